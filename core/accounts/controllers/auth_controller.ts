@@ -1,0 +1,82 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { checkEmailValidator, languageValidator, signInValidator, switchValidator } from '#core/accounts/validators'
+import { notFound } from '../../contract/errors.js'
+import { LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
+import { csrfToken } from '../../http/csrf.js'
+import { findCompany } from '../../http/page.js'
+import { imageUrl } from '../../companies/branding.js'
+import { identify } from '../identify.js'
+import { setLanguage, switchMembership } from '../membership_service.js'
+import { SESSION_SECONDS, createSession, endSession } from '../session_store.js'
+import { checkEmail, signIn } from '../sign_in_service.js'
+
+const sessionCookie = { encode: false, httpOnly: true, sameSite: 'lax', maxAge: SESSION_SECONDS, path: '/' } as const
+
+/** The calls of specification, section 7, that signing in needs; paths, payloads and answers are exact. */
+export default class AuthController {
+  async loginIdentity({ params }: HttpContext) {
+    const company = await findCompany(String(params.id))
+    if (!company) throw notFound()
+    return { status: 'good' as const, company: { company_name: company.name, company_logo: imageUrl(company.logo_file) } }
+  }
+
+  async checkEmail({ request }: HttpContext) {
+    const { email, company } = await request.validateUsing(checkEmailValidator)
+    return { status: 'good' as const, is_memberstack: false, ...(await checkEmail(email, company ?? null)) }
+  }
+
+  async signIn(ctx: HttpContext) {
+    const { email, password, company } = await ctx.request.validateUsing(signInValidator)
+    const { token, expiresAt, role } = await signIn({
+      email,
+      password,
+      loginId: company ?? null,
+      ip: ctx.request.ip(),
+      userAgent: ctx.request.header('user-agent') ?? null,
+    })
+    // A browser that signs in again leaves no second session behind.
+    await endSession(readCookie(ctx, SESSION_COOKIE))
+    ctx.response.plainCookie(SESSION_COOKIE, token, sessionCookie)
+    return { status: 'good' as const, expires_at: expiresAt.toISOString(), role }
+  }
+
+  async signOut(ctx: HttpContext) {
+    await endSession(readCookie(ctx, SESSION_COOKIE))
+    ctx.response.clearCookie(SESSION_COOKIE, { path: '/' })
+    return { status: 'good' as const }
+  }
+
+  async csrf(ctx: HttpContext) {
+    return { status: 'good' as const, csrf_token: csrfToken(ctx) }
+  }
+
+  async identify({ session }: HttpContext) {
+    return identify(session!)
+  }
+
+  async showSelf({ session }: HttpContext) {
+    const { firstname, lastname, language, email } = session!.row
+    return { status: 'good' as const, user: { firstname, lastname, lang: language, email } }
+  }
+
+  async switchMembership(ctx: HttpContext) {
+    const { membership } = await ctx.request.validateUsing(switchValidator)
+    const target = await switchMembership(ctx.session!, membership)
+    const { token, expiresAt } = await createSession({
+      userId: ctx.session!.userId,
+      companyId: target.companyId,
+      membershipId: target.membershipId,
+      userAgent: ctx.request.header('user-agent') ?? null,
+    })
+    await endSession(readCookie(ctx, SESSION_COOKIE))
+    ctx.response.plainCookie(SESSION_COOKIE, token, sessionCookie)
+    return { status: 'good' as const, expires_at: expiresAt.toISOString(), role: target.role }
+  }
+
+  async language(ctx: HttpContext) {
+    const { lang } = await ctx.request.validateUsing(languageValidator)
+    if (ctx.session) await setLanguage(ctx.session, lang)
+    ctx.response.plainCookie(LANGUAGE_COOKIE, lang, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '365d', path: '/' })
+    return { status: 'good' as const }
+  }
+}

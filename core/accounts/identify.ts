@@ -1,0 +1,44 @@
+import db from '@adonisjs/lucid/services/db'
+import { imageUrl } from '../companies/branding.js'
+import type { IdentifiedUser } from '../contract/bootstrap.js'
+import type { Role } from '../contract/roles.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { preparedQuery } from '../tenancy/connections.js'
+import { asSystem } from '../tenancy/scope.js'
+import type { Session } from './session.js'
+
+const MEMBERSHIPS = `
+  select m.id, c.name as company_name, m.role
+    from core_memberships m join core_companies c on c.id = m.company_id
+   where m.user_id = $1 and m.status = 'active' and c.status = 'active' order by c.name, m.id`
+
+/** The identified user of GET /user/identify (specification, section 3). One query beside the session's. */
+export async function identify(session: Session): Promise<IdentifiedUser> {
+  const { row } = session
+  // The person's own memberships in other companies: found by user, so no one company's scope will do.
+  const memberships = await asSystem('identify.memberships', () =>
+    preparedQuery<{ id: number; company_name: string; role: Role }>(db, 'platform_memberships', MEMBERSHIPS, [row.user_id]),
+  )
+  return {
+    status: 'good',
+    user_role: session.role,
+    email: row.email,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    lang: row.language,
+    company_logo: imageUrl(row.logo_file),
+    has_catalogue_access: row.catalogue_access || session.isAdmin ? 1 : 0,
+    has_browser_alert: 0,
+    entitlements: pluginRegistry().entitlements.map((name) => ({ name, held: session.entitlements.includes(name) })),
+    registration_type: row.registration_type ?? 'invite',
+    email_verify_code: row.email_verified ? null : 'pending',
+    incident: null,
+    session_expires_at: row.expires_at.toISOString(),
+    company_name: row.company_name ?? '',
+    has_platform_branding: row.platform_branding === false ? 0 : 1,
+    enrolled_by_company: row.company_name,
+    current_course_shortname: null,
+    permissions: [...session.permissions],
+    memberships: memberships.map((membership) => ({ ...membership, current: membership.id === session.membershipId })),
+  }
+}

@@ -1,0 +1,98 @@
+import hash from '@adonisjs/core/services/hash'
+import db from '@adonisjs/lucid/services/db'
+import { AppError } from '../contract/errors.js'
+import type { Role } from '../contract/roles.js'
+import { asSystem } from '../tenancy/scope.js'
+import { limitSignIn } from './attempts.js'
+import { createSession } from './session_store.js'
+
+interface Candidate {
+  user_id: number
+  password: string | null
+  platform_role: Role | null
+  membership_id: number | null
+  company_id: number | null
+  role: Role | null
+  status: string | null
+  login_id: string | null
+  company_status: string | null
+}
+
+export interface EmailCheck {
+  email_exists: boolean
+  active_account: boolean
+}
+
+/**
+ * A person's ways in. With a company's login id the membership of that company
+ * comes first; without one the most recently used.
+ */
+async function candidates(email: string, loginId: string | null): Promise<Candidate[]> {
+  return asSystem('sign_in.find', async () => {
+    const { rows } = await db.rawQuery<{ rows: Candidate[] }>(
+      `select u.id as user_id, u.password, u.platform_role, m.id as membership_id, m.company_id, m.role, m.status,
+              c.login_id::text, c.status as company_status
+         from core_users u
+         left join core_memberships m on m.user_id = u.id
+         left join core_companies c on c.id = m.company_id
+        where u.email = ?
+        order by (c.login_id = ?) desc nulls last, m.last_seen_at desc nulls last, m.id`,
+      [email, loginId ?? ''],
+    )
+    return rows
+  })
+}
+
+const isActive = (row: Candidate) => row.status === 'active' && row.company_status === 'active'
+
+/**
+ * Which membership a sign-in carries. On a company's own page only that
+ * company counts, so that nobody lands under another brand by surprise; an
+ * admin signs in anywhere, without a company.
+ */
+function choose(rows: Candidate[], loginId: string | null): Candidate | undefined {
+  const admin = rows.find((row) => row.platform_role)
+  if (admin) return { ...admin, membership_id: null, company_id: null, role: null }
+  const active = rows.filter(isActive)
+  return loginId ? active.find((row) => row.login_id === loginId) : active[0]
+}
+
+/** Step 0 of the sign-in (specification, section 7: POST /public/register/email). */
+export async function checkEmail(email: string, loginId: string | null): Promise<EmailCheck> {
+  const rows = await candidates(email, loginId)
+  const known = rows.filter((row) => row.platform_role || !loginId || row.login_id === loginId)
+  return { email_exists: known.length > 0, active_account: choose(rows, loginId) !== undefined }
+}
+
+// Compared with when nobody has the e-mail address, so that the answer takes as long as for somebody.
+let decoy: Promise<string> | undefined
+
+/**
+ * Signs a person in.
+ * @throws AppError 401 wrong_password_or_email; 429 too_many_attempts with retry_after in seconds
+ */
+export async function signIn(input: {
+  email: string
+  password: string
+  loginId: string | null
+  ip: string
+  userAgent: string | null
+}): Promise<{ token: string; expiresAt: Date; role: Role }> {
+  const attempts = await limitSignIn(input.email, input.ip)
+  const rows = await candidates(input.email, input.loginId)
+  const chosen = choose(rows, input.loginId)
+  decoy ??= hash.make('a password that nobody has')
+  const right = await hash.verify(chosen?.password ?? (await decoy), input.password)
+  if (!chosen?.password || !right) {
+    await attempts.failed()
+    throw new AppError(401, 'wrong_password_or_email')
+  }
+  await attempts.succeeded()
+  const session = await createSession({
+    userId: chosen.user_id,
+    companyId: chosen.company_id,
+    membershipId: chosen.membership_id,
+    userAgent: input.userAgent,
+  })
+  return { ...session, role: (chosen.role ?? chosen.platform_role)! }
+}

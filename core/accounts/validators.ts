@@ -1,0 +1,12 @@
+import vine from '@vinejs/vine'
+import { LANGUAGES } from '../contract/languages.js'
+
+const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)
+/** Login id of the company whose page this is; absent on the platform's own page. */
+const company = () => vine.string().trim().toLowerCase().maxLength(100).nullable().optional()
+
+export const checkEmailValidator = vine.create({ email: email(), company: company() })
+// A long password is refused before it is hashed.
+export const signInValidator = vine.create({ email: email(), password: vine.string().maxLength(200), company: company() })
+export const switchValidator = vine.create({ membership: vine.number().positive().withoutDecimals() })
+export const languageValidator = vine.create({ lang: vine.enum(LANGUAGES) })

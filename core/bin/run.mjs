@@ -1,0 +1,46 @@
+// The door of every npm script. It must run on an old Node (20): it installs
+// the dependencies when they are missing or out of date and hands over to the
+// Node 24 that the npm package `node` carries.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const stamp = join(root, 'node_modules', '.installed-lockfile')
+
+function lockfileHash() {
+  return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+}
+
+function ensureInstalled() {
+  const wanted = lockfileHash()
+  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('• Installing dependencies (this takes a minute the first time) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
+  const result = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (result.status !== 0) {
+    console.error('Installing the dependencies failed. Run `npm ci` to see why.')
+    process.exit(1)
+  }
+  writeFileSync(stamp, wanted)
+}
+
+const [command, ...rest] = process.argv.slice(2)
+if (!command || !/^[a-z_]+$/.test(command) || !existsSync(join(root, 'core', 'bin', `${command}.ts`))) {
+  console.error(`Unknown command "${command ?? ''}". See "scripts" in package.json.`)
+  process.exit(1)
+}
+ensureInstalled()
+
+const child = spawn(
+  node,
+  ['--enable-source-maps', '--disable-warning=ExperimentalWarning', '--import=@poppinss/ts-exec', join(root, 'core', 'bin', `${command}.ts`), ...rest],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` } },
+)
+// Ctrl-C reaches the child through the terminal; a signal sent to this process alone is passed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

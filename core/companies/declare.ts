@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import db from '@adonisjs/lucid/services/db'
+import type { TenantDeclaration } from '../contract/tenant.js'
+import { keepDeclaredImage } from '../files/images.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem } from '../tenancy/scope.js'
+
+const folder = fileURLToPath(new URL('../../tenants/', import.meta.url))
+
+/** The tenants that ship with the code, by folder name. */
+export async function readDeclaredTenants(): Promise<TenantDeclaration[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const ids = entries.filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'tenant.ts'))).map((entry) => entry.name)
+  return Promise.all(
+    ids.sort().map(async (id) => {
+      const { default: tenant } = (await import(`../../tenants/${id}/tenant.js`)) as { default: TenantDeclaration }
+      if (tenant.loginId !== id) throw new Error(`tenants/${id}/tenant.ts declares login id "${tenant.loginId}"; it must be "${id}".`)
+      return tenant
+    }),
+  )
+}
+
+/**
+ * Makes the declared companies, or brings them up to what their folder says.
+ * Doing it twice changes nothing.
+ * @throws Error one line when a declaration is wrong
+ */
+export async function declareTenants(): Promise<void> {
+  const known = new Set(pluginRegistry().plugins.map((plugin) => plugin.id))
+  for (const tenant of await readDeclaredTenants()) {
+    for (const plugin of tenant.plugins) {
+      if (!known.has(plugin)) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${plugin}".`)
+    }
+    const image = async (name: string | undefined) =>
+      name ? keepDeclaredImage(name, await readFile(join(folder, tenant.loginId, name))) : null
+    const row = {
+      login_id: tenant.loginId,
+      name: tenant.name,
+      legal_name: tenant.legalName,
+      abbreviation: tenant.abbreviation ?? null,
+      sender_name: tenant.senderName,
+      primary_color: tenant.primaryColor,
+      secondary_color: tenant.secondaryColor,
+      theme: tenant.theme,
+      default_language: tenant.defaultLanguage,
+      logo_file: await image(tenant.logo),
+      favicon_file: await image(tenant.favicon),
+      street: tenant.address.street,
+      postal_code: tenant.address.postalCode,
+      city: tenant.address.city,
+      country: tenant.address.country,
+      catalogue_access: tenant.catalogueAccess ?? false,
+      sir_member: tenant.sirMember ?? false,
+      exam_provider: tenant.examProvider ?? false,
+      plugins: tenant.plugins,
+    }
+    await asSystem('tenants.declare', () => db.knexQuery().table('core_companies').insert(row).onConflict('login_id').merge())
+  }
+}

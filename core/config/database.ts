@@ -1,0 +1,42 @@
+import { defineConfig } from '@adonisjs/lucid'
+import pg from 'pg'
+import { ACROSS_ROLE, TENANT_ROLE } from '../database/roles.js'
+import { settings } from './settings.js'
+
+// Ids and counts fit in a double: take int8 as a number, so that JSON carries numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+const { databaseUrl, databaseOwnerUrl, environment } = await settings()
+
+type Done = (error: Error | null, connection: unknown) => void
+const wearRole = (role: string) => (connection: { query: (sql: string, done: (error: Error | null) => void) => void }, done: Done) =>
+  connection.query(`set role ${role}; set timezone to 'UTC'`, (error) => done(error, connection))
+
+const poolMax = environment === 'test' ? 5 : 10
+
+export default defineConfig({
+  connection: 'tenant',
+  prettyPrintDebugQueries: false,
+  connections: {
+    // What models and services use. Rows of one company only (core/tenancy).
+    tenant: {
+      client: 'pg',
+      connection: { connectionString: databaseUrl },
+      pool: { min: 0, max: poolMax, afterCreate: wearRole(TENANT_ROLE) },
+    },
+    // Never named by a service: the scope of `acrossCompanies` and `asSystem` leads here.
+    across: {
+      client: 'pg',
+      connection: { connectionString: databaseUrl },
+      pool: { min: 0, max: poolMax, afterCreate: wearRole(ACROSS_ROLE) },
+    },
+    // Migrations only.
+    owner: {
+      client: 'pg',
+      connection: { connectionString: databaseOwnerUrl },
+      pool: { min: 0, max: 2 },
+      migrations: { naturalSort: true, paths: ['core/database/migrations'], tableName: 'core_migrations' },
+    },
+  },
+})

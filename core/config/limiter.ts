@@ -1,0 +1,13 @@
+import { defineConfig, stores } from '@adonisjs/limiter'
+
+const limiterConfig = defineConfig({
+  default: 'database',
+  // In the database, so that several nodes and a restart count alike.
+  stores: { database: stores.database({ connectionName: 'tenant', tableName: 'core_rate_limits' }) },
+})
+
+export default limiterConfig
+
+declare module '@adonisjs/limiter/types' {
+  export interface LimitersList extends InferLimiters<typeof limiterConfig> {}
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import vine, { errors } from '@vinejs/vine'
+
+export const APP_ROOT = new URL('../../', import.meta.url)
+const rootPath = fileURLToPath(APP_ROOT)
+
+/** Thrown when the environment cannot be used; `start` prints its message and ends with 1. */
+export class SettingsError extends Error {}
+
+const port = () => vine.number().withoutDecimals().range([0, 65535])
+const url = () => vine.string().url({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+const databaseUrl = () => vine.string().regex(/^postgres(ql)?:\/\/\S+$/)
+
+// Every setting is optional; what each means stands in .env.example.
+const validator = vine.create({
+  NODE_ENV: vine.enum(['development', 'production', 'test']).optional(),
+  HOST: vine.string().regex(/^[A-Za-z0-9.:_-]+$/).optional(),
+  PORT: port().optional(),
+  DATA_DIR: vine.string().optional(),
+  DATABASE_URL: databaseUrl().optional(),
+  DATABASE_OWNER_URL: databaseUrl().optional(),
+  APP_KEY: vine.string().minLength(32).optional(),
+  APP_URL: url().optional(),
+  LMS_URL: url().optional(),
+  LOG_LEVEL: vine.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  MAIL_HOST: vine.string().optional(),
+  MAIL_PORT: port().optional(),
+  MAIL_USERNAME: vine.string().optional(),
+  MAIL_PASSWORD: vine.string().optional(),
+  MAIL_SECURE: vine.boolean().optional(),
+  MAIL_FROM_ADDRESS: vine.string().email({ require_tld: false }).optional(),
+  DRIVE_DISK: vine.enum(['fs']).optional(),
+  DEMO: vine.boolean().optional(),
+  TRUST_PROXY: vine.boolean().optional(),
+  VITE_URL: url().optional(),
+})
+
+export interface Settings {
+  environment: 'development' | 'production' | 'test'
+  host: string
+  port: number
+  dataDir: string
+  /** Undefined: the embedded PostgreSQL is used and sets both URLs. */
+  databaseUrl: string | undefined
+  databaseOwnerUrl: string | undefined
+  appKey: string
+  appUrl: string
+  lmsUrl: string | undefined
+  logLevel: string
+  mail: { host: string; port: number; username?: string; password?: string; secure: boolean } | null
+  mailFrom: string
+  loadDemo: boolean
+  trustProxy: boolean
+  /** Origin of the Vite dev server under `npm run dev`. */
+  viteUrl: string | undefined
+}
+
+function readOrMakeAppKey(dataDir: string): string {
+  const file = join(dataDir, 'app.key')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const key = randomBytes(32).toString('base64url')
+  writeFileSync(file, key, { mode: 0o600 })
+  return key
+}
+
+/**
+ * Reads and validates the settings.
+ * @throws SettingsError one line naming each wrong variable and the rule it breaks
+ */
+export async function loadSettings(env: Record<string, string | undefined>): Promise<Settings> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  let values
+  try {
+    values = await validator.validate(given)
+  } catch (error) {
+    if (!(error instanceof errors.E_VALIDATION_ERROR)) throw error
+    const list = (error.messages as { field: string; rule: string }[]).map(({ field, rule }) => `${field} (${rule})`)
+    throw new SettingsError(`Wrong settings: ${list.join(', ')}. See .env.example for what each one takes.`)
+  }
+  if (Boolean(values.DATABASE_URL) !== Boolean(values.DATABASE_OWNER_URL)) {
+    throw new SettingsError('Wrong settings: DATABASE_URL and DATABASE_OWNER_URL go together. See .env.example.')
+  }
+  const environment = values.NODE_ENV ?? 'production'
+  const dataDir = resolve(rootPath, values.DATA_DIR ?? '.data')
+  const host = values.HOST ?? '127.0.0.1'
+  const portNumber = values.PORT ?? 3333
+  return {
+    environment,
+    host,
+    port: portNumber,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    appKey: values.APP_KEY ?? readOrMakeAppKey(dataDir),
+    appUrl: (values.APP_URL ?? `http://${host}:${portNumber}`).replace(/\/$/, ''),
+    lmsUrl: values.LMS_URL,
+    logLevel: values.LOG_LEVEL ?? (environment === 'test' ? 'silent' : 'warn'),
+    mail: values.MAIL_HOST
+      ? {
+          host: values.MAIL_HOST,
+          port: values.MAIL_PORT ?? 587,
+          username: values.MAIL_USERNAME,
+          password: values.MAIL_PASSWORD,
+          secure: values.MAIL_SECURE ?? false,
+        }
+      : null,
+    mailFrom: values.MAIL_FROM_ADDRESS ?? 'noreply@platform.example',
+    // A database of one's own is no place for demo people unless asked for.
+    loadDemo: values.DEMO ?? !values.DATABASE_URL,
+    trustProxy: values.TRUST_PROXY ?? false,
+    viteUrl: values.VITE_URL,
+  }
+}
+
+let loaded: Settings | undefined
+
+/** The settings of this process. Read once. */
+export async function settings(): Promise<Settings> {
+  loaded ??= await loadSettings(process.env)
+  return loaded
+}

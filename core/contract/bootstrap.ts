@@ -1,0 +1,71 @@
+import type { NavItem, PageDefinition } from './pages.js'
+import type { Role } from './roles.js'
+
+/** What the server knows of a company's look; every value is safe to show to a visitor. */
+export interface Branding {
+  /** Login id, as in `/login/noordwind`; null for the platform's own pages. */
+  loginId: string | null
+  companyName: string
+  /** URL of the logo with a content hash in it, or null: the name is shown instead. */
+  logoUrl: string | null
+  faviconUrl: string | null
+  /** HEX as the customer entered it: never used for text without computing contrast. */
+  primaryColor: string
+  secondaryColor: string
+  /** Id of a theme in themes/. */
+  theme: string
+}
+
+/** The answer of GET /user/identify (specification, section 3), exact names. */
+export interface IdentifiedUser {
+  status: 'good'
+  user_role: Role
+  email: string
+  firstname: string
+  lastname: string
+  lang: string
+  company_logo: string | null
+  has_catalogue_access: 0 | 1
+  has_browser_alert: 0 | 1
+  /** Every entitlement the platform knows, each flagged held or not. */
+  entitlements: { name: string; held: boolean }[]
+  registration_type: 'invite' | 'signup' | 'launch'
+  /** Null when the e-mail address is verified. The code itself never leaves the server: a pending one is `pending`. */
+  email_verify_code: 'pending' | null
+  incident: { english_message: string; dutch_message: string } | null
+  /** ISO 8601. */
+  session_expires_at: string
+  company_name: string
+  has_platform_branding: 0 | 1
+  enrolled_by_company: string | null
+  current_course_shortname: string | null
+  /** Permissions of the role, so that the page can show what the server will allow. */
+  permissions: string[]
+  /** Other companies in which this person is a member; the profile menu switches. */
+  memberships: { id: number; company_name: string; role: Role; current: boolean }[]
+}
+
+/**
+ * What the HTML page carries for the browser (JSON in `<script type="application/json" id="bootstrap">`),
+ * so that nothing flashes unbranded and the first screen needs no further call.
+ */
+export interface Bootstrap {
+  branding: Branding
+  /** The language that this page is in. */
+  lang: string
+  /** The languages that can be picked. */
+  languages: string[]
+  /** The signed-in person, or null. */
+  user: IdentifiedUser | null
+  /** Ids of the plugins that are on here. */
+  plugins: string[]
+  pages: PageDefinition[]
+  nav: NavItem[]
+  /** Part (`core` or a plugin id) → language → URL of its messages, cached for ever by content hash. */
+  messages: Record<string, Record<string, string>>
+  version: string
+  /** True only under `npm run dev`. */
+  development: boolean
+  /** Set when the page itself is an error (404, maintenance …): a type of /error/{type}. */
+  error: string | null
+}

@@ -1,0 +1,50 @@
+import type { Access } from './access.js'
+
+/** The sections of the navigation, in the order in which they are shown. */
+export const NAV_SECTIONS = ['main', 'profile', 'public'] as const
+export type NavSection = (typeof NAV_SECTIONS)[number]
+
+/**
+ * One page of a plugin. The server answers its path with the branded HTML,
+ * the browser shows the component that the plugin's web half gives for `name`.
+ */
+export interface PageDefinition {
+  /** `<plugin>.<name>`, unique; the key of the component in the web half. */
+  readonly name: string
+  /** react-router syntax, e.g. `/deelnemer/training/:participation?`. */
+  readonly path: string
+  /** Who may open it. `anyone` makes it a public page: no session is asked for. */
+  readonly access: Access
+  /** Message id of the document title. */
+  readonly title: string
+  /** Section 2: pages on which the navigation bar is hidden. */
+  readonly hideNavigation?: boolean
+  /** Section 2: routes whose views are logged (never for admins). */
+  readonly logView?: boolean
+  /** Fills the window's width (dense lists) instead of the reading column. */
+  readonly width?: 'reading' | 'wide'
+}
+
+/** An entry of the navigation. Roles see it when they may open its page and are listed. */
+export interface NavItem {
+  readonly section: NavSection
+  /** Name of the page it opens. */
+  readonly page: string
+  /** Message id of the label. */
+  readonly label: string
+  /** Name of an icon from web/ui/icons. */
+  readonly icon: string
+  /** Lower comes first. Use tens. */
+  readonly order: number
+  /** Only for these roles; default: everyone who may open the page. */
+  readonly roles?: readonly string[]
+  /** Shown in the bottom bar of a phone for these roles (at most five each); default none. */
+  readonly bottomBarFor?: readonly string[]
+  /** Only when the company gives participants catalogue access. */
+  readonly needsCatalogueAccess?: boolean
+}
+
+/** Gives the list back; its use is that every page is checked against the contract where it is written. */
+export function definePages<const T extends readonly PageDefinition[]>(pages: T): T {
+  return pages
+}

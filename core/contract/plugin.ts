@@ -1,0 +1,103 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Access } from './access.js'
+import type { EventToken, Listener } from './events.js'
+import type { NavItem, PageDefinition } from './pages.js'
+import type { Role } from './roles.js'
+import type { ProvidedService } from './services.js'
+
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Controller = () => Promise<{ default: new (...args: never[]) => object }>
+
+export interface RouteDefinition {
+  readonly method: HttpMethod
+  /** `/api/<plugin>/…`, unless the specification names another path. */
+  readonly path: string
+  /** `<plugin>.<resource>.<action>`; the name the browser calls it by. */
+  readonly name: string
+  readonly handler: readonly [Controller, string]
+  readonly access: Access
+  /**
+   * Which table each path parameter names a row of, `table.column`. The
+   * isolation test asks the route with another company's row and wants 404.
+   * `public` says that the value is no row of a company.
+   */
+  readonly params?: Readonly<Record<string, `${string}.${string}` | 'public'>>
+  /** Says no to the browser's own form posts; only for calls that carry no session. */
+  readonly skipCsrf?: boolean
+}
+
+export interface MailDefinition<P = never> {
+  /** `<plugin>.<what>`; subject and body are the messages `<trigger>.subject` and `<trigger>.body`. */
+  readonly trigger: string
+  readonly on: EventToken<P>
+  /** Not sent when false. */
+  readonly when?: (payload: P) => Promise<boolean> | boolean
+  /** The membership that receives it. */
+  readonly to: (payload: P) => number
+  /** What the text may use as {placeholder}. `actionUrl`, when given, becomes the mail's one button. */
+  readonly load: (payload: P) => Promise<Record<string, string>>
+  /** Makes the mail previewable and testable without data. */
+  readonly sample: Record<string, string>
+}
+
+export interface JobDefinition {
+  /** `<plugin>.<verb>`. */
+  readonly name: string
+  /** Runs in the company's scope when the payload carries one, else as system. At least once. */
+  readonly run: (payload: never) => Promise<void>
+  /** Cron in Europe/Amsterdam. */
+  readonly schedule?: string
+  /** Tries after a failure, with exponential back-off. Default 5. */
+  readonly retry?: number
+}
+
+/** The privacy half: a person's own data in this plugin, given and erased on request. */
+export interface PersonalDataHandlers {
+  /** Everything the plugin keeps about the membership, as plain JSON. */
+  readonly exportPersonalData: (membershipId: number) => Promise<Record<string, unknown>>
+  /** Deletes it, or makes it anonymous where law or proof requires the fact to stay. */
+  readonly erasePersonalData: (membershipId: number) => Promise<void>
+}
+
+/** What a fresh demo shows of this plugin. Doing it twice changes nothing. */
+export interface DemoLoader {
+  /** Platform-wide content; runs first, across companies. */
+  readonly platform?: () => Promise<void>
+  /** A company's own history; runs in its scope. `memberships` are its demo participants. */
+  readonly company?: (company: { loginId: string; memberships: readonly number[]; signIns: readonly number[] }) => Promise<void>
+}
+
+export interface PluginDefinition extends Partial<PersonalDataHandlers> {
+  /** Prefix of its routes, tables, events and messages; its folder's name. */
+  readonly id: string
+  /** Plugins that must be on for this one to work. */
+  readonly requires?: readonly string[]
+  readonly entitlements?: readonly string[]
+  /** Permission → roles that hold it. */
+  readonly permissions?: Readonly<Record<string, readonly Role[]>>
+  readonly routes?: readonly RouteDefinition[]
+  readonly pages?: readonly PageDefinition[]
+  readonly nav?: readonly NavItem[]
+  readonly listeners?: readonly Listener[]
+  readonly provides?: readonly ProvidedService[]
+  readonly mails?: readonly MailDefinition[]
+  readonly jobs?: readonly JobDefinition[]
+  readonly demo?: DemoLoader
+  /** True when the folder has migrations/. */
+  readonly migrations?: boolean
+  /** Tables with a person's data; they need the two handlers. */
+  readonly personalTables?: readonly string[]
+}
+
+/** Declares the server half of a plugin: pure data, mounted by the registry. */
+export function definePlugin(definition: PluginDefinition): PluginDefinition {
+  return definition
+}
+
+/** Declares a mail with its types checked; use it in `mails`. */
+export function defineMail<P>(mail: MailDefinition<P>): MailDefinition {
+  return mail as unknown as MailDefinition
+}
+
+/** What a controller method receives. */
+export type Context = HttpContext

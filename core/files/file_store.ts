@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import drive from '@adonisjs/drive/services/main'
+import { currentCompanyId } from '../tenancy/scope.js'
+
+export interface StoredFile {
+  id: number
+  key: string
+  contentType: string
+}
+
+/**
+ * Keeps a file of the running company. Where it lies is decided here: under the
+ * company's own folder; that it exists is a row behind the company's policy.
+ * @param name path within the plugin's purpose, e.g. `12.pdf`
+ */
+export async function keepFile(purpose: string, name: string, contentType: string, content: Uint8Array): Promise<StoredFile> {
+  if (!/^[\w.-]+$/.test(name) || !/^[\w.]+$/.test(purpose)) throw new Error(`"${purpose}/${name}" is no safe file name.`)
+  const companyId = currentCompanyId()
+  const key = `companies/${companyId}/${purpose}/${name}`
+  await drive.use().put(key, content)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(
+    `insert into core_files (company_id, purpose, key, content_type, size, sha256) values (?, ?, ?, ?, ?, ?)
+     on conflict (company_id, key) do update set size = excluded.size, sha256 = excluded.sha256 returning id`,
+    [companyId, purpose, key, contentType, content.length, sha256],
+  )
+  return { id: rows[0]!.id, key, contentType }
+}
+
+/** A file of the running company, or null: another company's row is not there. */
+export async function readFile(id: number): Promise<{ contentType: string; content: Uint8Array } | null> {
+  const row = await db.from('core_files').where('id', id).first()
+  if (!row || !(await drive.use().exists(row.key))) return null
+  return { contentType: row.content_type, content: new Uint8Array(await drive.use().getArrayBuffer(row.key)) }
+}

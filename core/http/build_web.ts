@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const stampFile = join(root, 'build/web/.sources')
+
+/** Hash over everything that goes into the web build. */
+async function sourcesHash(): Promise<string> {
+  const hash = createHash('sha256')
+  const add = async (path: string) => hash.update(path).update(await readFile(join(root, path)))
+  await add('package-lock.json')
+  for (const folder of ['web', 'themes', 'core/contract', 'plugins']) {
+    const files = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+    const paths = files
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name).slice(root.length))
+      .filter((path) => folder !== 'plugins' || /^plugins\/[^/]+\/(web|contract)\/|pages\.ts$/.test(path))
+      .sort()
+    for (const path of paths) await add(path)
+  }
+  return hash.digest('hex')
+}
+
+async function run(args: string[]): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (chunk) => (errors += chunk))
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  if (code !== 0) throw new Error(`The web build failed.\n${errors.trim()}`)
+}
+
+/**
+ * Builds the web half when its sources changed since the last build.
+ * @throws Error with the compiler's own words when it fails
+ */
+export async function buildWebIfNeeded(step: (text: string) => void): Promise<void> {
+  const hash = await sourcesHash()
+  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === hash) return
+  step('Building the pages …')
+  // The registry of routes first: the pages' API client imports it.
+  await run(['--import=@poppinss/ts-exec', join(root, 'core/bin/codegen.ts')])
+  await run([join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(root, 'web/vite.config.ts'), '--logLevel', 'error'])
+  await writeFile(stampFile, hash)
+}

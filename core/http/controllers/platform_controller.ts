@@ -1,0 +1,57 @@
+import { statfs } from 'node:fs/promises'
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { settings } from '../../config/settings.js'
+import { notFound } from '../../contract/errors.js'
+import { readImage } from '../../files/images.js'
+import { messageFile } from '../../i18n/catalogue.js'
+import { jobsAreRunning } from '../../jobs/jobs.js'
+import { asSystem } from '../../tenancy/scope.js'
+import { appVersion } from '../version.js'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const MIN_FREE_BYTES = 200 * 1024 * 1024
+
+/** Version, health and the files that everybody may have. */
+export default class PlatformController {
+  async version() {
+    return { status: 'good' as const, version: appVersion() }
+  }
+
+  async live() {
+    return { status: 'good' as const }
+  }
+
+  /** Ready means that a person's next click will work: database, jobs and disk. */
+  async ready({ response }: HttpContext) {
+    const { dataDir } = await settings()
+    const passes = async (check: () => Promise<boolean>) => check().catch(() => false)
+    const checks = {
+      database: await passes(() => asSystem('health', () => db.rawQuery('select 1')).then(() => true)),
+      jobs: jobsAreRunning(),
+      disk: await passes(async () => {
+        const { bavail, bsize } = await statfs(dataDir)
+        return bavail * bsize > MIN_FREE_BYTES
+      }),
+    }
+    const good = Object.values(checks).every(Boolean)
+    response.status(good ? 200 : 503)
+    return { status: good ? ('good' as const) : ('error' as const), checks }
+  }
+
+  async image({ params, response }: HttpContext) {
+    const image = await readImage(String(params.file))
+    if (!image) throw notFound()
+    response.header('Cache-Control', FOR_EVER).header('Content-Type', image.type)
+    // An SVG opened by itself is a document: it gets its own styles and nothing else.
+    response.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    return response.send(Buffer.from(image.content))
+  }
+
+  async messages({ params, response }: HttpContext) {
+    const json = messageFile(String(params.file))
+    if (!json) throw notFound()
+    response.header('Cache-Control', FOR_EVER).header('Content-Type', 'application/json; charset=utf-8')
+    return response.send(json)
+  }
+}

@@ -1,0 +1,30 @@
+import type { HttpContext } from '@adonisjs/core/http'
+
+/** The one cookie that counts: the server decides by it alone. httpOnly. */
+export const SESSION_COOKIE = 'session'
+/** Half of the CSRF pair. httpOnly. */
+export const CSRF_COOKIE = 'csrf'
+/** Language picked by a visitor. A hint. */
+export const LANGUAGE_COOKIE = 'lang'
+/** Login id of the company this browser last visited. A hint, for branding. */
+export const COMPANY_COOKIE = 'company'
+
+/**
+ * Reads one cookie as it came. Ours hold random tokens or plain words, so the
+ * framework's parsing and unsigning of all of them would be paid for nothing.
+ */
+export function readCookie(ctx: HttpContext, name: string): string | undefined {
+  const header = ctx.request.request.headers.cookie
+  if (!header) return undefined
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) {
+      try {
+        return decodeURIComponent(part.slice(at + 1).trim())
+      } catch {
+        return undefined
+      }
+    }
+  }
+  return undefined
+}

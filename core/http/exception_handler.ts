@@ -1,0 +1,58 @@
+import { ExceptionHandler, errors as httpErrors, type HttpContext } from '@adonisjs/core/http'
+import { errors as vineErrors } from '@vinejs/vine'
+import { AppError } from '../contract/errors.js'
+import { renderPage } from './page.js'
+
+interface Problem {
+  status: number
+  code: string
+  details?: Readonly<Record<string, unknown>>
+}
+
+interface FieldError {
+  field: string
+  rule: string
+  meta?: unknown
+}
+
+// A param of the wrong form can name no row, and neither can a number past bigint.
+const NO_SUCH_ROW = new Set(['22P02', '22003'])
+
+/** Turns whatever was thrown into a status and a stable code. Pure. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof AppError) return { status: error.status, code: error.code, details: error.details }
+  if (error instanceof vineErrors.E_VALIDATION_ERROR) {
+    const list = (error.messages as FieldError[]).map(({ field, rule, meta }) => ({ field, rule, ...(meta ? { meta } : {}) }))
+    return { status: 422, code: 'validation_failed', details: { errors: list } }
+  }
+  if (error instanceof httpErrors.E_ROUTE_NOT_FOUND) return { status: 404, code: 'not_found' }
+  const { status, code } = (error ?? {}) as { status?: number; code?: string }
+  if (code === 'E_ROW_NOT_FOUND' || (code && NO_SUCH_ROW.has(code))) return { status: 404, code: 'not_found' }
+  if (status === 413) return { status, code: 'body_too_large' }
+  if (status && status >= 400 && status < 500) return { status, code: 'bad_request' }
+  return { status: 500, code: 'default' }
+}
+
+export default class Handler extends ExceptionHandler {
+  async handle(error: unknown, ctx: HttpContext) {
+    const { status, code, details } = problemOf(error)
+    if (status === 429 && typeof details?.retry_after === 'number') {
+      ctx.response.header('Retry-After', String(details.retry_after))
+    }
+    if (wantsPage(ctx)) {
+      const type = status === 404 ? 'not-found' : 'general'
+      return ctx.response.status(status).send(await renderPage(ctx, { error: type }))
+    }
+    ctx.response.status(status).send({ status: 'error', code, ...details })
+  }
+
+  async report(error: unknown, ctx: HttpContext) {
+    // What a person did wrong is no incident; only our own faults are logged.
+    if (problemOf(error).status >= 500) ctx.logger.error({ err: error, path: ctx.request.url() }, 'request failed')
+  }
+}
+
+function wantsPage(ctx: HttpContext): boolean {
+  const { method, headers } = { method: ctx.request.method(), headers: ctx.request.request.headers }
+  return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+}

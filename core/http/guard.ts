@@ -1,0 +1,34 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { AppError, forbidden, notFound } from '../contract/errors.js'
+import type { RouteDefinition } from '../contract/plugin.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { findSession } from '../accounts/session_store.js'
+import { inCompany, withoutScope } from '../tenancy/scope.js'
+import { SESSION_COOKIE, readCookie } from './cookies.js'
+import { assertCsrf } from './csrf.js'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Stands before every route: who is asking, is the plugin on for them, may
+ * they, did the request come from our own page; then runs the controller in
+ * the scope of their company. Visitors and admins without a company get no
+ * scope: a query of theirs throws until a service opens one on purpose.
+ */
+export function guard(route: RouteDefinition & { plugin: string }) {
+  return async (ctx: HttpContext, next: NextFn) => {
+    const token = readCookie(ctx, SESSION_COOKIE)
+    ctx.session = token ? await findSession(token) : null
+    const { session } = ctx
+
+    if (session && !pluginRegistry().isOn(route.plugin, session.enabledPlugins)) throw notFound()
+    if (route.access.kind !== 'anyone' && !session) {
+      throw new AppError(401, token ? 'session_expired' : 'not_signed_in')
+    }
+    if (!session?.isAllowed(route.access) && route.access.kind !== 'anyone') throw forbidden()
+    if (!SAFE_METHODS.has(ctx.request.method()) && !route.skipCsrf) assertCsrf(ctx)
+
+    return session?.companyId ? inCompany(session.companyId, next) : withoutScope(next)
+  }
+}

@@ -1,0 +1,84 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import { buildWebIfNeeded } from './build_web.js'
+import { createIgnitor } from './boot.js'
+import { startEmbeddedPostgres, type EmbeddedDatabase } from '../database/embedded.js'
+import { settings } from '../config/settings.js'
+
+export interface ServeOptions {
+  /** Build the web half when its sources changed since the last build. */
+  build: boolean
+}
+
+const step = (text: string) => console.log(`• ${text}`)
+
+/**
+ * Starts everything that serves people: the database (the embedded one when
+ * none is set), migrations, declared tenants and the demo, jobs, HTTP.
+ * Ctrl-C and SIGTERM stop it in the opposite order.
+ * @throws Error one line that says what is wrong and, where it can, what to do
+ */
+export async function runServer({ build }: ServeOptions): Promise<void> {
+  const begun = Date.now()
+  const config = await settings()
+  process.env.HOST = config.host
+  process.env.PORT = String(config.port)
+
+  if (build) await buildWebIfNeeded(step)
+
+  let embedded: EmbeddedDatabase | undefined
+  if (!config.databaseUrl) {
+    step('Starting PostgreSQL …')
+    embedded = await startEmbeddedPostgres(config.dataDir)
+    Object.assign(config, { databaseUrl: embedded.databaseUrl, databaseOwnerUrl: embedded.databaseOwnerUrl })
+  }
+
+  const ignitor = createIgnitor().tap((app) => {
+    app.starting(() => prepare(app))
+    app.terminating(async () => {
+      await embedded?.stop()
+    })
+    stopOnSignals(app)
+  })
+  try {
+    await ignitor.httpServer().start()
+  } catch (error) {
+    await embedded?.stop()
+    const { code } = error as { code?: string }
+    throw code === 'EADDRINUSE' ? new Error(`Port ${config.port} is in use. Choose another one: PORT=3334 npm start`) : error
+  }
+  const { printTable } = await import('./ready_table.js')
+  await printTable(Date.now() - begun)
+}
+
+/** What must stand before the first request: tables, companies, demo, jobs. */
+async function prepare(app: ApplicationService): Promise<void> {
+  const { migrate } = await import('../database/migrate.js')
+  const { declareTenants } = await import('../companies/declare.js')
+  const { startJobs } = await import('../jobs/jobs.js')
+  const { runListener, startRelay } = await import('../events/relay.js')
+  const config = await settings()
+
+  const migrated = await migrate(await app.container.make('lucid.db'))
+  if (migrated.length) step(`Migrated the database (${migrated.length} steps)`)
+  if (config.loadDemo) {
+    const { loadDemo } = await import('../demo/load.js')
+    await declareTenants()
+    await loadDemo(step)
+  }
+  await startJobs(runListener as never)
+  startRelay()
+}
+
+function stopOnSignals(app: ApplicationService): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    // A request that hangs must not keep the process: PostgreSQL survives a hard end.
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await app.terminate()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { HttpContext } from '@adonisjs/core/http'
+import sirv from 'sirv'
+import { notFound } from '../contract/errors.js'
+import { settings } from '../config/settings.js'
+
+const buildFolder = fileURLToPath(new URL('../../build/web', import.meta.url))
+const { viteUrl } = await settings()
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+  assets?: string[]
+}
+
+export interface WebAssets {
+  scripts: string[]
+  styles: string[]
+  preloads: string[]
+  fonts: string[]
+  /** Short hash of the build. */
+  hash: string
+  /** What React's refresh needs under Vite; empty in a build. */
+  preamble(nonce: string): string
+}
+
+const PUBLIC_PATH = '/assets/'
+const ENTRY = 'main.tsx'
+let built: WebAssets | undefined
+
+/** The files that the HTML page names, from Vite's manifest or, in development, from its server. */
+export function webAssets(): WebAssets {
+  if (viteUrl) return developmentAssets(viteUrl)
+  built ??= readManifest()
+  return built
+}
+
+function readManifest(): WebAssets {
+  const file = join(buildFolder, '.vite/manifest.json')
+  if (!existsSync(file)) throw new Error('The web half is not built. Run `npm run build`.')
+  const text = readFileSync(file, 'utf8')
+  const manifest = JSON.parse(text) as Record<string, ManifestChunk>
+  const entry = manifest[ENTRY]
+  if (!entry) throw new Error(`The web build has no entry "${ENTRY}".`)
+  const url = (path: string) => `${PUBLIC_PATH}${path.replace(/^assets\//, '')}`
+  const preloads = new Set<string>()
+  const walk = (chunk: ManifestChunk) => {
+    for (const key of chunk.imports ?? []) {
+      const next = manifest[key]
+      if (!next || preloads.has(url(next.file))) continue
+      preloads.add(url(next.file))
+      walk(next)
+    }
+  }
+  walk(entry)
+  // Only the subset that nl and en need is worth fetching ahead.
+  const fonts = (entry.assets ?? []).filter((asset) => /latin-(?!ext).*\.woff2$/.test(asset))
+  return {
+    scripts: [url(entry.file)],
+    styles: (entry.css ?? []).map(url),
+    preloads: [...preloads],
+    fonts: fonts.map(url),
+    hash: createHash('sha256').update(text).digest('hex').slice(0, 10),
+    preamble: () => '',
+  }
+}
+
+function developmentAssets(origin: string): WebAssets {
+  return {
+    scripts: [`${origin}${PUBLIC_PATH}@vite/client`, `${origin}${PUBLIC_PATH}${ENTRY}`],
+    styles: [],
+    preloads: [],
+    fonts: [],
+    hash: 'development',
+    preamble: (nonce) => `<script type="module" nonce="${nonce}">
+import { injectIntoGlobalHook } from '${origin}${PUBLIC_PATH}@react-refresh'
+injectIntoGlobalHook(window)
+window.$RefreshReg$ = () => {}
+window.$RefreshSig$ = () => (type) => type
+</script>`,
+  }
+}
+
+let serve: ReturnType<typeof sirv> | undefined
+
+/** GET /assets/*: files named by their content, so they may be kept for ever; compressed at build time. */
+export async function serveAsset(ctx: HttpContext): Promise<void> {
+  serve ??= sirv(join(buildFolder, 'assets'), { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000, etag: true })
+  const { request } = ctx.request
+  const { response } = ctx.response
+  const path = ctx.request.url().slice(PUBLIC_PATH.length - 1)
+  return new Promise((resolve, reject) => {
+    response.once('close', () => resolve())
+    ctx.response.removeHeader('Cache-Control')
+    ctx.response.relayHeaders()
+    serve!(Object.assign(request, { url: path, path: undefined, _parsedUrl: undefined }), response, () => reject(notFound()))
+  })
+}

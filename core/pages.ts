@@ -1,0 +1,18 @@
+import { anyone, signedIn } from './contract/access.js'
+import { definePages, type NavItem } from './contract/pages.js'
+
+/** The pages of the shell itself; `core.home` comes last, as its path matches any first segment. */
+export const pages = definePages([
+  { name: 'core.login', path: '/login/:id?', access: anyone, title: 'core.login.title', hideNavigation: true },
+  { name: 'core.error', path: '/error/:type', access: anyone, title: 'core.error.title', hideNavigation: true },
+  { name: 'core.maintenance', path: '/maintenance', access: anyone, title: 'core.maintenance.title', hideNavigation: true },
+  { name: 'core.status', path: '/status', access: anyone, title: 'core.status.title', hideNavigation: true },
+  { name: 'core.profile', path: '/profiel', access: signedIn, title: 'core.profile.title', logView: true },
+  // Development only: page.ts leaves it out of every other bootstrap.
+  { name: 'core.gallery', path: '/dev/gallery', access: anyone, title: 'core.gallery.title', hideNavigation: true, width: 'wide' },
+  { name: 'core.home', path: '/:id?', access: anyone, title: 'core.login.title', hideNavigation: true },
+])
+
+export const nav: NavItem[] = [
+  { section: 'profile', page: 'core.profile', label: 'core.nav.profile', icon: 'person', order: 10 },
+]

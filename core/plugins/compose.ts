@@ -1,0 +1,16 @@
+import type { PluginDefinition } from '../contract/plugin.js'
+import { mailListeners } from '../mail/mail_service.js'
+import { core } from '../plugin.js'
+import { registerPlugins } from './registry.js'
+
+/**
+ * Registers core and the given plugins; `plugins/index.ts` calls it once.
+ * A plugin's mails become listeners here, so that delivery has one path.
+ */
+export function compose(plugins: readonly PluginDefinition[]): void {
+  const withMails = [core, ...plugins].map((plugin) => ({
+    ...plugin,
+    listeners: [...(plugin.listeners ?? []), ...mailListeners(plugin)],
+  }))
+  registerPlugins(withMails)
+}

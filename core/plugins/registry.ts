@@ -1,0 +1,113 @@
+import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
+import type { Listener } from '../contract/events.js'
+import type { NavItem, PageDefinition } from '../contract/pages.js'
+import type { Role } from '../contract/roles.js'
+import type { ServiceToken } from '../contract/services.js'
+import { ROLES } from '../contract/roles.js'
+import { validatePlugins } from './validate.js'
+
+export interface OwnedListener extends Listener {
+  readonly plugin: string
+  /** `<plugin>/<name>`, unique. */
+  readonly key: string
+}
+
+/**
+ * Everything the plugins declare, checked once and frozen. `core` itself is
+ * declared in the same way, so that there is one path for routes and pages.
+ */
+export class PluginRegistry {
+  readonly plugins: readonly PluginDefinition[]
+  readonly routes: readonly (RouteDefinition & { plugin: string })[]
+  readonly pages: readonly (PageDefinition & { plugin: string })[]
+  readonly nav: readonly (NavItem & { plugin: string })[]
+  readonly mails: readonly (MailDefinition & { plugin: string })[]
+  readonly jobs: readonly (JobDefinition & { plugin: string })[]
+  readonly entitlements: readonly string[]
+  readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
+  readonly #permissions: ReadonlyMap<Role, ReadonlySet<string>>
+  readonly #services = new Map<string, { plugin: string; make: () => Promise<unknown>; made?: Promise<unknown> }>()
+
+  /** @throws Error one clear line, when a definition breaks the contract */
+  constructor(plugins: readonly PluginDefinition[]) {
+    validatePlugins(plugins)
+    const own = <T extends object>(pick: (plugin: PluginDefinition) => readonly T[] | undefined) =>
+      Object.freeze(plugins.flatMap((plugin) => (pick(plugin) ?? []).map((item) => Object.freeze({ ...item, plugin: plugin.id }))))
+    this.plugins = Object.freeze([...plugins])
+    this.routes = own((plugin) => plugin.routes)
+    this.pages = own((plugin) => plugin.pages)
+    this.nav = own((plugin) => plugin.nav)
+    this.mails = own((plugin) => plugin.mails)
+    this.jobs = own((plugin) => plugin.jobs)
+    this.entitlements = Object.freeze([...new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))])
+    const listeners = new Map<string, OwnedListener[]>()
+    for (const listener of own((plugin) => plugin.listeners)) {
+      const owned = { ...listener, key: `${listener.plugin}/${listener.name}` }
+      listeners.set(listener.event, [...(listeners.get(listener.event) ?? []), owned])
+    }
+    this.listeners = listeners
+    this.#permissions = new Map(
+      ROLES.map((role) => [
+        role,
+        new Set(
+          plugins.flatMap((plugin) =>
+            Object.entries(plugin.permissions ?? {})
+              .filter(([, roles]) => roles.includes(role))
+              .map(([permission]) => permission),
+          ),
+        ),
+      ]),
+    )
+    for (const plugin of plugins) {
+      for (const { token, make } of plugin.provides ?? []) this.#services.set(token, { plugin: plugin.id, make })
+    }
+  }
+
+  permissionsOf(role: Role): ReadonlySet<string> {
+    return this.#permissions.get(role)!
+  }
+
+  /** Whether a plugin is on for a company's list. Core always is; an admin without a company has all. */
+  isOn(plugin: string, enabled: readonly string[] | 'all'): boolean {
+    return plugin === 'core' || enabled === 'all' || enabled.includes(plugin)
+  }
+
+  enabledPlugins(enabled: readonly string[] | 'all'): string[] {
+    return this.plugins.map((plugin) => plugin.id).filter((id) => this.isOn(id, enabled))
+  }
+
+  /** The pages and nav items of the plugins that are on, for the page's bootstrap. */
+  surface(enabled: readonly string[] | 'all', role: Role | null): { pages: PageDefinition[]; nav: NavItem[] } {
+    const strip = <T extends { plugin: string }>({ plugin: _, ...rest }: T) => rest
+    return {
+      pages: this.pages.filter((page) => this.isOn(page.plugin, enabled)).map(strip),
+      nav: role
+        ? this.nav
+            .filter((item) => this.isOn(item.plugin, enabled) && (!item.roles || item.roles.includes(role)))
+            .map(strip)
+        : [],
+    }
+  }
+
+  /** Gives a service, or null when no plugin provides it or that plugin is off. */
+  async service<T>(token: ServiceToken<T>, enabled: readonly string[] | 'all'): Promise<T | null> {
+    const entry = this.#services.get(token.name)
+    if (!entry || !this.isOn(entry.plugin, enabled)) return null
+    entry.made ??= entry.make()
+    return entry.made as Promise<T>
+  }
+}
+
+let current: PluginRegistry | undefined
+
+/** Called once, by the composition root. @throws Error as the constructor does */
+export function registerPlugins(plugins: readonly PluginDefinition[]): PluginRegistry {
+  current = new PluginRegistry(plugins)
+  return current
+}
+
+export function pluginRegistry(): PluginRegistry {
+  if (!current) throw new Error('plugins/index.ts has not registered the plugins yet.')
+  return current
+}
+

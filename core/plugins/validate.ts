@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { NAV_SECTIONS } from '../contract/pages.js'
+import type { Access } from '../contract/access.js'
+import type { PluginDefinition } from '../contract/plugin.js'
+import { ROLES } from '../contract/roles.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where a plugin's messages stand. */
+export function localesFolder(plugin: string): string {
+  return plugin === 'core' ? join(root, 'core/locales') : join(root, 'plugins', plugin, 'locales')
+}
+
+/**
+ * Holds every definition against the contract.
+ * @throws Error one line that names the plugin, what is wrong and what to do
+ */
+export function validatePlugins(plugins: readonly PluginDefinition[]): void {
+  const ids = new Set<string>()
+  const names = new Map<string, string>()
+  const permissions = new Set(plugins.flatMap((plugin) => Object.keys(plugin.permissions ?? {})))
+  const entitlements = new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))
+  const pages = new Set(plugins.flatMap((plugin) => (plugin.pages ?? []).map((page) => page.name)))
+  const services = new Set<string>()
+
+  for (const plugin of plugins) {
+    const fail = (what: string): never => {
+      throw new Error(`Plugin "${plugin.id}": ${what}`)
+    }
+    const unique = (kind: string, name: string) => {
+      const key = `${kind} ${name}`
+      if (names.has(key)) fail(`${kind} "${name}" is already declared by plugin "${names.get(key)}".`)
+      names.set(key, plugin.id)
+    }
+    const prefixed = (kind: string, name: string) => {
+      if (!name.startsWith(`${plugin.id}.`)) fail(`${kind} "${name}" must start with "${plugin.id}.".`)
+    }
+    const checkAccess = (kind: string, name: string, access: Access | undefined) => {
+      if (!access) return fail(`${kind} "${name}" has no access rule. Use anyone, signedIn, can() or entitledTo().`)
+      if (access.kind === 'permission' && !permissions.has(access.permission)) {
+        fail(`${kind} "${name}" asks for permission "${access.permission}", which no plugin declares.`)
+      }
+      if (access.kind === 'entitlement' && !entitlements.has(access.entitlement)) {
+        fail(`${kind} "${name}" asks for entitlement "${access.entitlement}", which no plugin declares.`)
+      }
+    }
+
+    if (!/^[a-z][a-z0-9_]*$/.test(plugin.id)) fail('an id is lower case letters, digits and underscores.')
+    if (ids.has(plugin.id)) fail('this id is declared twice.')
+    ids.add(plugin.id)
+    for (const needed of plugin.requires ?? []) {
+      if (!plugins.some((other) => other.id === needed)) fail(`it requires plugin "${needed}", which is not in plugins/index.ts.`)
+    }
+    for (const [permission, roles] of Object.entries(plugin.permissions ?? {})) {
+      prefixed('permission', permission)
+      unique('permission', permission)
+      for (const role of roles) if (!ROLES.includes(role)) fail(`permission "${permission}" names unknown role "${role}".`)
+    }
+    for (const route of plugin.routes ?? []) {
+      prefixed('route', route.name)
+      unique('route', route.name)
+      unique('path', `${route.method} ${route.path}`)
+      checkAccess('route', route.name, route.access)
+      const params = [...route.path.matchAll(/:([a-zA-Z_]+)/g)].map((match) => match[1]!)
+      for (const param of params) {
+        if (!route.params?.[param]) fail(`route "${route.name}" does not say in \`params\` which table ":${param}" is of.`)
+      }
+    }
+    for (const page of plugin.pages ?? []) {
+      prefixed('page', page.name)
+      unique('page', page.name)
+      unique('page path', page.path)
+      checkAccess('page', page.name, page.access)
+    }
+    for (const item of plugin.nav ?? []) {
+      if (!NAV_SECTIONS.includes(item.section)) fail(`nav item "${item.label}" names unknown section "${item.section}".`)
+      if (!pages.has(item.page)) fail(`nav item "${item.label}" opens unknown page "${item.page}".`)
+    }
+    for (const listener of plugin.listeners ?? []) unique('listener', `${plugin.id}/${listener.name}`)
+    for (const { token } of plugin.provides ?? []) {
+      prefixed('service', token)
+      if (services.has(token)) fail(`service "${token}" is provided twice.`)
+      services.add(token)
+    }
+    for (const mail of plugin.mails ?? []) {
+      prefixed('mail', mail.trigger)
+      unique('mail', mail.trigger)
+    }
+    for (const job of plugin.jobs ?? []) {
+      prefixed('job', job.name)
+      unique('job', job.name)
+    }
+    if (plugin.personalTables?.length && !(plugin.exportPersonalData && plugin.erasePersonalData)) {
+      fail(`it keeps personal data (${plugin.personalTables.join(', ')}) but has no exportPersonalData and erasePersonalData.`)
+    }
+    validateMessages(plugin, fail)
+  }
+}
+
+function validateMessages(plugin: PluginDefinition, fail: (what: string) => never): void {
+  const folder = localesFolder(plugin.id)
+  const read = (lang: string): Record<string, string> => {
+    const file = join(folder, `${lang}.json`)
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  }
+  const nl = read('nl')
+  const en = read('en')
+  for (const id of Object.keys({ ...nl, ...en })) {
+    if (!id.startsWith(`${plugin.id}.`)) fail(`message "${id}" must start with "${plugin.id}.".`)
+    if (nl[id] === undefined) fail(`message "${id}" is missing in nl.`)
+    if (en[id] === undefined) fail(`message "${id}" is missing in en.`)
+  }
+  const used = [
+    ...(plugin.pages ?? []).map((page) => page.title),
+    ...(plugin.nav ?? []).map((item) => item.label),
+    ...(plugin.mails ?? []).flatMap((mail) => [`${mail.trigger}.subject`, `${mail.trigger}.body`]),
+  ]
+  for (const id of used) if (nl[id] === undefined) fail(`message "${id}" is missing in nl and en.`)
+}

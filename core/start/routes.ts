@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import router from '@adonisjs/core/services/router'
+import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
+import bodyParserConfig from '../config/bodyparser.js'
+import { guard } from '../http/guard.js'
+import { renderPage } from '../http/page.js'
+import { serveAsset } from '../http/web_assets.js'
+import { pluginRegistry } from '../plugins/registry.js'
+
+const registry = pluginRegistry()
+const bodyParser = new BodyParserMiddleware(bodyParserConfig)
+
+for (const route of registry.routes) {
+  const { path, method, handler, name } = route
+  const mounted = router.route(path, method === 'GET' ? ['GET', 'HEAD'] : [method], [...handler] as never)
+  mounted.as(name).use(guard(route))
+  // After the guard: what a stranger sends is not even parsed.
+  if (method !== 'GET') mounted.use((ctx, next) => bodyParser.handle(ctx, next))
+}
+
+router.get('/assets/*', serveAsset).as('core.assets')
+
+for (const page of registry.pages) {
+  router
+    .get(page.path, async (ctx: HttpContext) =>
+      renderPage(ctx, { title: page.title, loginId: page.name === 'core.home' || page.name === 'core.login' ? ctx.params.id : undefined }),
+    )
+    .as(`page.${page.name}`)
+}

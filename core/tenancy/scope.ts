@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * Whose data the running code may touch. Every query asks for it when its
+ * connection is checked out (core/tenancy/connections.ts).
+ */
+export type Scope =
+  | { readonly kind: 'company'; readonly companyId: number }
+  | { readonly kind: 'across'; readonly reason: string }
+
+const storage = new AsyncLocalStorage<Scope>()
+
+/** A query ran outside any scope: a programming error, never shown to people. */
+export class MissingScopeError extends Error {
+  constructor() {
+    super('A database query ran outside any company scope. Wrap it in inCompany(), acrossCompanies() or asSystem().')
+  }
+}
+
+export function currentScope(): Scope | undefined {
+  return storage.getStore()
+}
+
+/** The company of the running scope. @throws MissingScopeError outside a company's scope */
+export function currentCompanyId(): number {
+  const scope = storage.getStore()
+  if (scope?.kind !== 'company') throw new MissingScopeError()
+  return scope.companyId
+}
+
+// A query builder runs when it is awaited: `await` in here keeps that inside the scope.
+const runIn = <T>(scope: Scope, fn: () => T | PromiseLike<T>): Promise<T> => storage.run(scope, async () => await fn())
+
+/** Runs `fn` seeing the rows of one company and the platform's shared rows, nothing else. */
+export function inCompany<T>(companyId: number, fn: () => T | PromiseLike<T>): Promise<T> {
+  return runIn({ kind: 'company', companyId }, fn)
+}
+
+/**
+ * Runs `fn` seeing every company, for the machinery itself: finding a session
+ * before its company is known, relaying the outbox, seeding. Only core may
+ * import it; people's work goes through `acrossCompanies`, which is audited.
+ */
+export function asSystem<T>(reason: string, fn: () => T | PromiseLike<T>): Promise<T> {
+  return runIn({ kind: 'across', reason }, fn)
+}
+
+/** Runs `fn` in no scope at all: what a query does then is throw. For tests and bare middleware. */
+export function withoutScope<T>(fn: () => T): T {
+  return storage.exit(fn)
+}

@@ -1,0 +1,67 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+import type { Knex } from 'knex'
+import { ACROSS_ROLE, TENANT_ROLE } from '../database/roles.js'
+
+/**
+ * The running company. `nullif` is needed: an unset setting is '' on a
+ * connection that was used before.
+ */
+export const CURRENT_COMPANY = `nullif(current_setting('app.company_id', true), '')::bigint`
+
+type Build = (table: Knex.CreateTableBuilder) => void
+
+export interface TenantTableOptions {
+  /** Platform-wide rows (company_id null) are readable by every company, writable by none. */
+  sharedRows?: boolean
+  /** A second column whose company may read the row and change it too, e.g. an exam provider's. */
+  alsoVisibleTo?: string
+}
+
+/**
+ * Base of every migration that makes tables. There is no other way to make
+ * one: a table without a forced policy stops the boot and fails the tests.
+ */
+export abstract class TenantSchema extends BaseSchema {
+  /**
+   * Makes a table of tenant data: id, company_id, forced row-level security
+   * and the policies of both roles. Lead every index with company_id.
+   */
+  protected tenantTable(name: string, build: Build, options: TenantTableOptions = {}): void {
+    this.schema.createTable(name, (table) => {
+      table.specificType('id', 'bigint generated always as identity').primary()
+      const company = table.bigInteger('company_id').references('id').inTable('core_companies').onDelete('CASCADE')
+      if (!options.sharedRows) company.notNullable()
+      build(table as unknown as Knex.CreateTableBuilder)
+    })
+    const own = `company_id = ${CURRENT_COMPANY}`
+    const also = options.alsoVisibleTo ? ` or ${options.alsoVisibleTo} = ${CURRENT_COMPANY}` : ''
+    this.protect(name, {
+      read: `${own}${also}${options.sharedRows ? ' or company_id is null' : ''}`,
+      write: `${own}${also}`,
+    })
+  }
+
+  /** Makes a platform-wide table, which holds no company's data and which companies may at most read. */
+  protected platformTable(name: string, build: Build, options: { companiesMayRead: boolean }): void {
+    this.schema.createTable(name, (table) => {
+      table.specificType('id', 'bigint generated always as identity').primary()
+      build(table as unknown as Knex.CreateTableBuilder)
+    })
+    this.protect(name, { read: options.companiesMayRead ? 'true' : 'false', write: 'false' })
+  }
+
+  /** Forces row-level security with the given conditions for the tenant role. */
+  protected protect(name: string, rule: { read: string; write: string }): void {
+    this.schema.raw(`
+      alter table ${name} enable row level security;
+      alter table ${name} force row level security;
+      create policy ${name}_read on ${name} for select to ${TENANT_ROLE} using (${rule.read});
+      create policy ${name}_insert on ${name} for insert to ${TENANT_ROLE} with check (${rule.write});
+      create policy ${name}_update on ${name} for update to ${TENANT_ROLE} using (${rule.write}) with check (${rule.write});
+      create policy ${name}_delete on ${name} for delete to ${TENANT_ROLE} using (${rule.write});
+      create policy ${name}_across on ${name} to ${ACROSS_ROLE} using (true) with check (true);
+      create policy ${name}_owner on ${name} to current_user using (true) with check (true);
+      grant select, insert, update, delete on ${name} to ${TENANT_ROLE}, ${ACROSS_ROLE};
+    `)
+  }
+}

@@ -1,0 +1,10 @@
+import { compose } from '#core/plugins/compose'
+
+/**
+ * The composition root: the only file that lists plugins. Order is the order
+ * of their migrations; a plugin comes after those it requires.
+ */
+compose([])
+
+/** AdonisJS loads this file as a provider, before the kernel's. */
+export default class Plugins {}

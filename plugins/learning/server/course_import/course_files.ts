@@ -1,0 +1,93 @@
+import { lstat, readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { MistakeList } from './source_file.js'
+
+/** Largest file that is read, in bytes. A text of a course is never near it. */
+export const MAX_FILE_BYTES = 512 * 1024
+
+/**
+ * The files of one course folder. Only regular files found by walking the folder itself are ever
+ * opened: symbolic links are reported and never followed, so nothing outside it can be read.
+ */
+export class CourseFiles {
+  readonly #dir: string
+  readonly #mistakes: MistakeList
+  readonly #regular = new Set<string>()
+  /** Links and other special files: reported once, not again as missing. */
+  readonly #refused = new Set<string>()
+  readonly #used = new Set<string>()
+
+  private constructor(dir: string, mistakes: MistakeList) {
+    this.#dir = dir
+    this.#mistakes = mistakes
+  }
+
+  /** Walks the folder. Reports `folder_missing` (then null), `symlink_not_allowed`, `file_unreadable`. */
+  static async open(dir: string, mistakes: MistakeList): Promise<CourseFiles | null> {
+    const stats = await lstat(dir).catch(() => null)
+    if (!stats || stats.isSymbolicLink() || !stats.isDirectory()) {
+      const link = stats?.isSymbolicLink() === true
+      mistakes.add(
+        '.',
+        1,
+        link ? 'symlink_not_allowed' : 'folder_missing',
+        link ? 'The course folder may not be a symbolic link.' : 'There is no such folder.'
+      )
+      return null
+    }
+    const files = new CourseFiles(dir, mistakes)
+    await files.#walk('')
+    return files
+  }
+
+  async #walk(relative: string): Promise<void> {
+    const entries = await readdir(path.join(this.#dir, relative), { withFileTypes: true })
+    for (const entry of entries) {
+      const name = relative === '' ? entry.name : `${relative}/${entry.name}`
+      if (entry.isDirectory()) await this.#walk(name)
+      else if (entry.isFile()) this.#regular.add(name)
+      else {
+        this.#refused.add(name)
+        const link = entry.isSymbolicLink()
+        this.#mistakes.add(
+          name,
+          1,
+          link ? 'symlink_not_allowed' : 'file_unreadable',
+          link ? 'Symbolic links are not allowed in a course.' : 'This is not an ordinary file.'
+        )
+      }
+    }
+  }
+
+  /**
+   * The text of a file, with `\n` line ends. Reports `file_missing`, `file_too_large`,
+   * `encoding_invalid` and then returns null.
+   */
+  async read(name: string): Promise<string | null> {
+    this.#used.add(name)
+    if (!this.#regular.has(name)) {
+      const reported = [...this.#refused].some((one) => name === one || name.startsWith(`${one}/`))
+      if (!reported) this.#mistakes.add(name, 1, 'file_missing', 'This file is missing.')
+      return null
+    }
+    const bytes = await readFile(path.join(this.#dir, name))
+    if (bytes.length > MAX_FILE_BYTES) {
+      this.#mistakes.add(name, 1, 'file_too_large', `A file may be at most ${MAX_FILE_BYTES} bytes.`)
+      return null
+    }
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n')
+    } catch {
+      this.#mistakes.add(name, 1, 'encoding_invalid', 'The file must be saved as UTF-8.')
+      return null
+    }
+  }
+
+  /** Reports `file_unused` for every file that no part of the course asked for. */
+  reportUnused(): void {
+    for (const name of this.#regular) {
+      if (this.#used.has(name)) continue
+      this.#mistakes.add(name, 1, 'file_unused', 'No activity or language of course.md uses this file.')
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type {
+  ActivitySource,
+  CourseSource,
+  LanguageCode,
+  LocalizedText,
+  Mistake,
+  ModuleSource,
+} from './course_types.js'
+import { readEvaluationText, readQuizText, type QuestionsFile } from './activity_texts.js'
+import { CourseFiles } from './course_files.js'
+import { readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
+import { compareLanguages, mergeEvaluationQuestions, mergeQuizQuestions } from './language_merge.js'
+import {
+  MistakeList,
+  parseMarkdownFile,
+  parseYamlFile,
+  reportRawHtml,
+  type ParsedFile,
+} from './source_file.js'
+import { Fields } from './yaml_fields.js'
+
+export type * from './course_types.js'
+
+/** Either a whole course, or everything that is wrong with it. Never both. */
+export type CourseReadResult = { course: CourseSource } | { mistakes: Mistake[] }
+
+/**
+ * Reads and checks a course folder (docs/course-format.md).
+ *
+ * Pure: only reads files inside `dir` and follows no symbolic links. Collects all mistakes instead
+ * of stopping at the first one. Rejects only when the file system itself fails (no permission).
+ */
+export async function readCourseFolder(dir: string): Promise<CourseReadResult> {
+  const mistakes = new MistakeList()
+  const folder = path.resolve(dir)
+  const files = await CourseFiles.open(folder, mistakes)
+  if (!files) return { mistakes: mistakes.sorted() }
+  const parsed = await readMarkdown(files, 'course.md', mistakes)
+  if (!parsed) return { mistakes: mistakes.sorted() }
+  const draft = readStructure(parsed, path.basename(folder))
+  const content = await readTexts(files, draft, mistakes)
+  files.reportUnused()
+  if (mistakes.items.length > 0) return { mistakes: mistakes.sorted() }
+  const course = { ...draft.settings, ...content }
+  return { course: { ...course, contentHash: hashContent(course) } }
+}
+
+/** sha256 (hex) over JSON with sorted keys. Independent of the order of keys in the files. */
+export function hashContent(content: unknown): string {
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
+    const entries = Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))
+    return Object.fromEntries(entries)
+  })
+}
+
+async function readMarkdown(
+  files: CourseFiles,
+  name: string,
+  mistakes: MistakeList
+): Promise<ParsedFile | null> {
+  const text = await files.read(name)
+  if (text === null) return null
+  const parsed = parseMarkdownFile(name, text, mistakes)
+  if (parsed && name !== 'course.md') {
+    reportRawHtml(parsed, text)
+    if (parsed.body === '') {
+      parsed.file.report(parsed.bodyLine, 'body_empty', 'There is no text behind the front matter.')
+    }
+  }
+  return parsed
+}
+
+type CourseTexts = Pick<CourseSource, 'name' | 'description' | 'modules'>
+
+async function readTexts(
+  files: CourseFiles,
+  draft: CourseDraft,
+  mistakes: MistakeList
+): Promise<CourseTexts> {
+  const name: LocalizedText = {}
+  const description: LocalizedText = {}
+  const moduleTitles = new Map<string, LocalizedText>()
+  for (const one of draft.modules) if (one.key !== '') moduleTitles.set(one.key, {})
+  for (const language of draft.settings.languages) {
+    const parsed = await readMarkdown(files, `${language}/course.md`, mistakes)
+    if (!parsed) continue
+    const fields = new Fields(parsed.file, parsed.root, ['name', 'modules'])
+    name[language] = fields.text('name') ?? ''
+    description[language] = parsed.body
+    const map = fields.map('modules')
+    if (!map) continue
+    const titles = new Fields(parsed.file, map, [...moduleTitles.keys()])
+    for (const [key, title] of moduleTitles) title[language] = titles.text(key) ?? ''
+  }
+  const modules: ModuleSource[] = []
+  for (const one of draft.modules) {
+    const activities: ActivitySource[] = []
+    for (const activity of one.activities) {
+      const source = await readActivity(files, activity, draft.settings.languages, mistakes)
+      activities.push(source)
+    }
+    modules.push({ key: one.key, title: moduleTitles.get(one.key) ?? {}, activities })
+  }
+  return { name, description, modules }
+}
+
+async function readActivity(
+  files: CourseFiles,
+  draft: ActivityDraft,
+  languages: LanguageCode[],
+  mistakes: MistakeList
+): Promise<ActivitySource> {
+  if (draft.type === 'richtext') return readRichText(files, draft, languages, mistakes)
+  const read = draft.type === 'quiz' ? readQuizText : readEvaluationText
+  const texts = new Map<LanguageCode, QuestionsFile>()
+  for (const language of languages) {
+    const name = `${language}/${draft.key}.yaml`
+    const text = await files.read(name)
+    const parsed = text === null ? null : parseYamlFile(name, text, mistakes)
+    if (parsed) texts.set(language, read(parsed))
+  }
+  compareLanguages(texts)
+  const base = {
+    key: draft.key,
+    minutes: draft.minutes,
+    requires: draft.requires,
+    title: pick(texts, (file) => file.title),
+    intro: pick(texts, (file) => file.intro),
+  }
+  if (draft.quiz === null) {
+    return { ...base, type: 'evaluation', questions: mergeEvaluationQuestions(texts) }
+  }
+  const questions = mergeQuizQuestions(texts)
+  const { questionsPerAttemptLine, questionsPerAttempt, ...settings } = draft.quiz
+  if (texts.size > 0 && questionsPerAttempt !== null && questionsPerAttempt > questions.length) {
+    const message = `'${draft.key}' has ${questions.length} questions, fewer than ${questionsPerAttempt}.`
+    mistakes.add('course.md', questionsPerAttemptLine, 'questions_too_few', message)
+  }
+  return {
+    ...base,
+    ...settings,
+    questionsPerAttempt: questionsPerAttempt ?? questions.length,
+    type: 'quiz',
+    questions,
+  }
+}
+
+async function readRichText(
+  files: CourseFiles,
+  draft: ActivityDraft,
+  languages: LanguageCode[],
+  mistakes: MistakeList
+): Promise<ActivitySource> {
+  const title: LocalizedText = {}
+  const body: LocalizedText = {}
+  for (const language of languages) {
+    const parsed = await readMarkdown(files, `${language}/${draft.key}.md`, mistakes)
+    if (!parsed) continue
+    const fields = new Fields(parsed.file, parsed.root, ['title'])
+    title[language] = fields.text('title') ?? ''
+    body[language] = parsed.body
+  }
+  const { key, minutes, requires } = draft
+  return { key, type: 'richtext', minutes, requires, title, body }
+}
+
+function pick(
+  texts: Map<LanguageCode, QuestionsFile>,
+  read: (file: QuestionsFile) => string
+): LocalizedText {
+  const result: LocalizedText = {}
+  for (const [language, file] of texts) result[language] = read(file)
+  return result
+}

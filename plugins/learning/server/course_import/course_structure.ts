@@ -1,0 +1,232 @@
+import { isScalar } from 'yaml'
+import {
+  ACTIVITY_TYPES,
+  CONDITIONS,
+  COURSE_STATUSES,
+  COURSE_TYPES,
+  SECTORS,
+  type ActivityType,
+  type CourseSettings,
+  type QuizSettings,
+  type RestrictionSource,
+} from './course_types.js'
+import { Fields, rememberKey } from './yaml_fields.js'
+import type { ParsedFile } from './source_file.js'
+
+const COURSE_KEYS = [
+  'shortname', 'sector', 'type', 'status', 'duration_minutes', 'price', 'access_days',
+  'reminder_days', 'passed_grade', 'certificate_valid_months', 'is_consumer_course',
+  'is_project_instruction', 'adults_only', 'primary_color', 'secondary_color', 'languages',
+  'modules',
+] as const
+const BASE_KEYS = ['key', 'type', 'minutes', 'requires'] as const
+const QUIZ_KEYS = [
+  'questions_per_attempt', 'pass_percentage', 'max_attempts', 'days_until_new_attempts',
+  'counts_for_progress', 'has_video', 'correct_answer_visible', 'feedback_visible',
+] as const
+/** Names in a language folder that an activity would collide with. */
+const RESERVED_KEYS = ['course']
+const MAX_DAYS = 3650
+
+/** Quiz settings before the number of questions is known: null = all of them. */
+export type QuizSettingsDraft = Omit<QuizSettings, 'questionsPerAttempt'> & {
+  questionsPerAttempt: number | null
+  /** Line for mistakes about questions_per_attempt. */
+  questionsPerAttemptLine: number
+}
+
+export interface ActivityDraft {
+  key: string
+  type: ActivityType
+  minutes: number
+  requires: RestrictionSource[]
+  quiz: QuizSettingsDraft | null
+}
+
+export interface ModuleDraft {
+  key: string
+  activities: ActivityDraft[]
+}
+
+/** The structure in course.md, without any text. Fields with a mistake hold a harmless value. */
+export interface CourseDraft {
+  settings: CourseSettings
+  modules: ModuleDraft[]
+}
+
+/** Reads the front matter of course.md. `folderName` must be equal to the shortname. */
+export function readStructure(parsed: ParsedFile, folderName: string): CourseDraft {
+  const fields = new Fields(parsed.file, parsed.root, COURSE_KEYS)
+  return { settings: readSettings(fields, folderName), modules: readModules(fields) }
+}
+
+function readSettings(fields: Fields, folderName: string): CourseSettings {
+  const shortname = fields.identifier('shortname') ?? ''
+  if (shortname !== '' && shortname !== folderName) {
+    fields.file.report(
+      fields.line('shortname'),
+      'shortname_differs',
+      `The shortname must be equal to the folder's name '${folderName}'.`
+    )
+  }
+  const accessDays = fields.integer('access_days', 1, MAX_DAYS) ?? MAX_DAYS
+  return {
+    shortname,
+    sector: fields.oneOf('sector', SECTORS) ?? 'industry',
+    type: fields.oneOf('type', COURSE_TYPES) ?? 'e-learning',
+    status: fields.oneOf('status', COURSE_STATUSES) ?? 'building',
+    durationMinutes: fields.integer('duration_minutes', 1, 100_000) ?? 0,
+    price: fields.integer('price', 0, 1_000_000) ?? 0,
+    accessDays,
+    reminderDays: readReminders(fields, accessDays),
+    passedGrade: fields.integer('passed_grade', 0, 100) ?? 0,
+    certificateValidMonths: optionalInteger(fields, 'certificate_valid_months', 1, 1200),
+    isConsumerCourse: fields.boolean('is_consumer_course', false),
+    isProjectInstruction: fields.boolean('is_project_instruction', false),
+    adultsOnly: fields.boolean('adults_only', false),
+    primaryColor: readColor(fields, 'primary_color'),
+    secondaryColor: readColor(fields, 'secondary_color'),
+    languages: readLanguages(fields),
+  }
+}
+
+function optionalInteger(fields: Fields, key: string, min: number, max: number): number | null {
+  return fields.has(key) ? fields.integer(key, min, max) : null
+}
+
+function readReminders(fields: Fields, accessDays: number): CourseSettings['reminderDays'] {
+  const map = fields.has('reminder_days') ? fields.map('reminder_days') : null
+  if (!map) return { notOpened: null, notDone: null, beforeExpiry: null }
+  const days = new Fields(fields.file, map, ['not_opened', 'not_done', 'before_expiry'])
+  return {
+    notOpened: optionalInteger(days, 'not_opened', 1, MAX_DAYS),
+    notDone: optionalInteger(days, 'not_done', 1, MAX_DAYS),
+    beforeExpiry: optionalInteger(days, 'before_expiry', 1, accessDays),
+  }
+}
+
+function readColor(fields: Fields, key: string): string | null {
+  if (!fields.has(key)) return null
+  const value = fields.scalar(key)
+  if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return value.toLowerCase()
+  fields.file.report(
+    fields.line(key),
+    'color_invalid',
+    `'${key}' must be a colour such as "#0a4f6c", in quotes because # starts a comment.`
+  )
+  return null
+}
+
+function readLanguages(fields: Fields): string[] {
+  const languages = new Set<string>()
+  for (const node of fields.list('languages')) {
+    const line = fields.file.line(node)
+    const value = isScalar(node) ? node.value : null
+    if (typeof value === 'string' && /^[a-z]{2}$/.test(value)) {
+      rememberKey(languages, value, fields.file, line)
+    } else {
+      fields.file.report(line, 'language_invalid', 'A language is two lower-case letters, such as nl.')
+    }
+  }
+  return [...languages]
+}
+
+function readModules(fields: Fields): ModuleDraft[] {
+  const moduleKeys = new Set<string>()
+  const activityKeys = new Set<string>()
+  const restrictions: { owner: number; fields: Fields; value: RestrictionSource }[] = []
+  const order: ActivityDraft[] = []
+  const modules: ModuleDraft[] = []
+  for (const item of fields.maps('modules', ['key', 'activities'])) {
+    const key = item.identifier('key')
+    if (key !== null) rememberKey(moduleKeys, key, item.file, item.line('key'))
+    const activities: ActivityDraft[] = []
+    const keys = [...BASE_KEYS, ...QUIZ_KEYS]
+    for (const activityFields of item.maps('activities', keys)) {
+      const read = readActivity(activityFields, activityKeys)
+      if (!read) continue
+      activities.push(read.activity)
+      order.push(read.activity)
+      for (const one of read.restrictions) restrictions.push({ owner: order.length - 1, ...one })
+    }
+    modules.push({ key: key ?? '', activities })
+  }
+  for (const one of restrictions) checkRestriction(one.fields, one.value, one.owner, order)
+  return modules
+}
+
+interface ActivityRead {
+  activity: ActivityDraft
+  restrictions: { fields: Fields; value: RestrictionSource }[]
+}
+
+function readActivity(fields: Fields, seen: Set<string>): ActivityRead | null {
+  const key = fields.identifier('key')
+  const type = fields.oneOf('type', ACTIVITY_TYPES)
+  const minutes = fields.integer('minutes', 1, 10_000) ?? 0
+  const restrictions: ActivityRead['restrictions'] = []
+  for (const item of fields.has('requires')
+    ? fields.maps('requires', ['activity', 'condition'])
+    : []) {
+    const activity = item.identifier('activity')
+    const condition = item.oneOf('condition', CONDITIONS)
+    if (activity && condition) restrictions.push({ fields: item, value: { activity, condition } })
+  }
+  if (type !== null && type !== 'quiz') reportQuizKeys(fields, type)
+  const quiz = type === 'quiz' ? readQuizSettings(fields) : null
+  if (key === null || type === null) return null
+  if (RESERVED_KEYS.includes(key)) {
+    fields.file.report(fields.line('key'), 'key_reserved', `'${key}' is the name of another file.`)
+    return null
+  }
+  if (!rememberKey(seen, key, fields.file, fields.line('key'))) return null
+  const requires = restrictions.map((one) => one.value)
+  return { activity: { key, type, minutes, requires, quiz }, restrictions }
+}
+
+function reportQuizKeys(fields: Fields, type: ActivityType): void {
+  for (const key of QUIZ_KEYS) {
+    if (!fields.has(key)) continue
+    fields.file.report(fields.line(key), 'key_unknown', `'${key}' belongs to a quiz, not to ${type}.`)
+  }
+}
+
+function readQuizSettings(fields: Fields): QuizSettingsDraft {
+  const maxAttempts =
+    !fields.has('max_attempts') || fields.scalar('max_attempts') === 'endless'
+      ? null
+      : fields.integer('max_attempts', 1, 100)
+  return {
+    questionsPerAttempt: optionalInteger(fields, 'questions_per_attempt', 1, 1000),
+    questionsPerAttemptLine: fields.line('questions_per_attempt'),
+    passPercentage: fields.integer('pass_percentage', 0, 100) ?? 0,
+    maxAttempts,
+    daysUntilNewAttempts: optionalInteger(fields, 'days_until_new_attempts', 0, MAX_DAYS) ?? 0,
+    countsForProgress: fields.boolean('counts_for_progress', true),
+    hasVideo: fields.boolean('has_video', false),
+    correctAnswerVisible: fields.boolean('correct_answer_visible', true),
+    feedbackVisible: fields.boolean('feedback_visible', true),
+  }
+}
+
+/** A restriction must point to an earlier activity, and `passed` only to a quiz. */
+function checkRestriction(
+  fields: Fields,
+  value: RestrictionSource,
+  owner: number,
+  order: ActivityDraft[]
+): void {
+  const target = order.findIndex((one) => one.key === value.activity)
+  const report = (key: string, code: string, message: string) =>
+    fields.file.report(fields.line(key), code, message)
+  if (target === -1) {
+    report('activity', 'requires_unknown', `There is no activity '${value.activity}'.`)
+  } else if (target === owner) {
+    report('activity', 'requires_itself', 'An activity cannot wait for itself.')
+  } else if (target > owner) {
+    report('activity', 'requires_later', `'${value.activity}' comes later in the course.`)
+  } else if (value.condition === 'passed' && order[target]?.type !== 'quiz') {
+    report('condition', 'requires_not_passable', `'${value.activity}' is not a quiz: use completed.`)
+  }
+}
+

@@ -1,0 +1,160 @@
+/**
+ * The types of a course as it is read from a folder. Plain data: no database and no framework.
+ * The folder format is described in docs/course-format.md.
+ */
+
+/** A two-letter lower-case language code, such as `nl` or `en`. */
+export type LanguageCode = string
+
+/** One text in every language of the course. Every language in `CourseSource.languages` is present. */
+export type LocalizedText = Record<LanguageCode, string>
+
+export const SECTORS = ['industry', 'construction', 'offshore', 'sir'] as const
+export const COURSE_TYPES = ['e-learning', 'e-learning-exam', 'exam'] as const
+export const COURSE_STATUSES = ['building', 'available'] as const
+export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation'] as const
+export const CONDITIONS = ['opened', 'passed', 'completed'] as const
+export const QUIZ_QUESTION_TYPES = ['single', 'multiple', 'true_false'] as const
+export const EVALUATION_QUESTION_TYPES = ['scale', 'choice', 'open'] as const
+
+export type Sector = (typeof SECTORS)[number]
+export type CourseType = (typeof COURSE_TYPES)[number]
+export type CourseStatus = (typeof COURSE_STATUSES)[number]
+export type ActivityType = (typeof ACTIVITY_TYPES)[number]
+export type RestrictionCondition = (typeof CONDITIONS)[number]
+export type QuizQuestionType = (typeof QUIZ_QUESTION_TYPES)[number]
+export type EvaluationQuestionType = (typeof EVALUATION_QUESTION_TYPES)[number]
+
+/** Something in the folder that must be corrected before the course can be imported. */
+export interface Mistake {
+  /** Path relative to the course folder, always with `/`; `.` is the folder itself. */
+  file: string
+  /** Line in the file, counted from 1 (front matter included). */
+  line: number
+  /** Stable code from docs/course-format.md, such as `key_unknown`. */
+  code: string
+  /** What is wrong, in one English sentence, for the author. */
+  message: string
+}
+
+/** Another activity, earlier in the course, that must have reached a condition first. */
+export interface RestrictionSource {
+  activity: string
+  condition: RestrictionCondition
+}
+
+/** What every activity has. */
+export interface ActivityBase {
+  /** Unique in the course; also the file's name. Stable: an import recognises the activity by it. */
+  key: string
+  title: LocalizedText
+  /** Estimated working time in whole minutes. */
+  minutes: number
+  /** Extra restrictions, next to the normal order of the course. Empty when there are none. */
+  requires: RestrictionSource[]
+}
+
+export interface RichTextSource extends ActivityBase {
+  type: 'richtext'
+  /** Markdown, not rendered. Holds no raw HTML. */
+  body: LocalizedText
+}
+
+export interface QuizAnswerSource {
+  key: string
+  text: LocalizedText
+  correct: boolean
+}
+
+export interface QuizQuestionSource {
+  key: string
+  type: QuizQuestionType
+  text: LocalizedText
+  answers: QuizAnswerSource[]
+  /** Shown after a right answer; empty string when the author gave none. */
+  feedbackCorrect: LocalizedText
+  /** Shown after a wrong answer; empty string when the author gave none. */
+  feedbackIncorrect: LocalizedText
+}
+
+export interface QuizSettings {
+  /** Questions drawn for one attempt. Never more than there are questions. */
+  questionsPerAttempt: number
+  /** Percentage needed to pass, 0 to 100. */
+  passPercentage: number
+  /** Number of attempts, or null when they are endless. */
+  maxAttempts: number | null
+  /** Days after the last attempt until the attempts start again; 0 = never by themselves. */
+  daysUntilNewAttempts: number
+  countsForProgress: boolean
+  hasVideo: boolean
+  correctAnswerVisible: boolean
+  feedbackVisible: boolean
+}
+
+export interface QuizSource extends ActivityBase, QuizSettings {
+  type: 'quiz'
+  intro: LocalizedText
+  questions: QuizQuestionSource[]
+}
+
+export interface EvaluationQuestionSource {
+  key: string
+  /** `scale` is 1 to 5, `choice` is one of `answers`, `open` is free text. */
+  type: EvaluationQuestionType
+  text: LocalizedText
+  mandatory: boolean
+  /** Only filled for `choice`. */
+  answers: { key: string; text: LocalizedText }[]
+}
+
+export interface EvaluationSource extends ActivityBase {
+  type: 'evaluation'
+  intro: LocalizedText
+  questions: EvaluationQuestionSource[]
+}
+
+export type ActivitySource = RichTextSource | QuizSource | EvaluationSource
+
+export interface ModuleSource {
+  key: string
+  title: LocalizedText
+  activities: ActivitySource[]
+}
+
+/** The settings of a course: everything in `course.md` apart from the modules. */
+export interface CourseSettings {
+  /** Equal to the folder's name. */
+  shortname: string
+  sector: Sector
+  type: CourseType
+  status: CourseStatus
+  durationMinutes: number
+  /** Whole euros, VAT not included. */
+  price: number
+  /** Days of access, counted from the moment the participant picks a language. */
+  accessDays: number
+  /** Days until a reminder mail; null = no such reminder. */
+  reminderDays: { notOpened: number | null; notDone: number | null; beforeExpiry: number | null }
+  /** Grade needed to pass the course, 0 to 100. */
+  passedGrade: number
+  /** Months the certificate is valid; null = no end date. */
+  certificateValidMonths: number | null
+  isConsumerCourse: boolean
+  isProjectInstruction: boolean
+  adultsOnly: boolean
+  /** `#rrggbb`, lower case; null = the tenant's own colour. */
+  primaryColor: string | null
+  secondaryColor: string | null
+  languages: LanguageCode[]
+}
+
+/** A whole course without mistakes. */
+export interface CourseSource extends CourseSettings {
+  name: LocalizedText
+  /** Markdown. */
+  description: LocalizedText
+  modules: ModuleSource[]
+  /** sha256 (hex) of the canonical JSON of all the above: equal hash = equal content. */
+  contentHash: string
+}

@@ -1,0 +1,130 @@
+import { LineCounter, isMap, parseDocument, type YAMLMap } from 'yaml'
+import type { Mistake } from './course_types.js'
+
+/** All mistakes found so far, in no particular order. */
+export class MistakeList {
+  readonly items: Mistake[] = []
+
+  add(file: string, line: number, code: string, message: string): void {
+    this.items.push({ file, line, code, message })
+  }
+
+  /** Sorted by file, line and code, so that the same folder always gives the same list. */
+  sorted(): Mistake[] {
+    return [...this.items].sort(
+      (a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.code, b.code)
+    )
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** One file being read: knows its own name and turns YAML offsets into lines of that file. */
+export class SourceFile {
+  readonly name: string
+  readonly mistakes: MistakeList
+  readonly #counter: LineCounter
+  readonly #lineOffset: number
+
+  constructor(name: string, mistakes: MistakeList, counter: LineCounter, lineOffset: number) {
+    this.name = name
+    this.mistakes = mistakes
+    this.#counter = counter
+    this.#lineOffset = lineOffset
+  }
+
+  /** Line (from 1) in the file on which a YAML node starts. */
+  line(node: unknown): number {
+    const range = (node as { range?: [number, number, number] | null } | null)?.range
+    return (range ? this.#counter.linePos(range[0]).line : 1) + this.#lineOffset
+  }
+
+  report(line: number, code: string, message: string): void {
+    this.mistakes.add(this.name, line, code, message)
+  }
+}
+
+/** A parsed file: the root map and, for Markdown, the body behind the front matter. */
+export interface ParsedFile {
+  file: SourceFile
+  root: YAMLMap
+  body: string
+  /** Line on which the body starts. */
+  bodyLine: number
+}
+
+/**
+ * Parses a YAML file. Reports `yaml_invalid`, `key_duplicate` or `root_not_a_map`.
+ * Returns null when nothing further can be read.
+ */
+export function parseYamlFile(name: string, text: string, mistakes: MistakeList): ParsedFile | null {
+  return parseYaml(name, text, 0, mistakes, '', 1)
+}
+
+/**
+ * Parses a Markdown file with YAML front matter between two lines `---`.
+ * Reports `front_matter_missing` and whatever the YAML itself gives.
+ */
+export function parseMarkdownFile(
+  name: string,
+  text: string,
+  mistakes: MistakeList
+): ParsedFile | null {
+  const lines = text.split('\n')
+  const end = lines[0]?.trimEnd() === '---' ? lines.findIndex(isSecondFence) : -1
+  if (end === -1) {
+    mistakes.add(name, 1, 'front_matter_missing', 'The file must start with YAML between two lines ---.')
+    return null
+  }
+  const yamlText = lines.slice(1, end).join('\n')
+  const body = lines.slice(end + 1).join('\n')
+  return parseYaml(name, yamlText, 1, mistakes, body.trim(), end + 2)
+}
+
+function isSecondFence(line: string, index: number): boolean {
+  return index > 0 && line.trimEnd() === '---'
+}
+
+function parseYaml(
+  name: string,
+  text: string,
+  lineOffset: number,
+  mistakes: MistakeList,
+  body: string,
+  bodyLine: number
+): ParsedFile | null {
+  const counter = new LineCounter()
+  const file = new SourceFile(name, mistakes, counter, lineOffset)
+  const document = parseDocument(text, { lineCounter: counter, version: '1.2' })
+  let broken = false
+  for (const error of [...document.errors, ...document.warnings]) {
+    const duplicate = error.code === 'DUPLICATE_KEY'
+    broken ||= !duplicate
+    const line = counter.linePos(error.pos[0]).line + lineOffset
+    const reason = error.message.split(/ at line |\n/)[0]
+    if (duplicate) file.report(line, 'key_duplicate', 'This key is given twice.')
+    else file.report(line, 'yaml_invalid', `This is not valid YAML: ${reason}.`)
+  }
+  if (broken) return null
+  if (!isMap(document.contents)) {
+    file.report(1 + lineOffset, 'root_not_a_map', 'The YAML must consist of keys and values.')
+    return null
+  }
+  return { file, root: document.contents, body, bodyLine }
+}
+
+/** Reports each line of a Markdown body that holds raw HTML (`markdown_html`). Code is skipped. */
+export function reportRawHtml(parsed: ParsedFile, originalText: string): void {
+  let fenced = false
+  originalText.split('\n').forEach((line, index) => {
+    if (index + 1 < parsed.bodyLine) return
+    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced
+    if (fenced) return
+    const withoutCode = line.replace(/`[^`]*`/g, '')
+    if (/<\/?[a-zA-Z][a-zA-Z0-9-]*(\s[^>]*)?\/?>|<!--/.test(withoutCode)) {
+      parsed.file.report(index + 1, 'markdown_html', 'Raw HTML is not allowed; use Markdown.')
+    }
+  })
+}

@@ -1,0 +1,40 @@
+import { AA_GRAPHIC, contrastRatio, ensureContrast, mix, parseHex, readableOn, shiftLightness, toHex } from './color.js'
+import type { Surfaces } from './surfaces.js'
+
+/** What one HEX of a customer becomes. Use the name for its purpose and it is readable. */
+export interface BrandShades {
+  /** The HEX exactly as entered: large fills, the main button. Text on it: `onFill`. */
+  fill: string
+  fillHover: string
+  onFill: string
+  /** A line around `fill`, visible on every surface even when the fill is white. */
+  edge: string
+  /** Text, links, icons and focus rings in the brand's hue, on every surface and on `soft`. */
+  text: string
+  /** A tint for backgrounds of what is chosen or highlighted; plain text and `text` stand on it. */
+  soft: string
+}
+
+/** Shown when a stored colour is no HEX: a page must never break on a customer's setting. */
+const FALLBACK = '#3b4758'
+
+/** Derives every shade that the interface uses from one HEX. */
+export function brandShades(hex: string, surfaces: Surfaces): BrandShades {
+  const rgb = parseHex(hex)
+  const fill = rgb ? toHex(rgb) : FALLBACK
+  const onFill = readableOn(fill)
+  // Hovering moves away from the text's colour, so its contrast can only grow.
+  const textIsLight = contrastRatio(onFill, '#000000') > contrastRatio(onFill, '#ffffff')
+  const hovered = shiftLightness(fill, textIsLight ? -0.06 : 0.05)
+  // At the ends of the scale (black, white) there is no room on that side: take a hint of the other.
+  const fillHover = hovered === fill ? mix(onFill, fill, 0.1) : hovered
+  const soft = mix(fill, surfaces.paper, 0.1)
+  return {
+    fill,
+    fillHover,
+    onFill,
+    edge: ensureContrast(fill, surfaces.all, AA_GRAPHIC),
+    text: ensureContrast(fill, [...surfaces.all, soft], surfaces.textRatio),
+    soft,
+  }
+}

@@ -1,0 +1,168 @@
+import type { Components, CSSObject, Theme } from '@mui/material/styles'
+import type { ThemeParts } from './create.js'
+import { MOTION, RADIUS, TOUCH_TARGET } from './tokens.js'
+
+/** Fingers get 44 px, mice may have it denser. */
+const onTouch = (styles: CSSObject): CSSObject => ({ '@media (pointer: coarse)': styles })
+
+/** Turns stock MUI into our look: borders before shadows, quiet surfaces, a focus ring that is always seen. */
+export function themeComponents({ surfaces, primary, tones, borderWidth }: ThemeParts): Components<Omit<Theme, 'components'>> {
+  const ring: CSSObject = { outline: `3px solid ${primary.text}`, outlineOffset: 2 }
+  const hairline = `1px solid ${surfaces.divider}`
+  const controlBorder = `${borderWidth}px solid ${surfaces.controlBorder}`
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        html: { scrollbarGutter: 'stable', WebkitTextSizeAdjust: '100%' },
+        body: { fontFeatureSettings: "'cv11', 'ss03'", textRendering: 'optimizeLegibility' },
+        ':focus-visible': ring,
+        // The page's title takes the focus on navigation so that it is read out; it is not a control.
+        'h1:focus': { outline: 'none' },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '0.01ms !important',
+            scrollBehavior: 'auto !important',
+          },
+        },
+      },
+    },
+    MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { '&.Mui-focusVisible': ring } } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: {
+          minHeight: 40,
+          padding: '8px 16px',
+          fontWeight: 600,
+          textTransform: 'none',
+          lineHeight: '20px',
+          transition: `background-color ${MOTION.shorter}ms, border-color ${MOTION.shorter}ms`,
+          ...onTouch({ minHeight: TOUCH_TARGET }),
+        },
+        sizeSmall: { minHeight: 32, padding: '4px 12px', fontSize: '0.875rem', ...onTouch({ minHeight: TOUCH_TARGET }) },
+        sizeLarge: { minHeight: 48, padding: '12px 24px', fontSize: '1rem' },
+      },
+      variants: [
+        {
+          props: { variant: 'contained', color: 'primary' },
+          style: {
+            backgroundColor: primary.fill,
+            color: primary.onFill,
+            border: `1px solid ${primary.edge}`,
+            '&:hover': { backgroundColor: primary.fillHover },
+            '&.Mui-disabled': { borderColor: surfaces.divider },
+          },
+        },
+        {
+          props: { variant: 'outlined' },
+          style: {
+            border: controlBorder,
+            color: surfaces.text,
+            backgroundColor: surfaces.paper,
+            '&:hover': { backgroundColor: surfaces.hover, borderColor: surfaces.text },
+          },
+        },
+        {
+          props: { variant: 'outlined', color: 'error' },
+          style: { color: tones.error.text, borderColor: tones.error.text, '&:hover': { backgroundColor: tones.error.soft, borderColor: tones.error.text } },
+        },
+        { props: { variant: 'text', color: 'primary' }, style: { '&:hover': { backgroundColor: primary.soft } } },
+        { props: { variant: 'text', color: 'inherit' }, style: { '&:hover': { backgroundColor: surfaces.hover } } },
+      ],
+    },
+    MuiIconButton: {
+      styleOverrides: {
+        root: { borderRadius: RADIUS, '&:hover': { backgroundColor: surfaces.hover }, ...onTouch({ minWidth: TOUCH_TARGET, minHeight: TOUCH_TARGET }) },
+      },
+    },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { backgroundImage: 'none' }, outlined: { border: hairline } },
+    },
+    MuiAppBar: {
+      defaultProps: { elevation: 0, color: 'inherit' },
+      styleOverrides: { root: { backgroundColor: surfaces.paper, color: surfaces.text, borderBottom: hairline } },
+    },
+    MuiDialog: { styleOverrides: { paper: { border: hairline, borderRadius: 12, boxShadow: '0 16px 48px rgb(16 24 40 / 0.16)' } } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 650, padding: '24px 24px 8px' } } },
+    MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 24px', gap: 8, '& > :not(style) ~ :not(style)': { marginLeft: 0 } } } },
+    MuiDrawer: { styleOverrides: { paper: { border: 0 } } },
+    MuiMenu: {
+      styleOverrides: { paper: { border: hairline, boxShadow: '0 8px 24px rgb(16 24 40 / 0.12)', marginTop: 4 }, list: { padding: 4 } },
+    },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          minHeight: 40,
+          borderRadius: 6,
+          padding: '8px 12px',
+          '&:hover, &.Mui-focusVisible': { backgroundColor: surfaces.hover },
+          '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: primary.soft },
+          ...onTouch({ minHeight: TOUCH_TARGET }),
+        },
+      },
+    },
+    MuiListItemIcon: { styleOverrides: { root: { minWidth: 36, color: 'inherit' } } },
+    MuiListItemButton: { styleOverrides: { root: { borderRadius: RADIUS, '&:hover': { backgroundColor: surfaces.hover } } } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: surfaces.paper,
+          '& .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.controlBorder, borderWidth },
+          '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.text },
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: primary.text, borderWidth: 2 },
+        },
+        input: {
+          padding: '10px 12px',
+          height: 24,
+          // The field itself shows focus with its border; a second ring inside it would be noise.
+          '&:focus-visible': { outline: 'none' },
+          ...onTouch({ fontSize: '1rem' }),
+        },
+        multiline: { padding: 0 },
+      },
+    },
+    MuiInputBase: { styleOverrides: { input: { '&:focus-visible': { outline: 'none' } } } },
+    MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginTop: 4, fontSize: '0.875rem', lineHeight: '20px' } } },
+    MuiFormLabel: {
+      styleOverrides: { root: { color: surfaces.text, fontWeight: 550, fontSize: '0.875rem', lineHeight: '20px', '&.Mui-focused': { color: surfaces.text } }, asterisk: { color: tones.error.text } },
+    },
+    MuiCheckbox: { styleOverrides: { root: { color: surfaces.controlBorder } } },
+    MuiRadio: { styleOverrides: { root: { color: surfaces.controlBorder } } },
+    MuiLink: { defaultProps: { underline: 'always' }, styleOverrides: { root: { textUnderlineOffset: 3, textDecorationThickness: 1, borderRadius: 4 } } },
+    MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 550 } } },
+    MuiTooltip: {
+      defaultProps: { arrow: true },
+      styleOverrides: { tooltip: { backgroundColor: surfaces.text, color: surfaces.paper, fontSize: '0.8125rem', padding: '6px 10px' }, arrow: { color: surfaces.text } },
+    },
+    MuiLinearProgress: {
+      styleOverrides: {
+        root: { height: 8, borderRadius: 4, backgroundColor: surfaces.divider },
+        bar: { borderRadius: 4 },
+      },
+      variants: [{ props: { color: 'primary' }, style: { backgroundColor: surfaces.divider, '& .MuiLinearProgress-bar': { backgroundColor: primary.edge } } }],
+    },
+    MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 600, minHeight: TOUCH_TARGET, padding: '8px 16px' } } },
+    MuiTabs: { styleOverrides: { root: { minHeight: TOUCH_TARGET, borderBottom: hairline } } },
+    MuiBottomNavigation: { styleOverrides: { root: { height: 64, backgroundColor: surfaces.paper } } },
+    MuiBottomNavigationAction: {
+      styleOverrides: { root: { color: surfaces.textSecondary, minWidth: 0, padding: '8px 4px', '&.Mui-selected': { color: primary.text } }, label: { fontSize: '0.75rem', '&.Mui-selected': { fontSize: '0.75rem', fontWeight: 650 } } },
+    },
+    MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { root: { backgroundColor: surfaces.divider } } },
+    MuiAlert: {
+      styleOverrides: { root: { borderRadius: RADIUS, border: '1px solid', alignItems: 'flex-start' } },
+      variants: (['info', 'success', 'warning', 'error'] as const).map((severity) => ({
+        props: { variant: 'standard' as const, severity },
+        style: {
+          backgroundColor: tones[severity].soft,
+          borderColor: tones[severity].border,
+          color: surfaces.text,
+          '& .MuiAlert-icon': { color: tones[severity].text },
+        },
+      })),
+    },
+  }
+}

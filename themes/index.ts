@@ -1,0 +1,28 @@
+import type { Theme } from '@mui/material/styles'
+import { createBaseTheme } from './base/index.js'
+import { createContrastTheme } from './contrast/index.js'
+import type { BrandColors } from './create.js'
+
+/** Every theme a company can choose, by the id that its branding stores. */
+export const THEMES = { base: createBaseTheme, contrast: createContrastTheme } as const
+export type ThemeId = keyof typeof THEMES
+
+export function isThemeId(id: string): id is ThemeId {
+  return Object.hasOwn(THEMES, id)
+}
+
+export interface ThemeOptions {
+  /** `more` when the person's device asks for more contrast: wins over the company's choice. */
+  contrast?: 'normal' | 'more'
+}
+
+/** The MUI theme of a company. An unknown theme id gives the base theme. */
+export function createTenantTheme(branding: BrandColors & { theme: string }, options: ThemeOptions = {}): Theme {
+  if (options.contrast === 'more') return createContrastTheme(branding)
+  return THEMES[isThemeId(branding.theme) ? branding.theme : 'base'](branding)
+}
+
+export { brandShades, type BrandShades } from './brand.js'
+export { BASE_SURFACES, CONTRAST_SURFACES, type Surfaces } from './surfaces.js'
+export { DESKTOP_WIDTH, FONT_FAMILY, PAGE_WIDTH, TOUCH_TARGET, type StatusTone, type ToneName } from './tokens.js'
+export type { BrandColors, PlatformTheme } from './create.js'

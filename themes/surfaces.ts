@@ -1,0 +1,45 @@
+import { AA_TEXT, AAA_TEXT } from './color.js'
+
+/** The neutral ground of a theme: everything that is not the customer's brand. */
+export interface Surfaces {
+  /** Page background, cards, and the hover shade of rows and menu items. */
+  background: string
+  paper: string
+  hover: string
+  /** Every surface on which text of the brand may stand. */
+  all: readonly string[]
+  text: string
+  textSecondary: string
+  /** Hairlines between things; decoration, so free of contrast rules. */
+  divider: string
+  /** Borders of fields and buttons: 3 : 1 on every surface. */
+  controlBorder: string
+  /** The contrast that text must have in this theme. */
+  textRatio: number
+}
+
+/** A cool neutral, so that warm and cold brands both sit well on it. */
+export const BASE_SURFACES: Surfaces = {
+  background: '#f6f7f9',
+  paper: '#ffffff',
+  hover: '#eff1f4',
+  all: ['#f6f7f9', '#ffffff', '#eff1f4'],
+  text: '#14181f',
+  textSecondary: '#525b69',
+  divider: '#e1e5ea',
+  controlBorder: '#838c9a',
+  textRatio: AA_TEXT,
+}
+
+/** White ground, black text, borders that can be seen in the sun. */
+export const CONTRAST_SURFACES: Surfaces = {
+  background: '#ffffff',
+  paper: '#ffffff',
+  hover: '#ebedf0',
+  all: ['#ffffff', '#ebedf0'],
+  text: '#000000',
+  textSecondary: '#2b323c',
+  divider: '#6b7480',
+  controlBorder: '#2b323c',
+  textRatio: AAA_TEXT,
+}

@@ -1,0 +1,66 @@
+import { TuyauError } from '@tuyau/core/client'
+
+/** What is wrong with one field, as codes; `useErrorText` makes words of it. */
+export interface FieldError {
+  field: string
+  /** VineJS rule name or a code of our own, e.g. `required`, `email`, `already_in_use`. */
+  rule: string
+  meta?: Record<string, unknown>
+}
+
+/** The body of every refusal of the server. */
+interface ErrorBody {
+  status?: string
+  code?: string
+  errors?: FieldError[]
+  retry_after?: number
+}
+
+/** Codes that this side gives itself, when there is no answer to read one from. */
+export const NETWORK_ERROR = 'network'
+export const DEFAULT_ERROR = 'default'
+
+/** The only error that calls to the server throw. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+
+  constructor(
+    /** HTTP status; 0 when no answer came. */
+    readonly status: number,
+    /** Stable code of the error catalogue, e.g. `wrong_password_or_email`. */
+    readonly code: string,
+    readonly fields: readonly FieldError[] = [],
+    /** Seconds after which another try makes sense. */
+    readonly retryAfter: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(`${status} ${code}`, options)
+  }
+
+  get isNetwork(): boolean {
+    return this.code === NETWORK_ERROR
+  }
+
+  /** The person can mend it: shown beside the fields, not as a toast. */
+  get isValidation(): boolean {
+    return this.fields.length > 0
+  }
+}
+
+/** Reads the server's refusal; a body that is not ours (a proxy's HTML) gives the default code. */
+export function apiErrorFrom(status: number, body: unknown, headers?: Headers): ApiError {
+  const known = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody
+  const header = Number(headers?.get('retry-after'))
+  const retryAfter = known.retry_after ?? (header > 0 ? header : null)
+  return new ApiError(status, known.code ?? DEFAULT_ERROR, known.errors ?? [], retryAfter)
+}
+
+/** Makes an ApiError of whatever was thrown. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof TuyauError) {
+    if (error.kind === 'network') return new ApiError(0, NETWORK_ERROR, [], null, { cause: error })
+    return apiErrorFrom(error.status ?? 0, error.response, error.rawResponse?.headers)
+  }
+  return new ApiError(0, DEFAULT_ERROR, [], null, { cause: error })
+}

@@ -1,0 +1,34 @@
+import { createTuyau, TuyauPromise } from '@tuyau/core/client'
+import { registry } from '#registry'
+import { toApiError } from './api_error.js'
+import { platformFetch } from './platform_fetch.js'
+
+const tuyau = createTuyau({
+  baseUrl: location.origin,
+  registry,
+  fetch: platformFetch,
+  // TanStack Query decides about retries.
+  retry: 0,
+  timeout: 30_000,
+})
+
+/** Wraps the whole tree of routes so that every call rejects with ApiError and nothing else. */
+function throwingApiErrors<T extends object>(node: T): T {
+  return new Proxy(node, {
+    get: (target, key) => throwingApiErrors(Reflect.get(target, key) as object),
+    apply: (target, thisArg, args) => {
+      const call = Reflect.apply(target as (...args: unknown[]) => PromiseLike<unknown>, thisArg, args)
+      return new TuyauPromise(
+        Promise.resolve(call).catch((error: unknown) => {
+          throw toApiError(error)
+        }),
+      )
+    },
+  }) as T
+}
+
+/** Every route by name, typed from the server: `api.learning.courses.show({ params: { id } })`. */
+export const api: typeof tuyau.api = throwingApiErrors(tuyau.api as object) as typeof tuyau.api
+
+/** The URL of a route by name, for links and downloads: `urlFor.get('learning.courses.export')`. */
+export const urlFor: typeof tuyau.urlFor = tuyau.urlFor

@@ -1,0 +1,61 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { toApiError, type ApiError } from './api_error.js'
+
+interface ApiQueryOptions {
+  /** Do not fetch yet, e.g. until an id is known. */
+  enabled?: boolean
+  /** Keep showing the previous answer while another page or filter loads. */
+  keepPrevious?: boolean
+  staleTime?: number
+}
+
+/**
+ * Reads from the server: `useApiQuery(['learning', 'courses', id], () => api.learning.courses.show({ params: { id } }))`.
+ * Start the key with the plugin's id, so that a plugin can refresh all its own.
+ */
+export function useApiQuery<T>(key: QueryKey, load: () => PromiseLike<T>, options: ApiQueryOptions = {}): UseQueryResult<T, ApiError> {
+  const { keepPrevious, ...rest } = options
+  return useQuery<T, ApiError>({
+    queryKey: key,
+    queryFn: () => Promise.resolve(load()),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...rest,
+  })
+}
+
+interface ApiMutationOptions<T> {
+  /** Keys (or beginnings of keys) to read anew after success. */
+  refresh?: readonly QueryKey[]
+  onSuccess?: (answer: T) => void
+  onError?: (error: ApiError) => void
+  /** True when the caller shows errors itself, as <Form> does; otherwise a toast tells. */
+  quiet?: boolean
+}
+
+/** Changes something on the server; failures that nobody handles become a toast. */
+export function useApiMutation<V, T>(change: (variables: V) => PromiseLike<T>, options: ApiMutationOptions<T> = {}): UseMutationResult<T, ApiError, V> {
+  const client = useQueryClient()
+  return useMutation<T, ApiError, V>({
+    mutationFn: async (variables) => {
+      try {
+        return await change(variables)
+      } catch (error) {
+        throw toApiError(error)
+      }
+    },
+    meta: { quiet: options.quiet ?? false },
+    onSuccess: async (answer) => {
+      await Promise.all((options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
+      options.onSuccess?.(answer)
+    },
+    onError: (error) => options.onError?.(error),
+  })
+}

@@ -1,0 +1,8 @@
+export { ApiError, NETWORK_ERROR, toApiError, type FieldError } from './api_error.js'
+export { api, urlFor } from './client.js'
+export { csrfToken } from './csrf.js'
+export { useApiMutation, useApiQuery } from './hooks.js'
+export { queryClient, unexpectedError } from './query_client.js'
+export { request, type RequestOptions } from './request.js'
+export { connection, sessionLost, singleTabOnly } from './signals.js'
+export { useErrorText } from './use_error_text.js'

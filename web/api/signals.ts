@@ -1,0 +1,8 @@
+import { createSignal } from '../boot/signal.js'
+
+/** The server no longer knows the session: the session layer brings the person to the login page. */
+export const sessionLost = createSignal()
+/** Tokens cannot be shared between tabs in this browser: the person is warned once. */
+export const singleTabOnly = createSignal()
+/** Whether the last call reached the server. */
+export const connection = createSignal<'lost' | 'restored'>()

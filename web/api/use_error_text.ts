@@ -1,0 +1,30 @@
+import { useCallback } from 'react'
+import { useHasMessage, useT, type MessageValues } from '#web/i18n'
+import { ApiError, type FieldError } from './api_error.js'
+
+/** Words for codes of the server: `<part>.errors.<code>` of the plugin that asked, else core's, else the default. */
+export function useErrorText() {
+  const t = useT()
+  const has = useHasMessage()
+
+  const ofError = useCallback(
+    (error: unknown, part?: string): string => {
+      const code = error instanceof ApiError ? error.code : 'default'
+      const minutes = error instanceof ApiError && error.retryAfter ? Math.max(1, Math.ceil(error.retryAfter / 60)) : 1
+      const id = [part && `${part}.errors.${code}`, `core.errors.${code}`].find((candidate) => candidate && has(candidate))
+      return t(id ?? 'core.errors.default', { minutes })
+    },
+    [t, has],
+  )
+
+  const ofField = useCallback(
+    (error: FieldError, part?: string): string => {
+      const values = (error.meta ?? {}) as MessageValues
+      const id = [part && `${part}.rules.${error.rule}`, `core.rules.${error.rule}`].find((candidate) => candidate && has(candidate))
+      return t(id ?? 'core.rules.default', values)
+    },
+    [t, has],
+  )
+
+  return { ofError, ofField }
+}

@@ -1,0 +1,37 @@
+/** Web storage throws when a person has blocked it; the platform then works without memory. */
+function wrap(get: () => Storage) {
+  return {
+    read(key: string): string | null {
+      try {
+        return get().getItem(key)
+      } catch {
+        return null
+      }
+    },
+    write(key: string, value: string): void {
+      try {
+        get().setItem(key, value)
+      } catch {
+        // Full or blocked: nothing that the person could do about it here.
+      }
+    },
+    remove(key: string): void {
+      try {
+        get().removeItem(key)
+      } catch {
+        // See write.
+      }
+    },
+    clear(): void {
+      try {
+        get().clear()
+      } catch {
+        // See write.
+      }
+    },
+  }
+}
+
+export const local = wrap(() => window.localStorage)
+/** Of this tab, until it closes. */
+export const tab = wrap(() => window.sessionStorage)

@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { IntlProvider, ReactIntlErrorCode, type IntlConfig } from 'react-intl'
+import { bootstrap } from '../boot/bootstrap.js'
+import { messagesAtom } from './messages.js'
+
+const reported = new Set<string>()
+
+/** A missing message is logged once (specification, section 1); its id is shown. */
+const onError: NonNullable<IntlConfig['onError']> = (error) => {
+  const key = error.message
+  if (reported.has(key)) return
+  reported.add(key)
+  // Loading core's messages in a language that Intl has no data for is no fault of a page.
+  if (error.code === ReactIntlErrorCode.MISSING_DATA) return
+  console.error(error.message)
+}
+
+/** Gives react-intl the messages loaded so far; grows as plugins load. */
+export function MessagesProvider({ children }: { children: ReactNode }) {
+  const messages = useAtomValue(messagesAtom)
+  return (
+    <IntlProvider locale={bootstrap.lang} defaultLocale="en" messages={messages} onError={onError}>
+      {children}
+    </IntlProvider>
+  )
+}

@@ -1,0 +1,6 @@
+export { languages, nativeName, type Language } from './languages.js'
+export { loadMessages, messagesAtom } from './messages.js'
+export { MessagesProvider } from './MessagesProvider.js'
+export { daysFromNow, useFormat } from './use_format.js'
+export { useHasMessage, useT, type MessageValues, type Translate } from './use_t.js'
+export { setLanguage } from './set_language.js'

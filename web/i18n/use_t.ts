@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
+
+export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
+
+/** The words of a message id: `t('core.actions.save')`, `t('core.table.rows', { count })`. */
+export type Translate = (id: string, values?: MessageValues) => string
+
+/** Short for react-intl's formatMessage with an id; for words with markup use <FormattedMessage>. */
+export function useT(): Translate {
+  const intl = useIntl()
+  return useCallback<Translate>((id, values) => intl.formatMessage<MessageValues>({ id }, values) as string, [intl])
+}
+
+/** Whether a message exists, for codes of the server that may have no words of their own. */
+export function useHasMessage(): (id: string) => boolean {
+  const { messages } = useIntl()
+  return useCallback((id) => Object.hasOwn(messages, id), [messages])
+}

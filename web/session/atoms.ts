@@ -1,0 +1,44 @@
+import { atom } from 'jotai'
+import type { AccessSubject } from '#core/contract/access'
+import type { IdentifiedUser } from '#core/contract/bootstrap'
+import { bootstrap } from '../boot/bootstrap.js'
+import { tab } from '../boot/safe_storage.js'
+import { hasLoginCookies } from './cookies.js'
+
+/** The signed-in person as the server knows them, or null. */
+export const userAtom = atom<IdentifiedUser | null>(bootstrap.user)
+
+/** Both the server's session and the two cookies of the guard. */
+export const loggedInAtom = atom(bootstrap.user !== null && hasLoginCookies())
+
+/** Names of the entitlements that the person holds. */
+export const entitlementsAtom = atom<readonly string[]>(
+  (get) => get(userAtom)?.entitlements.filter((entitlement) => entitlement.held).map((entitlement) => entitlement.name) ?? [],
+)
+
+/** For `isAllowed`; null for a visitor. */
+export const subjectAtom = atom<AccessSubject | null>((get) => {
+  const user = get(userAtom)
+  if (!user || !get(loggedInAtom)) return null
+  return { role: user.user_role, entitlements: get(entitlementsAtom), permissions: new Set(user.permissions) }
+})
+
+export const languageAtom = atom(bootstrap.lang)
+export const companyLogoAtom = atom((get) => get(userAtom)?.company_logo ?? bootstrap.branding.logoUrl)
+
+/** A flag that a URL parameter sets and that stays for this tab. */
+function rememberedFlag(parameter: string, expected: string, key: string): boolean {
+  if (new URLSearchParams(location.search).get(parameter) === expected) tab.write(key, '1')
+  return tab.read(key) === '1'
+}
+
+/** Section 2: ?hidenavigation=1 takes both bars away for the session. */
+export const navigationHiddenAtom = atom(rememberedFlag('hidenavigation', '1', 'hidenavigation'))
+/** Section 2: ?mode=lti, the platform stands inside a learning management system. */
+export const ltiModeAtom = atom(rememberedFlag('mode', 'lti', 'lti_mode'))
+
+/** The password-reset popup and the address it starts with (section 3, client state). */
+export const passwordResetAtom = atom<{ open: boolean; email: string }>({
+  open: new URLSearchParams(location.search).has('passwordreset'),
+  email: '',
+})

@@ -1,0 +1,93 @@
+import { request, sessionLost } from '#web/api'
+import { bootstrap } from '../boot/bootstrap.js'
+import { onBroadcast } from '../boot/channel.js'
+import { local } from '../boot/safe_storage.js'
+import { createSignal } from '../boot/signal.js'
+import { store } from '../boot/store.js'
+import { loggedInAtom } from './atoms.js'
+import { EXPIRES_KEY, goTo, signOut } from './lifecycle.js'
+import { hasUnsavedWork } from './unsaved.js'
+
+/** Seconds before the end at which the person is warned (section 9). */
+const WARNING = 600
+const TICK = 15_000
+const VERSION_INTERVAL = 60_000
+
+/** Minutes left; the shell shows a toast. */
+export const sessionExpiring = createSignal<number>()
+/** Another tab signed out while this one holds typed work: the shell says so instead of leaving. */
+export const signedOutElsewhere = createSignal()
+/** A new version waits for typed work to be saved. */
+export const newVersionWaiting = createSignal()
+
+function expiryOf(): number {
+  const stored = Date.parse(local.read(EXPIRES_KEY) ?? '')
+  return Number.isNaN(stored) ? Date.parse(bootstrap.user?.session_expires_at ?? '') : stored
+}
+
+let warnedFor = 0
+
+// The clock is read, never counted: a laptop that slept must not think that no time passed.
+function checkExpiry(): void {
+  if (!store.get(loggedInAtom)) return
+  const expiry = expiryOf()
+  if (Number.isNaN(expiry)) return
+  const left = (expiry - Date.now()) / 1000
+  if (left <= 0) void signOut({ expired: true })
+  else if (left <= WARNING && warnedFor !== expiry) {
+    warnedFor = expiry
+    sessionExpiring.emit(Math.max(1, Math.round(left / 60)))
+  }
+}
+
+let versionCheckedAt = 0
+
+async function checkVersion(): Promise<void> {
+  if (Date.now() - versionCheckedAt < VERSION_INTERVAL) return
+  versionCheckedAt = Date.now()
+  try {
+    const { version } = await request<{ version: string }>('/version')
+    if (version === bootstrap.version) return
+    if (hasUnsavedWork()) newVersionWaiting.emit()
+    else location.reload()
+  } catch {
+    // A version that cannot be read is no reason to disturb anybody.
+  }
+}
+
+/** Starts watching: expiry, other tabs, the server's word, new versions. Gives back the function that stops. */
+export function watchSession(): () => void {
+  const timer = setInterval(checkExpiry, TICK)
+  const onFocus = () => {
+    checkExpiry()
+    void checkVersion()
+  }
+  const onVisible = () => document.visibilityState === 'visible' && onFocus()
+  window.addEventListener('focus', onFocus)
+  document.addEventListener('visibilitychange', onVisible)
+  versionCheckedAt = Date.now()
+  checkExpiry()
+
+  const stops = [
+    sessionLost.on(() => {
+      if (store.get(loggedInAtom)) void signOut({ expired: true, following: true })
+    }),
+    onBroadcast((message) => {
+      if (message.type === 'logged_out' && store.get(loggedInAtom)) {
+        if (hasUnsavedWork()) signedOutElsewhere.emit()
+        else void signOut({ following: true })
+      }
+      // A sign-in elsewhere may be another person or company: take the server's page again.
+      if (message.type === 'logged_in' && !hasUnsavedWork()) {
+        if (store.get(loggedInAtom)) location.reload()
+        else goTo(location.pathname + location.search.replace(/[?&]expired=1/, ''))
+      }
+    }),
+  ]
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('focus', onFocus)
+    document.removeEventListener('visibilitychange', onVisible)
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,32 @@
+import { landingPage, type Role } from '#core/contract/roles'
+
+/** Seconds that a sign-in lasts (specification, section 9). */
+export const LOGIN_LIFETIME = 43_200
+
+function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null
+}
+
+/** Without `maxAge` the cookie lives until the browser closes. */
+function writeCookie(name: string, value: string, maxAge?: number): void {
+  const age = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`
+}
+
+/** The marks that the route guard looks for; the session itself is an HttpOnly cookie of the server. */
+export function writeLoginCookies(role: Role): void {
+  writeCookie('redirect', landingPage(role), LOGIN_LIFETIME)
+  writeCookie('logged_in', '1', LOGIN_LIFETIME)
+  writeCookie('logged_in_session', '1')
+}
+
+export function expireLoginCookies(): void {
+  for (const name of ['redirect', 'logged_in', 'logged_in_session']) writeCookie(name, '', 0)
+}
+
+/** Section 2: a page that is not public needs both cookies. */
+export function hasLoginCookies(): boolean {
+  return readCookie('logged_in') === '1' && readCookie('logged_in_session') === '1'
+}

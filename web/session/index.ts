@@ -1,0 +1,18 @@
+export {
+  companyLogoAtom,
+  entitlementsAtom,
+  languageAtom,
+  loggedInAtom,
+  ltiModeAtom,
+  navigationHiddenAtom,
+  passwordResetAtom,
+  subjectAtom,
+  userAtom,
+} from './atoms.js'
+export { newVersionWaiting, sessionExpiring, signedOutElsewhere, watchSession } from './clock.js'
+export { acceptLaunch } from './launch.js'
+export { completeSignIn, goTo, loginPath, signOut, startSession } from './lifecycle.js'
+export { rememberReturn } from './return_path.js'
+export { leaveWithoutAsking, useUnsavedGuard } from './unsaved.js'
+export { useAllowed, useUser } from './use_user.js'
+export { useChangeLanguage } from './use_change_language.js'

@@ -1,0 +1,83 @@
+import { landingPage, type Role } from '#core/contract/roles'
+import { queryClient, request } from '#web/api'
+import { bootstrap } from '../boot/bootstrap.js'
+import { broadcast } from '../boot/channel.js'
+import { local, tab } from '../boot/safe_storage.js'
+import { store } from '../boot/store.js'
+import { ltiModeAtom } from './atoms.js'
+import { expireLoginCookies, LOGIN_LIFETIME, writeLoginCookies } from './cookies.js'
+import { rememberReturn, takeReturn } from './return_path.js'
+import { leaveWithoutAsking } from './unsaved.js'
+
+export const EXPIRES_KEY = 'session_expires_at'
+export const WINDOW_KEY = 'window_identifier'
+const ROLE_KEY = 'user_role'
+
+/** The login page of this company; the platform's own when there is none. */
+export function loginPath(): string {
+  return bootstrap.branding.loginId ? `/login/${bootstrap.branding.loginId}` : '/'
+}
+
+/** Loads a page from the server: its HTML then carries the right person, company and language. */
+export function goTo(path: string): void {
+  leaveWithoutAsking()
+  location.assign(path)
+}
+
+/** Sets the browser's half of a session (section 4) and tells the other tabs. */
+export function startSession(role: Role, expiresAt?: string): void {
+  const now = Date.now()
+  const until = expiresAt ? Date.parse(expiresAt) : Number.NaN
+  const identifier = `dftq-${Math.floor(Math.random() * 1000)}`
+  writeLoginCookies(role)
+  local.write(EXPIRES_KEY, new Date(Number.isNaN(until) ? now + LOGIN_LIFETIME * 1000 : until).toISOString())
+  local.write(WINDOW_KEY, identifier)
+  local.write(ROLE_KEY, role)
+  broadcast({ type: 'logged_in', role, window: identifier })
+}
+
+/** After the server accepted a sign-in: sets the session and goes where the person was heading. */
+export function completeSignIn(role: Role, expiresAt?: string): void {
+  startSession(role, expiresAt)
+  goTo(takeReturn() ?? landingPage(role))
+}
+
+/** Forgets the session in this browser, without telling the server or other tabs. */
+export function clearSession(): void {
+  const lti = store.get(ltiModeAtom)
+  tab.clear()
+  if (lti) tab.write('lti_mode', '1')
+  local.remove(EXPIRES_KEY)
+  local.remove(ROLE_KEY)
+  expireLoginCookies()
+  queryClient.clear()
+}
+
+interface SignOutOptions {
+  /** The session ran out; the login page says so. */
+  expired?: boolean
+  /** Another tab did the work: only follow it. */
+  following?: boolean
+}
+
+let signingOut = false
+
+/** Signs out everywhere in this browser and shows the login page. */
+export async function signOut({ expired = false, following = false }: SignOutOptions = {}): Promise<void> {
+  if (signingOut) return
+  signingOut = true
+  const identifier = local.read(WINDOW_KEY) ?? ''
+  const here = location.pathname + location.search
+  if (!following) {
+    try {
+      // The server keeps its own clock, so a lost connection must not hold the person here.
+      await request('/public/auth/logout/', { signal: AbortSignal.timeout(5_000) })
+    } catch {
+      // See above.
+    }
+  }
+  clearSession()
+  if (expired) rememberReturn(here)
+  if (!following) broadcast({ type: 'logged_out', window: identifier })
+  goTo(expired ? `${loginPath()}?expired=1` : loginPath())
+}

@@ -1,0 +1,127 @@
+import { Box, IconButton, Stack, Typography } from '@mui/material'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useT } from '#web/i18n'
+import { Icon } from './icons/index.js'
+
+export interface FileDropProps {
+  label: string
+  value: File | null
+  onChange: (file: File | null) => void
+  /** As of the `accept` attribute: `image/*,.pdf`. Checked for dropped files too. */
+  accept?: string
+  /** Megabytes. */
+  maxSize?: number
+  /** Words of the server about this file. */
+  error?: string | undefined
+  /** Already stored: shown until another is chosen. */
+  currentUrl?: string | null
+}
+
+function matches(file: File, accept: string): boolean {
+  return accept.split(',').some((rule) => {
+    const wanted = rule.trim().toLowerCase()
+    if (wanted.startsWith('.')) return file.name.toLowerCase().endsWith(wanted)
+    if (wanted.endsWith('/*')) return file.type.startsWith(wanted.slice(0, -1))
+    return file.type === wanted
+  })
+}
+
+/** The picture of a chosen file; its memory is given back when another is chosen. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+/** Chooses one file by dropping or by the file dialog; says at once when type or size does not fit. */
+export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, currentUrl }: FileDropProps) {
+  const t = useT()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const preview = usePreview(value) ?? (value ? null : (currentUrl ?? null))
+  const shown = problem ?? error
+
+  const take = (file: File | undefined) => {
+    if (!file) return
+    if (accept && !matches(file, accept)) return setProblem(t('core.file.wrong_type', { accept: accept.replaceAll(',', ', ') }))
+    if (file.size > maxSize * 1_048_576) return setProblem(t('core.file.too_big', { max: maxSize }))
+    setProblem(null)
+    onChange(file)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <Box>
+      <Typography component="label" htmlFor={id} variant="body2" sx={{ fontWeight: 550, display: 'block', mb: 1 }}>
+        {label}
+      </Typography>
+      <Stack
+        direction="row"
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        sx={(theme) => ({
+          position: 'relative',
+          alignItems: 'center',
+          gap: 4,
+          p: 4,
+          minHeight: 88,
+          border: `1px dashed ${shown ? theme.palette.error.main : over ? theme.palette.primary.main : theme.surfaces.controlBorder}`,
+          borderRadius: 1,
+          bgcolor: over ? theme.brand.primary.soft : theme.surfaces.paper,
+          '&:focus-within': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+        })}
+      >
+        {/* Covers the box without being seen, so that clicking, tabbing and the label all work as in any file field. */}
+        <Box
+          component="input"
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          aria-describedby={`${id}-help`}
+          aria-invalid={Boolean(shown)}
+          onChange={(event) => take(event.currentTarget.files?.[0])}
+          sx={{ position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer', width: '100%' }}
+        />
+        {preview ? (
+          <Box component="img" src={preview} alt="" sx={{ width: 56, height: 56, objectFit: 'cover', borderRadius: '6px' }} />
+        ) : (
+          <Icon name="upload" fontSize="medium" sx={{ color: 'text.secondary' }} />
+        )}
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{value?.name ?? t('core.file.choose')}</Typography>
+          <Typography id={`${id}-help`} variant="body2" role={shown ? 'alert' : undefined} sx={{ color: shown ? 'error.main' : 'text.secondary' }}>
+            {shown ?? t('core.file.limits', { max: maxSize, accept: accept ? accept.replaceAll(',', ', ') : '' })}
+          </Typography>
+        </Box>
+        {value && (
+          <IconButton
+            aria-label={t('core.file.remove')}
+            sx={{ zIndex: 1 }}
+            onClick={() => {
+              if (input.current) input.current.value = ''
+              onChange(null)
+            }}
+          >
+            <Icon name="close" />
+          </IconButton>
+        )}
+      </Stack>
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import { Box, Paper, Skeleton, Stack, Typography } from '@mui/material'
+import { useTheme } from '@mui/material/styles'
+import { useFormat, useT } from '#web/i18n'
+import { Icon } from './icons/index.js'
+import type { IconName } from './icons/index.js'
+
+export interface KpiTileProps {
+  label: string
+  /** Undefined while loading. A string is shown as it is, e.g. an amount. */
+  value: number | string | undefined
+  icon: IconName
+  /** Change against the earlier period, in percent. */
+  delta?: number | null
+  /** Whether more is better; decides the colour of the delta. */
+  moreIsBetter?: boolean
+  /** What the delta is compared with: "dan vorige maand". */
+  comparedWith?: string
+}
+
+/** One number of a dashboard. Tiles stand in a grid of the page's. */
+export function KpiTile({ label, value, icon, delta, moreIsBetter = true, comparedWith }: KpiTileProps) {
+  const t = useT()
+  const format = useFormat()
+  const { brand, tones } = useTheme()
+  const good = delta ? delta > 0 === moreIsBetter : true
+  return (
+    <Paper variant="outlined" sx={{ p: 4 }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
+        <Box sx={{ width: 32, height: 32, borderRadius: 1, bgcolor: brand.secondary.soft, color: 'secondary.main', display: 'grid', placeItems: 'center' }}>
+          <Icon name={icon} />
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 550 }}>
+          {label}
+        </Typography>
+      </Stack>
+      {value === undefined ? (
+        <Skeleton variant="text" sx={{ fontSize: '1.75rem', width: 80, mt: 2 }} />
+      ) : (
+        <Typography sx={{ fontSize: '1.75rem', lineHeight: '36px', fontWeight: 680, letterSpacing: '-0.02em', mt: 2, fontVariantNumeric: 'tabular-nums' }}>
+          {typeof value === 'number' ? format.number(value) : value}
+        </Typography>
+      )}
+      {delta !== undefined && delta !== null && (
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap', fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {delta !== 0 && (
+            <Icon
+              name={delta > 0 ? 'up' : 'down'}
+              label={t(delta > 0 ? 'core.kpi.up' : 'core.kpi.down')}
+              sx={{ fontSize: 16, color: good ? tones.success.text : tones.error.text }}
+            />
+          )}
+          <Box component="span" sx={{ fontWeight: 600, color: delta === 0 ? 'inherit' : good ? tones.success.text : tones.error.text }}>
+            {format.percent(Math.abs(delta))}
+          </Box>
+          {comparedWith}
+        </Stack>
+      )}
+    </Paper>
+  )
+}

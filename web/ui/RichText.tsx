@@ -1,0 +1,46 @@
+import { Box } from '@mui/material'
+import { useTheme } from '@mui/material/styles'
+
+export interface RichTextProps {
+  /** HTML that the server sanitised. Never pass what a person typed in this page. */
+  html: string
+}
+
+/** Text with markup in our type scale. Wide tables and code scroll in their own box; images never overflow. */
+export function RichText({ html }: RichTextProps) {
+  const { surfaces, typography, brand } = useTheme()
+  const heading = (variant: 'h2' | 'h3' | 'h4') => ({ ...typography[variant], margin: '1.6em 0 0.5em', textWrap: 'balance' as const })
+  return (
+    <Box
+      sx={{
+        ...typography.body1,
+        lineHeight: '26px',
+        maxWidth: '70ch',
+        overflowWrap: 'break-word',
+        '& > :first-of-type': { marginTop: 0 },
+        '& > :last-child': { marginBottom: 0 },
+        // The page has its h1; a text's own starts one lower in looks.
+        '& h1, & h2': heading('h2'),
+        '& h3': heading('h3'),
+        '& h4, & h5, & h6': heading('h4'),
+        '& p, & ul, & ol, & blockquote, & table, & pre, & figure': { margin: '0 0 1em' },
+        '& ul, & ol': { paddingLeft: '1.5em' },
+        '& li': { marginBottom: '0.35em' },
+        '& li::marker': { color: 'text.secondary' },
+        '& a': { color: 'primary.main', textUnderlineOffset: '3px' },
+        '& img, & video, & iframe': { maxWidth: '100%', height: 'auto', borderRadius: 1 },
+        '& iframe': { aspectRatio: '16 / 9', width: '100%', border: 0 },
+        '& figcaption': { ...typography.caption, color: 'text.secondary', mt: 1 },
+        '& blockquote': { borderLeft: `4px solid ${brand.secondary.edge}`, padding: '4px 0 4px 16px', color: 'text.secondary' },
+        '& pre, & code': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace', fontSize: '0.9em', bgcolor: surfaces.hover, borderRadius: '4px' },
+        '& code': { padding: '2px 4px' },
+        '& pre': { overflowX: 'auto', padding: 3 },
+        '& table': { display: 'block', overflowX: 'auto', borderCollapse: 'collapse', maxWidth: '100%' },
+        '& th, & td': { border: `1px solid ${surfaces.divider}`, padding: '8px 12px', textAlign: 'left', verticalAlign: 'top' },
+        '& th': { bgcolor: surfaces.hover, fontWeight: 600 },
+        '& hr': { border: 0, borderTop: `1px solid ${surfaces.divider}`, margin: '2em 0' },
+      }}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Paper, Stack, Typography } from '@mui/material'
+import { useId, type ReactNode } from 'react'
+
+export interface SectionProps {
+  title?: ReactNode
+  /** One line under the title. */
+  text?: ReactNode
+  /** At the right of the title: a link or a small button. */
+  action?: ReactNode
+  /** Without padding, for tables and lists that reach the border. */
+  flush?: boolean
+  children: ReactNode
+}
+
+/** A bordered part of a page with its own heading (h2). */
+export function Section({ title, text, action, flush = false, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Paper component="section" variant="outlined" {...(title && { 'aria-labelledby': id })} sx={{ overflow: 'hidden' }}>
+      {(title || action) && (
+        <Stack direction="row" sx={{ px: { xs: 4, sm: 5 }, pt: { xs: 4, sm: 5 }, pb: flush ? 4 : 0, gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+          <div>
+            {title && (
+              <Typography id={id} variant="h2">
+                {title}
+              </Typography>
+            )}
+            {text && (
+              <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+                {text}
+              </Typography>
+            )}
+          </div>
+          {action}
+        </Stack>
+      )}
+      {flush ? children : <Stack sx={{ p: { xs: 4, sm: 5 }, gap: 4 }}>{children}</Stack>}
+    </Paper>
+  )
+}

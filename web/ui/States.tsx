@@ -1,0 +1,111 @@
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
+import { useTheme } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { useErrorText, type ApiError } from '#web/api'
+import { useT } from '#web/i18n'
+import { Icon } from './icons/index.js'
+import type { IconName } from './icons/index.js'
+
+interface StateFrameProps {
+  icon: IconName
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  role?: 'alert' | 'status'
+}
+
+function StateFrame({ icon, title, text, action, role }: StateFrameProps) {
+  const { brand } = useTheme()
+  return (
+    <Stack role={role} sx={{ alignItems: 'center', textAlign: 'center', px: 4, py: 12, gap: 4, maxWidth: 480, mx: 'auto' }}>
+      <Box
+        sx={{ width: 56, height: 56, borderRadius: '16px', bgcolor: brand.primary.soft, color: 'primary.main', display: 'grid', placeItems: 'center' }}
+      >
+        <Icon name={icon} fontSize="medium" />
+      </Box>
+      <Stack sx={{ gap: 1 }}>
+        <Typography variant="h3" component="p">
+          {title}
+        </Typography>
+        {text && <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>}
+      </Stack>
+      {action}
+    </Stack>
+  )
+}
+
+export interface EmptyStateProps {
+  /** What belongs here: "Nog geen deelnemers". */
+  title: string
+  /** Why it is empty, or what happens when it is not. */
+  text?: ReactNode
+  icon?: IconName
+  /** The first step: a button. */
+  action?: ReactNode
+}
+
+/** Says what belongs here and offers the first step. */
+export function EmptyState({ icon = 'empty', ...props }: EmptyStateProps) {
+  return <StateFrame icon={icon} {...props} />
+}
+
+export interface ErrorStateProps {
+  /** Its code is translated; without it the default words are shown. */
+  error?: ApiError | null
+  /** Plugin whose `<part>.errors.<code>` is tried first. */
+  part?: string
+  onRetry?: () => void
+}
+
+/** Says what happened and what to do. What is not on the screen was not lost: nothing was being saved here. */
+export function ErrorState({ error, part, onRetry }: ErrorStateProps) {
+  const t = useT()
+  const { ofError } = useErrorText()
+  return (
+    <StateFrame
+      role="alert"
+      icon={error?.isNetwork ? 'offline' : 'error'}
+      title={t('core.states.error_title')}
+      text={ofError(error, part)}
+      action={
+        onRetry && (
+          <Button variant="outlined" startIcon={<Icon name="retry" />} onClick={onRetry}>
+            {t('core.actions.retry')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The page exists but not for this role; says whom to ask. */
+export function NoPermission({ action }: { action?: ReactNode }) {
+  const t = useT()
+  return <StateFrame icon="lock" title={t('core.states.no_permission_title')} text={t('core.states.no_permission_text')} action={action} />
+}
+
+export interface LoadingStateProps {
+  /** What is coming, so that nothing jumps: lines of text, cards, table rows, or a whole page. */
+  shape?: 'text' | 'cards' | 'rows' | 'page'
+  count?: number
+}
+
+/** Skeletons in the shape of what is coming. */
+export function LoadingState({ shape = 'text', count = 3 }: LoadingStateProps) {
+  const t = useT()
+  const items = Array.from({ length: count }, (_, index) => index)
+  return (
+    <Box role="status" aria-label={t('core.states.loading')}>
+      {shape === 'page' && <Skeleton variant="text" sx={{ fontSize: '1.75rem', width: 'min(320px, 60%)', mb: 6 }} />}
+      <Box sx={shape === 'cards' ? { display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' } : { display: 'grid', gap: 3 }}>
+        {items.map((index) =>
+          shape === 'text' ? (
+            <Skeleton key={index} variant="text" width={index === count - 1 ? '60%' : '100%'} />
+          ) : (
+            <Skeleton key={index} variant="rounded" height={shape === 'rows' ? 44 : 140} />
+          ),
+        )}
+      </Box>
+    </Box>
+  )
+}

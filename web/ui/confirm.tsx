@@ -1,0 +1,78 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { atom, useAtom, useSetAtom } from 'jotai'
+import { useCallback, useId, type ReactNode } from 'react'
+import { useT } from '#web/i18n'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  /** A question: "Deelnemer verwijderen?" */
+  title: string
+  /** What happens, and whether it can be undone. */
+  text?: ReactNode
+  /** The verb of the question, never "OK". */
+  confirmLabel: string
+  cancelLabel?: string
+  /** Something is lost for good: the button is red and the safe choice has the focus. */
+  destructive?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. Most code wants `useConfirm`. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, text, confirmLabel, cancelLabel, destructive = false, busy = false, onConfirm, onCancel } = props
+  const t = useT()
+  const id = useId()
+  return (
+    <Dialog open={open} onClose={onCancel} maxWidth="xs" fullWidth aria-labelledby={id} role="alertdialog">
+      <DialogTitle id={id}>{title}</DialogTitle>
+      {text && (
+        <DialogContent>
+          <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
+        </DialogContent>
+      )}
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onCancel} autoFocus={destructive}>
+          {cancelLabel ?? t('core.actions.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          onClick={onConfirm}
+          loading={busy}
+          autoFocus={!destructive}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type Question = Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'cancelLabel' | 'destructive'>
+interface Pending {
+  question: Question
+  open: boolean
+  answer: (yes: boolean) => void
+}
+
+const pendingAtom = atom<Pending | null>(null)
+
+/** `if (await confirm({ title, text, confirmLabel, destructive: true })) remove.mutate(id)` */
+export function useConfirm(): (question: Question) => Promise<boolean> {
+  const setPending = useSetAtom(pendingAtom)
+  return useCallback((question) => new Promise((answer) => setPending({ question, open: true, answer })), [setPending])
+}
+
+/** Stands once in the layout and shows what `useConfirm` asks. */
+export function ConfirmHost() {
+  const [pending, setPending] = useAtom(pendingAtom)
+  if (!pending) return null
+  const close = (yes: boolean) => {
+    pending.answer(yes)
+    // Keeps the words while the dialog fades.
+    setPending({ ...pending, open: false })
+  }
+  return <ConfirmDialog {...pending.question} open={pending.open} onConfirm={() => close(true)} onCancel={() => close(false)} />
+}

@@ -1,0 +1,60 @@
+import { FormControl, FormHelperText, FormLabel } from '@mui/material'
+import { useEffect, type ReactNode } from 'react'
+import { useT } from '#web/i18n'
+import { useFormState } from './form_context.js'
+
+export interface FieldProps {
+  /** The key in the form's values and in the server's errors. */
+  name: string
+  label: string
+  /** What to enter or why it is asked; stays in sight. */
+  help?: string
+  required?: boolean
+  disabled?: boolean
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** For radio groups and the like, whose label is no <label>. */
+  group?: boolean
+  children: ReactNode
+}
+
+/** What every field has in common: its own label above it, help and error below. */
+export function FieldFrame({ name, label, help, required = false, disabled = false, group = false, children }: FieldFrameProps) {
+  const t = useT()
+  const { errorOf, register, idOf } = useFormState()
+  const error = errorOf(name)
+  const id = idOf(name)
+  useEffect(() => register(name, label), [register, name, label])
+  return (
+    <FormControl component={group ? 'fieldset' : 'div'} fullWidth error={Boolean(error)} disabled={disabled}>
+      <FormLabel
+        sx={{ mb: 1 }}
+        {...(group ? { component: 'legend' as const } : { component: 'label' as const, htmlFor: id })}
+      >
+        {label}
+        {!required && <span> {t('core.form.optional')}</span>}
+      </FormLabel>
+      {children}
+      {(error || help) && (
+        <FormHelperText id={`${id}-help`} role={error ? 'alert' : undefined}>
+          {error ?? help}
+        </FormHelperText>
+      )}
+    </FormControl>
+  )
+}
+
+/** Attributes that tie the control to its label, help and error. */
+export function useControl(name: string, help?: string) {
+  const { errorOf, idOf, values, setValue } = useFormState()
+  const error = errorOf(name)
+  const id = idOf(name)
+  return {
+    id,
+    value: values[name],
+    setValue: (value: unknown) => setValue(name, value),
+    invalid: Boolean(error),
+    describedBy: error || help ? `${id}-help` : undefined,
+  }
+}

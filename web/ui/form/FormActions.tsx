@@ -1,0 +1,33 @@
+import { Button, Stack } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useT } from '#web/i18n'
+import { useFormState } from './form_context.js'
+
+export interface FormActionsProps {
+  /** The verb of what happens: "Deelnemer toevoegen". Default: "Opslaan". */
+  submitLabel?: string
+  onCancel?: () => void
+  /** Over the whole width, as on a phone and the login page. */
+  fullWidth?: boolean
+  /** Further buttons between cancel and submit. */
+  children?: ReactNode
+}
+
+/** The buttons that end a form. The submit button never greys out for errors: pressing it says what is missing. */
+export function FormActions({ submitLabel, onCancel, fullWidth = false, children }: FormActionsProps) {
+  const t = useT()
+  const { submitting } = useFormState()
+  return (
+    <Stack direction={{ xs: 'column-reverse', sm: 'row' }} sx={{ gap: 2, justifyContent: 'flex-end', mt: 2 }}>
+      {onCancel && (
+        <Button variant="outlined" color="inherit" onClick={onCancel}>
+          {t('core.actions.cancel')}
+        </Button>
+      )}
+      {children}
+      <Button type="submit" variant="contained" size={fullWidth ? 'large' : 'medium'} fullWidth={fullWidth} loading={submitting}>
+        {submitLabel ?? t('core.actions.save')}
+      </Button>
+    </Stack>
+  )
+}

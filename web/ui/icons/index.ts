@@ -1,0 +1,2 @@
+export { Icon, type IconProps } from './Icon.js'
+export type { IconName } from './icon_map.js'

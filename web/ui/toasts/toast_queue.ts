@@ -1,0 +1,32 @@
+import { atom } from 'jotai'
+import { useMemo } from 'react'
+import { store } from '../../boot/store.js'
+
+export type ToastTone = 'success' | 'info' | 'warning' | 'error'
+
+export interface Toast {
+  text: string
+  tone: ToastTone
+  /** Milliseconds; 0 stays until dismissed. Default 5000 (specification, section 9). */
+  duration?: number
+  /** One thing the person can do about it. */
+  action?: { label: string; onClick: () => void }
+}
+
+/** Toasts that the stack has not taken yet: it is loaded when the first one comes. */
+export const pendingToastsAtom = atom<readonly Toast[]>([])
+
+/** Shows a toast from outside React. In components use `useToast`. */
+export function showToast(toast: Toast): void {
+  store.set(pendingToastsAtom, (pending) => [...pending, toast])
+}
+
+type Extra = Omit<Toast, 'text' | 'tone'>
+
+/** `const toast = useToast(); toast.success(t('people.saved'))`. For results that need no answer; questions go to `useConfirm`. */
+export function useToast() {
+  return useMemo(() => {
+    const of = (tone: ToastTone) => (text: string, extra: Extra = {}) => showToast({ text, tone, ...extra })
+    return { success: of('success'), info: of('info'), warning: of('warning'), error: of('error') }
+  }, [])
+}

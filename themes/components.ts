@@ -14,7 +14,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     MuiCssBaseline: {
       styleOverrides: {
         html: { scrollbarGutter: 'stable', WebkitTextSizeAdjust: '100%' },
-        body: { fontFeatureSettings: "'cv11', 'ss03'", textRendering: 'optimizeLegibility' },
+        body: { textRendering: 'optimizeLegibility' },
         ':focus-visible': ring,
         // The page's title takes the focus on navigation so that it is read out; it is not a control.
         'h1:focus': { outline: 'none' },

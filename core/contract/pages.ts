@@ -23,6 +23,12 @@ export interface PageDefinition {
   readonly logView?: boolean
   /** Fills the window's width (dense lists) instead of the reading column. */
   readonly width?: 'reading' | 'wide'
+  /**
+   * For a public page that shows one company's row to a stranger: the page is
+   * branded as the company whose row of `table` has the path parameter `param`
+   * in its `token` column, and is 404 when there is none. Stays on the server.
+   */
+  readonly companyFrom?: { readonly param: string; readonly table: string }
 }
 
 /** An entry of the navigation. Roles see it when they may open its page and are listed. */

@@ -59,6 +59,14 @@ export interface PersonalDataHandlers {
   readonly erasePersonalData: (membershipId: number) => Promise<void>
 }
 
+/** Something an operator runs by hand: `npm run plugin:command -- <name> …`. Runs in the system's scope. */
+export interface CommandDefinition {
+  /** `<plugin>.<verb>`. */
+  readonly name: string
+  /** @throws Error whose message is the one line that the operator sees */
+  readonly run: (args: readonly string[]) => Promise<void>
+}
+
 /** What a fresh demo shows of this plugin. Doing it twice changes nothing. */
 export interface DemoLoader {
   /** Platform-wide content; runs first, across companies. */
@@ -82,6 +90,7 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly provides?: readonly ProvidedService[]
   readonly mails?: readonly MailDefinition[]
   readonly jobs?: readonly JobDefinition[]
+  readonly commands?: readonly CommandDefinition[]
   readonly demo?: DemoLoader
   /** True when the folder has migrations/. */
   readonly migrations?: boolean

@@ -34,3 +34,12 @@ export async function readFile(id: number): Promise<{ contentType: string; conte
   if (!row || !(await drive.use().exists(row.key))) return null
   return { contentType: row.content_type, content: new Uint8Array(await drive.use().getArrayBuffer(row.key)) }
 }
+
+/** Forgets a file of the running company: its content and its row. One that is not there is no error. */
+export async function removeFile(id: number): Promise<void> {
+  const row = await db.from('core_files').where('id', id).first()
+  if (!row) return
+  // Content first: a row without content is found again, content without a row is not.
+  if (await drive.use().exists(row.key)) await drive.use().delete(row.key)
+  await db.from('core_files').where('id', id).delete()
+}

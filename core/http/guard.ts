@@ -22,11 +22,13 @@ export function guard(route: RouteDefinition & { plugin: string }) {
     ctx.session = token ? await findSession(token) : null
     const { session } = ctx
 
-    if (session && !pluginRegistry().isOn(route.plugin, session.enabledPlugins)) throw notFound()
-    if (route.access.kind !== 'anyone' && !session) {
+    // What a visitor may see does not depend on who is asking: such a route finds its company by itself.
+    const isPublic = route.access.kind === 'anyone'
+    if (session && !isPublic && !pluginRegistry().isOn(route.plugin, session.enabledPlugins)) throw notFound()
+    if (!isPublic && !session) {
       throw new AppError(401, token ? 'session_expired' : 'not_signed_in')
     }
-    if (!session?.isAllowed(route.access) && route.access.kind !== 'anyone') throw forbidden()
+    if (!isPublic && !session?.isAllowed(route.access)) throw forbidden()
     if (!SAFE_METHODS.has(ctx.request.method()) && !route.skipCsrf) assertCsrf(ctx)
 
     return session?.companyId ? inCompany(session.companyId, next) : withoutScope(next)

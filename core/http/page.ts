@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { identify } from '../accounts/identify.js'
+import type { Session } from '../accounts/session.js'
 import { findSession } from '../accounts/session_store.js'
 import { BRANDING_COLUMNS, type BrandingRow, brandingOf, platformBranding } from '../companies/branding.js'
 import { settings } from '../config/settings.js'
@@ -8,6 +9,7 @@ import type { Bootstrap, Branding } from '../contract/bootstrap.js'
 import { LANGUAGES, isLanguage } from '../contract/languages.js'
 import { messageUrls, translate } from '../i18n/catalogue.js'
 import { pluginRegistry } from '../plugins/registry.js'
+import { type TokenLookup, companyOfToken } from '../tenancy/public_lookup.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { readableOn } from '../../themes/color.js'
@@ -19,6 +21,8 @@ import { webAssets } from './web_assets.js'
 export interface PageOptions {
   /** Login id in the address: the page is that company's. */
   loginId?: string
+  /** The page is of the company that a token in the address belongs to (PageDefinition.companyFrom). */
+  companyFrom?: TokenLookup | undefined
   /** The page is an error of this type (specification, section 2: /error/{type}). */
   error?: string
   /** Message id of the title. */
@@ -26,12 +30,20 @@ export interface PageOptions {
 }
 
 const COMPANY = `select ${BRANDING_COLUMNS}, plugins from core_companies where login_id = $1 and status = 'active'`
+const COMPANY_BY_ID = `select ${BRANDING_COLUMNS}, plugins from core_companies where id = $1 and status = 'active'`
 
 type CompanyRow = BrandingRow & { plugins: string[] }
 
 export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   if (loginId.length > 100) return null
   const rows = await asSystem('page.company', () => preparedQuery<CompanyRow>(db, 'platform_company', COMPANY, [loginId]))
+  return rows[0] ?? null
+}
+
+async function findCompanyOfToken(lookup: TokenLookup): Promise<CompanyRow | null> {
+  const id = await companyOfToken(lookup)
+  if (!id) return null
+  const rows = await asSystem('page.company', () => preparedQuery<CompanyRow>(db, 'platform_company_by_id', COMPANY_BY_ID, [id]))
   return rows[0] ?? null
 }
 
@@ -46,8 +58,9 @@ export async function renderPage(ctx: HttpContext, options: PageOptions = {}): P
   let company: CompanyRow | null = null
 
   const loginId = options.loginId ?? (session ? session.row.login_id : readCookie(ctx, COMPANY_COOKIE))
-  if (loginId) company = await findCompany(loginId)
-  if (options.loginId && !company) {
+  if (options.companyFrom) company = await findCompanyOfToken(options.companyFrom)
+  else if (loginId) company = await findCompany(loginId)
+  if ((options.loginId || options.companyFrom) && !company) {
     error = 'not-found'
     ctx.response.status(404)
   }
@@ -58,7 +71,7 @@ export async function renderPage(ctx: HttpContext, options: PageOptions = {}): P
   const branding = company ? brandingOf(company) : platformBranding()
   const picked = readCookie(ctx, LANGUAGE_COOKIE)
   const lang = [session?.row.language, picked, company?.default_language].find(isLanguage) ?? 'nl'
-  const enabled = session ? session.enabledPlugins : (company?.plugins ?? 'all')
+  const enabled = pluginsOn(session, company, options)
   const registry = pluginRegistry()
   const surface = registry.surface(enabled, session?.role ?? null)
   const plugins = registry.enabledPlugins(enabled)
@@ -78,6 +91,16 @@ export async function renderPage(ctx: HttpContext, options: PageOptions = {}): P
   }
   const title = translate(lang, options.title ?? (error ? 'core.error.title' : 'core.login.title'))
   return html(ctx, bootstrap, `${title} · ${branding.companyName}`)
+}
+
+/**
+ * A person keeps the plugins of their own company, and so their navigation; a
+ * page of another company's token brings its own plugin along.
+ */
+function pluginsOn(session: Session | null, company: CompanyRow | null, { companyFrom }: PageOptions): readonly string[] | 'all' {
+  if (!session) return company?.plugins ?? 'all'
+  const own = session.enabledPlugins
+  return own === 'all' || !company || !companyFrom ? own : [...new Set([...own, companyFrom.plugin])]
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

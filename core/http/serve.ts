@@ -3,6 +3,7 @@ import { buildWebIfNeeded } from './build_web.js'
 import { createIgnitor } from './boot.js'
 import { startEmbeddedPostgres, type EmbeddedDatabase } from '../database/embedded.js'
 import { settings } from '../config/settings.js'
+import { prepare } from './prepare.js'
 
 export interface ServeOptions {
   /** Build the web half when its sources changed since the last build. */
@@ -33,7 +34,7 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
   }
 
   const ignitor = createIgnitor().tap((app) => {
-    app.starting(() => prepare(app))
+    app.starting(() => prepare(app, step))
     app.terminating(async () => {
       await embedded?.stop()
     })
@@ -48,25 +49,6 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
   }
   const { printTable } = await import('./ready_table.js')
   await printTable(Date.now() - begun)
-}
-
-/** What must stand before the first request: tables, companies, demo, jobs. */
-async function prepare(app: ApplicationService): Promise<void> {
-  const { migrate } = await import('../database/migrate.js')
-  const { declareTenants } = await import('../companies/declare.js')
-  const { startJobs } = await import('../jobs/jobs.js')
-  const { runListener, startRelay } = await import('../events/relay.js')
-  const config = await settings()
-
-  const migrated = await migrate(await app.container.make('lucid.db'))
-  if (migrated.length) step(`Migrated the database (${migrated.length} steps)`)
-  if (config.loadDemo) {
-    const { loadDemo } = await import('../demo/load.js')
-    await declareTenants()
-    await loadDemo(step)
-  }
-  await startJobs(runListener as never)
-  startRelay()
 }
 
 function stopOnSignals(app: ApplicationService): void {

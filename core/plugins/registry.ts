@@ -80,7 +80,7 @@ export class PluginRegistry {
   surface(enabled: readonly string[] | 'all', role: Role | null): { pages: PageDefinition[]; nav: NavItem[] } {
     const strip = <T extends { plugin: string }>({ plugin: _, ...rest }: T) => rest
     return {
-      pages: this.pages.filter((page) => this.isOn(page.plugin, enabled)).map(strip),
+      pages: this.pages.filter((page) => this.isOn(page.plugin, enabled)).map(({ companyFrom: _, ...page }) => strip(page)),
       nav: role
         ? this.nav
             .filter((item) => this.isOn(item.plugin, enabled) && (!item.roles || item.roles.includes(role)))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { NAV_SECTIONS } from '../contract/pages.js'
+import { NAV_SECTIONS, type PageDefinition } from '../contract/pages.js'
 import type { Access } from '../contract/access.js'
 import type { PluginDefinition } from '../contract/plugin.js'
 import { ROLES } from '../contract/roles.js'
@@ -73,6 +73,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       unique('page', page.name)
       unique('page path', page.path)
       checkAccess('page', page.name, page.access)
+      if (page.companyFrom) checkCompanyFrom(page, fail)
     }
     for (const item of plugin.nav ?? []) {
       if (!NAV_SECTIONS.includes(item.section)) fail(`nav item "${item.label}" names unknown section "${item.section}".`)
@@ -92,11 +93,22 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       prefixed('job', job.name)
       unique('job', job.name)
     }
+    for (const command of plugin.commands ?? []) {
+      prefixed('command', command.name)
+      unique('command', command.name)
+    }
     if (plugin.personalTables?.length && !(plugin.exportPersonalData && plugin.erasePersonalData)) {
       fail(`it keeps personal data (${plugin.personalTables.join(', ')}) but has no exportPersonalData and erasePersonalData.`)
     }
     validateMessages(plugin, fail)
   }
+}
+
+function checkCompanyFrom(page: PageDefinition, fail: (what: string) => never): void {
+  const { param, table } = page.companyFrom!
+  if (page.access.kind !== 'anyone') fail(`page "${page.name}" takes its company from a token, so its access must be anyone.`)
+  if (!page.path.includes(`:${param}`)) fail(`page "${page.name}" takes its company from ":${param}", which is not in its path.`)
+  if (!table.startsWith(`${page.name.split('.')[0]}_`)) fail(`page "${page.name}" takes its company from "${table}", which is another plugin's table.`)
 }
 
 function validateMessages(plugin: PluginDefinition, fail: (what: string) => never): void {

@@ -23,7 +23,15 @@ router.get('/assets/*', serveAsset).as('core.assets')
 for (const page of registry.pages) {
   router
     .get(page.path, async (ctx: HttpContext) =>
-      renderPage(ctx, { title: page.title, loginId: page.name === 'core.home' || page.name === 'core.login' ? ctx.params.id : undefined }),
+      renderPage(ctx, {
+        title: page.title,
+        loginId: page.name === 'core.home' || page.name === 'core.login' ? ctx.params.id : undefined,
+        companyFrom: page.companyFrom && {
+          plugin: page.plugin,
+          table: page.companyFrom.table,
+          token: String(ctx.params[page.companyFrom.param]),
+        },
+      }),
     )
     .as(`page.${page.name}`)
 }

@@ -16,3 +16,12 @@ export async function acrossCompanies<T>(session: Session, reason: string, fn: (
     return fn()
   })
 }
+
+/**
+ * Runs `fn` over what this person manages: their own company, whose scope is
+ * already open, or every company for an admin (audited).
+ * @param reason as for `acrossCompanies`
+ */
+export async function withinReach<T>(session: Session, reason: string, fn: () => Promise<T>): Promise<T> {
+  return session.isAdmin ? acrossCompanies(session, reason, fn) : fn()
+}

@@ -1,4 +1,5 @@
-import { TuyauError } from '@tuyau/core/client'
+// Only the type: the client itself (and ky) must not come along to the login page.
+import type { TuyauError } from '@tuyau/core/client'
 
 /** What is wrong with one field, as codes; `useErrorText` makes words of it. */
 export interface FieldError {
@@ -55,10 +56,13 @@ export function apiErrorFrom(status: number, body: unknown, headers?: Headers): 
   return new ApiError(status, known.code ?? DEFAULT_ERROR, known.errors ?? [], retryAfter)
 }
 
+const isTuyauError = (error: unknown): error is TuyauError =>
+  error instanceof Error && (error.name === 'TuyauHTTPError' || error.name === 'TuyauNetworkError')
+
 /** Makes an ApiError of whatever was thrown. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (error instanceof TuyauError) {
+  if (isTuyauError(error)) {
     if (error.kind === 'network') return new ApiError(0, NETWORK_ERROR, [], null, { cause: error })
     return apiErrorFrom(error.status ?? 0, error.response, error.rawResponse?.headers)
   }

@@ -1,9 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { createSignal } from '../boot/signal.js'
-import { ApiError, toApiError } from './api_error.js'
-
-/** Errors that nobody else shows: the shell makes a toast of them. */
-export const unexpectedError = createSignal<ApiError>()
+import { toApiError, type ApiError } from './api_error.js'
+import { connection, unexpectedError } from './signals.js'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -36,4 +33,11 @@ export const queryClient = new QueryClient({
       if (!mutation.meta?.quiet) unexpectedError.emit(toApiError(error))
     },
   }),
+})
+
+let wasLost = false
+connection.on((state) => {
+  // What failed while the server was away is read anew, once.
+  if (state === 'restored' && wasLost) void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
+  wasLost = state === 'lost'
 })

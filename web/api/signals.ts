@@ -1,4 +1,5 @@
 import { createSignal } from '../boot/signal.js'
+import type { ApiError } from './api_error.js'
 
 /** The server no longer knows the session: the session layer brings the person to the login page. */
 export const sessionLost = createSignal()
@@ -6,3 +7,5 @@ export const sessionLost = createSignal()
 export const singleTabOnly = createSignal()
 /** Whether the last call reached the server. */
 export const connection = createSignal<'lost' | 'restored'>()
+/** Errors that nobody else shows: the shell makes a toast of them. */
+export const unexpectedError = createSignal<ApiError>()

@@ -6,7 +6,7 @@ import { createSignal } from '../boot/signal.js'
 import { store } from '../boot/store.js'
 import { loggedInAtom } from './atoms.js'
 import { EXPIRES_KEY, goTo, signOut } from './lifecycle.js'
-import { hasUnsavedWork } from './unsaved.js'
+import { hasUnsavedWork } from './unsaved_marks.js'
 
 /** Seconds before the end at which the person is warned (section 9). */
 const WARNING = 600

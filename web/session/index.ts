@@ -13,6 +13,7 @@ export { newVersionWaiting, sessionExpiring, signedOutElsewhere, watchSession } 
 export { acceptLaunch } from './launch.js'
 export { completeSignIn, goTo, loginPath, signOut, startSession } from './lifecycle.js'
 export { rememberReturn } from './return_path.js'
-export { leaveWithoutAsking, useUnsavedGuard } from './unsaved.js'
+export { useUnsavedGuard } from './unsaved.js'
+export { leaveWithoutAsking } from './unsaved_marks.js'
 export { useAllowed, useUser } from './use_user.js'
 export { useChangeLanguage } from './use_change_language.js'

@@ -1,5 +1,5 @@
 import { landingPage, type Role } from '#core/contract/roles'
-import { queryClient, request } from '#web/api'
+import { request } from '#web/api'
 import { bootstrap } from '../boot/bootstrap.js'
 import { broadcast } from '../boot/channel.js'
 import { local, tab } from '../boot/safe_storage.js'
@@ -7,7 +7,7 @@ import { store } from '../boot/store.js'
 import { ltiModeAtom } from './atoms.js'
 import { expireLoginCookies, LOGIN_LIFETIME, writeLoginCookies } from './cookies.js'
 import { rememberReturn, takeReturn } from './return_path.js'
-import { leaveWithoutAsking } from './unsaved.js'
+import { leaveWithoutAsking } from './unsaved_marks.js'
 
 export const EXPIRES_KEY = 'session_expires_at'
 export const WINDOW_KEY = 'window_identifier'
@@ -50,7 +50,6 @@ export function clearSession(): void {
   local.remove(EXPIRES_KEY)
   local.remove(ROLE_KEY)
   expireLoginCookies()
-  queryClient.clear()
 }
 
 interface SignOutOptions {

@@ -1,18 +1,12 @@
-import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { request } from '#web/api'
-import { setLanguage } from '#web/i18n'
-import { loggedInAtom } from './atoms.js'
+import { rememberLanguage } from '#web/i18n'
 
-/** Picks another language: kept in the browser, and with the person when signed in; then the page is loaded in it. */
+/** Picks another language. The server keeps it (of a visitor in a cookie) and renders the page anew in it. */
 export function useChangeLanguage(): (code: string) => Promise<void> {
-  const loggedIn = useAtomValue(loggedInAtom)
-  return useCallback(
-    async (code) => {
-      if (loggedIn) await request('/api/core/session/language', { method: 'POST', body: { lang: code } })
-      setLanguage(code)
-      location.reload()
-    },
-    [loggedIn],
-  )
+  return useCallback(async (code) => {
+    await request('/api/core/session/language', { method: 'POST', body: { lang: code } })
+    rememberLanguage(code)
+    location.reload()
+  }, [])
 }

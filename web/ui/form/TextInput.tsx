@@ -12,6 +12,7 @@ export interface TextInputProps extends FieldProps {
   /** More than one line. */
   rows?: number
   autoFocus?: boolean
+  readOnly?: boolean
   maxLength?: number
   placeholder?: string
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
@@ -21,7 +22,7 @@ export interface TextInputProps extends FieldProps {
 
 /** One line of text, several lines, a number, a date, or a password that can be shown. */
 export function TextInput(props: TextInputProps) {
-  const { type = 'text', autoComplete, rows, autoFocus, maxLength, placeholder, inputMode, suffix, ...field } = props
+  const { type = 'text', autoComplete, rows, autoFocus, readOnly, maxLength, placeholder, inputMode, suffix, ...field } = props
   const t = useT()
   const control = useControl(field.name, field.help)
   const [visible, setVisible] = useState(false)
@@ -36,6 +37,7 @@ export function TextInput(props: TextInputProps) {
         onChange={(event) => control.setValue(event.target.value)}
         required={field.required ?? false}
         autoFocus={autoFocus ?? false}
+        readOnly={readOnly ?? false}
         {...(autoComplete && { autoComplete })}
         {...(placeholder && { placeholder })}
         {...(rows && { multiline: true, minRows: rows })}

@@ -83,6 +83,10 @@ export function SearchInput({ options, multiple = false, onSearch, loading = fal
         getOptionKey={(option) => option.value}
         isOptionEqualToValue={(a, b) => a.value === b.value}
         noOptionsText={t('core.form.no_options')}
+        clearText={t('core.form.clear')}
+        openText={t('core.form.open_list')}
+        closeText={t('core.form.close_list')}
+        loadingText={t('core.states.loading')}
         onInputChange={(_event, text, reason) => reason === 'input' && onSearch?.(text)}
         onChange={(_event, next) => setValue(Array.isArray(next) ? next.map((option) => option.value) : (next?.value ?? ''))}
         renderInput={(params) => <TextField {...params} error={invalid} aria-describedby={describedBy} hiddenLabel size="small" />}

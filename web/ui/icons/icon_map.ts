@@ -103,6 +103,7 @@ export const ICONS = {
   course: MenuBookOutlined,
   results: EmojiEventsOutlined,
   profile: PersonOutlined,
+  person: PersonOutlined,
   participants: GroupsOutlined,
   companies: ApartmentOutlined,
   company: BusinessOutlined,

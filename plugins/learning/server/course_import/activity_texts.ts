@@ -44,8 +44,8 @@ export function readQuizText(parsed: ParsedFile): QuestionsFile {
     ['key', 'type', 'text', 'answers', 'feedback_correct', 'feedback_incorrect'],
     (fields) => {
       const type = fields.oneOf('type', QUIZ_QUESTION_TYPES)
-      const answers = readAnswers(fields, ['key', 'text', 'correct'])
-      if (type && fields.has('answers')) checkCorrectness(fields, type, answers)
+      const { answers, complete } = readAnswers(fields, ['key', 'text', 'correct'])
+      if (type && complete) checkCorrectness(fields, type, answers)
       return { type, answers }
     }
   )
@@ -59,9 +59,14 @@ export function readEvaluationText(parsed: ParsedFile): QuestionsFile {
       const message = `A question of type ${type} has no answers.`
       fields.file.report(fields.line('answers'), 'answers_not_allowed', message)
     }
-    const answers = type === 'choice' ? readAnswers(fields, ['key', 'text']) : []
-    if (type === 'choice' && fields.has('answers') && answers.length < 2) {
-      fields.file.report(fields.line('answers'), 'answers_too_few', 'A choice needs two answers or more.')
+    if (type !== 'choice') return { type, answers: [] }
+    const { answers, complete } = readAnswers(fields, ['key', 'text'])
+    if (complete && answers.length < 2) {
+      fields.file.report(
+        fields.line('answers'),
+        'answers_too_few',
+        'A choice needs two answers or more.'
+      )
     }
     return { type, answers }
   })
@@ -89,22 +94,33 @@ function readQuestionsFile(
     if (key === null || type === null) continue
     const line = item.startLine
     if (!rememberKey(seen, key, parsed.file, item.line('key'))) continue
-    questions.push({ key, type, text, answers, feedbackCorrect, feedbackIncorrect, mandatory, line })
+    questions.push({
+      key,
+      type,
+      text,
+      answers,
+      feedbackCorrect,
+      feedbackIncorrect,
+      mandatory,
+      line,
+    })
   }
   return { parsed, title, intro, questions, questionsLine: fields.line('questions') }
 }
 
-function readAnswers(fields: Fields, keys: string[]): AnswerText[] {
+/** `complete` is false when answers are missing or unreadable: then counting them says nothing. */
+function readAnswers(fields: Fields, keys: string[]): { answers: AnswerText[]; complete: boolean } {
   const seen = new Set<string>()
   const answers: AnswerText[] = []
-  for (const item of fields.maps('answers', keys)) {
+  const items = fields.maps('answers', keys)
+  for (const item of items) {
     const key = item.identifier('key')
     const text = item.text('text') ?? ''
     const correct = item.boolean('correct', false)
     if (key === null || !rememberKey(seen, key, fields.file, item.line('key'))) continue
     answers.push({ key, text, correct, line: item.startLine })
   }
-  return answers
+  return { answers, complete: items.length > 0 && answers.length === items.length }
 }
 
 /** Reports on the line of `answers` when the right and wrong answers do not suit the type. */
@@ -113,7 +129,10 @@ function checkCorrectness(fields: Fields, type: QuizQuestionType, answers: Answe
   const report = (code: string, message: string) =>
     fields.file.report(fields.line('answers'), code, message)
   if (type === 'true_false' && answers.length !== 2) {
-    report('answers_not_two', `A true_false question has exactly two answers, not ${answers.length}.`)
+    report(
+      'answers_not_two',
+      `A true_false question has exactly two answers, not ${answers.length}.`
+    )
   } else if (answers.length < 2) {
     report('answers_too_few', 'A question needs two answers or more.')
   }

@@ -70,11 +70,17 @@ export class CourseFiles {
       if (!reported) this.#mistakes.add(name, 1, 'file_missing', 'This file is missing.')
       return null
     }
-    const bytes = await readFile(path.join(this.#dir, name))
-    if (bytes.length > MAX_FILE_BYTES) {
-      this.#mistakes.add(name, 1, 'file_too_large', `A file may be at most ${MAX_FILE_BYTES} bytes.`)
+    const location = path.join(this.#dir, name)
+    if ((await lstat(location)).size > MAX_FILE_BYTES) {
+      this.#mistakes.add(
+        name,
+        1,
+        'file_too_large',
+        `A file may be at most ${MAX_FILE_BYTES} bytes.`
+      )
       return null
     }
+    const bytes = await readFile(location)
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n')
     } catch {
@@ -87,7 +93,12 @@ export class CourseFiles {
   reportUnused(): void {
     for (const name of this.#regular) {
       if (this.#used.has(name)) continue
-      this.#mistakes.add(name, 1, 'file_unused', 'No activity or language of course.md uses this file.')
+      this.#mistakes.add(
+        name,
+        1,
+        'file_unused',
+        'No activity or language of course.md uses this file.'
+      )
     }
   }
 }

@@ -14,15 +14,34 @@ import { Fields, rememberKey } from './yaml_fields.js'
 import type { ParsedFile } from './source_file.js'
 
 const COURSE_KEYS = [
-  'shortname', 'sector', 'type', 'status', 'duration_minutes', 'price', 'access_days',
-  'reminder_days', 'passed_grade', 'certificate_valid_months', 'is_consumer_course',
-  'is_project_instruction', 'adults_only', 'primary_color', 'secondary_color', 'languages',
+  'shortname',
+  'sector',
+  'type',
+  'status',
+  'duration_minutes',
+  'price',
+  'access_days',
+  'reminder_days',
+  'passed_grade',
+  'certificate_valid_months',
+  'is_consumer_course',
+  'is_project_instruction',
+  'adults_only',
+  'primary_color',
+  'secondary_color',
+  'languages',
   'modules',
 ] as const
 const BASE_KEYS = ['key', 'type', 'minutes', 'requires'] as const
 const QUIZ_KEYS = [
-  'questions_per_attempt', 'pass_percentage', 'max_attempts', 'days_until_new_attempts',
-  'counts_for_progress', 'has_video', 'correct_answer_visible', 'feedback_visible',
+  'questions_per_attempt',
+  'pass_percentage',
+  'max_attempts',
+  'days_until_new_attempts',
+  'counts_for_progress',
+  'has_video',
+  'correct_answer_visible',
+  'feedback_visible',
 ] as const
 /** Names in a language folder that an activity would collide with. */
 const RESERVED_KEYS = ['course']
@@ -125,7 +144,11 @@ function readLanguages(fields: Fields): string[] {
     if (typeof value === 'string' && /^[a-z]{2}$/.test(value)) {
       rememberKey(languages, value, fields.file, line)
     } else {
-      fields.file.report(line, 'language_invalid', 'A language is two lower-case letters, such as nl.')
+      fields.file.report(
+        line,
+        'language_invalid',
+        'A language is two lower-case letters, such as nl.'
+      )
     }
   }
   return [...languages]
@@ -187,7 +210,11 @@ function readActivity(fields: Fields, seen: Set<string>): ActivityRead | null {
 function reportQuizKeys(fields: Fields, type: ActivityType): void {
   for (const key of QUIZ_KEYS) {
     if (!fields.has(key)) continue
-    fields.file.report(fields.line(key), 'key_unknown', `'${key}' belongs to a quiz, not to ${type}.`)
+    fields.file.report(
+      fields.line(key),
+      'key_unknown',
+      `'${key}' belongs to a quiz, not to ${type}.`
+    )
   }
 }
 
@@ -226,7 +253,10 @@ function checkRestriction(
   } else if (target > owner) {
     report('activity', 'requires_later', `'${value.activity}' comes later in the course.`)
   } else if (value.condition === 'passed' && order[target]?.type !== 'quiz') {
-    report('condition', 'requires_not_passable', `'${value.activity}' is not a quiz: use completed.`)
+    report(
+      'condition',
+      'requires_not_passable',
+      `'${value.activity}' is not a quiz: use completed.`
+    )
   }
 }
-

@@ -29,7 +29,8 @@ export function compareLanguages(files: QuestionsPerLanguage): void {
       present.add(question.key)
       const expected = reference.get(question.key)
       if (expected) compareQuestion(other, question, expected, name)
-      else file.report(question.line, 'question_extra', `${name} has no question '${question.key}'.`)
+      else
+        file.report(question.line, 'question_extra', `${name} has no question '${question.key}'.`)
     }
     for (const key of reference.keys()) {
       if (present.has(key)) continue
@@ -118,7 +119,11 @@ function localize(
   return texts
 }
 
-function localizeAnswer(files: QuestionsPerLanguage, question: string, answer: string): LocalizedText {
+function localizeAnswer(
+  files: QuestionsPerLanguage,
+  question: string,
+  answer: string
+): LocalizedText {
   return localize(files, question, (one) => {
     return one.answers.find((candidate) => candidate.key === answer)?.text ?? ''
   })

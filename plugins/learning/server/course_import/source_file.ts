@@ -59,7 +59,11 @@ export interface ParsedFile {
  * Parses a YAML file. Reports `yaml_invalid`, `key_duplicate` or `root_not_a_map`.
  * Returns null when nothing further can be read.
  */
-export function parseYamlFile(name: string, text: string, mistakes: MistakeList): ParsedFile | null {
+export function parseYamlFile(
+  name: string,
+  text: string,
+  mistakes: MistakeList
+): ParsedFile | null {
   return parseYaml(name, text, 0, mistakes, '', 1)
 }
 
@@ -75,7 +79,12 @@ export function parseMarkdownFile(
   const lines = text.split('\n')
   const end = lines[0]?.trimEnd() === '---' ? lines.findIndex(isSecondFence) : -1
   if (end === -1) {
-    mistakes.add(name, 1, 'front_matter_missing', 'The file must start with YAML between two lines ---.')
+    mistakes.add(
+      name,
+      1,
+      'front_matter_missing',
+      'The file must start with YAML between two lines ---.'
+    )
     return null
   }
   const yamlText = lines.slice(1, end).join('\n')

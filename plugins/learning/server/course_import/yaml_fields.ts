@@ -62,7 +62,8 @@ export class Fields {
   text(key: string): string | null {
     const value = this.#required(key)
     if (!value) return null
-    if (!isScalar(value) || typeof value.value !== 'string') return this.#wrong(key, 'a text (in quotes when it is a number or true/false)')
+    if (!isScalar(value) || typeof value.value !== 'string')
+      return this.#wrong(key, 'a text (in quotes when it is a number or true/false)')
     const text = value.value.trim()
     if (text !== '') return text
     this.file.report(this.line(key), 'text_empty', `'${key}' may not be empty.`)
@@ -122,7 +123,11 @@ export class Fields {
     if (!value) return null
     const found = isScalar(value) ? values.find((one) => one === value.value) : undefined
     if (found !== undefined) return found
-    this.file.report(this.line(key), 'value_unknown', `'${key}' must be one of: ${values.join(', ')}.`)
+    this.file.report(
+      this.line(key),
+      'value_unknown',
+      `'${key}' must be one of: ${values.join(', ')}.`
+    )
     return null
   }
 
@@ -159,7 +164,11 @@ export class Fields {
     for (const node of this.list(key)) {
       if (isMap(node)) result.push(new Fields(this.file, node, allowed))
       else {
-        this.file.report(this.file.line(node), 'type_wrong', `Each item of '${key}' must have keys.`)
+        this.file.report(
+          this.file.line(node),
+          'type_wrong',
+          `Each item of '${key}' must have keys.`
+        )
       }
     }
     return result
@@ -167,7 +176,12 @@ export class Fields {
 }
 
 /** Reports `key_duplicate` when `key` was seen before in `seen`; otherwise remembers it. */
-export function rememberKey(seen: Set<string>, key: string, file: SourceFile, line: number): boolean {
+export function rememberKey(
+  seen: Set<string>,
+  key: string,
+  file: SourceFile,
+  line: number
+): boolean {
   if (!seen.has(key)) {
     seen.add(key)
     return true

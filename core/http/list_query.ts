@@ -1,0 +1,116 @@
+import vine from '@vinejs/vine'
+import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+
+/** How many rows a page may have; 25 unless asked otherwise. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const
+/** How much alike a word and the text must be (0 to 1) to forgive a typo; pg_trgm's own scale. */
+const SIMILAR_ENOUGH = 0.45
+
+/**
+ * The query string of every list of the product: `page` (from 1), `per_page`,
+ * `sort` (`name` or `-name`) and `search`.
+ * @param sortable the names that `sort` may take
+ */
+export function listQueryValidator<const S extends string>(sortable: readonly [S, ...S[]]) {
+  return vine.create(listQueryFields(sortable))
+}
+
+/** The same as fields, for a list that has filters too: `vine.create({ ...listQueryFields(['name']), status: … })`. */
+export function listQueryFields<const S extends string>(sortable: readonly [S, ...S[]]) {
+  const both = sortable.flatMap((name) => [name, `-${name}`] as const)
+  return {
+    page: vine.number().withoutDecimals().range([1, 1_000_000]).optional(),
+    per_page: vine.number().in(PAGE_SIZES).optional(),
+    sort: vine.enum(both).optional(),
+    search: vine.string().trim().maxLength(200).optional(),
+  }
+}
+
+export interface ListQuery<S extends string = string> {
+  page?: number
+  per_page?: number
+  sort?: S | `-${S}`
+  search?: string
+}
+
+/** The answer of every list. */
+export interface Page<T> {
+  data: T[]
+  meta: { total: number; page: number; per_page: number }
+}
+
+export interface ListOptions<S extends string> {
+  /** What each name sorts by: a column, or an SQL expression of your own (never input). */
+  sort: Readonly<Record<S, string>>
+  /** Until the person sorts. */
+  defaultSort: S | `-${S}`
+  /** A text column made with `search_key(…)`; without it `search` is ignored. */
+  search?: string
+  /** Breaks ties, so that no row is on two pages. Default `id`. */
+  key?: string
+}
+
+/**
+ * Runs a list: one query counts, one reads the page, however many rows there are.
+ * Add the list's own filters to `query` first.
+ * @returns rows as the query gives them; make them answers with `mapPage`
+ */
+export async function pageOf<M extends LucidModel, Row extends LucidRow, S extends string>(
+  query: ModelQueryBuilderContract<M, Row>,
+  list: ListQuery<S>,
+  options: ListOptions<S>,
+): Promise<Page<Row>>
+export async function pageOf<Row, S extends string>(
+  query: DatabaseQueryBuilderContract<Row>,
+  list: ListQuery<S>,
+  options: ListOptions<S>,
+): Promise<Page<Row>>
+export async function pageOf<S extends string>(
+  query: ModelQueryBuilderContract<LucidModel> | DatabaseQueryBuilderContract,
+  list: ListQuery<S>,
+  options: ListOptions<S>,
+): Promise<Page<unknown>> {
+  const page = list.page ?? 1
+  const perPage = list.per_page ?? 25
+  // The two builders share what is used here, but no common type says so.
+  const rows = query as DatabaseQueryBuilderContract
+  if (options.search && list.search) searchIn(rows, options.search, list.search)
+
+  const counting = rows.clone().clearSelect().clearOrder().count('* as total') as DatabaseQueryBuilderContract
+  const [{ total }] = await ('pojo' in counting ? (counting as unknown as PojoQuery).pojo() : counting)
+  const sort = list.sort ?? options.defaultSort
+  const descending = sort.startsWith('-')
+  const column = options.sort[(descending ? sort.slice(1) : sort) as S]
+  const direction = descending ? 'desc' : 'asc'
+  const data = await rows
+    .orderByRaw(`${column} ${direction} nulls last, ${options.key ?? 'id'} ${direction}`)
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+  return { data, meta: { total: Number(total), page, per_page: perPage } }
+}
+
+interface PojoQuery {
+  pojo(): Promise<{ total: number }[]>
+}
+
+/**
+ * Keeps the rows whose text has every word of the search, or a word much like
+ * it: case, diacritics and a typo are forgiven.
+ * @param column a text column made with `search_key(…)`; never input
+ */
+export function searchIn(query: DatabaseQueryBuilderContract, column: string, text: string): void {
+  for (const word of text.split(/\s+/).filter(Boolean).slice(0, 8)) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    query.whereRaw(`(${column} like search_key(?) or strict_word_similarity(search_key(?), ${column}) >= ?)`, [
+      pattern,
+      word,
+      SIMILAR_ENOUGH,
+    ])
+  }
+}
+
+/** Makes the rows of a page what the browser gets. */
+export function mapPage<Row, T>({ data, meta }: Page<Row>, toItem: (row: Row) => T): Page<T> {
+  return { data: data.map(toItem), meta }
+}

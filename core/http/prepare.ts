@@ -1,0 +1,24 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import { settings } from '../config/settings.js'
+
+/**
+ * What must stand before the first request: tables, companies, demo, jobs.
+ * Its parts are imported late: services exist only once the app has booted.
+ */
+export async function prepare(app: ApplicationService, step: (text: string) => void = () => {}): Promise<void> {
+  const { migrate } = await import('../database/migrate.js')
+  const { declareTenants } = await import('../companies/declare.js')
+  const { startJobs } = await import('../jobs/jobs.js')
+  const { runListener, startRelay } = await import('../events/relay.js')
+  const config = await settings()
+
+  const migrated = await migrate(await app.container.make('lucid.db'))
+  if (migrated.length) step(`Migrated the database (${migrated.length} steps)`)
+  if (config.loadDemo) {
+    const { loadDemo } = await import('../demo/load.js')
+    await declareTenants()
+    await loadDemo(step)
+  }
+  await startJobs(runListener as never)
+  startRelay()
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { cp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { ApplicationService } from '@adonisjs/core/types'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { TestClient } from './client.js'
+
+/** Password of every demo person. */
+export const PASSWORD = 'Welkom-2026!'
+
+export interface TestApp {
+  readonly url: string
+  /** A client without a session. */
+  visitor(): TestClient
+  /** Waits until every event is delivered and every job is done. */
+  settle(): Promise<void>
+  /** Runs in the scope of the company with this login id. */
+  inCompany<T>(loginId: string, fn: () => Promise<T>): Promise<T>
+  /** Runs in the system's scope, across companies: to look at what a test may not see. */
+  asSystem<T>(fn: () => Promise<T>): Promise<T>
+  /** How many SQL statements the application runs meanwhile, without what keeps connections apart. */
+  countQueries(fn: () => Promise<unknown>): Promise<number>
+  readonly adonis: ApplicationService
+}
+
+let running: Promise<TestApp> | undefined
+
+/**
+ * Boots the whole application for this test file, once: HTTP, jobs and mail
+ * outbox as in production, on a fresh clone of the prepared database.
+ */
+export function testApp(): Promise<TestApp> {
+  running ??= boot()
+  return running
+}
+
+/** A client that is signed in as a demo person, on their company's own page. */
+export async function signInAs(email: string, password = PASSWORD): Promise<TestClient> {
+  const client = (await testApp()).visitor()
+  const loginId = /@(\w+)\.example$/.exec(email)?.[1]
+  const company = loginId && loginId !== 'platform' ? loginId : null
+  const { status, body } = await client.post('/public/auth/login/', { email, password, company })
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`)
+  return client
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function asSuperuser(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_SUPERUSER_URL })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+async function boot(): Promise<TestApp> {
+  const { TEST_FOLDER, TEST_DATABASE_URL, TEST_DATABASE_OWNER_URL } = process.env
+  if (!TEST_FOLDER) throw new Error('Run the tests with `npm run check`: they need a prepared database.')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asSuperuser(`create database ${name} template platform owner platform_owner`)
+  const port = await freePort()
+  const dataDir = join(TEST_FOLDER, name)
+  await cp(join(TEST_FOLDER, 'template'), dataDir, { recursive: true })
+  const inClone = (url: string) => url.replace(/\/platform$/, `/${name}`)
+  Object.assign(process.env, {
+    DATABASE_URL: inClone(TEST_DATABASE_URL!),
+    DATABASE_OWNER_URL: inClone(TEST_DATABASE_OWNER_URL!),
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    DEMO: 'false',
+  })
+
+  // Only now: these read the settings when they are imported.
+  const { createIgnitor } = await import('../http/boot.js')
+  let adonis!: ApplicationService
+  const ignitor = createIgnitor().tap((app) => {
+    adonis = app
+    app.starting(async () => {
+      const { runListener, startRelay } = await import('../events/relay.js')
+      const { startJobs } = await import('../jobs/jobs.js')
+      await startJobs(runListener as never)
+      startRelay()
+    })
+  })
+  await ignitor.httpServer().start()
+  afterAll(async () => {
+    await adonis.terminate()
+    await asSuperuser(`drop database ${name} with (force)`)
+  })
+
+  const { startRelay, stopRelay } = await import('../events/relay.js')
+  const { asSystem, inCompany } = await import('../tenancy/scope.js')
+  const { default: db } = await import('@adonisjs/lucid/services/db')
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    adonis,
+    visitor: () => new TestClient(url),
+    settle: async () => (await import('./settle.js')).settle(),
+    asSystem: (fn) => asSystem('tests', fn),
+    inCompany: async (loginId, fn) => {
+      const company = await asSystem('tests', () => db.from('core_companies').where('login_id', loginId).firstOrFail())
+      return inCompany(company.id, fn)
+    },
+    countQueries: async (fn) => {
+      // The relay's sweep would be counted too.
+      await stopRelay()
+      const counter = countStatements()
+      try {
+        await fn()
+        return counter.count
+      } finally {
+        counter.restore()
+        startRelay()
+      }
+    },
+  }
+}
+
+function countStatements() {
+  const original = pg.Client.prototype.query
+  const counter = {
+    count: 0,
+    restore: () => {
+      pg.Client.prototype.query = original
+    },
+  }
+  pg.Client.prototype.query = function (this: pg.Client & { __knexUid?: string }, ...args: unknown[]) {
+    const [statement] = args as [string | { name?: string; text?: string }]
+    const text = typeof statement === 'string' ? statement : (statement?.text ?? '')
+    const name = typeof statement === 'string' ? undefined : statement?.name
+    // Connections of the query builder only (pg-boss has its own); putting on a badge or a role is no query of the page.
+    if (this.__knexUid && name !== 'platform_badge' && !text.startsWith('set role')) counter.count += 1
+    return (original as (...given: unknown[]) => unknown).apply(this, args)
+  } as typeof pg.Client.prototype.query
+  return counter
+}

@@ -1,0 +1,73 @@
+export interface TestResponse {
+  status: number
+  /** Parsed JSON, or the text when it is none. */
+  // A test reads answers of every shape; the assertions are its types.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+  headers: Headers
+  bytes: Uint8Array
+}
+
+export interface TestUpload {
+  name: string
+  type: string
+  content: Uint8Array | string
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A browser without a screen: keeps cookies and fetches the CSRF token by itself. */
+export class TestClient {
+  readonly cookies = new Map<string, string>()
+  #csrf: string | undefined
+
+  constructor(readonly url: string) {}
+
+  get = (path: string, headers?: Record<string, string>) => this.request('GET', path, undefined, headers)
+  post = (path: string, body: unknown = {}, headers?: Record<string, string>) => this.request('POST', path, body, headers)
+  put = (path: string, body: unknown = {}, headers?: Record<string, string>) => this.request('PUT', path, body, headers)
+  patch = (path: string, body: unknown = {}, headers?: Record<string, string>) => this.request('PATCH', path, body, headers)
+  delete = (path: string, body: unknown = {}, headers?: Record<string, string>) => this.request('DELETE', path, body, headers)
+
+  async upload(path: string, field: string, { name, type, content }: TestUpload): Promise<TestResponse> {
+    const form = new FormData()
+    form.set(field, new Blob([content as BlobPart], { type }), name)
+    return this.request('POST', path, form)
+  }
+
+  async request(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
+    const unsafe = method !== 'GET'
+    if (unsafe && !this.#csrf) {
+      this.#csrf = (await this.#send('GET', '/public/auth/csrf/')).body.csrf_token
+    }
+    return this.#send(method, path, body, unsafe ? { 'x-csrf-token': this.#csrf!, ...headers } : headers)
+  }
+
+  async #send(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
+    const isForm = body instanceof FormData
+    const isRaw = typeof body === 'string'
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        ...(this.cookies.size ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      body: body === undefined || method === 'GET' ? undefined : isForm || isRaw ? (body as BodyInit) : JSON.stringify(body),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair] = cookie.split(';')
+      const at = pair!.indexOf('=')
+      const value = pair!.slice(at + 1)
+      if (value === '' || /max-age=-?0?;|max-age=0/i.test(cookie) || /expires=Thu, 01 Jan 1970/i.test(cookie)) this.cookies.delete(pair!.slice(0, at))
+      else this.cookies.set(pair!.slice(0, at), value)
+    }
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
+    let parsed: unknown = text
+    if (response.headers.get('content-type')?.includes('json')) parsed = JSON.parse(text)
+    return { status: response.status, body: parsed, headers: response.headers, bytes }
+  }
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '../database/embedded.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface TestCluster {
+  /** What a test process needs to know, as environment variables. */
+  env: Record<string, string>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL of the tests' own and prepares one database in it, with
+ * every migration and the demo: the template that each test file clones.
+ * Everything lies in one folder that `stop` removes.
+ */
+export async function startTestCluster(): Promise<TestCluster> {
+  const folder = join(root, '.data', `test-${process.pid}`)
+  await mkdir(folder, { recursive: true })
+  const database = await startEmbeddedPostgres(folder, true)
+  const stop = async () => {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const env = {
+    NODE_ENV: 'test',
+    TEST_FOLDER: folder,
+    TEST_SUPERUSER_URL: database.superuserUrl,
+    TEST_DATABASE_URL: database.databaseUrl,
+    TEST_DATABASE_OWNER_URL: database.databaseOwnerUrl,
+  }
+  try {
+    await run(['--import=@poppinss/ts-exec', join(root, 'core/testing/prepare_template.ts')], {
+      ...env,
+      DATA_DIR: join(folder, 'template'),
+      DATABASE_URL: database.databaseUrl,
+      DATABASE_OWNER_URL: database.databaseOwnerUrl,
+      DEMO: 'true',
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { env, stop }
+}
+
+/** Runs Node with the given arguments and waits. @throws Error when it does not end with 0 */
+export async function run(args: string[], env: Record<string, string> = {}): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  if (code !== 0) throw new Error(`${args.find((arg) => !arg.startsWith('-'))} ended with ${code}.`)
+}

@@ -1,0 +1,15 @@
+import { createIgnitor } from '../http/boot.js'
+
+// Migrates and loads the demo into the template database, lets the events of
+// the demo's history be delivered, and ends: clones need it without connections.
+const ignitor = createIgnitor()
+const app = ignitor.createApp('web')
+await app.init()
+await app.boot()
+await app.start(async () => {
+  const { prepare } = await import('../http/prepare.js')
+  const { settle } = await import('./settle.js')
+  await prepare(app)
+  await settle(60_000)
+})
+await app.terminate()

@@ -1,0 +1,24 @@
+import db from '@adonisjs/lucid/services/db'
+import { asSystem } from '../tenancy/scope.js'
+
+/**
+ * Waits until every event is delivered and every job is done.
+ * @throws Error after the time limit, naming what is left
+ */
+export async function settle(milliseconds = 15_000): Promise<void> {
+  const deadline = Date.now() + milliseconds
+  for (;;) {
+    const left = await asSystem('tests.settle', async () => {
+      const { rows } = await db.rawQuery(
+        `select 'outbox: ' || name as what from core_outbox where relayed_at is null
+         union all
+         select name || ' ' || state || ' ' || coalesce(output::text, '') from pgboss.job
+          where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' limit 5`,
+      )
+      return rows as { what: string }[]
+    })
+    if (!left.length) return
+    if (Date.now() > deadline) throw new Error(`Not settled: ${left.map(({ what }) => what).join('; ')}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Unit and HTTP tests. Server code runs as it does in production: Node imports
+ * it through ts-exec, Vite only sees the test files themselves. Each file is a
+ * process of its own with a database of its own (core/testing/app.ts).
+ */
+export default defineConfig({
+  root,
+  test: {
+    include: ['{core,plugins,themes,web}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', 'build/**', '.data/**', '**/tests/browser/**'],
+    pool: 'forks',
+    maxWorkers: 2,
+    execArgv: ['--import=@poppinss/ts-exec', '--enable-source-maps'],
+    server: { deps: { external: [/\/(core|plugins|themes|tenants)\/(?!.*\.test\.)/] } },
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    reporters: process.env.TEST_REPORT ? ['default', ['json', { outputFile: process.env.TEST_REPORT }]] : ['default'],
+  },
+})

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, type TestApp, signInAs, testApp } from '#core/testing/app'
+
+describe('signing in', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp()
+  })
+
+  it('tells the page whose login it is', async () => {
+    const { status, body } = await app.visitor().get('/public/register/login_identity/noordwind')
+    expect(status).toBe(200)
+    expect(body.company.company_name).toBe('Noordwind')
+    expect(body.company.company_logo).toMatch(/^\/images\/[0-9a-f]{32}\.svg$/)
+    expect((await app.visitor().get('/public/register/login_identity/nobody')).status).toBe(404)
+  })
+
+  it('checks the e-mail first, then the password, and answers as section 7 says', async () => {
+    const client = app.visitor()
+    expect((await client.post('/public/register/email', { email: 'leerling@noordwind.example' })).body).toEqual({
+      status: 'good', is_memberstack: false, email_exists: true, active_account: true,
+    })
+    expect((await client.post('/public/register/email', { email: 'nobody@noordwind.example' })).body).toMatchObject({ email_exists: false })
+    const { status, body } = await client.post('/public/auth/login/', { email: 'Leerling@Noordwind.example', password: PASSWORD })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'good', role: 'leerling' })
+    const ends = (new Date(body.expires_at).getTime() - Date.now()) / 1000
+    expect(ends).toBeGreaterThan(43_100)
+    expect(ends).toBeLessThanOrEqual(43_200)
+    expect((await client.get('/user/identify')).body).toMatchObject({ firstname: 'Sanne', company_name: 'Noordwind', user_role: 'leerling' })
+    expect((await client.get('/user/show/0')).body.user).toEqual({
+      firstname: 'Sanne', lastname: 'de Vries', lang: 'nl', email: 'leerling@noordwind.example',
+    })
+  })
+
+  it('gives one answer for a wrong password and an unknown address', async () => {
+    for (const email of ['leerling@noordwind.example', 'nobody@noordwind.example']) {
+      const { status, body } = await app.visitor().post('/public/auth/login/', { email, password: 'wrong' })
+      expect(status).toBe(401)
+      expect(body).toEqual({ status: 'error', code: 'wrong_password_or_email' })
+    }
+  })
+
+  it('does not let a person in on the page of a company they are no member of', async () => {
+    const { status } = await app
+      .visitor()
+      .post('/public/auth/login/', { email: 'leerling@bouwmeester.example', password: PASSWORD, company: 'noordwind' })
+    expect(status).toBe(401)
+  })
+
+  it('locks an address after too many failures and says for how long', async () => {
+    const email = 'daan.bakker@noordwind.example'
+    let last
+    for (let i = 0; i < 10; i++) last = await app.visitor().post('/public/auth/login/', { email, password: 'wrong' })
+    expect(last!.status).toBe(429)
+    expect(last!.body.code).toBe('too_many_attempts')
+    expect(last!.body.retry_after).toBeGreaterThan(500)
+    expect((await app.visitor().post('/public/auth/login/', { email, password: PASSWORD })).status).toBe(429)
+  })
+
+  it('ends a session at once, and takes no forged or missing one', async () => {
+    const client = await signInAs('leerling@noordwind.example')
+    const token = client.cookies.get('session')!
+    expect((await client.get('/public/auth/logout/')).body.status).toBe('good')
+    const thief = app.visitor()
+    for (const value of [token, 'forged', 'x'.repeat(5000), '%E0%A4%A']) {
+      thief.cookies.set('session', value)
+      expect((await thief.get('/user/identify')).status).toBe(401)
+    }
+    expect((await app.visitor().get('/user/identify')).body).toEqual({ status: 'error', code: 'not_signed_in' })
+  })
+
+  it('takes no unsafe request that does not come from our page', async () => {
+    const client = await signInAs('leerling@noordwind.example')
+    const { status, body } = await client.post('/api/core/session/language', { lang: 'en' }, { 'x-csrf-token': 'guessed' })
+    expect(status).toBe(403)
+    expect(body.code).toBe('csrf_failed')
+  })
+
+  it('answers a malformed body with a 4xx and a code', async () => {
+    const client = app.visitor()
+    for (const body of ['{"email":', '[]', 'null', '"text"']) {
+      const response = await client.post('/public/auth/login/', body)
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
+      expect(response.body.code).toMatch(/^[a-z_]+$/)
+    }
+    const { body } = await client.post('/public/auth/login/', { email: 'no address' })
+    expect(body.code).toBe('validation_failed')
+    expect(body.errors.map((error: { field: string }) => error.field)).toEqual(['email', 'password'])
+  })
+
+  it('switches to another company of the same person, and to no other', async () => {
+    const client = await signInAs('ilse.wouters@bouwmeester.example')
+    const { body } = await client.get('/user/identify')
+    expect(body.company_name).toBe('Bouwmeester')
+    const other = body.memberships.find((membership: { current: boolean }) => !membership.current)
+    expect((await client.post('/api/core/session/membership', { membership: other.id })).status).toBe(200)
+    expect((await client.get('/user/identify')).body.company_name).toBe('Noordwind')
+    expect((await client.post('/api/core/session/membership', { membership: 1 })).status).toBe(404)
+  })
+})

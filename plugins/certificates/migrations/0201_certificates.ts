@@ -1,0 +1,56 @@
+import { TenantSchema } from '#core/tenancy/tenant_schema'
+
+/** Certificates and the counter of their numbers. */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('certificates_certificates', (table) => {
+      // Null once the person left the company: the certificate is proof and stays.
+      table.bigInteger('membership_id').nullable()
+      // Learning's rows, known by their events only: no foreign key into another plugin's tables.
+      table.bigInteger('participation_id').notNullable()
+      table.bigInteger('course_id').notNullable()
+      table.bigInteger('course_version_id').notNullable()
+      table.text('number').notNullable()
+      table.text('token').notNullable()
+      // From here on: what is printed, as it was true on the day.
+      table.text('language').notNullable()
+      table.text('company_name').notNullable()
+      table.text('person_name').nullable()
+      table.date('birthdate').nullable()
+      table.text('course_name').notNullable()
+      table.integer('grade').nullable()
+      table.timestamp('issued_at').notNullable()
+      table.date('valid_until').nullable()
+      // And what happened to it since.
+      table.timestamp('revoked_at').nullable()
+      table.text('revoked_reason').nullable()
+      table.bigInteger('revoked_by').nullable().references('id').inTable('core_users').onDelete('SET NULL')
+      table.timestamp('erased_at').nullable()
+      table.bigInteger('file_id').nullable().references('id').inTable('core_files').onDelete('SET NULL')
+      table.unique(['company_id', 'participation_id'])
+      table.unique(['company_id', 'number'])
+      // A visitor shows it before anyone knows the company, so it is unique on the whole platform.
+      table.unique(['token'])
+    })
+    this.schema.raw(`
+      alter table certificates_certificates
+        add constraint certificates_membership foreign key (company_id, membership_id)
+          references core_memberships (company_id, id) on delete set null (membership_id),
+        add column search_text text generated always as
+          (search_key(coalesce(person_name, '') || ' ' || course_name || ' ' || number)) stored;
+      create index certificates_certificates_member on certificates_certificates (company_id, membership_id);
+      create index certificates_certificates_list on certificates_certificates (company_id, issued_at desc);
+    `)
+
+    this.tenantTable('certificates_counters', (table) => {
+      table.integer('year').notNullable()
+      table.integer('last_number').notNullable().defaultTo(0)
+      table.unique(['company_id', 'year'])
+    })
+  }
+
+  async down() {
+    this.schema.dropTable('certificates_counters')
+    this.schema.dropTable('certificates_certificates')
+  }
+}

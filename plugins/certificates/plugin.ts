@@ -1,0 +1,56 @@
+import { anyone, can, signedIn } from '#core/contract/access'
+import { on } from '#core/contract/events'
+import { defineMail, definePlugin } from '#core/contract/plugin'
+import { MANAGER_ROLES } from '#core/contract/roles'
+import { provide } from '#core/contract/services'
+import { coursePassed } from '#plugins/learning/contract/index'
+import { certificateIssued, certificatesService } from './contract/index.js'
+import { pages } from './pages.js'
+import { issueCertificate } from './server/services/issue_service.js'
+import { renderCertificate } from './server/services/document_service.js'
+import { issuedMailValues } from './server/services/mail_values.js'
+import { erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
+
+const Certificates = () => import('#plugins/certificates/server/controllers/certificates_controller')
+const PublicCertificates = () => import('#plugins/certificates/server/controllers/public_certificates_controller')
+
+const ROW = { id: 'certificates_certificates.id' } as const
+
+export default definePlugin({
+  id: 'certificates',
+  requires: ['learning'],
+  permissions: {
+    'certificates.view': MANAGER_ROLES,
+    'certificates.revoke': MANAGER_ROLES,
+  },
+  routes: [
+    { method: 'GET', path: '/api/certificates', name: 'certificates.index', handler: [Certificates, 'index'], access: can('certificates.view') },
+    { method: 'GET', path: '/api/certificates/mine', name: 'certificates.mine', handler: [Certificates, 'mine'], access: signedIn },
+    { method: 'GET', path: '/api/certificates/:id/pdf', name: 'certificates.pdf', handler: [Certificates, 'pdf'], access: signedIn, params: ROW },
+    { method: 'POST', path: '/api/certificates/:id/revoke', name: 'certificates.revoke', handler: [Certificates, 'revoke'], access: can('certificates.revoke'), params: ROW },
+    // Public: the token on the certificate is the permission.
+    { method: 'GET', path: '/api/certificates/public/:token', name: 'certificates.public.show', handler: [PublicCertificates, 'show'], access: anyone, params: { token: 'public' } },
+  ],
+  pages,
+  listeners: [on(coursePassed, 'issue', async (facts) => void (await issueCertificate(facts)))],
+  provides: [provide(certificatesService, async () => import('./server/services/participation_certificates.js'))],
+  mails: [
+    defineMail({
+      trigger: 'certificates.mail.issued',
+      on: certificateIssued,
+      when: ({ membershipId }) => membershipId !== null,
+      to: ({ membershipId }) => membershipId!,
+      load: issuedMailValues,
+      sample: {
+        course: 'Veilig werken op hoogte',
+        number: 'NWO-2026-000123',
+        actionUrl: 'https://platform.example/certificate/status/0f9c2d1e7b6a4853',
+      },
+    }),
+  ],
+  jobs: [{ name: 'certificates.render', run: renderCertificate }],
+  exportPersonalData,
+  erasePersonalData,
+  personalTables: ['certificates_certificates'],
+  migrations: true,
+})

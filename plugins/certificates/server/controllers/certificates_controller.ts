@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { mapPage } from '#core/http/list_query'
+import { listCertificatesValidator, revokeCertificateValidator } from '#plugins/certificates/server/validators/certificates'
+import { listCertificates, listOwnCertificates, readDocument, revokeCertificate } from '../services/certificate_service.js'
+import { toListed, toOwn } from '../transformers/certificate_transformer.js'
+
+/** Certificates for the people they belong to and for who manages them. */
+export default class CertificatesController {
+  async index({ request, session }: HttpContext) {
+    const list = await request.validateUsing(listCertificatesValidator)
+    return mapPage(await listCertificates(session!, list), toListed)
+  }
+
+  async mine({ session }: HttpContext) {
+    return { data: (await listOwnCertificates(session!)).map(toOwn) }
+  }
+
+  async pdf({ params, response, session }: HttpContext) {
+    const { name, content } = await readDocument(session!, String(params.id))
+    // A download, not a view: the platform's own policy forbids documents to run inside it.
+    response.header('Content-Type', 'application/pdf').header('Content-Disposition', `attachment; filename="${name}"`)
+    return response.send(Buffer.from(content))
+  }
+
+  async revoke({ params, request, session }: HttpContext) {
+    const { reason } = await request.validateUsing(revokeCertificateValidator)
+    return { data: toListed(await revokeCertificate(session!, String(params.id), reason)) }
+  }
+}

@@ -1,0 +1,95 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
+import { DateTime } from 'luxon'
+import type { Session } from '#core/accounts/session'
+import { conflict, notFound } from '#core/contract/errors'
+import { emit } from '#core/events/outbox'
+import { removeFile } from '#core/files/file_store'
+import { type Page, pageOf } from '#core/http/list_query'
+import { acrossCompanies } from '#core/tenancy/across'
+import { inCompanyOfRow } from '#core/tenancy/company_of_row'
+import { inCompanyOfToken } from '#core/tenancy/public_lookup'
+import { type CertificateFacts, certificateRevoked } from '../../contract/index.js'
+import Certificate from '../models/certificate.js'
+import type { listCertificatesValidator } from '../validators/certificates.js'
+import { dayOf } from './certificate_status.js'
+import { type Document, documentOf } from './document_service.js'
+
+type ListCertificates = Infer<typeof listCertificatesValidator>
+
+const TABLE = 'certificates_certificates'
+const SORT = {
+  issued_at: 'issued_at',
+  number: 'number',
+  person_name: 'search_key(person_name)',
+  course_name: 'search_key(course_name)',
+  valid_until: 'valid_until',
+}
+
+/** The company's certificates; for an admin without a company those of all. */
+export async function listCertificates(session: Session, list: ListCertificates): Promise<Page<Certificate>> {
+  const read = () => {
+    const query = Certificate.query()
+    if (list.status === 'revoked') query.whereNotNull('revokedAt')
+    if (list.status === 'expired') query.whereNull('revokedAt').where('validUntil', '<', dayOf())
+    if (list.status === 'valid') {
+      query.whereNull('revokedAt').where((open) => void open.whereNull('validUntil').orWhere('validUntil', '>=', dayOf()))
+    }
+    return pageOf(query, list, { sort: SORT, defaultSort: '-issued_at', search: 'search_text' })
+  }
+  return session.companyId ? read() : acrossCompanies(session, 'certificates.list', read)
+}
+
+/** A person's own certificates in this company, newest first. */
+export async function listOwnCertificates({ membershipId }: Session): Promise<Certificate[]> {
+  if (!membershipId) return []
+  return Certificate.query().where('membershipId', membershipId).orderBy('issuedAt', 'desc').orderBy('id', 'desc')
+}
+
+/**
+ * The PDF of one's own certificate, or of anyone's for who may view them.
+ * @throws AppError 404 for somebody else's
+ */
+export async function readDocument(session: Session, id: string): Promise<Document> {
+  if (!session.companyId && !session.can('certificates.view')) throw notFound()
+  return inCompanyOfRow(session, { table: TABLE, id, reason: 'certificates.pdf' }, async () => {
+    const certificate = await Certificate.findOrFail(id)
+    const own = certificate.membershipId !== null && certificate.membershipId === session.membershipId
+    if (!own && !session.can('certificates.view')) throw notFound()
+    return documentOf(certificate)
+  })
+}
+
+/**
+ * Withdraws a certificate; its page and PDF say so from then on.
+ * @throws AppError 404 for an id of another company, 409 already_revoked
+ */
+export async function revokeCertificate(session: Session, id: string, reason: string): Promise<Certificate> {
+  return inCompanyOfRow(session, { table: TABLE, id, reason: 'certificates.revoke' }, async () => {
+    const { certificate, fileId } = await db.transaction(async (trx) => {
+      const found = await Certificate.query({ client: trx }).where('id', id).forUpdate().firstOrFail()
+      if (found.revokedAt) throw conflict('already_revoked')
+      const drawn = found.fileId
+      await found.merge({ revokedAt: DateTime.now(), revokedReason: reason, revokedBy: session.userId, fileId: null }).save()
+      await emit(trx, certificateRevoked, { ...factsOf(found), reason })
+      return { certificate: found, fileId: drawn }
+    })
+    // The PDF that was drawn says that it counts; the next download draws it anew.
+    if (fileId) await removeFile(fileId)
+    return certificate
+  })
+}
+
+/** The facts that events carry. Pure. */
+export function factsOf(certificate: Certificate): CertificateFacts {
+  const { id, participationId, membershipId, number, courseName } = certificate
+  return { certificateId: id, participationId, membershipId, number, courseName }
+}
+
+/**
+ * What a visitor with the token may see.
+ * @throws AppError 404 for a token that nobody has
+ */
+export async function inCompanyOfCertificate<T>(token: string, fn: (certificate: Certificate) => Promise<T>): Promise<T> {
+  return inCompanyOfToken({ plugin: 'certificates', table: TABLE, token }, async () => fn(await Certificate.findByOrFail('token', token)))
+}

@@ -1,0 +1,32 @@
+import { DateTime } from 'luxon'
+import type { CertificateStatus } from '../../contract/index.js'
+
+const ZONE = 'Europe/Amsterdam'
+
+/** The calendar day in the Netherlands, `yyyy-mm-dd`: certificates count by days there. */
+export function dayOf(moment: DateTime = DateTime.now()): string {
+  return moment.setZone(ZONE).toISODate()!
+}
+
+/** Revoked before expired: that it was withdrawn is what a visitor must know. Valid through its last day. Pure. */
+export function statusOf(
+  { revokedAt, validUntil }: { revokedAt: DateTime | null; validUntil: DateTime | null },
+  today: string = dayOf(),
+): CertificateStatus {
+  if (revokedAt) return 'revoked'
+  return validUntil && validUntil.toISODate()! < today ? 'expired' : 'valid'
+}
+
+/**
+ * The last day of a certificate: the same day some months later, or the
+ * month's last when it has no such day (31 January + 1 month = 28 February).
+ * @param months null: no end
+ */
+export function lastDayOf(passedAt: DateTime, months: number | null): DateTime | null {
+  return months === null ? null : passedAt.setZone(ZONE).startOf('day').plus({ months })
+}
+
+/** The year that the number carries. */
+export function yearOf(passedAt: DateTime): number {
+  return passedAt.setZone(ZONE).year
+}

@@ -1,0 +1,58 @@
+import db from '@adonisjs/lucid/services/db'
+import { ownBranding } from '#core/companies/own_branding'
+import { keepFile, readFile, removeFile } from '#core/files/file_store'
+import Certificate from '../models/certificate.js'
+import { qrcodeUrl, statusUrl } from './links.js'
+
+export interface Document {
+  name: string
+  content: Uint8Array
+}
+
+/** The certificate's PDF; drawn now when it is not kept, or when the kept file was lost. */
+export async function documentOf(certificate: Certificate): Promise<Document> {
+  const kept = certificate.fileId ? await readFile(certificate.fileId) : null
+  return { name: `${certificate.number}.pdf`, content: kept?.content ?? (await render(certificate)) }
+}
+
+/** The job `certificates.render`: draws the PDF ahead of the first download. */
+export async function renderCertificate({ certificateId }: { certificateId: number }): Promise<void> {
+  const certificate = await Certificate.find(certificateId)
+  if (certificate && !certificate.fileId) await render(certificate)
+}
+
+async function render(certificate: Certificate): Promise<Uint8Array> {
+  // The PDF libraries and fonts come in with the first certificate, not with the server's start.
+  const { drawCertificate } = await import('./certificate_pdf.js')
+  const content = await drawCertificate(
+    {
+      number: certificate.number,
+      language: certificate.language,
+      companyName: certificate.companyName,
+      personName: certificate.personName,
+      birthdate: certificate.birthdate?.toISODate() ?? null,
+      courseName: certificate.courseName,
+      grade: certificate.grade,
+      issuedAt: certificate.issuedAt.toJSDate(),
+      validUntil: certificate.validUntil?.toISODate() ?? null,
+      revoked: certificate.revokedAt !== null,
+      qrcodeUrl: await qrcodeUrl(certificate.token),
+      statusUrl: await statusUrl(certificate.token),
+    },
+    await ownBranding(),
+  )
+  await keep(certificate, content)
+  return content
+}
+
+/** Keeps a drawing, unless the certificate changed while it was drawn: then it tells what is no longer true. */
+async function keep(certificate: Certificate, content: Uint8Array): Promise<void> {
+  const state = certificate.erasedAt ? 'erased' : certificate.revokedAt ? 'revoked' : 'issued'
+  const file = await keepFile('certificates', `${certificate.id}-${state}.pdf`, 'application/pdf', content)
+  const updated = await db
+    .from('certificates_certificates')
+    .where('id', certificate.id)
+    .whereRaw('(revoked_at is not null) = ? and (erased_at is not null) = ?', [certificate.revokedAt !== null, certificate.erasedAt !== null])
+    .update({ file_id: file.id })
+  if (Number(updated) === 0) await removeFile(file.id)
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import type { EventToken } from '#core/contract/events'
+import { emit, sendJob } from '#core/events/outbox'
+import { currentCompanyId } from '#core/tenancy/scope'
+import type { coursePassed } from '#plugins/learning/contract/index'
+import { certificateIssued } from '../../contract/index.js'
+import Certificate from '../models/certificate.js'
+import { certificateNumber } from './certificate_number.js'
+import { lastDayOf, yearOf } from './certificate_status.js'
+
+export type CoursePassed = typeof coursePassed extends EventToken<infer P> ? P : never
+
+interface Holder {
+  firstname: string
+  lastname: string
+  birthdate: string | null
+  company_name: string
+  abbreviation: string | null
+  login_id: string
+}
+
+/** 192 bits: nobody finds a certificate by trying. */
+const newToken = () => randomBytes(24).toString('base64url')
+
+/**
+ * Issues the certificate of a passed course, once a participation: an event
+ * that is delivered again, or twice at the same time, gives the same one.
+ * @returns the certificate, or null when the person is no longer a member
+ */
+export async function issueCertificate(facts: CoursePassed): Promise<Certificate | null> {
+  const holder = await findHolder(facts.membershipId)
+  if (!holder) return null
+  const issuedAt = DateTime.fromISO(facts.passedAt)
+  const year = yearOf(issuedAt)
+
+  return db.transaction(async (trx) => {
+    // Holds the counter until commit: numbers follow one another, and of two
+    // deliveries the second waits here and then finds the first one's work.
+    const last = await lockCounter(trx, year)
+    const known = await Certificate.query({ client: trx }).where('participationId', facts.participationId).first()
+    if (known) return known
+
+    await trx.from('certificates_counters').where({ year }).update({ last_number: last + 1 })
+    const certificate = await Certificate.create(
+      {
+        companyId: currentCompanyId(),
+        membershipId: facts.membershipId,
+        participationId: facts.participationId,
+        courseId: facts.courseId,
+        courseVersionId: facts.courseVersionId,
+        number: certificateNumber(holder.abbreviation ?? holder.login_id, year, last + 1),
+        token: newToken(),
+        language: facts.language,
+        companyName: holder.company_name,
+        personName: `${holder.firstname} ${holder.lastname}`,
+        birthdate: holder.birthdate ? DateTime.fromISO(holder.birthdate) : null,
+        courseName: nameIn(facts.courseName, facts.language),
+        grade: facts.grade,
+        issuedAt,
+        validUntil: lastDayOf(issuedAt, facts.certificateValidMonths),
+      },
+      { client: trx },
+    )
+    await emit(trx, certificateIssued, {
+      certificateId: certificate.id,
+      participationId: certificate.participationId,
+      membershipId: certificate.membershipId,
+      number: certificate.number,
+      courseName: certificate.courseName,
+      issuedAt: facts.passedAt,
+      validUntil: certificate.validUntil?.toISODate() ?? null,
+    })
+    await sendJob(trx, 'certificates.render', { certificateId: certificate.id })
+    return certificate
+  })
+}
+
+async function findHolder(membershipId: number): Promise<Holder | undefined> {
+  const { rows } = await db.rawQuery<{ rows: Holder[] }>(
+    `select u.firstname, u.lastname, u.birthdate::text, c.name as company_name, c.abbreviation, c.login_id::text
+       from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
+      where m.id = ?`,
+    [membershipId],
+  )
+  return rows[0]
+}
+
+/** @returns the last number given out in this year */
+async function lockCounter(trx: TransactionClientContract, year: number): Promise<number> {
+  const { rows } = await trx.rawQuery<{ rows: { last_number: number }[] }>(
+    `insert into certificates_counters (company_id, year) values (?, ?)
+     on conflict (company_id, year) do update set last_number = certificates_counters.last_number returning last_number`,
+    [currentCompanyId(), year],
+  )
+  return rows[0]!.last_number
+}
+
+/** The course's name in the language it was taken in; a course may lack a translation, a certificate not a name. */
+function nameIn(names: Record<string, string>, language: string): string {
+  return names[language] ?? names.en ?? names.nl ?? Object.values(names)[0] ?? ''
+}

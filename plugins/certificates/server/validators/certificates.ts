@@ -1,0 +1,12 @@
+import vine from '@vinejs/vine'
+import { listQueryFields } from '#core/http/list_query'
+import { CERTIFICATE_STATUSES } from '../../contract/index.js'
+
+export const listCertificatesValidator = vine.create({
+  ...listQueryFields(['issued_at', 'number', 'person_name', 'course_name', 'valid_until']),
+  status: vine.enum(CERTIFICATE_STATUSES).optional(),
+})
+
+export const revokeCertificateValidator = vine.create({
+  reason: vine.string().trim().minLength(1).maxLength(1000),
+})

@@ -1,0 +1,18 @@
+import { can } from '#core/contract/access'
+import { definePages, type NavItem } from '#core/contract/pages'
+
+export const pages = definePages([
+  { name: 'companies.list', path: '/admin/bedrijven', access: can('companies.companies.view'), title: 'companies.list.title', width: 'wide' },
+])
+
+export const nav: NavItem[] = [
+  {
+    section: 'main',
+    page: 'companies.list',
+    label: 'companies.nav.companies',
+    icon: 'companies',
+    order: 20,
+    roles: ['admin', 'mini_admin'],
+    bottomBarFor: ['admin', 'mini_admin'],
+  },
+]

@@ -1,0 +1,27 @@
+import { can } from '#core/contract/access'
+import { definePlugin } from '#core/contract/plugin'
+import { ADMIN_ROLES } from '#core/contract/roles'
+import { nav, pages } from './pages.js'
+
+const Companies = () => import('#plugins/companies/server/controllers/companies_controller')
+const view = can('companies.companies.view')
+const manage = can('companies.companies.manage')
+const ROW = { id: 'core_companies.id' } as const
+
+/** The companies on the platform, for admins. The companies themselves are core's. */
+export default definePlugin({
+  id: 'companies',
+  permissions: {
+    'companies.companies.view': ADMIN_ROLES,
+    'companies.companies.manage': ADMIN_ROLES,
+  },
+  routes: [
+    { method: 'GET', path: '/api/companies', name: 'companies.companies.index', handler: [Companies, 'index'], access: view },
+    { method: 'GET', path: '/api/companies.csv', name: 'companies.companies.export', handler: [Companies, 'export'], access: view },
+    { method: 'GET', path: '/api/companies/:id', name: 'companies.companies.show', handler: [Companies, 'show'], access: view, params: ROW },
+    { method: 'PATCH', path: '/api/companies/:id', name: 'companies.companies.update', handler: [Companies, 'update'], access: manage, params: ROW },
+    { method: 'POST', path: '/api/companies/:id/logo', name: 'companies.companies.logo', handler: [Companies, 'logo'], access: manage, params: ROW },
+  ],
+  pages,
+  nav,
+})

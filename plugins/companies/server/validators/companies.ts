@@ -1,0 +1,36 @@
+import vine from '@vinejs/vine'
+import { listQueryFields } from '#core/http/list_query'
+
+export const COMPANY_SORTS = ['name', 'login_id', 'city', 'participants', 'registration_date'] as const
+
+export const companyListValidator = vine.create({
+  ...listQueryFields(COMPANY_SORTS),
+  status: vine.enum(['active', 'inactive'] as const).optional(),
+  exam_provider: vine.boolean().optional(),
+  sir_member: vine.boolean().optional(),
+  catalogue_access: vine.boolean().optional(),
+})
+
+const line = () => vine.string().trim().minLength(1).maxLength(200)
+const color = () => vine.string().trim().regex(/^#[0-9a-f]{6}$/i)
+
+/** What is left out stays as it is; what is given follows specification, section 5. */
+export const updateCompanyValidator = vine.create({
+  /** As read with the company: tells whether somebody else changed it meanwhile. */
+  updated_at: vine.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+  name: line().optional(),
+  legal_name: line().optional(),
+  abbreviation: vine.string().trim().maxLength(20).nullable().optional(),
+  sender_name: line().optional(),
+  street: line().optional(),
+  postal_code: line().optional(),
+  city: line().optional(),
+  country: line().optional(),
+  primary_color: color().optional(),
+  secondary_color: color().optional(),
+  catalogue_access: vine.boolean().optional(),
+  sir_member: vine.boolean().optional(),
+  exam_provider: vine.boolean().optional(),
+  no_direct_communication: vine.boolean().optional(),
+  platform_branding: vine.boolean().optional(),
+})

@@ -1,0 +1,50 @@
+import { defineEvent } from '#core/contract/events'
+import { defineService } from '#core/contract/services'
+import { defineSlot } from '#core/contract/web'
+
+/** What every event of a participation carries: enough to act on without asking back. */
+export interface ParticipationFacts {
+  participationId: number
+  membershipId: number
+  courseId: number
+  courseVersionId: number
+  /** Language → name. */
+  courseName: Record<string, string>
+}
+
+/** A person was given a course (specification, section 4: participation registered). */
+export const participationRegistered = defineEvent<ParticipationFacts & { registeredAt: string }>('learning.participation.registered')
+/** The language was picked: the access days began to count. */
+export const participationStarted = defineEvent<ParticipationFacts & { language: string; startedAt: string; expiresAt: string | null }>(
+  'learning.participation.started',
+)
+/** Everything was completed and the grade suffices. */
+export const coursePassed = defineEvent<
+  ParticipationFacts & { language: string; grade: number | null; passedAt: string; certificateValidMonths: number | null }
+>('learning.course.passed')
+/** The last attempt was used without passing. */
+export const courseFailed = defineEvent<ParticipationFacts & { grade: number | null; failedAt: string }>('learning.course.failed')
+
+export interface CourseSummary {
+  id: number
+  versionId: number
+  shortname: string
+  name: Record<string, string>
+  certificateValidMonths: number | null
+}
+
+/** What other plugins may ask of learning. Runs in the caller's scope. */
+export interface LearningService {
+  /** Courses that this company may give its people. */
+  listCourses(): Promise<CourseSummary[]>
+  /**
+   * Gives a membership a course. Doing it twice gives the same participation.
+   * @throws AppError 404 for a course or membership that is not this company's to use
+   */
+  register(membershipId: number, courseId: number, source: 'assigned' | 'direct' | 'flow' | 'booking' | 'lti'): Promise<number>
+}
+
+export const learningService = defineService<LearningService>('learning.service')
+
+/** Under a course that is passed: a certificate, a next step. */
+export const courseResultSlot = defineSlot<{ participationId: number }>('learning.course_result')

@@ -1,0 +1,12 @@
+/** The states of specification, section 4, by their stable names. */
+export const PARTICIPATION_STATUSES = ['registered', 'planned', 'busy', 'passed', 'failed', 'expired', 'no_show'] as const
+export type ParticipationStatus = (typeof PARTICIPATION_STATUSES)[number]
+
+export const ACTIVITY_STATUSES = ['locked', 'not_started', 'doing', 'waiting', 'finished', 'failed'] as const
+export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number]
+
+export const ATTEMPT_STATUSES = ['busy', 'passed', 'failed', 'in_review'] as const
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
+
+export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external'] as const
+export type ActivityType = (typeof ACTIVITY_TYPES)[number]

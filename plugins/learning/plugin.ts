@@ -1,0 +1,61 @@
+import { can } from '#core/contract/access'
+import { type RouteDefinition, definePlugin } from '#core/contract/plugin'
+import { provide } from '#core/contract/services'
+import { learningService } from './contract/index.js'
+import { nav, pages } from './pages.js'
+
+const Participations = () => import('#plugins/learning/server/controllers/participations_controller')
+const Activities = () => import('#plugins/learning/server/controllers/activities_controller')
+const Attempts = () => import('#plugins/learning/server/controllers/attempts_controller')
+
+const access = can('learning.courses.take')
+const participation = 'learning_participations.id' as const
+const attempt = 'learning_attempts.id' as const
+const base = '/api/learning/participations'
+// Activities and questions are content, mostly of the whole platform: what binds them is the participation or attempt.
+const ofActivity = { participation, activity: 'public' } as const
+
+const routes: RouteDefinition[] = [
+  { method: 'GET', path: base, name: 'learning.participations.index', handler: [Participations, 'index'], access },
+  { method: 'GET', path: `${base}/:participation`, name: 'learning.participations.show', handler: [Participations, 'show'], access, params: { participation } },
+  { method: 'POST', path: `${base}/:participation/language`, name: 'learning.participations.language', handler: [Participations, 'language'], access, params: { participation } },
+  { method: 'GET', path: `${base}/:participation/activities/:activity`, name: 'learning.activities.show', handler: [Activities, 'show'], access, params: ofActivity },
+  { method: 'POST', path: `${base}/:participation/activities/:activity/open`, name: 'learning.activities.open', handler: [Activities, 'open'], access, params: ofActivity },
+  { method: 'POST', path: `${base}/:participation/activities/:activity/complete`, name: 'learning.activities.complete', handler: [Activities, 'complete'], access, params: ofActivity },
+  { method: 'POST', path: `${base}/:participation/activities/:activity/evaluation`, name: 'learning.activities.evaluation', handler: [Activities, 'evaluation'], access, params: ofActivity },
+  { method: 'POST', path: `${base}/:participation/activities/:activity/attempts`, name: 'learning.attempts.start', handler: [Attempts, 'start'], access, params: ofActivity },
+  { method: 'GET', path: '/api/learning/attempts/:attempt', name: 'learning.attempts.show', handler: [Attempts, 'show'], access, params: { attempt } },
+  { method: 'PUT', path: '/api/learning/attempts/:attempt/answers/:question', name: 'learning.attempts.answer', handler: [Attempts, 'answer'], access, params: { attempt, question: 'public' } },
+  { method: 'POST', path: '/api/learning/attempts/:attempt/submit', name: 'learning.attempts.submit', handler: [Attempts, 'submit'], access, params: { attempt } },
+  { method: 'GET', path: '/api/learning/attempts/:attempt/result', name: 'learning.attempts.result', handler: [Attempts, 'result'], access, params: { attempt } },
+]
+
+export default definePlugin({
+  id: 'learning',
+  migrations: true,
+  permissions: { 'learning.courses.take': ['leerling'] },
+  routes,
+  pages,
+  nav,
+  provides: [provide(learningService, async () => (await import('./server/services/learning_service.js')).service)],
+  jobs: [
+    {
+      name: 'learning.expire',
+      run: async () => (await import('./server/services/participation_service.js')).expireParticipations(),
+      schedule: '5 * * * *',
+    },
+  ],
+  commands: [
+    {
+      name: 'learning.import_course',
+      run: async (args) => (await import('./server/course_import/import_command.js')).importCommand(args),
+    },
+  ],
+  demo: {
+    platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),
+    company: async (company) => (await import('./server/demo/demo_history.js')).loadHistory(company),
+  },
+  personalTables: ['learning_participations', 'learning_attempts', 'learning_evaluation_answers'],
+  exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
+  erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
+})

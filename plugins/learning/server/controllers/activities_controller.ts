@@ -1,0 +1,50 @@
+import db from '@adonisjs/lucid/services/db'
+import type { HttpContext } from '@adonisjs/core/http'
+import { evaluationValidator } from '#plugins/learning/server/validators/learning'
+import { answerEvaluation, complete, open } from '../services/activity_service.js'
+import { countAttempts } from '../services/attempt_service.js'
+import { loadContent, openActivity } from '../services/course_content.js'
+import { findOwn } from '../services/participation_service.js'
+import { toActivity } from '../transformers/course_transformer.js'
+
+/** The steps of a course, one at a time. */
+export default class ActivitiesController {
+  async show({ session, params }: HttpContext) {
+    const participation = await findOwn(session!, params.participation)
+    const content = await loadContent(participation)
+    const { activity, status } = openActivity(content, Number(params.activity))
+    const index = content.activities.indexOf(activity)
+    const past = await db
+      .from('learning_attempts')
+      .where({ participation_id: participation.id, activity_id: activity.id })
+      .orderBy('number', 'desc')
+      .select('id', 'number', 'status', 'grade', 'submitted_at')
+    return {
+      data: toActivity({
+        activity,
+        status,
+        language: participation.language,
+        attempts: await countAttempts(participation, activity),
+        past,
+        previous: content.activities[index - 1] ?? null,
+        next: content.activities[index + 1] ?? null,
+      }),
+    }
+  }
+
+  async open({ session, params }: HttpContext) {
+    await open(session!, params.participation, Number(params.activity))
+    return { status: 'good' as const }
+  }
+
+  async complete({ session, params }: HttpContext) {
+    await complete(session!, params.participation, Number(params.activity))
+    return { status: 'good' as const }
+  }
+
+  async evaluation({ session, params, request }: HttpContext) {
+    const { answers } = await request.validateUsing(evaluationValidator)
+    await answerEvaluation(session!, params.participation, Number(params.activity), answers)
+    return { status: 'good' as const }
+  }
+}

@@ -1,0 +1,48 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { conflict } from '#core/contract/errors'
+import { answerValidator, startAttemptValidator } from '#plugins/learning/server/validators/learning'
+import { loadAsked } from '../services/attempt_questions.js'
+import { countAttempts, findOwnAttempt, saveAnswer, startAttempt, submitAttempt } from '../services/attempt_service.js'
+import { type QuizSettings, textIn } from '../services/activity_settings.js'
+import { isPhoneOrTablet } from '../services/device.js'
+import { toAttemptResult, toRunningAttempt } from '../transformers/attempt_transformer.js'
+
+/** Attempts at a quiz: begin or go on, save answer by answer, submit once, see the result. */
+export default class AttemptsController {
+  async start({ session, params, request }: HttpContext) {
+    const { touch_only: touchOnly } = await request.validateUsing(startAttemptValidator)
+    const onPhone = touchOnly === true || isPhoneOrTablet(request.headers())
+    const id = await startAttempt(session!, params.participation, Number(params.activity), onPhone)
+    return { data: { id } }
+  }
+
+  async show({ session, params }: HttpContext) {
+    const { attempt, participation } = await findOwnAttempt(session!, params.attempt)
+    if (attempt.status !== 'busy') throw conflict('attempt_already_submitted')
+    const { activity, questions } = await loadAsked(attempt)
+    return { data: toRunningAttempt(attempt, textIn(activity.title, participation.language), participation.language, questions) }
+  }
+
+  async answer({ session, params, request }: HttpContext) {
+    const { answers } = await request.validateUsing(answerValidator)
+    await saveAnswer(session!, params.attempt, Number(params.question), answers)
+    return { status: 'good' as const }
+  }
+
+  async submit({ session, params }: HttpContext) {
+    const attempt = await submitAttempt(session!, params.attempt)
+    return { data: { id: attempt.id, status: attempt.status, grade: attempt.grade } }
+  }
+
+  async result({ session, params }: HttpContext) {
+    const { attempt, participation } = await findOwnAttempt(session!, params.attempt)
+    // Before submission this would give the answers away.
+    if (attempt.status === 'busy') throw conflict('attempt_not_submitted')
+    const { activity, questions } = await loadAsked(attempt)
+    const { left } = await countAttempts(participation, activity)
+    const { language } = participation
+    return {
+      data: toAttemptResult(attempt, textIn(activity.title, language), language, questions, activity.settings as QuizSettings, left),
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import db from '@adonisjs/lucid/services/db'
+import { DateTime } from 'luxon'
+import { emit } from '#core/events/outbox'
+import { courseFailed, coursePassed, participationStarted } from '../../contract/index.js'
+import Participation from '../models/participation.js'
+import { service } from '../services/learning_service.js'
+import { factsOf, register } from '../services/participation_service.js'
+
+interface DemoCompany {
+  memberships: readonly number[]
+  signIns: readonly number[]
+}
+
+type Fate = 'registered' | 'busy' | 'passed' | 'failed' | 'expired'
+// What became of the n-th participant; a mix that looks like a company in the middle of a year.
+const FATES: Fate[] = ['passed', 'busy', 'passed', 'registered', 'passed', 'failed', 'passed', 'busy', 'expired', 'passed']
+
+/** Gives the sign-ins fresh courses and the others some history. Only into a company that has none. */
+export async function loadHistory({ memberships, signIns }: DemoCompany): Promise<void> {
+  if (await Participation.query().first()) return
+  const courses = await service.listCourses()
+  if (!courses.length) return
+  for (const membershipId of signIns) {
+    for (const course of courses) await service.register(membershipId, course.id, 'assigned')
+  }
+  for (const [index, membershipId] of memberships.entries()) {
+    const course = courses[index % courses.length]!
+    const registeredAt = DateTime.now().minus({ days: 10 + ((index * 11) % 120), hours: index })
+    const id = await register(membershipId, course.id, 'assigned', registeredAt)
+    await live(id, FATES[index % FATES.length]!, index)
+    if (index % 3 === 0) {
+      const second = courses[(index + 1) % courses.length]!
+      await register(membershipId, second.id, 'assigned', registeredAt.plus({ days: 4 }))
+    }
+  }
+}
+
+/** Lets a participation have been lived: dates in the past and the events that belong to them. */
+async function live(id: number, fate: Fate, index: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const participation = await Participation.findOrFail(id, { client: trx })
+    const version = await trx.from('learning_course_versions').where('id', participation.versionId).firstOrFail()
+    const { registeredAt } = participation
+    participation.status = fate
+    if (fate !== 'registered') {
+      participation.language = 'nl'
+      participation.startedAt = registeredAt.plus({ days: 1 })
+      participation.expiresAt = participation.startedAt.plus({ days: fate === 'expired' ? 8 : 200 })
+      participation.progress = fate === 'passed' ? 100 : fate === 'failed' ? 60 : 15 + ((index * 13) % 60)
+    }
+    if (fate === 'passed' || fate === 'failed') {
+      participation.grade = fate === 'passed' ? 72 + ((index * 7) % 28) : 48
+      participation.finishedAt = registeredAt.plus({ days: 3 + (index % 6) })
+    }
+    await participation.useTransaction(trx).save()
+
+    const facts = factsOf(participation, version.name)
+    const { finishedAt, grade } = participation
+    if (participation.startedAt) {
+      await emit(trx, participationStarted, { ...facts, language: 'nl', startedAt: participation.startedAt.toUTC().toISO()!, expiresAt: participation.expiresAt?.toUTC().toISO() ?? null })
+    }
+    if (fate === 'passed') {
+      await emit(trx, coursePassed, {
+        ...facts,
+        language: 'nl',
+        grade,
+        passedAt: finishedAt!.toUTC().toISO()!,
+        certificateValidMonths: version.certificate_valid_months,
+      })
+    }
+    if (fate === 'failed') await emit(trx, courseFailed, { ...facts, grade, failedAt: finishedAt!.toUTC().toISO()! })
+  })
+}

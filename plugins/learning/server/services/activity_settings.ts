@@ -1,0 +1,34 @@
+/** What a quiz does (specification, section 3). */
+export interface QuizSettings {
+  questions_per_attempt: number
+  /** 0 to 100. */
+  pass_percentage: number
+  /** null: endless. */
+  max_attempts: number | null
+  /** After the last attempt failed, new ones come after this many days; 0: they do not. */
+  days_until_new_attempts: number
+  counts_for_progress: boolean
+  has_video: boolean
+  correct_answer_visible: boolean
+  feedback_visible: boolean
+}
+
+export interface EvaluationQuestion {
+  key: string
+  type: 'scale' | 'choice' | 'open'
+  text: Record<string, string>
+  mandatory: boolean
+  answers: { key: string; text: Record<string, string> }[]
+}
+
+export interface EvaluationSettings {
+  questions: EvaluationQuestion[]
+}
+
+export type ActivitySettings = QuizSettings | EvaluationSettings | Record<string, never>
+
+/** The text in a language, or in the first language that has it: content may lack one, a person must not. */
+export function textIn(texts: Record<string, string> | null | undefined, language: string | null): string {
+  if (!texts) return ''
+  return (language ? texts[language] : undefined) ?? texts.en ?? texts.nl ?? Object.values(texts)[0] ?? ''
+}

@@ -1,0 +1,59 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, notFound } from '#core/contract/errors'
+import type { ActivityStatus } from '../../contract/states.js'
+import Activity from '../models/activity.js'
+import type Participation from '../models/participation.js'
+import { type ActivityRestriction, type ComputedState, type StoredState, computeStates } from './locking.js'
+
+export interface StateRow extends StoredState {
+  grade: number | null
+  finishedAt: Date | null
+}
+
+export interface ModuleRow {
+  id: number
+  position: number
+  title: Record<string, string>
+}
+
+/** A course as one person finds it: the version's content with this participation's states. */
+export interface CourseContent {
+  modules: ModuleRow[]
+  activities: Activity[]
+  states: StateRow[]
+  computed: Map<number, ComputedState>
+}
+
+/** Five queries, however many activities. */
+export async function loadContent(participation: Participation, trx?: TransactionClientContract): Promise<CourseContent> {
+  const client = trx ?? db.connection()
+  const versionId = participation.versionId
+  const activities = await Activity.query({ client }).where('version_id', versionId).orderBy('position')
+  const modules: ModuleRow[] = await client.from('learning_modules').where('version_id', versionId).orderBy('position').select('id', 'position', 'title')
+  const restrictions: ActivityRestriction[] = await client
+    .from('learning_restrictions as r')
+    .join('learning_activities as a', 'a.id', 'r.activity_id')
+    .where('a.version_id', versionId)
+    .select('r.activity_id as activityId', 'r.requires_activity_id as requiresActivityId', 'r.condition')
+  const states: StateRow[] = await client
+    .from('learning_activity_states')
+    .where('participation_id', participation.id)
+    .select('activity_id as activityId', 'status', 'grade', 'finished_at as finishedAt')
+  const computed = new Map(computeStates(activities, restrictions, states).map((state) => [state.activityId, state]))
+  return { modules, activities, states, computed }
+}
+
+/**
+ * One activity that may be worked on now.
+ * @throws AppError 404 when it is not of this course; 409 activity_locked with what has to be done first
+ */
+export function openActivity(content: CourseContent, activityId: number): { activity: Activity; status: ActivityStatus } {
+  const activity = content.activities.find((candidate) => candidate.id === activityId)
+  if (!activity) throw notFound()
+  const state = content.computed.get(activity.id)!
+  if (state.lockedBy) {
+    throw conflict('activity_locked', { required_activity: state.lockedBy.activityId, condition: state.lockedBy.condition })
+  }
+  return { activity, status: state.status }
+}

@@ -1,0 +1,47 @@
+import type { QuizSettings } from './activity_settings.js'
+
+export interface GradableQuestion {
+  /** Keys of the right answers. */
+  right: readonly string[]
+  /** Keys that were given. */
+  given: readonly string[] | null
+}
+
+/** Right means: exactly the right answers, no more and no fewer. */
+export function isCorrect({ right, given }: GradableQuestion): boolean {
+  return given !== null && given.length === right.length && right.every((key) => given.includes(key))
+}
+
+/** @returns per cent right, 0 to 100, rounded to whole numbers */
+export function gradeOf(questions: readonly GradableQuestion[]): number {
+  if (!questions.length) return 0
+  return Math.round((questions.filter(isCorrect).length * 100) / questions.length)
+}
+
+export interface AttemptsLeft {
+  /** null: endless. */
+  left: number | null
+  /** When new attempts come, after the last one was used. */
+  availableFrom: Date | null
+}
+
+/**
+ * How many attempts are left. With `days_until_new_attempts` a fresh set comes
+ * that many days after the last submission of a used-up set.
+ * @param used attempts begun so far
+ */
+export function attemptsLeft(
+  settings: Pick<QuizSettings, 'max_attempts' | 'days_until_new_attempts'>,
+  used: number,
+  lastSubmittedAt: Date | null,
+  now: Date,
+): AttemptsLeft {
+  const { max_attempts: max, days_until_new_attempts: days } = settings
+  if (max === null) return { left: null, availableFrom: null }
+  const inThisSet = used % max
+  const setIsUsed = used > 0 && inThisSet === 0
+  if (!setIsUsed) return { left: max - inThisSet, availableFrom: null }
+  if (!days || !lastSubmittedAt) return { left: 0, availableFrom: null }
+  const availableFrom = new Date(lastSubmittedAt.getTime() + days * 86_400_000)
+  return availableFrom <= now ? { left: max, availableFrom: null } : { left: 0, availableFrom }
+}

@@ -1,0 +1,17 @@
+import db from '@adonisjs/lucid/services/db'
+import type { LearningService } from '../../contract/index.js'
+import { register } from './participation_service.js'
+
+/** What other plugins use, through the token of the contract. */
+export const service: LearningService = {
+  register: (membershipId, courseId, source) => register(membershipId, courseId, source),
+  async listCourses() {
+    const { rows } = await db.rawQuery(
+      `select distinct on (c.id) c.id, v.id as "versionId", c.shortname, v.name, v.certificate_valid_months as "certificateValidMonths"
+         from learning_courses c join learning_course_versions v on v.course_id = c.id
+        where c.status = 'available' and v.published_at is not null
+        order by c.id, v.number desc`,
+    )
+    return rows
+  },
+}

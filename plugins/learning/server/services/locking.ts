@@ -1,0 +1,65 @@
+import type { ActivityStatus, ActivityType } from '../../contract/states.js'
+
+export interface LockableActivity {
+  id: number
+  position: number
+  type: ActivityType
+}
+
+export interface ActivityRestriction {
+  activityId: number
+  requiresActivityId: number
+  condition: 'opened' | 'passed' | 'completed'
+}
+
+export interface StoredState {
+  activityId: number
+  status: Exclude<ActivityStatus, 'locked' | 'not_started'>
+}
+
+export interface ComputedState {
+  activityId: number
+  status: ActivityStatus
+  /** Why it is locked: the activity that has to be done first, and how. */
+  lockedBy: { activityId: number; condition: 'opened' | 'passed' | 'completed' } | null
+}
+
+/**
+ * Decides for each activity whether it may be opened and, when not, why: an
+ * earlier one is not finished, or a restriction is not met (specification,
+ * section 1 and 3). Pure; the server asks it before everything it does.
+ */
+export function computeStates(
+  activities: readonly LockableActivity[],
+  restrictions: readonly ActivityRestriction[],
+  stored: readonly StoredState[],
+): ComputedState[] {
+  const status = new Map(stored.map((state) => [state.activityId, state.status]))
+  const ordered = [...activities].sort((a, b) => a.position - b.position)
+  let firstUnfinished: LockableActivity | undefined
+  return ordered.map((activity) => {
+    const own = status.get(activity.id)
+    const unmet = restrictions.find((rule) => rule.activityId === activity.id && !isMet(rule, status))
+    const lockedBy = own
+      ? null // What was opened stays open: nobody loses a page they were reading.
+      : firstUnfinished
+        ? { activityId: firstUnfinished.id, condition: firstUnfinished.type === 'quiz' ? ('passed' as const) : ('completed' as const) }
+        : unmet
+          ? { activityId: unmet.requiresActivityId, condition: unmet.condition }
+          : null
+    if (own !== 'finished') firstUnfinished ??= activity
+    return { activityId: activity.id, status: own ?? (lockedBy ? 'locked' : 'not_started'), lockedBy }
+  })
+}
+
+function isMet(rule: ActivityRestriction, status: ReadonlyMap<number, string>): boolean {
+  const state = status.get(rule.requiresActivityId)
+  return rule.condition === 'opened' ? state !== undefined : state === 'finished'
+}
+
+/** Per cent of the activities that count which are finished, rounded down so that 100 means all. */
+export function progressOf(countingIds: readonly number[], states: readonly StoredState[]): number {
+  if (!countingIds.length) return 0
+  const finished = new Set(states.filter((state) => state.status === 'finished').map((state) => state.activityId))
+  return Math.floor((countingIds.filter((id) => finished.has(id)).length * 100) / countingIds.length)
+}

@@ -1,0 +1,142 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { conflict, invalid, notFound } from '#core/contract/errors'
+import { emit } from '#core/events/outbox'
+import { currentCompanyId } from '#core/tenancy/scope'
+import { type ParticipationFacts, participationRegistered, participationStarted } from '../../contract/index.js'
+import Participation from '../models/participation.js'
+
+/** Whose participations are meant: always one's own. */
+export interface Owner {
+  membershipId: number | null
+}
+
+/**
+ * One of the person's own participations.
+ * @throws AppError 404 for anyone else's, in this company or another
+ */
+export async function findOwn(owner: Owner, id: number, trx?: TransactionClientContract): Promise<Participation> {
+  const query = Participation.query({ client: trx }).where('id', id).where('membership_id', owner.membershipId ?? 0)
+  const participation = await (trx ? query.forUpdate() : query).first()
+  if (!participation) throw notFound()
+  return participation
+}
+
+/**
+ * Refuses what may not be done once a participation is over or out of time.
+ * @throws AppError 409 participation_expired, participation_finished, language_not_chosen
+ */
+export function assertRunning(participation: Participation): void {
+  if (participation.status === 'expired' || hasExpired(participation)) throw conflict('participation_expired')
+  if (participation.isOver) throw conflict('participation_finished')
+  if (!participation.language) throw conflict('language_not_chosen')
+}
+
+/** Whether the access days are over; the hourly job writes it down, every request already counts with it. */
+export function hasExpired({ expiresAt, status }: Participation, now = DateTime.now()): boolean {
+  return ['registered', 'planned', 'busy'].includes(status) && expiresAt !== null && expiresAt <= now
+}
+
+interface VersionRow {
+  id: number
+  course_id: number
+  name: Record<string, string>
+  languages: string[]
+  access_days: number | null
+}
+
+async function versionOf(id: number, trx: TransactionClientContract): Promise<VersionRow> {
+  return trx.from('learning_course_versions').where('id', id).select('id', 'course_id', 'name', 'languages', 'access_days').firstOrFail()
+}
+
+export function factsOf(participation: Participation, courseName: Record<string, string>): ParticipationFacts {
+  return {
+    participationId: participation.id,
+    membershipId: participation.membershipId,
+    courseId: participation.courseId,
+    courseVersionId: participation.versionId,
+    courseName,
+  }
+}
+
+/**
+ * Picks the language of a course, which starts the access days (section 4).
+ * Picking again changes the language and not the days.
+ * @throws AppError 404, 409 as assertRunning, 422 on `language` when the course does not have it
+ */
+export async function chooseLanguage(owner: Owner, id: number, language: string): Promise<Participation> {
+  return db.transaction(async (trx) => {
+    const participation = await findOwn(owner, id, trx)
+    if (participation.isOver || hasExpired(participation)) {
+      throw conflict(participation.status === 'expired' || hasExpired(participation) ? 'participation_expired' : 'participation_finished')
+    }
+    const version = await versionOf(participation.versionId, trx)
+    if (!version.languages.includes(language)) throw invalid('language', 'enum')
+    const first = participation.language === null
+    participation.language = language
+    if (first) {
+      participation.status = 'busy'
+      participation.startedAt = DateTime.now()
+      participation.expiresAt = version.access_days ? participation.startedAt.plus({ days: version.access_days }) : null
+    }
+    await participation.useTransaction(trx).save()
+    if (first) {
+      await emit(trx, participationStarted, {
+        ...factsOf(participation, version.name),
+        language,
+        startedAt: participation.startedAt!.toUTC().toISO()!,
+        expiresAt: participation.expiresAt?.toUTC().toISO() ?? null,
+      })
+    }
+    return participation
+  })
+}
+
+/** See LearningService.register. @param at when it happened; only the demo's history lies in the past */
+export async function register(
+  membershipId: number,
+  courseId: number,
+  source: Participation['source'],
+  at: DateTime = DateTime.now(),
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    const version = (await trx
+      .from('learning_course_versions as v')
+      .join('learning_courses as c', 'c.id', 'v.course_id')
+      .where('c.id', courseId)
+      .where('c.status', 'available')
+      .whereNotNull('v.published_at')
+      .orderBy('v.number', 'desc')
+      .select('v.id', 'v.course_id', 'v.name', 'v.languages', 'v.access_days')
+      .first()) as VersionRow | null
+    const member = await trx.from('core_memberships').where('id', membershipId).first()
+    if (!version || !member) throw notFound()
+    const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
+      `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at)
+       values (?, ?, ?, ?, ?, ?)
+       on conflict (company_id, membership_id, course_id) where status in ('registered', 'planned', 'busy') do nothing
+       returning id`,
+      [currentCompanyId(), membershipId, courseId, version.id, source, at.toJSDate()],
+    )
+    if (!rows[0]) {
+      const existing = await Participation.query({ client: trx })
+        .where({ membershipId, courseId })
+        .whereIn('status', ['registered', 'planned', 'busy'])
+        .firstOrFail()
+      return existing.id
+    }
+    const participation = await Participation.findOrFail(rows[0].id, { client: trx })
+    await emit(trx, participationRegistered, { ...factsOf(participation, version.name), registeredAt: at.toUTC().toISO()! })
+    return participation.id
+  })
+}
+
+/** Marks what ran out of time; the hourly job `learning.expire`, in system scope over all companies. */
+export async function expireParticipations(): Promise<void> {
+  await db
+    .from('learning_participations')
+    .whereIn('status', ['registered', 'planned', 'busy'])
+    .where('expires_at', '<=', new Date())
+    .update({ status: 'expired' })
+}

@@ -1,0 +1,81 @@
+import type Attempt from '../models/attempt.js'
+import { type QuizSettings, textIn } from '../services/activity_settings.js'
+
+export interface AskedQuestion {
+  question_id: number
+  position: number
+  type: 'single' | 'multiple' | 'true_false'
+  text: Record<string, string>
+  answers: { key: string; correct: boolean; text: Record<string, string> }[]
+  answer_order: string[]
+  given: string[] | null
+  correct: boolean | null
+  feedback_correct: Record<string, string>
+  feedback_incorrect: Record<string, string>
+}
+
+const inOrder = (question: AskedQuestion) =>
+  question.answer_order.map((key) => question.answers.find((answer) => answer.key === key)!)
+
+/**
+ * A running attempt. The one place where questions leave the server before
+ * submission: it names each field it lets out, and `correct` is none of them.
+ */
+export function toRunningAttempt(attempt: Attempt, title: string, language: string | null, questions: AskedQuestion[]) {
+  return {
+    id: attempt.id,
+    number: attempt.number,
+    participation: attempt.participationId,
+    activity: attempt.activityId,
+    title,
+    questions: questions.map((question) => ({
+      id: question.question_id,
+      position: question.position,
+      type: question.type,
+      text: textIn(question.text, language),
+      answers: inOrder(question).map(({ key, text }) => ({ key, text: textIn(text, language) })),
+      given: question.given ?? [],
+    })),
+  }
+}
+export type RunningAttempt = ReturnType<typeof toRunningAttempt>
+
+/** A submitted attempt: grade, and as much of the feedback as the quiz's settings show. */
+export function toAttemptResult(
+  attempt: Attempt,
+  title: string,
+  language: string | null,
+  questions: AskedQuestion[],
+  settings: QuizSettings,
+  attemptsLeft: number | null,
+) {
+  return {
+    id: attempt.id,
+    number: attempt.number,
+    participation: attempt.participationId,
+    activity: attempt.activityId,
+    title,
+    status: attempt.status,
+    grade: attempt.grade,
+    pass_percentage: settings.pass_percentage,
+    correct_count: questions.filter(({ correct }) => correct).length,
+    submitted_at: attempt.submittedAt?.toISO() ?? null,
+    attempts_left: attemptsLeft,
+    questions: questions.map((question) => ({
+      id: question.question_id,
+      position: question.position,
+      text: textIn(question.text, language),
+      correct: question.correct,
+      feedback: settings.feedback_visible
+        ? textIn(question.correct ? question.feedback_correct : question.feedback_incorrect, language)
+        : '',
+      answers: inOrder(question).map(({ key, text, correct }) => ({
+        key,
+        text: textIn(text, language),
+        given: question.given?.includes(key) ?? false,
+        correct: settings.correct_answer_visible ? correct : null,
+      })),
+    })),
+  }
+}
+export type AttemptResult = ReturnType<typeof toAttemptResult>

@@ -1,0 +1,121 @@
+import type { ActivityStatus } from '../../contract/states.js'
+import type Activity from '../models/activity.js'
+import type Participation from '../models/participation.js'
+import type { EvaluationSettings, QuizSettings } from '../services/activity_settings.js'
+import { textIn } from '../services/activity_settings.js'
+import type { CourseContent } from '../services/course_content.js'
+import type { AttemptsLeft } from '../services/grading.js'
+import { hasExpired } from '../services/participation_service.js'
+import { daysUntil } from './training_transformer.js'
+
+export interface VersionRow {
+  name: Record<string, string>
+  description: Record<string, string>
+  languages: string[]
+  duration_minutes: number
+  access_days: number | null
+  passed_grade: number
+}
+
+/** The course page: modules with their activities, each with its state and, when locked, why. */
+export function toCourse(participation: Participation, version: VersionRow, content: CourseContent, interfaceLanguage: string) {
+  const language = participation.language ?? interfaceLanguage
+  const titles = new Map(content.activities.map((activity) => [activity.id, textIn(activity.title, language)]))
+  const toItem = (activity: Activity) => {
+    const state = content.computed.get(activity.id)!
+    const stored = content.states.find(({ activityId }) => activityId === activity.id)
+    return {
+      id: activity.id,
+      type: activity.type,
+      title: titles.get(activity.id)!,
+      minutes: activity.minutes,
+      status: state.status,
+      grade: stored?.grade ?? null,
+      locked_by: state.lockedBy
+        ? { id: state.lockedBy.activityId, title: titles.get(state.lockedBy.activityId) ?? '', condition: state.lockedBy.condition }
+        : null,
+    }
+  }
+  const next = content.activities.find((activity) => !['finished', 'locked'].includes(content.computed.get(activity.id)!.status))
+  return {
+    id: participation.id,
+    name: textIn(version.name, language),
+    description: textIn(version.description, language),
+    status: hasExpired(participation) ? ('expired' as const) : participation.status,
+    progress: participation.progress,
+    grade: participation.grade,
+    language: participation.language,
+    languages: version.languages,
+    duration_minutes: version.duration_minutes,
+    access_days: version.access_days,
+    passed_grade: version.passed_grade,
+    expires_in_days: participation.isOver ? null : daysUntil(participation.expiresAt?.toJSDate() ?? null, new Date()),
+    finished_at: participation.finishedAt?.toISO() ?? null,
+    next_activity: participation.isOver ? null : (next?.id ?? null),
+    modules: content.modules.map((module) => ({
+      id: module.id,
+      title: textIn(module.title, language),
+      activities: content.activities.filter(({ moduleId }) => moduleId === module.id).map(toItem),
+    })),
+  }
+}
+
+interface PastAttempt {
+  id: number
+  number: number
+  status: string
+  grade: number | null
+  submitted_at: Date | null
+}
+
+interface ActivityParts {
+  activity: Activity
+  status: ActivityStatus
+  language: string | null
+  attempts: AttemptsLeft & { used: number }
+  past: PastAttempt[]
+  previous: { id: number } | null
+  next: { id: number } | null
+}
+
+/** One activity as a person works on it; a quiz shows its rules, never its questions. */
+export function toActivity({ activity, status, language, attempts, past, previous, next }: ActivityParts) {
+  const text = (texts: Record<string, string>) => textIn(texts, language)
+  const quiz = activity.type === 'quiz' ? (activity.settings as QuizSettings) : null
+  const evaluation = activity.type === 'evaluation' ? (activity.settings as EvaluationSettings) : null
+  return {
+    id: activity.id,
+    type: activity.type,
+    title: text(activity.title),
+    body: text(activity.body),
+    minutes: activity.minutes,
+    status,
+    previous: previous?.id ?? null,
+    next: next?.id ?? null,
+    quiz: quiz && {
+      questions: quiz.questions_per_attempt,
+      pass_percentage: quiz.pass_percentage,
+      max_attempts: quiz.max_attempts,
+      attempts_used: attempts.used,
+      attempts_left: attempts.left,
+      available_from: attempts.availableFrom?.toISOString() ?? null,
+      attempts: past.map((attempt) => ({
+        id: attempt.id,
+        number: attempt.number,
+        status: attempt.status,
+        grade: attempt.grade,
+        submitted_at: attempt.submitted_at?.toISOString() ?? null,
+      })),
+    },
+    evaluation: evaluation && {
+      questions: evaluation.questions.map((question) => ({
+        key: question.key,
+        type: question.type,
+        text: text(question.text),
+        mandatory: question.mandatory,
+        answers: question.answers.map((answer) => ({ key: answer.key, text: text(answer.text) })),
+      })),
+    },
+  }
+}
+export type ActivityPage = ReturnType<typeof toActivity>

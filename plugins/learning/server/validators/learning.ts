@@ -1,0 +1,13 @@
+import vine from '@vinejs/vine'
+
+export const languageValidator = vine.create({ language: vine.string().minLength(2).maxLength(5) })
+/** Keys of the answers that were ticked, for one question. */
+export const answerValidator = vine.create({ answers: vine.array(vine.string().maxLength(100)).maxLength(20) })
+export const startAttemptValidator = vine.create({
+  // An iPad that calls itself a Mac: only the page can see that it is touched.
+  touch_only: vine.boolean().optional(),
+})
+/** Which questions there are and what each takes is decided by the activity's own settings. */
+export const evaluationValidator = vine.create({
+  answers: vine.record(vine.unionOfTypes([vine.number(), vine.string().trim().maxLength(4000)])),
+})

@@ -1,0 +1,7 @@
+import { defineSlot } from '#core/contract/web'
+
+/** Under a participant's details in the panel of /deelnemers: certificates, notes, actions. */
+export const participantPanelSlot = defineSlot<{ membershipId: number }>('people.participant_panel')
+
+/** Where a participant's panel stands, for links of other plugins. */
+export const participantPath = (membershipId: number): string => `/deelnemers?participant=${membershipId}`

@@ -1,0 +1,24 @@
+import { TenantSchema } from '#core/tenancy/tenant_schema'
+
+/** Per participation what lists and panels of people show of it; filled by learning's events. */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('people_courses', (table) => {
+      table.bigInteger('membership_id').notNullable().references('id').inTable('core_memberships').onDelete('CASCADE')
+      // Learning's id. No foreign key: plugins do not reach into each other's tables.
+      table.bigInteger('participation_id').notNullable()
+      table.jsonb('course_name').notNullable()
+      table.text('status').notNullable().checkIn(['registered', 'busy', 'failed', 'passed'])
+      table.integer('grade').nullable()
+      table.timestamp('registered_at').notNullable()
+      table.timestamp('expires_at').nullable()
+      table.timestamp('finished_at').nullable()
+      table.unique(['company_id', 'participation_id'])
+    })
+    this.schema.raw('create index people_courses_member on people_courses (company_id, membership_id, registered_at desc)')
+  }
+
+  async down() {
+    this.schema.dropTable('people_courses')
+  }
+}

@@ -1,0 +1,43 @@
+import { can } from '#core/contract/access'
+import { on } from '#core/contract/events'
+import { definePlugin } from '#core/contract/plugin'
+import { MANAGER_ROLES } from '#core/contract/roles'
+import { courseFailed, coursePassed, participationRegistered, participationStarted } from '#plugins/learning/contract/index'
+import { nav, pages } from './pages.js'
+import { noteFailed, notePassed, noteRegistered, noteStarted } from './server/services/course_record.js'
+import { erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
+
+const Participants = () => import('#plugins/people/server/controllers/participants_controller')
+const view = can('people.participants.view')
+
+/** The people of a company, for those who manage them. */
+export default definePlugin({
+  id: 'people',
+  permissions: { 'people.participants.view': MANAGER_ROLES },
+  routes: [
+    { method: 'GET', path: '/api/people/participants', name: 'people.participants.index', handler: [Participants, 'index'], access: view },
+    { method: 'GET', path: '/api/people/participants.csv', name: 'people.participants.export', handler: [Participants, 'export'], access: view },
+    {
+      method: 'GET',
+      path: '/api/people/participants/:id',
+      name: 'people.participants.show',
+      handler: [Participants, 'show'],
+      access: view,
+      params: { id: 'core_memberships.id' },
+    },
+    { method: 'GET', path: '/api/people/companies', name: 'people.companies.index', handler: [Participants, 'companies'], access: view },
+  ],
+  pages,
+  nav,
+  // Learning keeps the participations; what a list of people needs of them is kept here.
+  listeners: [
+    on(participationRegistered, 'note_registered', noteRegistered),
+    on(participationStarted, 'note_started', noteStarted),
+    on(coursePassed, 'note_passed', notePassed),
+    on(courseFailed, 'note_failed', noteFailed),
+  ],
+  migrations: true,
+  personalTables: ['people_courses'],
+  exportPersonalData,
+  erasePersonalData,
+})

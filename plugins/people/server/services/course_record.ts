@@ -1,0 +1,62 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Delivery, EventToken } from '#core/contract/events'
+import { currentCompanyId } from '#core/tenancy/scope'
+import type { CourseStatus } from '../transformers/participant_transformer.js'
+import type { ParticipationFacts, courseFailed, coursePassed, participationStarted } from '#plugins/learning/contract/index'
+
+type Payload<T> = T extends EventToken<infer P> ? P : never
+
+interface Change {
+  status: CourseStatus
+  grade?: number | null
+  expiresAt?: string | null
+  finishedAt?: string
+}
+
+// Later in this list is further on. Deliveries may come twice or out of order: a status never goes back.
+const ORDER = `array['registered', 'busy', 'failed', 'passed']`
+
+async function note(facts: ParticipationFacts, { occurredAt }: Delivery, change: Change): Promise<void> {
+  // Selected from the membership, so that an event about somebody who has left adds nothing.
+  await db.rawQuery(
+    `insert into people_courses as p
+       (company_id, membership_id, participation_id, course_name, status, grade, registered_at, expires_at, finished_at)
+     select m.company_id, m.id, ?, ?::jsonb, ?, ?::integer, ?::timestamptz, ?::timestamptz, ?::timestamptz
+       from core_memberships m where m.company_id = ? and m.id = ?
+     on conflict (company_id, participation_id) do update set
+       course_name = excluded.course_name,
+       status = case when array_position(${ORDER}, excluded.status) > array_position(${ORDER}, p.status)
+                     then excluded.status else p.status end,
+       grade = coalesce(excluded.grade, p.grade),
+       registered_at = least(excluded.registered_at, p.registered_at),
+       expires_at = coalesce(excluded.expires_at, p.expires_at),
+       finished_at = coalesce(excluded.finished_at, p.finished_at)`,
+    [
+      facts.participationId,
+      JSON.stringify(facts.courseName),
+      change.status,
+      change.grade ?? null,
+      change.finishedAt && new Date(change.finishedAt) < occurredAt ? change.finishedAt : occurredAt.toISOString(),
+      change.expiresAt ?? null,
+      change.finishedAt ?? null,
+      currentCompanyId(),
+      facts.membershipId,
+    ],
+  )
+}
+
+export function noteRegistered(facts: ParticipationFacts, delivery: Delivery): Promise<void> {
+  return note(facts, delivery, { status: 'registered' })
+}
+
+export function noteStarted(facts: Payload<typeof participationStarted>, delivery: Delivery): Promise<void> {
+  return note(facts, delivery, { status: 'busy', expiresAt: facts.expiresAt })
+}
+
+export function notePassed(facts: Payload<typeof coursePassed>, delivery: Delivery): Promise<void> {
+  return note(facts, delivery, { status: 'passed', grade: facts.grade, finishedAt: facts.passedAt })
+}
+
+export function noteFailed(facts: Payload<typeof courseFailed>, delivery: Delivery): Promise<void> {
+  return note(facts, delivery, { status: 'failed', grade: facts.grade, finishedAt: facts.failedAt })
+}

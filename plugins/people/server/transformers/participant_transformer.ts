@@ -1,0 +1,125 @@
+import type { Role } from '#core/contract/roles'
+import { textIn } from '#core/i18n/text_in'
+
+export interface ParticipantRow {
+  id: number
+  company_id: number
+  company_name: string
+  role: Role
+  status: 'active' | 'inactive'
+  created_at: Date
+  last_seen_at: Date | null
+  firstname: string
+  lastname: string
+  email: string
+  birthdate: string | null
+  gender: 'male' | 'female' | 'unknown'
+  language: string
+  courses: number
+  passed: number
+}
+
+export interface ParticipantDetailRow extends ParticipantRow {
+  registration_type: 'invite' | 'signup' | 'launch'
+  receive_emails: boolean
+  forward_emails_to: string | null
+  entitlements: string[]
+  added_by: string | null
+}
+
+export type CourseStatus = 'registered' | 'busy' | 'failed' | 'passed'
+
+export interface ParticipantCourseRow {
+  participation_id: number
+  course_name: Record<string, string>
+  status: CourseStatus
+  grade: number | null
+  registered_at: Date
+  expires_at: Date | null
+  finished_at: Date | null
+}
+
+/** One line of the list. Moments are ISO 8601, a birthday `yyyy-mm-dd`. */
+export interface Participant {
+  id: number
+  name: string
+  email: string
+  works_at: string
+  company_id: number
+  role: Role
+  status: 'active' | 'inactive'
+  registration_date: string
+  last_seen: string | null
+  birthdate: string | null
+  gender: 'male' | 'female' | 'unknown'
+  language: string
+  courses: number
+  passed: number
+}
+
+export interface ParticipantCourse {
+  participation_id: number
+  name: string
+  status: CourseStatus | 'expired'
+  grade: number | null
+  registered_at: string
+  expires_at: string | null
+  finished_at: string | null
+}
+
+/** The panel: the line, and what else is known of the membership. */
+export interface ParticipantDetail extends Participant {
+  registration_type: 'invite' | 'signup' | 'launch'
+  receive_emails: boolean
+  forward_emails_to: string | null
+  entitlements: string[]
+  added_by: string | null
+  /** Newest first. */
+  course_list: ParticipantCourse[]
+}
+
+export function toParticipant(row: ParticipantRow): Participant {
+  return {
+    id: row.id,
+    name: `${row.firstname} ${row.lastname}`,
+    email: row.email,
+    works_at: row.company_name,
+    company_id: row.company_id,
+    role: row.role,
+    status: row.status,
+    registration_date: row.created_at.toISOString(),
+    last_seen: row.last_seen_at?.toISOString() ?? null,
+    birthdate: row.birthdate,
+    gender: row.gender,
+    language: row.language,
+    courses: row.courses,
+    passed: row.passed,
+  }
+}
+
+/** @param lang language in which the courses are named */
+export function toParticipantDetail(row: ParticipantDetailRow, courses: readonly ParticipantCourseRow[], lang: string): ParticipantDetail {
+  return {
+    ...toParticipant(row),
+    registration_type: row.registration_type,
+    receive_emails: row.receive_emails,
+    forward_emails_to: row.forward_emails_to,
+    entitlements: row.entitlements,
+    added_by: row.added_by,
+    course_list: courses.map((course) => ({
+      participation_id: course.participation_id,
+      name: textIn(course.course_name, lang),
+      status: statusNow(course),
+      grade: course.grade,
+      registered_at: course.registered_at.toISOString(),
+      expires_at: course.expires_at?.toISOString() ?? null,
+      finished_at: course.finished_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** That time ran out is no event: it is told by the clock. */
+function statusNow({ status, expires_at }: ParticipantCourseRow): ParticipantCourse['status'] {
+  const open = status === 'registered' || status === 'busy'
+  return open && expires_at && expires_at <= new Date() ? 'expired' : status
+}

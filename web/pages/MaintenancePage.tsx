@@ -1,0 +1,6 @@
+import { ErrorView } from './ErrorPage.js'
+
+/** /maintenance */
+export default function MaintenancePage() {
+  return <ErrorView type="maintenance" />
+}

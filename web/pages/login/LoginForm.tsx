@@ -1,0 +1,151 @@
+import { Alert, Box, Button, Link, Stack } from '@mui/material'
+import { useAtom } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import type { Role } from '#core/contract/roles'
+import { ApiError, request } from '#web/api'
+import { useT } from '#web/i18n'
+import { completeSignIn, passwordResetAtom } from '#web/session'
+import { check, Form, FormActions, TextInput, useFormState, useToast } from '#web/ui'
+import { bootstrap } from '../../boot/bootstrap.js'
+
+const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.js'))
+
+type Step = 'email' | 'password' | 'open_invite'
+
+interface Credentials {
+  email: string
+  password: string
+}
+interface EmailCheck {
+  is_memberstack: boolean
+  email_exists: boolean
+  active_account: boolean
+}
+interface SignedIn {
+  expires_at: string
+  role: Role
+}
+
+/** Puts an error of the whole call at the field that it is about. */
+const atField = (error: ApiError, field: string) => new ApiError(error.status, error.code, [{ field, rule: error.code }], error.retryAfter)
+
+async function checkEmail(email: string): Promise<EmailCheck> {
+  const answer = await request<EmailCheck>('/public/register/email', { method: 'POST', body: { email, company: bootstrap.branding.loginId } })
+  if (!answer.email_exists) throw new ApiError(404, 'no_account_yet', [{ field: 'email', rule: 'no_account_yet' }])
+  return answer
+}
+
+async function signIn({ email, password }: Credentials): Promise<SignedIn> {
+  try {
+    return await request<SignedIn>('/public/auth/login/', { method: 'POST', body: { email, password, company: bootstrap.branding.loginId } })
+  } catch (error) {
+    throw error instanceof ApiError && error.code === 'wrong_password_or_email' ? atField(error, 'password') : error
+  }
+}
+
+/** Invisible, but filled by password managers: they want name and password in one form. */
+function PasswordForManagers() {
+  const { values, setValue } = useFormState()
+  return (
+    <Box
+      component="input"
+      type="password"
+      name="password"
+      autoComplete="current-password"
+      tabIndex={-1}
+      aria-hidden
+      value={values.password as string}
+      onChange={(event) => setValue('password', event.currentTarget.value)}
+      sx={{ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none', border: 0, p: 0 }}
+    />
+  )
+}
+
+/** Sign-in in steps (section 2): the e-mail address, the password, or word that an invitation is still open. */
+export function LoginForm() {
+  const t = useT()
+  const toast = useToast()
+  const [step, setStep] = useState<Step>('email')
+  const [reset, setReset] = useAtom(passwordResetAtom)
+
+  const submit = async (values: Credentials) => {
+    const credentials = { ...values, email: values.email.trim() }
+    if (step === 'password') {
+      const { role, expires_at } = await signIn(credentials)
+      return completeSignIn(role, expires_at)
+    }
+    const { active_account } = await checkEmail(credentials.email)
+    setStep(active_account ? 'password' : 'open_invite')
+  }
+  const onError = (error: ApiError) => {
+    if (error.code === 'no_account_yet') toast.error(t('core.errors.no_account_yet'))
+    if (error.fields.length || error.code === 'too_many_attempts' || error.isNetwork) return false
+    toast.error(t('core.errors.default'))
+    return true
+  }
+
+  return (
+    <>
+      <Form<Credentials, void>
+        initialValues={{ email: '', password: '' }}
+        draftKey="login"
+        neverDraft={['password']}
+        guard={false}
+        validate={(values) => [
+          check.required(values, 'email'),
+          check.email(values, 'email'),
+          step === 'password' && check.required(values, 'password'),
+        ]}
+        onSubmit={submit}
+        onError={onError}
+      >
+        {({ values }) => (
+          <>
+            <TextInput
+              name="email"
+              type="email"
+              label={t('core.login.email')}
+              autoComplete="username"
+              required
+              autoFocus={step === 'email'}
+              readOnly={step === 'password'}
+              suffix={
+                step === 'password' && (
+                  <Button size="small" sx={{ mr: -2 }} onClick={() => setStep('email')}>
+                    {t('core.login.change_email')}
+                  </Button>
+                )
+              }
+            />
+            {step === 'email' && <PasswordForManagers />}
+            {step === 'password' && (
+              <Stack sx={{ gap: 2 }}>
+                <TextInput name="password" type="password" label={t('core.login.password')} autoComplete="current-password" required autoFocus />
+                <Link component="button" type="button" variant="body2" sx={{ alignSelf: 'flex-start', py: 1 }} onClick={() => setReset({ open: true, email: values.email })}>
+                  {t('core.login.forgot')}
+                </Link>
+              </Stack>
+            )}
+            {step === 'open_invite' ? (
+              <>
+                <Alert severity="info" role="status">
+                  {t('core.login.open_invite')}
+                </Alert>
+                <Button variant="outlined" size="large" onClick={() => setStep('email')}>
+                  {t('core.login.other_email')}
+                </Button>
+              </>
+            ) : (
+              <FormActions fullWidth submitLabel={t(step === 'password' ? 'core.login.sign_in' : 'core.actions.next')} />
+            )}
+          </>
+        )}
+      </Form>
+      {reset.open && (
+        <Suspense fallback={null}>
+          <ForgotPasswordDialog onClose={() => setReset({ ...reset, open: false })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Alert, Box, Stack, Typography } from '@mui/material'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { landingPage } from '#core/contract/roles'
+import { useT } from '#web/i18n'
+import { goTo, loggedInAtom, userAtom } from '#web/session'
+import { LanguagePicker } from '#web/ui'
+import { bootstrap } from '../../boot/bootstrap.js'
+import { CompanyMark } from '../../shell/layout/CompanyMark.js'
+import { PrivacyLink } from '../../shell/layout/LegalFooter.js'
+import { BrandPanel } from './BrandPanel.js'
+import { LoginForm } from './LoginForm.js'
+
+const params = new URLSearchParams(location.search)
+
+/**
+ * True while the browser is on its way to another page: somebody who is signed
+ * in here needs no login, and `?id=` asks for the login of that company.
+ */
+function useLeaving(): boolean {
+  const loggedIn = useAtomValue(loggedInAtom)
+  const user = useAtomValue(userAtom)
+  const { loginId, companyName } = bootstrap.branding
+  const asked = params.get('id')
+  const here = loginId === null || user?.company_name === companyName
+  const company = asked && asked.toLowerCase() !== loginId?.toLowerCase() ? `/login/${encodeURIComponent(asked)}` : null
+  const target = user && loggedIn && here ? landingPage(user.user_role) : company
+  useEffect(() => {
+    if (target) goTo(target)
+  }, [target])
+  return target !== null
+}
+
+/** `/:id?` and `/login/:id?`: the company's front door. Without a company it is the platform's own. */
+export function LoginPage() {
+  const t = useT()
+  const leaving = useLeaving()
+  const { companyName, loginId } = bootstrap.branding
+  if (leaving) return null
+  return (
+    <Box sx={{ flex: 1, display: 'grid', gridTemplateColumns: { md: 'minmax(320px, 5fr) 7fr' }, gridTemplateRows: { xs: 'auto 1fr', md: '1fr' }, bgcolor: 'background.paper' }}>
+      <BrandPanel />
+      <Stack sx={{ px: 5, py: { xs: 6, md: 8 }, minWidth: 0 }}>
+        <Stack sx={{ flex: 1, width: '100%', maxWidth: 400, mx: 'auto', justifyContent: { md: 'center' }, gap: 6 }}>
+          <CompanyMark height={40} />
+          <div>
+            <Typography variant="h1" tabIndex={-1}>
+              {t('core.login.heading')}
+            </Typography>
+            <Typography sx={{ color: 'text.secondary', mt: 1 }}>
+              {loginId ? t('core.login.intro', { company: companyName }) : t('core.login.intro_platform')}
+            </Typography>
+          </div>
+          {params.has('expired') && <Alert severity="warning">{t('core.login.expired')}</Alert>}
+          <LoginForm />
+        </Stack>
+        <Stack direction="row" sx={{ width: '100%', maxWidth: 400, mx: 'auto', mt: 8, justifyContent: 'space-between', alignItems: 'center', gap: 3 }}>
+          <LanguagePicker />
+          <PrivacyLink />
+        </Stack>
+      </Stack>
+    </Box>
+  )
+}

@@ -1,0 +1,27 @@
+const unsaved = new Set<symbol>()
+/** When set, the page is left on purpose (sign-out, expiry) and no question is asked. */
+let leaving = false
+
+/** Whether typed work would be lost by loading the page anew. */
+export function hasUnsavedWork(): boolean {
+  return unsaved.size > 0
+}
+
+/** Called just before a navigation that must not be held up. */
+export function leaveWithoutAsking(): void {
+  leaving = true
+}
+
+/** Marks typed work as unsaved; gives back the function that takes the mark away. */
+export function markUnsaved(): () => void {
+  const mark = Symbol('unsaved')
+  unsaved.add(mark)
+  return () => void unsaved.delete(mark)
+}
+
+export const isLeaving = () => leaving
+
+window.addEventListener('beforeunload', (event) => {
+  if (leaving || !hasUnsavedWork()) return
+  event.preventDefault()
+})

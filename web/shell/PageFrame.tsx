@@ -1,0 +1,118 @@
+import { useAtomValue } from 'jotai'
+import { Component, lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { isAllowed } from '#core/contract/access'
+import type { PageDefinition } from '#core/contract/pages'
+import { isAdminRole } from '#core/contract/roles'
+import { useT } from '#web/i18n'
+import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, subjectAtom, userAtom } from '#web/session'
+import { bootstrap } from '../boot/bootstrap.js'
+import { BareLayout } from './layout/BareLayout.js'
+import { focusHeading } from './focus.js'
+import { documentTitle, ownTitleAtom } from './page_title.js'
+import { loadPage } from './pages.js'
+
+// Visitors never need the bars, menus and states of the signed-in part.
+const AppLayout = lazy(() => import('./layout/AppLayout.js'))
+const NoPermissionPage = lazy(() => import('../pages/NoPermissionPage.js'))
+const CrashPage = lazy(() => import('../pages/CrashPage.js'))
+const PageSkeleton = lazy(() => import('../pages/PageSkeleton.js'))
+
+const components = new Map<string, ComponentType>()
+
+function componentOf(page: PageDefinition): ComponentType {
+  let component = components.get(page.name)
+  if (!component) {
+    component = lazy(() => loadPage(page))
+    components.set(page.name, component)
+  }
+  return component
+}
+
+/** A page that breaks leaves the navigation standing. Comes back to life on the next address. */
+class PageBoundary extends Component<{ place: string; children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override componentDidCatch(error: unknown) {
+    console.error('The page failed', error)
+  }
+  override componentDidUpdate(before: { place: string }) {
+    if (this.state.broken && before.place !== this.props.place) this.setState({ broken: false })
+  }
+  override render() {
+    return this.state.broken ? <CrashPage /> : this.props.children
+  }
+}
+
+/** Tells the tag manager which page was seen (section 2); never for admins. */
+function logPageView(page: PageDefinition, role: string | undefined): void {
+  if (!page.logView || isAdminRole(role)) return
+  const tracked = window as { dataLayer?: unknown[] }
+  tracked.dataLayer?.push({ event: 'page_view', route: page.name })
+}
+
+/** Once the page itself is on the screen: the focus to its title, the window to its top. */
+function useArrival(place: string) {
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  const type = useNavigationType()
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    if (type !== 'POP') window.scrollTo(0, 0)
+    return main.current ? focusHeading(main.current) : undefined
+    // Only another place is an arrival; filters and panels change the rest of the address.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [place])
+  return main
+}
+
+/** Everything around a page: guard, layout, title, focus, and what is shown while it loads or when it fails. */
+export function PageFrame({ page }: { page: PageDefinition }) {
+  const t = useT()
+  const loggedIn = useAtomValue(loggedInAtom)
+  const subject = useAtomValue(subjectAtom)
+  const user = useAtomValue(userAtom)
+  const barsHidden = useAtomValue(navigationHiddenAtom)
+  const ownTitle = useAtomValue(ownTitleAtom)
+  const { pathname, search } = useLocation()
+  const main = useArrival(pathname)
+  const isPublic = page.access.kind === 'anyone'
+  const title = documentTitle(ownTitle ?? t(page.title))
+
+  useEffect(() => {
+    // The server has named an error page already.
+    if (!bootstrap.error) document.title = title
+  }, [title])
+  useEffect(() => logPageView(page, user?.user_role), [page, user])
+
+  if (!isPublic && !loggedIn) {
+    rememberReturn(pathname + search)
+    goTo(loginPath())
+    return null
+  }
+
+  const Page = componentOf(page)
+  const allowed = isAllowed(page.access, subject)
+  const content = (
+    <PageBoundary place={pathname}>
+      <Suspense fallback={<PageSkeleton />}>{allowed ? <Page /> : <NoPermissionPage />}</Suspense>
+    </PageBoundary>
+  )
+  const bare = page.hideNavigation || isPublic || barsHidden
+  return (
+    <Suspense fallback={null}>
+      {bare ? (
+        <BareLayout mainRef={main}>{content}</BareLayout>
+      ) : (
+        <AppLayout mainRef={main} width={page.width ?? 'reading'}>
+          {content}
+        </AppLayout>
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from 'react-router/dom'
+import { queryClient } from '#web/api'
+import { AppProviders } from './AppProviders.js'
+import { createRouter, preloadFirstPage } from './router.js'
+
+preloadFirstPage()
+const router = createRouter()
+
+/** The app of everything but the login page: the pages of core and of the plugins. */
+export default function RoutedApp() {
+  return (
+    <AppProviders>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </AppProviders>
+  )
+}

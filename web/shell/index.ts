@@ -1,0 +1,3 @@
+export { usePageTitle } from './page_title.js'
+export { pagePath } from './pages.js'
+export { helpMenuSlot, overlaySlot, quickActionsSlot } from './slots.js'

@@ -1,0 +1,49 @@
+import { Box, Link } from '@mui/material'
+import type { ReactNode, Ref } from 'react'
+import type { PageDefinition } from '#core/contract/pages'
+import { PAGE_WIDTH } from '#themes/index'
+import { useT } from '#web/i18n'
+import { ConfirmHost, SlotOutlet } from '#web/ui'
+import { ConnectionBanner } from '../ConnectionBanner.js'
+import { IncidentBanner } from '../IncidentBanner.js'
+import { overlaySlot } from '../slots.js'
+import { BottomBar } from './BottomBar.js'
+import { LegalFooter } from './LegalFooter.js'
+import { TopBar } from './TopBar.js'
+
+interface AppLayoutProps {
+  mainRef: Ref<HTMLElement>
+  width: NonNullable<PageDefinition['width']>
+  children: ReactNode
+}
+
+/** The frame of the signed-in part: a bar on top from 900 px, one at the bottom below that. */
+export default function AppLayout({ mainRef, width, children }: AppLayoutProps) {
+  const t = useT()
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', pb: { xs: 'calc(64px + env(safe-area-inset-bottom))', md: 0 } }}>
+      <Link
+        href="#main"
+        sx={{ position: 'absolute', left: 16, top: -100, zIndex: 1400, bgcolor: 'background.paper', p: 3, borderRadius: 1, '&:focus': { top: 12 } }}
+      >
+        {t('core.nav.skip')}
+      </Link>
+      <TopBar />
+      <ConnectionBanner />
+      <Box
+        component="main"
+        id="main"
+        ref={mainRef}
+        tabIndex={-1}
+        sx={{ flex: 1, width: '100%', maxWidth: PAGE_WIDTH[width] + 48, mx: 'auto', px: { xs: 4, md: 6 }, pt: { xs: 4, md: 8 }, pb: 10, '&:focus': { outline: 'none' } }}
+      >
+        {children}
+      </Box>
+      <LegalFooter />
+      <IncidentBanner />
+      <BottomBar />
+      <ConfirmHost />
+      <SlotOutlet slot={overlaySlot} with={{}} />
+    </Box>
+  )
+}

@@ -1,0 +1,22 @@
+import { Box } from '@mui/material'
+import type { ReactNode, Ref } from 'react'
+import { ConnectionBanner } from '../ConnectionBanner.js'
+import { IncidentBanner } from '../IncidentBanner.js'
+
+interface BareLayoutProps {
+  mainRef: Ref<HTMLElement>
+  children: ReactNode
+}
+
+/** A page without bars: signing in, errors, and pages shown inside another system. */
+export function BareLayout({ mainRef, children }: BareLayoutProps) {
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <ConnectionBanner />
+      <Box component="main" id="main" ref={mainRef} tabIndex={-1} sx={{ flex: 1, display: 'flex', flexDirection: 'column', '&:focus': { outline: 'none' } }}>
+        {children}
+      </Box>
+      <IncidentBanner />
+    </Box>
+  )
+}

@@ -1,0 +1,80 @@
+import { BottomNavigation, BottomNavigationAction, Box, Divider, Drawer, ListItemButton, ListItemIcon, ListItemText } from '@mui/material'
+import { useState } from 'react'
+import { matchPath, Link as RouterLink, useLocation } from 'react-router'
+import { useT } from '#web/i18n'
+import { signOut } from '#web/session'
+import { Icon } from '#web/ui'
+import { useNavigation, type VisibleNavItem } from '../navigation.js'
+import { pagePath } from '../pages.js'
+
+interface MoreSheetProps {
+  open: boolean
+  items: readonly VisibleNavItem[]
+  onClose: () => void
+}
+
+/** Everything that has no place in the bar, within reach of a thumb. */
+function MoreSheet({ open, items, onClose }: MoreSheetProps) {
+  const t = useT()
+  const entry = (icon: string, label: string) => (
+    <>
+      <ListItemIcon>
+        <Icon name={icon} />
+      </ListItemIcon>
+      <ListItemText primary={label} />
+    </>
+  )
+  const height = { minHeight: 52 }
+  return (
+    <Drawer
+      anchor="bottom"
+      open={open}
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('core.nav.more'), sx: { borderRadius: '16px 16px 0 0', p: 2, pb: 'max(8px, env(safe-area-inset-bottom))' } } }}
+    >
+      {items.map((item) => (
+        <ListItemButton key={item.page} component={RouterLink} to={item.path} onClick={onClose} sx={height}>
+          {entry(item.icon, t(item.label))}
+        </ListItemButton>
+      ))}
+      <ListItemButton component={RouterLink} to={pagePath('core.status') ?? '/status'} onClick={onClose} sx={height}>
+        {entry('status', t('core.nav.status'))}
+      </ListItemButton>
+      <ListItemButton onClick={() => void signOut()} sx={height}>
+        {entry('logout', t('core.nav.logout'))}
+      </ListItemButton>
+      <Divider sx={{ my: 1 }} />
+      <ListItemButton onClick={onClose} sx={height}>
+        {entry('close', t('core.actions.cancel'))}
+      </ListItemButton>
+    </Drawer>
+  )
+}
+
+/** The way around on a phone: the main places and "more". */
+export function BottomBar() {
+  const t = useT()
+  const { pathname } = useLocation()
+  const { bottom, main, profile } = useNavigation()
+  const [open, setOpen] = useState(false)
+  const rest = [...main, ...profile].filter((item) => !bottom.some((shown) => shown.page === item.page))
+  const current = bottom.findIndex((item) => matchPath({ path: item.path, end: false }, pathname))
+  return (
+    <Box component="nav" aria-label={t('core.nav.main')} sx={{ display: { md: 'none' }, position: 'fixed', inset: 'auto 0 0', zIndex: 1100, bgcolor: 'background.paper', borderTop: '1px solid', borderColor: 'divider', pb: 'env(safe-area-inset-bottom)' }}>
+      <BottomNavigation showLabels value={current}>
+        {bottom.map((item, index) => (
+          <BottomNavigationAction
+            key={item.page}
+            component={RouterLink}
+            to={item.path}
+            label={t(item.label)}
+            icon={<Icon name={item.icon} fontSize="medium" />}
+            aria-current={index === current ? 'page' : undefined}
+          />
+        ))}
+        <BottomNavigationAction label={t('core.nav.more')} icon={<Icon name="more" fontSize="medium" />} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
+      </BottomNavigation>
+      <MoreSheet open={open} items={rest} onClose={() => setOpen(false)} />
+    </Box>
+  )
+}

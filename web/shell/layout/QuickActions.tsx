@@ -1,0 +1,25 @@
+import { IconButton, Menu, Tooltip } from '@mui/material'
+import { useState } from 'react'
+import { useT } from '#web/i18n'
+import { Icon, isSlotFilled, SlotOutlet } from '#web/ui'
+import { quickActionsSlot } from '../slots.js'
+
+/** The "+" of supervisors and admins: what plugins offer to start from anywhere. Absent when none does. */
+export function QuickActions() {
+  const t = useT()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (!isSlotFilled(quickActionsSlot)) return null
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <Tooltip title={t('core.nav.quick_actions')}>
+        <IconButton aria-label={t('core.nav.quick_actions')} aria-haspopup="menu" aria-expanded={Boolean(anchor)} onClick={(event) => setAnchor(event.currentTarget)}>
+          <Icon name="add" />
+        </IconButton>
+      </Tooltip>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
+        <SlotOutlet slot={quickActionsSlot} with={{ close }} />
+      </Menu>
+    </>
+  )
+}

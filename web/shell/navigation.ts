@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { isAllowed } from '#core/contract/access'
+import { NAV_SECTIONS, type NavItem, type NavSection } from '#core/contract/pages'
+import { subjectAtom, userAtom } from '#web/session'
+import { bootstrap } from '../boot/bootstrap.js'
+import { findPage, pagePath } from './pages.js'
+
+export interface VisibleNavItem extends NavItem {
+  path: string
+}
+
+/** The entries that this person sees, by section, in order. */
+export function useNavigation(): Record<NavSection, VisibleNavItem[]> & { bottom: VisibleNavItem[] } {
+  const subject = useAtomValue(subjectAtom)
+  const user = useAtomValue(userAtom)
+  return useMemo(() => {
+    const visible = bootstrap.nav
+      .flatMap((item) => {
+        const page = findPage(item.page)
+        const path = pagePath(item.page)
+        if (!page || path === null || !isAllowed(page.access, subject)) return []
+        if (item.roles && !item.roles.includes(subject?.role ?? '')) return []
+        // Only participants need the company's permission to see the catalogue (section 6).
+        if (item.needsCatalogueAccess && subject?.role === 'leerling' && user?.has_catalogue_access !== 1) return []
+        return [{ ...item, path }]
+      })
+      .sort((a, b) => a.order - b.order)
+    const section = (name: NavSection) => visible.filter((item) => item.section === name)
+    const sections = Object.fromEntries(NAV_SECTIONS.map((name) => [name, section(name)])) as Record<NavSection, VisibleNavItem[]>
+    return { ...sections, bottom: visible.filter((item) => item.bottomBarFor?.includes(subject?.role ?? '')).slice(0, 4) }
+  }, [subject, user])
+}

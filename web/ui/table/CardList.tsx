@@ -1,0 +1,86 @@
+import { Box, Checkbox, Pagination, Stack, Typography } from '@mui/material'
+import { useT } from '#web/i18n'
+import type { DataTableProps, TableColumn } from './table_types.js'
+
+interface CardListProps<R extends object> {
+  table: DataTableProps<R>
+  selection: ReadonlySet<string | number>
+  onSelect: (ids: ReadonlySet<string | number>) => void
+}
+
+const shown = <R,>(column: TableColumn<R>, row: R) => column.render?.(row) ?? column.value(row)
+
+/** The table of a phone: each row a card with its title, badge and lines. */
+export function CardList<R extends object>({ table, selection, onSelect }: CardListProps<R>) {
+  const t = useT()
+  const { columns, rows = [], rowId, onRowClick, rowLabel, state, total = 0, bulkActions } = table
+  const title = columns.find((column) => column.card === 'title') ?? columns[0]
+  const badge = columns.find((column) => column.card === 'badge')
+  const lines = columns.filter((column) => column !== title && column !== badge && column.card !== 'none' && !column.hidden)
+  const pages = Math.max(1, Math.ceil(total / state.perPage))
+
+  const toggle = (id: string | number) => {
+    const next = new Set(selection)
+    if (!next.delete(id)) next.add(id)
+    onSelect(next)
+  }
+
+  return (
+    <>
+      <Stack component="ul" aria-label={table.label} aria-busy={table.loading ?? false} sx={{ listStyle: 'none', m: 0, p: 0, borderTop: '1px solid', borderColor: 'divider', opacity: table.loading ? 0.6 : 1 }}>
+        {rows.map((row) => {
+          const id = rowId(row)
+          const name = rowLabel?.(row) ?? String(title?.value(row) ?? '')
+          return (
+            <Box component="li" key={id} sx={{ position: 'relative', display: 'flex', gap: 2, p: 4, borderBottom: '1px solid', borderColor: 'divider', bgcolor: selection.has(id) ? 'action.selected' : undefined }}>
+              {bulkActions && (
+                <Checkbox
+                  checked={selection.has(id)}
+                  onChange={() => toggle(id)}
+                  slotProps={{ input: { 'aria-label': t('core.table.select_row', { name }) } }}
+                  sx={{ ml: -3, mt: -2, width: 44, height: 44, zIndex: 1, alignSelf: 'flex-start' }}
+                />
+              )}
+              <Stack sx={{ flex: 1, minWidth: 0, gap: 2 }}>
+                <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
+                  <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}>
+                    {onRowClick ? (
+                      // The button's face covers the card, so that the whole of it can be pressed and its name is short.
+                      <Box
+                        component="button"
+                        type="button"
+                        onClick={() => onRowClick(row)}
+                        sx={{ all: 'unset', cursor: 'pointer', '&::after': { content: '""', position: 'absolute', inset: 0 }, '&:focus-visible::after': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 } }}
+                      >
+                        {title && shown(title, row)}
+                      </Box>
+                    ) : (
+                      title && shown(title, row)
+                    )}
+                  </Typography>
+                  {badge && <Box sx={{ flexShrink: 0 }}>{shown(badge, row)}</Box>}
+                </Stack>
+                {lines.map((column) => (
+                  <Stack key={column.key} direction="row" sx={{ gap: 3, fontSize: '0.875rem', lineHeight: '20px' }}>
+                    <Box component="span" sx={{ color: 'text.secondary', flex: '0 0 112px' }}>
+                      {column.label}
+                    </Box>
+                    <Box component="span" sx={{ minWidth: 0, flex: 1, overflowWrap: 'anywhere' }}>
+                      {shown(column, row) ?? '–'}
+                    </Box>
+                  </Stack>
+                ))}
+              </Stack>
+            </Box>
+          )
+        })}
+      </Stack>
+      <Stack sx={{ alignItems: 'center', gap: 2, p: 3 }}>
+        {pages > 1 && <Pagination count={pages} page={state.page} siblingCount={0} getItemAriaLabel={(type, page) => (type === 'page' ? t('core.table.to_page', { page: page ?? 1 }) : t(`core.table.${type}_page`))} onChange={(_event, page) => state.setPage(page)} />}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('core.table.total', { count: total })}
+        </Typography>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Box, Button, Paper, Skeleton, Stack, useMediaQuery } from '@mui/material'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useT } from '#web/i18n'
+import { EmptyState, ErrorState } from '../States.js'
+import { CardList } from './CardList.js'
+import type { DataTableProps } from './table_types.js'
+import { TableToolbar } from './TableToolbar.js'
+import { useColumns } from './use_columns.js'
+
+// The grid is the largest thing in the browser: it comes with the first table, not before.
+const Grid = lazy(() => import('./Grid.js')) as unknown as typeof import('./Grid.js').default
+
+function TableSkeleton() {
+  const t = useT()
+  return (
+    <Stack role="status" aria-label={t('core.states.loading')} sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Box key={index} sx={{ px: 4, py: 3, borderBottom: '1px solid', borderColor: 'divider' }}>
+          <Skeleton variant="text" width={`${90 - ((index * 17) % 45)}%`} />
+        </Box>
+      ))}
+    </Stack>
+  )
+}
+
+/**
+ * A list of the server's: paging, sorting, search and filters in the URL,
+ * columns to choose, rows to open and to choose; cards below 900 px.
+ *
+ *     const table = useTableState({ filters: ['status'], sort: 'name' })
+ *     const list = useApiQuery(['people', 'index', table.query], () => api.people.index({ query: table.query }), { keepPrevious: true })
+ *     <DataTable id="people.index" state={table} rows={list.data?.data} total={list.data?.meta.total} loading={list.isFetching} error={list.error} … />
+ */
+export function DataTable<R extends object>(props: DataTableProps<R>) {
+  const { id, columns, rows, rowId, state, error, onRetry, empty, part } = props
+  const t = useT()
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const { visible, toggle } = useColumns(id, columns)
+  const [selection, setSelection] = useState<ReadonlySet<string | number>>(() => new Set())
+  // Rows of another page are out of sight: acting on them would surprise.
+  const selected = useMemo(() => (rows ?? []).filter((row) => selection.has(rowId(row))), [rows, rowId, selection])
+
+  const body = () => {
+    if (error && !rows) return <ErrorState error={error} {...(part && { part })} {...(onRetry && { onRetry })} />
+    if (!rows) return <TableSkeleton />
+    if (rows.length === 0) {
+      return state.narrowed ? (
+        <EmptyState
+          icon="search"
+          title={t('core.table.nothing_found')}
+          text={t('core.table.nothing_found_text')}
+          action={
+            <Button variant="outlined" onClick={state.clear}>
+              {t('core.table.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        empty
+      )
+    }
+    if (narrow) return <CardList table={props} selection={selection} onSelect={setSelection} />
+    return (
+      <Suspense fallback={<TableSkeleton />}>
+        <Grid table={props} visible={visible} selection={selection} onSelect={setSelection} />
+      </Suspense>
+    )
+  }
+
+  const untouched = rows?.length === 0 && !state.narrowed
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      {!untouched && (
+        <TableToolbar
+          table={props}
+          visible={visible}
+          onToggleColumn={toggle}
+          selected={selected}
+          onClearSelection={() => setSelection(new Set())}
+          compact={narrow}
+        />
+      )}
+      {body()}
+    </Paper>
+  )
+}

@@ -1,0 +1,107 @@
+import { Box } from '@mui/material'
+import { useTheme } from '@mui/material/styles'
+import { DataGrid, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useT } from '#web/i18n'
+import { cspNonce } from '../../boot/bootstrap.js'
+import type { DataTableProps, TableColumn } from './table_types.js'
+import { PAGE_SIZES } from './use_table_state.js'
+
+interface GridProps<R extends object> {
+  table: DataTableProps<R>
+  visible: readonly TableColumn<R>[]
+  selection: ReadonlySet<string | number>
+  onSelect: (ids: ReadonlySet<string | number>) => void
+}
+
+function toGridColumn<R extends object>(column: TableColumn<R>): GridColDef<R> {
+  return {
+    field: column.key,
+    headerName: column.label,
+    flex: column.flex ?? 1,
+    minWidth: column.minWidth ?? 120,
+    sortable: column.sortable ?? false,
+    align: column.align ?? 'left',
+    headerAlign: column.align ?? 'left',
+    valueGetter: (_value, row) => column.value(row),
+    ...(column.render && { renderCell: ({ row }) => <Box sx={{ minWidth: 0, width: '100%', display: 'flex', alignItems: 'center', justifyContent: column.align === 'right' ? 'flex-end' : 'flex-start' }}>{column.render?.(row)}</Box> }),
+  }
+}
+
+/** MUI X's data grid in our clothes; DataTable loads it lazily and gives it what the server answered. */
+export default function Grid<R extends object>({ table, visible, selection, onSelect }: GridProps<R>) {
+  const t = useT()
+  const intl = useIntl()
+  const { surfaces, brand } = useTheme()
+  const { rows = [], rowId, state, total, loading, onRowClick, bulkActions } = table
+  const columns = useMemo(() => visible.map(toGridColumn), [visible])
+  const gridSelection: GridRowSelectionModel = { type: 'include', ids: new Set(selection) }
+
+  const choose = (model: GridRowSelectionModel) => {
+    // "Exclude" is how the grid says "all but these"; we mean the rows in sight.
+    if (model.type === 'include') return onSelect(new Set(model.ids))
+    onSelect(new Set(rows.map(rowId).filter((id) => !model.ids.has(id))))
+  }
+
+  return (
+    <DataGrid<R>
+      {...(cspNonce && { nonce: cspNonce })}
+      aria-label={table.label}
+      rows={rows as R[]}
+      columns={columns}
+      getRowId={rowId}
+      rowCount={total ?? rows.length}
+      loading={loading ?? false}
+      autoHeight
+      rowHeight={48}
+      columnHeaderHeight={44}
+      paginationMode="server"
+      paginationModel={{ page: state.page - 1, pageSize: state.perPage }}
+      onPaginationModelChange={({ page, pageSize }) => (pageSize === state.perPage ? state.setPage(page + 1) : state.setPerPage(pageSize))}
+      pageSizeOptions={PAGE_SIZES}
+      sortingMode="server"
+      sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.direction }] : []}
+      onSortModelChange={([first]) => state.setSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
+      filterMode="server"
+      disableColumnFilter
+      disableColumnMenu
+      disableColumnSelector
+      disableRowSelectionOnClick
+      checkboxSelection={Boolean(bulkActions)}
+      rowSelectionModel={gridSelection}
+      onRowSelectionModelChange={choose}
+      onRowClick={({ row }) => onRowClick?.(row)}
+      onCellKeyDown={({ row, field }, event) => {
+        if (event.key === 'Enter' && field !== '__check__' && onRowClick) {
+          event.preventDefault()
+          onRowClick(row)
+        }
+      }}
+      slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
+      localeText={{
+        paginationRowsPerPage: t('core.table.per_page'),
+        paginationDisplayedRows: ({ from, to, count }) => t('core.table.range', { from, to, count: intl.formatNumber(count) }),
+        paginationItemAriaLabel: (type) => t(`core.table.${type}_page`),
+        checkboxSelectionHeaderName: t('core.table.selection'),
+        checkboxSelectionSelectAllRows: t('core.table.select_all'),
+        checkboxSelectionUnselectAllRows: t('core.table.select_none'),
+        checkboxSelectionSelectRow: t('core.table.select_this'),
+        checkboxSelectionUnselectRow: t('core.table.unselect_this'),
+        columnHeaderSortIconLabel: t('core.table.sort'),
+      }}
+      sx={{
+        border: 0,
+        borderTop: `1px solid ${surfaces.divider}`,
+        borderRadius: 0,
+        '--DataGrid-t-color-interactive-focus': brand.primary.text,
+        '& .MuiDataGrid-columnHeader': { bgcolor: surfaces.background, color: 'text.secondary' },
+        '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, fontSize: '0.8125rem' },
+        '& .MuiDataGrid-columnSeparator': { display: 'none' },
+        '& .MuiDataGrid-row': { cursor: onRowClick ? 'pointer' : 'default' },
+        '& .MuiDataGrid-cell': { borderColor: surfaces.divider, display: 'flex', alignItems: 'center' },
+        '& .MuiTablePagination-selectLabel, & .MuiTablePagination-displayedRows': { fontSize: '0.8125rem' },
+      }}
+    />
+  )
+}

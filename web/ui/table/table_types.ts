@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '#web/api'
+import type { IconName } from '../icons/index.js'
+import type { Option } from '../form/choice_inputs.js'
+import type { TableState } from './use_table_state.js'
+
+export interface TableColumn<R> {
+  /** Also the name the server sorts by. */
+  key: string
+  label: string
+  /** Plain value: shown when there is no `render`, and written to the CSV. */
+  value: (row: R) => string | number | null | undefined
+  /** What is shown in the cell; default the plain value. */
+  render?: (row: R) => ReactNode
+  sortable?: boolean
+  align?: 'left' | 'right'
+  /** Share of the free width (default 1), and the least width in pixels. */
+  flex?: number
+  minWidth?: number
+  /** Not shown until the person chooses it. */
+  hidden?: boolean
+  /** Its place in the card of a phone: one title, one badge at its right, the rest as lines. `none` leaves it out. */
+  card?: 'title' | 'badge' | 'line' | 'none'
+}
+
+export interface TableFilter {
+  /** Name in the URL and for the server. */
+  key: string
+  label: string
+  options: readonly Option[]
+}
+
+export interface BulkAction<R> {
+  label: string
+  icon: IconName
+  destructive?: boolean
+  /** Gets the chosen rows of this page. The selection is cleared when the promise is kept. */
+  onRun: (rows: R[]) => PromiseLike<unknown> | void
+}
+
+export interface DataTableProps<R extends object> {
+  /** `<plugin>.<table>`: under this name the chosen columns are remembered. */
+  id: string
+  /** Says what the rows are, for screen readers: "Deelnemers". */
+  label: string
+  columns: readonly TableColumn<R>[]
+  /** The rows of the current page; undefined while the first page loads. */
+  rows: readonly R[] | undefined
+  /** All rows that match, on every page. */
+  total: number | undefined
+  rowId: (row: R) => string | number
+  /** From `useTableState`: page, sorting, search and filters, all in the URL. */
+  state: TableState
+  /** A newer page is on its way; the old one stays in sight. */
+  loading?: boolean
+  error?: ApiError | null
+  onRetry?: () => void
+  /** Words in the empty search field; without it there is no search field. */
+  searchLabel?: string
+  filters?: readonly TableFilter[]
+  onRowClick?: (row: R) => void
+  /** Names a row for screen readers: "Open Sanne de Vries". */
+  rowLabel?: (row: R) => string
+  bulkActions?: readonly BulkAction<R>[]
+  /** Where the server gives everything as CSV; gets the current search and filters. `page` writes the rows in sight. */
+  csv?: string | 'page'
+  /** Shown when there are no rows and nothing was searched for. */
+  empty: ReactNode
+  /** Plugin whose error words are tried first. */
+  part?: string
+}

@@ -1,0 +1,97 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+export interface TableSort {
+  field: string
+  direction: 'asc' | 'desc'
+}
+
+export interface TableState {
+  /** From 1. */
+  page: number
+  perPage: number
+  sort: TableSort | null
+  search: string
+  /** Chosen value of each filter; absent when not filtered. */
+  filters: Readonly<Record<string, string>>
+  /** True when search or a filter narrows the rows. */
+  narrowed: boolean
+  /** As the server wants it: `api.people.index({ query: table.query })`; also the end of a query key. */
+  query: Record<string, string | number>
+  setPage: (page: number) => void
+  setPerPage: (perPage: number) => void
+  setSort: (sort: TableSort | null) => void
+  setSearch: (text: string) => void
+  setFilter: (key: string, value: string | null) => void
+  /** Takes away search and filters. */
+  clear: () => void
+}
+
+export interface TableStateOptions {
+  /** Names of the filters in the URL. */
+  filters?: readonly string[]
+  /** `name` or `-name`, until the person sorts. */
+  sort?: string
+  perPage?: number
+  /** Keeps two tables of one page apart. */
+  prefix?: string
+}
+
+export const PAGE_SIZES = [25, 50, 100]
+
+const readSort = (text: string | null): TableSort | null =>
+  text ? { field: text.replace(/^-/, ''), direction: text.startsWith('-') ? 'desc' : 'asc' } : null
+
+const positive = (text: string | null, fallback: number) => {
+  const value = Number(text)
+  return Number.isInteger(value) && value > 0 ? value : fallback
+}
+
+/**
+ * What a table shows, kept in the URL so that it can be linked to, reloaded and
+ * gone back to: `?page=2&per_page=50&sort=-name&q=jan&status=active`.
+ */
+export function useTableState({ filters: names = [], sort: defaultSort, perPage: defaultSize = 25, prefix = '' }: TableStateOptions = {}): TableState {
+  const [params, setParams] = useSearchParams()
+  const key = names.join(',')
+
+  const change = useCallback(
+    (changes: Record<string, string | null>) =>
+      setParams(
+        (current) => {
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null || value === '') current.delete(prefix + name)
+            else current.set(prefix + name, value)
+          }
+          return current
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams, prefix],
+  )
+
+  return useMemo(() => {
+    const get = (name: string) => params.get(prefix + name)
+    const filterNames = key ? key.split(',') : []
+    const filters = Object.fromEntries(filterNames.flatMap((name) => (get(name) ? [[name, get(name) as string]] : [])))
+    const page = positive(get('page'), 1)
+    const perPage = Math.min(100, positive(get('per_page'), defaultSize))
+    const sortText = get('sort') ?? defaultSort ?? null
+    const search = get('q') ?? ''
+    return {
+      page,
+      perPage,
+      sort: readSort(sortText),
+      search,
+      filters,
+      narrowed: search !== '' || Object.keys(filters).length > 0,
+      query: { page, per_page: perPage, ...(sortText && { sort: sortText }), ...(search && { q: search }), ...filters },
+      setPage: (next) => change({ page: next === 1 ? null : String(next) }),
+      setPerPage: (next) => change({ per_page: next === defaultSize ? null : String(next), page: null }),
+      setSort: (next) => change({ sort: next ? (next.direction === 'desc' ? '-' : '') + next.field : null, page: null }),
+      setSearch: (text) => change({ q: text, page: null }),
+      setFilter: (name, value) => change({ [name]: value, page: null }),
+      clear: () => change({ q: null, page: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
+    }
+  }, [params, prefix, key, defaultSize, defaultSort, change])
+}

@@ -13,7 +13,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        html: { scrollbarGutter: 'stable', WebkitTextSizeAdjust: '100%' },
+        html: { WebkitTextSizeAdjust: '100%' },
         body: { textRendering: 'optimizeLegibility' },
         ':focus-visible': ring,
         // The page's title takes the focus on navigation so that it is read out; it is not a control.
@@ -132,6 +132,19 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     },
     MuiCheckbox: { styleOverrides: { root: { color: surfaces.controlBorder } } },
     MuiRadio: { styleOverrides: { root: { color: surfaces.controlBorder } } },
+    MuiSwitch: {
+      styleOverrides: {
+        root: { width: 44, height: 24, padding: 0, margin: '8px 12px 8px 12px', overflow: 'visible' },
+        switchBase: {
+          padding: 3,
+          color: surfaces.paper,
+          '&.Mui-checked': { transform: 'translateX(20px)', color: surfaces.paper, '& + .MuiSwitch-track': { opacity: 1, backgroundColor: primary.text } },
+          '&.Mui-focusVisible + .MuiSwitch-track': ring,
+        },
+        thumb: { width: 18, height: 18, boxShadow: 'none' },
+        track: { borderRadius: 12, opacity: 1, backgroundColor: surfaces.controlBorder },
+      },
+    },
     MuiLink: { defaultProps: { underline: 'always' }, styleOverrides: { root: { textUnderlineOffset: 3, textDecorationThickness: 1, borderRadius: 4 } } },
     MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 550 } } },
     MuiTooltip: {
@@ -161,6 +174,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
           borderColor: tones[severity].border,
           color: surfaces.text,
           '& .MuiAlert-icon': { color: tones[severity].text },
+          '& a': { color: 'inherit' },
         },
       })),
     },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from './compress_assets.ts'
 
 const root = import.meta.dirname
@@ -8,17 +8,36 @@ const port = Number(process.env.VITE_PORT ?? 5173)
 /** Where the AdonisJS process answers in development: it serves the HTML, Vite only the modules. */
 const appOrigins = [/^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/, /^https?:\/\/[a-z0-9-]+\.localhost(:\d+)?$/]
 
+/** react-intl gets compiled messages (web/i18n/compile.ts), so its own copy of the ICU parser stays out of the build. */
+const intlWithoutParser: Plugin = {
+  name: 'intl-without-parser',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId(source, importer) {
+    if (source !== '@formatjs/icu-messageformat-parser' || importer?.includes('/web/i18n/')) return null
+    return this.resolve('@formatjs/icu-messageformat-parser/no-parser.js', importer, { skipSelf: true })
+  },
+}
+
 /** Modules without effects of their own: a barrel then brings along only what is used from it. */
 const PURE = /\/web\/(ui|api|i18n|session)\/|\/themes\//
 /** They listen to the window or the other tabs as soon as they are loaded. */
 const EFFECTFUL = /\/web\/(api\/(csrf|query_client)|session\/unsaved_marks)\.ts$/
+
+const MUI_OF_EVERY_VISIT =
+  'Alert|Box|Button|ButtonBase|CircularProgress|CssBaseline|FormControl|FormHelperText|FormLabel|IconButton|Input|InputAdornment|InputBase|Link|NativeSelect|OutlinedInput|Paper|Stack|SvgIcon|TextareaAutosize|Typography|className|internal|styles|transitions|useMediaQuery|utils|zero-styled'
+const BASE_MODULES = new RegExp(
+  `node_modules/(@emotion|stylis|clsx|jotai|react-intl|@formatjs/(?!icu)|intl-messageformat|@mui/(system|styled-engine|utils|private-theming|material/(${MUI_OF_EVERY_VISIT})))/`,
+)
+const COMMON_MODULES =
+  /\/web\/(boot\/(?!web_plugins)|i18n\/(?!parser)|session\/(?!unsaved\.)|api\/(api_error|csrf|platform_fetch|request|signals|use_error_text)|ui\/form\/(Form|FormActions|Field|TextInput|form_context|draft)\.|ui\/toasts\/(toast_queue|ToastHost)|ui\/LanguagePicker|shell\/(AppProviders|SessionNotices|ConnectionBanner|IncidentBanner|browser_support|page_title|layout\/(BareLayout|CompanyMark|LegalFooter)))|\/themes\/|\/core\/contract\//
 
 export default defineConfig(({ command }) => ({
   root,
   // Built files lie in assets/ and are served from there by their content hash, cached for ever.
   base: command === 'build' ? '/' : '/assets/',
   publicDir: false,
-  plugins: [react(), compressAssets()],
+  plugins: [react(), intlWithoutParser, compressAssets()],
   server: {
     port,
     strictPort: true,
@@ -29,6 +48,8 @@ export default defineConfig(({ command }) => ({
     // Plugins and themes lie beside this folder, not in it.
     fs: { allow: [resolve(root, '..')] },
   },
+  // There is no index.html to start from: dependencies are found here, so that the first page needs no reload.
+  optimizeDeps: { entries: ['main.tsx', '../plugins/*/web/**/*.tsx'] },
   build: {
     outDir: resolve(root, '../build/web'),
     emptyOutDir: true,
@@ -44,12 +65,11 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // Two files that change with our dependencies only, so that a release leaves them in the browser's cache.
+            // What every visit needs, in three files: two change with our dependencies only, so that
+            // a release leaves them in the cache. Left alone, they would be fifty crumbs.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              name: 'base',
-              test: /node_modules\/(@emotion|stylis|@mui\/(system|styled-engine|utils|private-theming|material\/(styles|zero-styled|utils|transitions))|jotai|react-intl|@formatjs|intl-messageformat)\//,
-            },
+            { name: 'base', test: BASE_MODULES },
+            { name: 'common', test: COMMON_MODULES },
           ],
         },
       },

@@ -32,7 +32,7 @@ export async function keepFile(purpose: string, name: string, contentType: strin
 export async function readFile(id: number): Promise<{ contentType: string; content: Uint8Array } | null> {
   const row = await db.from('core_files').where('id', id).first()
   if (!row || !(await drive.use().exists(row.key))) return null
-  return { contentType: row.content_type, content: new Uint8Array(await drive.use().getArrayBuffer(row.key)) }
+  return { contentType: row.content_type, content: new Uint8Array(await drive.use().getBytes(row.key)) }
 }
 
 /** Forgets a file of the running company: its content and its row. One that is not there is no error. */

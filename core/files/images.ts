@@ -49,5 +49,5 @@ export async function readImage(file: string): Promise<{ type: string; content: 
   if (!NAME.test(file)) return null
   const disk = drive.use()
   if (!(await disk.exists(`images/${file}`))) return null
-  return { type: TYPES[extname(file)]!, content: new Uint8Array(await disk.getArrayBuffer(`images/${file}`)) }
+  return { type: TYPES[extname(file)]!, content: new Uint8Array(await disk.getBytes(`images/${file}`)) }
 }

@@ -17,6 +17,8 @@ interface FieldError {
 
 // A param of the wrong form can name no row, and neither can a number past bigint.
 const NO_SUCH_ROW = new Set(['22P02', '22003'])
+// PostgreSQL keeps no NUL in text or jsonb, and nobody types one.
+const UNKEEPABLE_TEXT = new Set(['22021', '22P05'])
 
 /** Turns whatever was thrown into a status and a stable code. Pure. */
 export function problemOf(error: unknown): Problem {
@@ -28,6 +30,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof httpErrors.E_ROUTE_NOT_FOUND) return { status: 404, code: 'not_found' }
   const { status, code } = (error ?? {}) as { status?: number; code?: string }
   if (code === 'E_ROW_NOT_FOUND' || (code && NO_SUCH_ROW.has(code))) return { status: 404, code: 'not_found' }
+  if (code && UNKEEPABLE_TEXT.has(code)) return { status: 400, code: 'bad_request' }
   if (status === 413) return { status, code: 'body_too_large' }
   if (status && status >= 400 && status < 500) return { status, code: 'bad_request' }
   return { status: 500, code: 'default' }
@@ -41,7 +44,12 @@ export default class Handler extends ExceptionHandler {
     }
     if (wantsPage(ctx)) {
       const type = status === 404 ? 'not-found' : 'general'
-      return ctx.response.status(status).send(await renderPage(ctx, { error: type }))
+      const page = await renderPage(ctx, { error: type }).catch((failure: unknown) => {
+        // Even the error page needs the database; without it a bare sentence is better than a hanging tab.
+        ctx.logger.error({ err: failure }, 'error page failed')
+        return `<!doctype html><title>${status}</title><p>Oeps, er ging iets mis. Oops, something went wrong. (${code})`
+      })
+      return ctx.response.status(status).type('text/html; charset=utf-8').send(page)
     }
     ctx.response.status(status).send({ status: 'error', code, ...details })
   }

@@ -21,7 +21,7 @@ export function listQueryFields<const S extends string>(sortable: readonly [S, .
   const both = sortable.flatMap((name) => [name, `-${name}`] as const)
   return {
     page: vine.number().withoutDecimals().range([1, 1_000_000]).optional(),
-    per_page: vine.number().in(PAGE_SIZES).optional(),
+    per_page: vine.number().in([...PAGE_SIZES]).optional(),
     sort: vine.enum(both).optional(),
     search: vine.string().trim().maxLength(200).optional(),
   }
@@ -77,8 +77,9 @@ export async function pageOf<S extends string>(
   const rows = query as DatabaseQueryBuilderContract
   if (options.search && list.search) searchIn(rows, options.search, list.search)
 
-  const counting = rows.clone().clearSelect().clearOrder().count('* as total') as DatabaseQueryBuilderContract
-  const [{ total }] = await ('pojo' in counting ? (counting as unknown as PojoQuery).pojo() : counting)
+  const counting = rows.clone().clearSelect().clearOrder().count('* as total')
+  // A model's builder would make a model of the count.
+  const [counted] = (await ('pojo' in counting ? (counting as unknown as PojoQuery).pojo() : counting)) as { total: number }[]
   const sort = list.sort ?? options.defaultSort
   const descending = sort.startsWith('-')
   const column = options.sort[(descending ? sort.slice(1) : sort) as S]
@@ -87,11 +88,11 @@ export async function pageOf<S extends string>(
     .orderByRaw(`${column} ${direction} nulls last, ${options.key ?? 'id'} ${direction}`)
     .offset((page - 1) * perPage)
     .limit(perPage)
-  return { data, meta: { total: Number(total), page, per_page: perPage } }
+  return { data, meta: { total: Number(counted?.total ?? 0), page, per_page: perPage } }
 }
 
 interface PojoQuery {
-  pojo(): Promise<{ total: number }[]>
+  pojo(): Promise<unknown[]>
 }
 
 /**

@@ -35,6 +35,10 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
 
   const ignitor = createIgnitor().tap((app) => {
     app.starting(() => prepare(app, step))
+    app.starting(async () => {
+      // A missing build is told now, not at the first visit.
+      if (!config.viteUrl) (await import('./serve_asset.js')).loadAssets()
+    })
     app.terminating(async () => {
       await embedded?.stop()
     })

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { HttpContext } from '@adonisjs/core/http'
-import sirv from 'sirv'
-import { notFound } from '../contract/errors.js'
 import { settings } from '../config/settings.js'
 
-const buildFolder = fileURLToPath(new URL('../../build/web', import.meta.url))
+export const buildFolder = fileURLToPath(new URL('../../build/web', import.meta.url))
 const { viteUrl } = await settings()
 
 interface ManifestChunk {
@@ -83,20 +80,4 @@ window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
 </script>`,
   }
-}
-
-let serve: ReturnType<typeof sirv> | undefined
-
-/** GET /assets/*: files named by their content, so they may be kept for ever; compressed at build time. */
-export async function serveAsset(ctx: HttpContext): Promise<void> {
-  serve ??= sirv(join(buildFolder, 'assets'), { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000, etag: true })
-  const { request } = ctx.request
-  const { response } = ctx.response
-  const path = ctx.request.url().slice(PUBLIC_PATH.length - 1)
-  return new Promise((resolve, reject) => {
-    response.once('close', () => resolve())
-    ctx.response.removeHeader('Cache-Control')
-    ctx.response.relayHeaders()
-    serve!(Object.assign(request, { url: path, path: undefined, _parsedUrl: undefined }), response, () => reject(notFound()))
-  })
 }

@@ -61,12 +61,22 @@ export async function startJobs(runListener: Runner): Promise<void> {
   })
   boss.on('error', (error) => logger.error({ err: error }, 'jobs'))
   await boss.start()
-  const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 10, batchSize: 1 }
-  await boss.work<QueueEntry>(LISTENER_QUEUE, options, async ([job]) => inScope(job!.data, runListener))
+  await work(boss, LISTENER_QUEUE, runListener)
   for (const { name, run, schedule } of pluginRegistry().jobs) {
-    await boss.work<QueueEntry>(name, options, async ([job]) => inScope(job!.data ?? { companyId: null }, run))
+    await work(boss, name, run)
     if (schedule) await boss.schedule(name, schedule, { companyId: null }, { tz: 'Europe/Amsterdam' })
   }
+}
+
+/** Takes the entries of one queue, one by one, as fast as they can be done. */
+async function work(on: PgBoss, queue: string, run: Runner): Promise<void> {
+  const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 10, batchSize: 1 }
+  let worker: string | undefined
+  worker = await on.work<QueueEntry>(queue, options, async ([job]) => {
+    // Where there was one there may be more: a backlog must not wait ten seconds for each.
+    if (worker) on.notifyWorker(worker)
+    await inScope(job!.data ?? { companyId: null }, run)
+  })
 }
 
 async function inScope(entry: QueueEntry, run: Runner): Promise<void> {

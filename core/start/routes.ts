@@ -4,7 +4,7 @@ import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
 import bodyParserConfig from '../config/bodyparser.js'
 import { guard } from '../http/guard.js'
 import { renderPage } from '../http/page.js'
-import { serveAsset } from '../http/web_assets.js'
+import { serveAsset } from '../http/serve_asset.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
 const registry = pluginRegistry()
@@ -20,7 +20,9 @@ for (const route of registry.routes) {
 
 router.get('/assets/*', serveAsset).as('core.assets')
 
-for (const page of registry.pages) {
+// `/:id?` matches any first segment: it comes after the pages of every plugin.
+const pages = [...registry.pages].sort((a, b) => Number(a.name === 'core.home') - Number(b.name === 'core.home'))
+for (const page of pages) {
   router
     .get(page.path, async (ctx: HttpContext) =>
       renderPage(ctx, {

@@ -3,6 +3,8 @@ import { notFound } from '../contract/errors.js'
 import { asSystem, inCompany } from './scope.js'
 
 const IDENTIFIER = /^[a-z][a-z0-9_]*$/
+/** base64url, long enough not to be guessed. */
+const TOKEN = /^[\w-]{16,100}$/
 
 export interface TokenLookup {
   /** Id of the plugin: it must be on for the company. */
@@ -27,7 +29,7 @@ export async function inCompanyOfToken<T>(lookup: TokenLookup, fn: () => Promise
 /** Whose row carries the token, or null. Also answers for pages whose company is the token's (`companyFrom`). */
 export async function companyOfToken({ plugin, table, token }: TokenLookup): Promise<number | null> {
   if (!IDENTIFIER.test(table) || !table.startsWith(`${plugin}_`)) throw new Error(`"${table}" is no table of plugin "${plugin}".`)
-  if (token.length < 16 || token.length > 100) return null
+  if (!TOKEN.test(token)) return null
   const row = await asSystem('public.token', () =>
     db
       .from(`${table} as t`)

@@ -6,10 +6,6 @@ import { provide } from '#core/contract/services'
 import { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued, certificatesService } from './contract/index.js'
 import { pages } from './pages.js'
-import { issueCertificate } from './server/services/issue_service.js'
-import { renderCertificate } from './server/services/document_service.js'
-import { issuedMailValues } from './server/services/mail_values.js'
-import { erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
 
 const Certificates = () => import('#plugins/certificates/server/controllers/certificates_controller')
 const PublicCertificates = () => import('#plugins/certificates/server/controllers/public_certificates_controller')
@@ -32,15 +28,15 @@ export default definePlugin({
     { method: 'GET', path: '/api/certificates/public/:token', name: 'certificates.public.show', handler: [PublicCertificates, 'show'], access: anyone, params: { token: 'public' } },
   ],
   pages,
-  listeners: [on(coursePassed, 'issue', async (facts) => void (await issueCertificate(facts)))],
-  provides: [provide(certificatesService, async () => import('./server/services/participation_certificates.js'))],
+  listeners: [on(coursePassed, 'issue', async (facts) => (await import('./server/services/issue_service.js')).onCoursePassed(facts))],
+  provides: [provide(certificatesService, () => import('./server/services/participation_certificates.js'))],
   mails: [
     defineMail({
       trigger: 'certificates.mail.issued',
       on: certificateIssued,
       when: ({ membershipId }) => membershipId !== null,
       to: ({ membershipId }) => membershipId!,
-      load: issuedMailValues,
+      load: async (facts) => (await import('./server/services/mail_values.js')).issuedMailValues(facts),
       sample: {
         course: 'Veilig werken op hoogte',
         number: 'NWO-2026-000123',
@@ -48,9 +44,9 @@ export default definePlugin({
       },
     }),
   ],
-  jobs: [{ name: 'certificates.render', run: renderCertificate }],
-  exportPersonalData,
-  erasePersonalData,
+  jobs: [{ name: 'certificates.render', run: async (job: { certificateId: number }) => (await import('./server/services/document_service.js')).renderCertificate(job) }],
+  exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
+  erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   personalTables: ['certificates_certificates'],
   migrations: true,
 })

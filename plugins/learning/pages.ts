@@ -9,14 +9,14 @@ export const pages = definePages([
   { name: 'learning.results', path: '/deelnemer/resultaten', access: take, title: 'learning.results.title', logView: true },
   { name: 'learning.course', path: '/deelnemer/training/:participation', access: take, title: 'learning.course.title', logView: true },
   { name: 'learning.richtext', path: '/deelnemer/training/richtext/:participation/:activity', access: take, title: 'learning.course.title', logView: true },
-  { name: 'learning.quiz', path: '/deelnemer/training/quiz/:participation/:activity', access: take, title: 'learning.quiz.title', logView: true },
   { name: 'learning.attempt', path: '/deelnemer/training/quiz/poging/:attempt', access: take, title: 'learning.quiz.title', logView: true },
   { name: 'learning.attempt_result', path: '/deelnemer/training/quiz/resultaten/:attempt', access: take, title: 'learning.quiz.result_title', logView: true },
   { name: 'learning.attempt_feedback', path: '/deelnemer/training/quiz/feedback/:attempt', access: take, title: 'learning.quiz.feedback_title', logView: true },
+  { name: 'learning.quiz', path: '/deelnemer/training/quiz/:participation/:activity', access: take, title: 'learning.quiz.title', logView: true },
   { name: 'learning.evaluation', path: '/deelnemer/training/evaluatie/:participation/:activity', access: take, title: 'learning.evaluation.title', logView: true },
 ])
 
 export const nav: NavItem[] = [
-  { section: 'main', page: 'learning.trainings', label: 'learning.nav.trainings', icon: 'school', order: 10, roles: ['leerling'], bottomBarFor: ['leerling'] },
+  { section: 'main', page: 'learning.trainings', label: 'learning.nav.trainings', icon: 'courses', order: 10, roles: ['leerling'], bottomBarFor: ['leerling'] },
   { section: 'main', page: 'learning.results', label: 'learning.nav.results', icon: 'results', order: 20, roles: ['leerling'], bottomBarFor: ['leerling'] },
 ]

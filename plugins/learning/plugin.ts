@@ -18,14 +18,14 @@ const ofActivity = { participation, activity: 'public' } as const
 const routes: RouteDefinition[] = [
   { method: 'GET', path: base, name: 'learning.participations.index', handler: [Participations, 'index'], access },
   { method: 'GET', path: `${base}/:participation`, name: 'learning.participations.show', handler: [Participations, 'show'], access, params: { participation } },
-  { method: 'POST', path: `${base}/:participation/language`, name: 'learning.participations.language', handler: [Participations, 'language'], access, params: { participation } },
+  { method: 'POST', path: `${base}/:participation/language`, name: 'learning.participations.language', handler: [Participations, 'language'], access, params: { participation }, sampleBody: { language: 'nl' } },
   { method: 'GET', path: `${base}/:participation/activities/:activity`, name: 'learning.activities.show', handler: [Activities, 'show'], access, params: ofActivity },
   { method: 'POST', path: `${base}/:participation/activities/:activity/open`, name: 'learning.activities.open', handler: [Activities, 'open'], access, params: ofActivity },
   { method: 'POST', path: `${base}/:participation/activities/:activity/complete`, name: 'learning.activities.complete', handler: [Activities, 'complete'], access, params: ofActivity },
-  { method: 'POST', path: `${base}/:participation/activities/:activity/evaluation`, name: 'learning.activities.evaluation', handler: [Activities, 'evaluation'], access, params: ofActivity },
+  { method: 'POST', path: `${base}/:participation/activities/:activity/evaluation`, name: 'learning.activities.evaluation', handler: [Activities, 'evaluation'], access, params: ofActivity, sampleBody: { answers: {} } },
   { method: 'POST', path: `${base}/:participation/activities/:activity/attempts`, name: 'learning.attempts.start', handler: [Attempts, 'start'], access, params: ofActivity },
   { method: 'GET', path: '/api/learning/attempts/:attempt', name: 'learning.attempts.show', handler: [Attempts, 'show'], access, params: { attempt } },
-  { method: 'PUT', path: '/api/learning/attempts/:attempt/answers/:question', name: 'learning.attempts.answer', handler: [Attempts, 'answer'], access, params: { attempt, question: 'public' } },
+  { method: 'PUT', path: '/api/learning/attempts/:attempt/answers/:question', name: 'learning.attempts.answer', handler: [Attempts, 'answer'], access, params: { attempt, question: 'public' }, sampleBody: { answers: ['a'] } },
   { method: 'POST', path: '/api/learning/attempts/:attempt/submit', name: 'learning.attempts.submit', handler: [Attempts, 'submit'], access, params: { attempt } },
   { method: 'GET', path: '/api/learning/attempts/:attempt/result', name: 'learning.attempts.result', handler: [Attempts, 'result'], access, params: { attempt } },
 ]

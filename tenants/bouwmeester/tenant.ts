@@ -13,6 +13,6 @@ export default defineTenant({
   favicon: 'favicon.svg',
   defaultLanguage: 'nl',
   address: { street: 'Steigerweg 48', postalCode: '3542 AD', city: 'Utrecht', country: 'Nederland' },
-  plugins: ['learning'],
+  plugins: ['learning', 'certificates', 'people', 'reports'],
   sirMember: true,
 })

@@ -13,6 +13,6 @@ export default defineTenant({
   favicon: 'favicon.svg',
   defaultLanguage: 'nl',
   address: { street: 'Toetslaan 3', postalCode: '3812 PH', city: 'Amersfoort', country: 'Nederland' },
-  plugins: ['learning'],
+  plugins: ['learning', 'certificates', 'people', 'reports'],
   examProvider: true,
 })

@@ -13,6 +13,6 @@ export default defineTenant({
   favicon: 'favicon.svg',
   defaultLanguage: 'nl',
   address: { street: 'Kade 12', postalCode: '1976 BZ', city: 'IJmuiden', country: 'Nederland' },
-  plugins: ['learning'],
+  plugins: ['learning', 'certificates', 'people', 'reports'],
   catalogueAccess: true,
 })

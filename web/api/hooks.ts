@@ -15,6 +15,19 @@ interface ApiQueryOptions {
   /** Keep showing the previous answer while another page or filter loads. */
   keepPrevious?: boolean
   staleTime?: number
+  /** For screens that must not grow old: read anew every half minute while in sight, and on coming back. Failing refreshes stay quiet. */
+  live?: boolean
+}
+
+const LIVE = { refetchInterval: 30_000, refetchOnWindowFocus: true, meta: { quiet: true } } as const
+
+/** Plain promises may reject with anything; everybody after this reads ApiError. */
+async function reading<T>(load: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    throw toApiError(error)
+  }
 }
 
 /**
@@ -22,10 +35,11 @@ interface ApiQueryOptions {
  * Start the key with the plugin's id, so that a plugin can refresh all its own.
  */
 export function useApiQuery<T>(key: QueryKey, load: () => PromiseLike<T>, options: ApiQueryOptions = {}): UseQueryResult<T, ApiError> {
-  const { keepPrevious, ...rest } = options
+  const { keepPrevious, live, ...rest } = options
   return useQuery<T, ApiError>({
     queryKey: key,
-    queryFn: () => Promise.resolve(load()),
+    queryFn: () => reading(load),
+    ...(live && LIVE),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...rest,
   })
@@ -44,13 +58,7 @@ interface ApiMutationOptions<T> {
 export function useApiMutation<V, T>(change: (variables: V) => PromiseLike<T>, options: ApiMutationOptions<T> = {}): UseMutationResult<T, ApiError, V> {
   const client = useQueryClient()
   return useMutation<T, ApiError, V>({
-    mutationFn: async (variables) => {
-      try {
-        return await change(variables)
-      } catch (error) {
-        throw toApiError(error)
-      }
-    },
+    mutationFn: (variables) => reading(() => change(variables)),
     meta: { quiet: options.quiet ?? false },
     onSuccess: async (answer) => {
       await Promise.all((options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))

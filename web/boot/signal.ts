@@ -4,14 +4,24 @@ export interface Signal<T> {
   on(listener: (value: T) => void): () => void
 }
 
-/** A typed event between layers that may not import one another (the API client does not know the session). */
+/**
+ * A typed event between layers that may not import one another (the API client
+ * does not know the session). What is said before anybody listens is kept: the
+ * clock starts before React does.
+ */
 export function createSignal<T = void>(): Signal<T> {
   const listeners = new Set<(value: T) => void>()
+  let unheard: { value: T } | null = null
   return {
-    emit: (value) => listeners.forEach((listener) => listener(value)),
-    on: (listener) => {
+    emit(value) {
+      if (!listeners.size) unheard = { value }
+      for (const listener of listeners) listener(value)
+    },
+    on(listener) {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      if (unheard) listener(unheard.value)
+      unheard = null
+      return () => void listeners.delete(listener)
     },
   }
 }

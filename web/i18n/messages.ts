@@ -1,9 +1,10 @@
 import { atom } from 'jotai'
 import { bootstrap } from '../boot/bootstrap.js'
 import { store } from '../boot/store.js'
+import { compileMessages, type CompiledMessage } from './compile.js'
 
-/** Message id → ICU text of every part loaded so far, in the language of the page. */
-export const messagesAtom = atom<Record<string, string>>({})
+/** Message id → compiled message of every part loaded so far, in the language of the page. */
+export const messagesAtom = atom<Record<string, CompiledMessage>>({})
 
 const loading = new Map<string, Promise<void>>()
 
@@ -25,8 +26,9 @@ export function loadMessages(part: string): Promise<void> {
   const work = fetch(url)
     .then((response) => {
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
-      return response.json() as Promise<Record<string, string>>
+      return response.json() as Promise<Record<string, string | CompiledMessage>>
     })
+    .then(compileMessages)
     .then((messages) => store.set(messagesAtom, (all) => ({ ...all, ...messages })))
     .catch((error: unknown) => {
       loading.delete(part)

@@ -53,14 +53,16 @@ function logPageView(page: PageDefinition, role: string | undefined): void {
   tracked.dataLayer?.push({ event: 'page_view', route: page.name })
 }
 
+/** The browser itself places focus and scroll on the first page. Every page has a frame of its own, so this is kept outside. */
+let firstArrival = true
+
 /** Once the page itself is on the screen: the focus to its title, the window to its top. */
 function useArrival(place: string) {
   const main = useRef<HTMLElement>(null)
-  const first = useRef(true)
   const type = useNavigationType()
   useEffect(() => {
-    if (first.current) {
-      first.current = false
+    if (firstArrival) {
+      firstArrival = false
       return
     }
     if (type !== 'POP') window.scrollTo(0, 0)

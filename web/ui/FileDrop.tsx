@@ -17,6 +17,14 @@ export interface FileDropProps {
   currentUrl?: string | null
 }
 
+/** `image/*,.pdf` as people write it. */
+function readable(accept: string, anyImage: string): string {
+  return accept
+    .split(',')
+    .map((rule) => (rule.trim() === 'image/*' ? anyImage : rule.trim().replace(/^\.|^\w+\//, '').toUpperCase()))
+    .join(', ')
+}
+
 function matches(file: File, accept: string): boolean {
   return accept.split(',').some((rule) => {
     const wanted = rule.trim().toLowerCase()
@@ -47,10 +55,11 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
   const [problem, setProblem] = useState<string | null>(null)
   const preview = usePreview(value) ?? (value ? null : (currentUrl ?? null))
   const shown = problem ?? error
+  const kinds = accept ? readable(accept, t('core.file.any_image')) : ''
 
   const take = (file: File | undefined) => {
     if (!file) return
-    if (accept && !matches(file, accept)) return setProblem(t('core.file.wrong_type', { accept: accept.replaceAll(',', ', ') }))
+    if (accept && !matches(file, accept)) return setProblem(t('core.file.wrong_type', { accept: kinds }))
     if (file.size > maxSize * 1_048_576) return setProblem(t('core.file.too_big', { max: maxSize }))
     setProblem(null)
     onChange(file)
@@ -106,7 +115,7 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{value?.name ?? t('core.file.choose')}</Typography>
           <Typography id={`${id}-help`} variant="body2" role={shown ? 'alert' : undefined} sx={{ color: shown ? 'error.main' : 'text.secondary' }}>
-            {shown ?? t('core.file.limits', { max: maxSize, accept: accept ? accept.replaceAll(',', ', ') : '' })}
+            {shown ?? t('core.file.limits', { max: maxSize, accept: kinds })}
           </Typography>
         </Box>
         {value && (

@@ -37,7 +37,8 @@ function ActionButton({ action, main }: { action: HeaderAction; main: boolean })
       variant={main ? 'contained' : 'outlined'}
       disabled={action.disabled ?? false}
       startIcon={action.icon && <Icon name={action.icon} />}
-      sx={{ flex: { xs: main ? '1 1 100%' : '1 1 auto', md: '0 0 auto' } }}
+      // Under a thumb the main action comes first; on a wide screen it ends the row.
+      sx={{ flex: { xs: main ? '1 1 100%' : '1 1 auto', md: '0 0 auto' }, order: { xs: main ? -1 : 0, md: 0 } }}
       {...link}
     >
       {action.label}

@@ -17,8 +17,8 @@ export function RichText({ html }: RichTextProps) {
         lineHeight: '26px',
         maxWidth: '70ch',
         overflowWrap: 'break-word',
-        '& > :first-of-type': { marginTop: 0 },
-        '& > :last-child': { marginBottom: 0 },
+        '&& > :not(* + *)': { marginTop: 0 },
+        '&& > :last-child': { marginBottom: 0 },
         // The page has its h1; a text's own starts one lower in looks.
         '& h1, & h2': heading('h2'),
         '& h3': heading('h3'),

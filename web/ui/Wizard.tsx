@@ -1,11 +1,12 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { atom, useAtom } from 'jotai'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useErrorText } from '#web/api'
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { toApiError, useErrorText, type FieldError } from '#web/api'
 import { useT } from '#web/i18n'
 import { useUnsavedGuard } from '#web/session'
 import { ConfirmDialog } from './confirm.js'
+import { FormContext, type Check, type FormState, type FormValues } from './form/form_context.js'
 import { Icon } from './icons/index.js'
 
 export interface WizardControl<V> {
@@ -18,8 +19,8 @@ export interface WizardStep<V> {
   key: string
   label: string
   render: (wizard: WizardControl<V>) => ReactNode
-  /** Words about what is still missing; undefined lets the person on. */
-  missing?: (values: V) => string | undefined
+  /** Checked before going on; build it from `check`, as in a <Form>. The fields of a <Form> work in a step. */
+  validate?: (values: V) => readonly Check[]
   /** Left out of the row, depending on earlier answers. */
   skip?: (values: V) => boolean
 }
@@ -48,7 +49,8 @@ const draftsAtom = atom<Readonly<Record<string, Draft>>>({})
 /** A long task in steps. Going back keeps every answer; leaving asks first. */
 export function Wizard<V extends object>({ id, initialValues, steps, finishLabel, onFinish, onCancel, part }: WizardProps<V>) {
   const t = useT()
-  const { ofError } = useErrorText()
+  const { ofError, ofField } = useErrorText()
+  const prefix = useId()
   const { brand, surfaces } = useTheme()
   const [drafts, setDrafts] = useAtom(draftsAtom)
   const values = { ...initialValues, ...(drafts[id]?.values as Partial<V> | undefined) }
@@ -56,6 +58,7 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
   const index = Math.max(0, shown.findIndex((step) => step.key === drafts[id]?.step))
   const step = shown[index]
   const [problem, setProblem] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<readonly FieldError[]>([])
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -67,26 +70,50 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
     first.current = false
   }, [index])
 
+  const idOf = useCallback((name: string) => `${prefix}${name}`, [prefix])
+  const register = useCallback(() => () => undefined, [])
   const keep = (draft: Partial<Draft>) => {
     setProblem(null)
+    setWrong([])
     setDrafts((all) => ({ ...all, [id]: { step: step?.key ?? '', values, ...draft } }))
   }
   const forget = () => setDrafts(({ [id]: _gone, ...rest }) => rest)
   const go = (to: number) => keep({ step: shown[to]?.key ?? '' })
 
+  const refuse = (errors: readonly FieldError[], words: string) => {
+    setProblem(words)
+    setWrong(errors)
+    const first = errors[0]
+    if (first) document.getElementById(idOf(first.field))?.focus()
+  }
+
   const forward = async () => {
-    const missing = step?.missing?.(values)
-    if (missing) return setProblem(missing)
+    const found = (step?.validate?.(values) ?? []).filter((result): result is FieldError => result !== false)
+    if (found.length) return refuse(found, t('core.wizard.missing'))
     if (index < shown.length - 1) return go(index + 1)
     setBusy(true)
     try {
       await onFinish(values)
       forget()
     } catch (error) {
-      setProblem(ofError(error, part))
+      const refused = toApiError(error)
+      refuse(refused.fields, ofError(refused, part))
     } finally {
       setBusy(false)
     }
+  }
+
+  const form: FormState = {
+    values: values as FormValues,
+    setValue: (name, value) => keep({ values: { ...values, [name]: value } }),
+    errorOf: (name) => {
+      const error = wrong.find((candidate) => candidate.field === name)
+      return error && ofField(error, part)
+    },
+    register,
+    idOf,
+    submitting: busy,
+    dirty: Boolean(drafts[id]),
   }
 
   if (!step) return null
@@ -116,7 +143,7 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
         <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ mb: 4, '&:focus': { outline: 'none' } }}>
           {step.label}
         </Typography>
-        {step.render({ values, update: (changes) => keep({ values: { ...values, ...changes } }) })}
+        <FormContext value={form}>{step.render({ values, update: (changes) => keep({ values: { ...values, ...changes } }) })}</FormContext>
         {problem && (
           <Typography role="alert" sx={{ color: 'error.main', mt: 4 }}>
             {problem}

@@ -56,7 +56,7 @@ function PasswordForManagers() {
       aria-hidden
       value={values.password as string}
       onChange={(event) => setValue('password', event.currentTarget.value)}
-      sx={{ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none', border: 0, p: 0 }}
+      sx={{ position: 'absolute', width: '1px', height: '1px', opacity: 0, pointerEvents: 'none', border: 0, p: 0 }}
     />
   )
 }

@@ -41,7 +41,7 @@ export function LoginPage() {
     <Box sx={{ flex: 1, display: 'grid', gridTemplateColumns: { md: 'minmax(320px, 5fr) 7fr' }, gridTemplateRows: { xs: 'auto 1fr', md: '1fr' }, bgcolor: 'background.paper' }}>
       <BrandPanel />
       <Stack sx={{ px: 5, py: { xs: 6, md: 8 }, minWidth: 0 }}>
-        <Stack sx={{ flex: 1, width: '100%', maxWidth: 400, mx: 'auto', justifyContent: { md: 'center' }, gap: 6 }}>
+        <Stack sx={{ flex: 1, width: '100%', maxWidth: 400, mx: 'auto', pt: { md: '14vh' }, gap: 6 }}>
           <CompanyMark height={40} />
           <div>
             <Typography variant="h1" tabIndex={-1}>

@@ -1,9 +1,9 @@
-import { Divider, ListItemIcon, ListItemText, ListSubheader, MenuItem } from '@mui/material'
+import { Divider, List, Typography } from '@mui/material'
 import { landingPage, type Role } from '#core/contract/roles'
 import { request, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { goTo, startSession, useUser } from '#web/session'
-import { Icon } from '#web/ui'
+import { MenuEntry } from './MenuEntry.js'
 
 interface Switched {
   role: Role
@@ -23,23 +23,30 @@ export function CompanySwitch() {
   if (memberships.length < 2) return null
   return (
     <>
-      <Divider component="li" sx={{ my: 1 }} />
-      <ListSubheader sx={{ lineHeight: '28px', px: 3, bgcolor: 'transparent' }}>{t('core.nav.companies')}</ListSubheader>
-      {memberships.map((membership) => (
-        <MenuItem
-          key={membership.id}
-          selected={membership.current}
-          disabled={change.isPending}
-          aria-current={membership.current}
-          onClick={() => !membership.current && change.mutate(membership.id)}
-        >
-          <ListItemIcon>
-            <Icon name={membership.current ? 'check' : 'switch'} />
-          </ListItemIcon>
-          <ListItemText primary={membership.company_name} secondary={t(`core.roles.${membership.role}`)} slotProps={{ primary: { noWrap: true } }} />
-        </MenuItem>
-      ))}
-      <Divider component="li" sx={{ my: 1 }} />
+      <Divider />
+      <List
+        dense
+        disablePadding
+        sx={{ py: 1 }}
+        aria-label={t('core.nav.companies')}
+        subheader={
+          <Typography variant="body2" component="li" aria-hidden sx={{ px: 3, py: 1, color: 'text.secondary' }}>
+            {t('core.nav.companies')}
+          </Typography>
+        }
+      >
+        {memberships.map((membership) => (
+          <MenuEntry
+            key={membership.id}
+            icon={membership.current ? 'check' : 'switch'}
+            label={membership.company_name}
+            text={t(`core.roles.${membership.role}`)}
+            selected={membership.current}
+            disabled={change.isPending}
+            onClick={() => !membership.current && change.mutate(membership.id)}
+          />
+        ))}
+      </List>
     </>
   )
 }

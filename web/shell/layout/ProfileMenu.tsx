@@ -1,6 +1,5 @@
-import { Avatar, Box, ButtonBase, Divider, ListItemIcon, ListItemText, Menu, MenuItem, Typography } from '@mui/material'
+import { Avatar, Box, ButtonBase, Divider, List, Popover, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useT } from '#web/i18n'
 import { signOut, useUser } from '#web/session'
 import { Icon, LanguagePicker, SlotOutlet } from '#web/ui'
@@ -8,6 +7,7 @@ import { useNavigation } from '../navigation.js'
 import { pagePath } from '../pages.js'
 import { helpMenuSlot } from '../slots.js'
 import { CompanySwitch } from './CompanySwitch.js'
+import { MenuEntry } from './MenuEntry.js'
 
 /** Who is signed in, and everything about them: profile, company, other companies, language, status, signing out. */
 export function ProfileMenu() {
@@ -23,7 +23,7 @@ export function ProfileMenu() {
     <>
       <ButtonBase
         aria-label={t('core.nav.profile_menu', { name })}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ gap: 2, p: 1, borderRadius: 1, minHeight: 44, '&:hover': { bgcolor: 'action.hover' } }}
@@ -33,15 +33,22 @@ export function ProfileMenu() {
         </Avatar>
         <Icon name="expand" sx={{ display: { xs: 'none', md: 'block' }, color: 'text.secondary' }} />
       </ButtonBase>
-      <Menu
+      {/* A list of links and buttons, not an ARIA menu: the language list inside would break the keys of one. */}
+      <Popover
         open={Boolean(anchor)}
         anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 280 } } }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('core.nav.profile_menu', { name }),
+            sx: { width: 280, p: 1, mt: 1, border: '1px solid', borderColor: 'divider', boxShadow: '0 8px 24px rgb(16 24 40 / 0.12)' },
+          },
+        }}
       >
-        <Box component="li" role="presentation" sx={{ px: 3, pt: 2, pb: 3 }}>
+        <Box sx={{ px: 3, pt: 2, pb: 3 }}>
           <Typography sx={{ fontWeight: 600 }} noWrap>
             {name}
           </Typography>
@@ -49,34 +56,24 @@ export function ProfileMenu() {
             {t(`core.roles.${user.user_role}`)} · {user.company_name}
           </Typography>
         </Box>
-        <Divider component="li" sx={{ mb: 1 }} />
-        {profile.map((item) => (
-          <MenuItem key={item.page} component={RouterLink} to={item.path} onClick={close}>
-            <ListItemIcon>
-              <Icon name={item.icon} />
-            </ListItemIcon>
-            <ListItemText>{t(item.label)}</ListItemText>
-          </MenuItem>
-        ))}
-        <SlotOutlet slot={helpMenuSlot} with={{ close }} />
+        <Divider />
+        <List dense disablePadding sx={{ py: 1 }}>
+          {profile.map((item) => (
+            <MenuEntry key={item.page} icon={item.icon} label={t(item.label)} to={item.path} onClick={close} />
+          ))}
+          <SlotOutlet slot={helpMenuSlot} with={{ close }} />
+          <MenuEntry icon="status" label={t('core.nav.status')} to={pagePath('core.status') ?? '/status'} onClick={close} />
+        </List>
         <CompanySwitch />
-        <MenuItem component={RouterLink} to={pagePath('core.status') ?? '/status'} onClick={close}>
-          <ListItemIcon>
-            <Icon name="status" />
-          </ListItemIcon>
-          <ListItemText>{t('core.nav.status')}</ListItemText>
-        </MenuItem>
-        <Box component="li" role="presentation" sx={{ px: 3, py: 1 }} onKeyDown={(event) => event.key !== 'Escape' && event.key !== 'Tab' && event.stopPropagation()}>
+        <Divider />
+        <Box sx={{ px: 3, py: 1 }}>
           <LanguagePicker />
         </Box>
-        <Divider component="li" sx={{ my: 1 }} />
-        <MenuItem onClick={() => void signOut()}>
-          <ListItemIcon>
-            <Icon name="logout" />
-          </ListItemIcon>
-          <ListItemText>{t('core.nav.logout')}</ListItemText>
-        </MenuItem>
-      </Menu>
+        <Divider />
+        <List dense disablePadding sx={{ pt: 1 }}>
+          <MenuEntry icon="logout" label={t('core.nav.logout')} onClick={() => void signOut()} />
+        </List>
+      </Popover>
     </>
   )
 }

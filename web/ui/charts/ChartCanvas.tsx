@@ -19,7 +19,7 @@ export default function ChartCanvas({ kind, categories, series, format, height }
     height,
     colors,
     skipAnimation: true,
-    margin: { top: 8, right: 8, bottom: 0, left: 0 },
+    margin: { top: 8, right: 20, bottom: 4, left: 0 },
     sx: { '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: surfaces.divider }, '& .MuiChartsGrid-line': { stroke: surfaces.divider } },
   }
   if (kind === 'pie') {

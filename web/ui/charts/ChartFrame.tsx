@@ -81,7 +81,7 @@ export function ChartFrame({ title, summary, height = 260, ...data }: ChartFrame
           </Table>
         </TableContainer>
       ) : (
-        <Box role="img" aria-label={summary} sx={{ height }}>
+        <Box role="img" aria-label={summary} sx={{ minHeight: height }}>
           <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
             <ChartCanvas {...data} format={format} height={height} />
           </Suspense>

@@ -64,6 +64,7 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
       sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.direction }] : []}
       onSortModelChange={([first]) => state.setSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
       filterMode="server"
+      hideFooterSelectedRowCount
       disableColumnFilter
       disableColumnMenu
       disableColumnSelector

@@ -16,7 +16,7 @@ export interface TableState {
   filters: Readonly<Record<string, string>>
   /** True when search or a filter narrows the rows. */
   narrowed: boolean
-  /** As the server wants it: `api.people.index({ query: table.query })`; also the end of a query key. */
+  /** As the server's lists take it (`page`, `per_page`, `sort`, `search`, the filters): `api.people.index({ query: table.query })`; also the end of a query key. */
   query: Record<string, string | number>
   setPage: (page: number) => void
   setPerPage: (perPage: number) => void
@@ -85,7 +85,7 @@ export function useTableState({ filters: names = [], sort: defaultSort, perPage:
       search,
       filters,
       narrowed: search !== '' || Object.keys(filters).length > 0,
-      query: { page, per_page: perPage, ...(sortText && { sort: sortText }), ...(search && { q: search }), ...filters },
+      query: { page, per_page: perPage, ...(sortText && { sort: sortText }), ...(search && { search }), ...filters },
       setPage: (next) => change({ page: next === 1 ? null : String(next) }),
       setPerPage: (next) => change({ per_page: next === defaultSize ? null : String(next), page: null }),
       setSort: (next) => change({ sort: next ? (next.direction === 'desc' ? '-' : '') + next.field : null, page: null }),

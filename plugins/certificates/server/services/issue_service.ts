@@ -78,6 +78,11 @@ export async function issueCertificate(facts: CoursePassed): Promise<Certificate
   })
 }
 
+/** The listener of learning's `coursePassed`. */
+export async function onCoursePassed(facts: CoursePassed): Promise<void> {
+  await issueCertificate(facts)
+}
+
 async function findHolder(membershipId: number): Promise<Holder | undefined> {
   const { rows } = await db.rawQuery<{ rows: Holder[] }>(
     `select u.firstname, u.lastname, u.birthdate::text, c.name as company_name, c.abbreviation, c.login_id::text

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fontkit from '@pdf-lib/fontkit'
 import type { PDFDocument, PDFFont } from 'pdf-lib'
+import { unpackWoff } from './woff.js'
 
 export type Weight = 400 | 600
 
@@ -26,7 +27,7 @@ function loadPart(name: string, weight: Weight): Promise<FontPart> {
 }
 
 async function readPart(key: string): Promise<FontPart> {
-  const bytes = new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-${key}-normal.woff`))))
+  const bytes = unpackWoff(await readFile(fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-${key}-normal.woff`))))
   return { bytes, letters: new Set(fontkit.create(bytes).characterSet) }
 }
 

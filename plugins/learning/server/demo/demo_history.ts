@@ -5,6 +5,7 @@ import { courseFailed, coursePassed, participationStarted } from '../../contract
 import Participation from '../models/participation.js'
 import { service } from '../services/learning_service.js'
 import { factsOf, register } from '../services/participation_service.js'
+import { workThrough } from './demo_work.js'
 
 interface DemoCompany {
   memberships: readonly number[]
@@ -46,10 +47,16 @@ async function live(id: number, fate: Fate, index: number): Promise<void> {
       participation.language = 'nl'
       participation.startedAt = registeredAt.plus({ days: 1 })
       participation.expiresAt = participation.startedAt.plus({ days: fate === 'expired' ? 8 : 200 })
-      participation.progress = fate === 'passed' ? 100 : fate === 'failed' ? 60 : 15 + ((index * 13) % 60)
+    }
+    if (participation.startedAt) {
+      await workThrough(trx, participation, {
+        share: fate === 'passed' || fate === 'failed' ? 1 : 0.2 + ((index * 13) % 50) / 100,
+        failing: fate === 'failed',
+        wrongEvery: 4 + (index % 8),
+        at: participation.startedAt,
+      })
     }
     if (fate === 'passed' || fate === 'failed') {
-      participation.grade = fate === 'passed' ? 72 + ((index * 7) % 28) : 48
       participation.finishedAt = registeredAt.plus({ days: 3 + (index % 6) })
     }
     await participation.useTransaction(trx).save()

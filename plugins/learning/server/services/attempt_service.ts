@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
@@ -10,16 +9,7 @@ import type { QuizSettings } from './activity_settings.js'
 import { setState, settle, workOn } from './activity_service.js'
 import { type AttemptsLeft, attemptsLeft, gradeOf } from './grading.js'
 import { type Owner, assertRunning, findOwn } from './participation_service.js'
-
-/** Fisher-Yates with unbiased random numbers. Pure but for chance. */
-export function shuffled<T>(items: readonly T[]): T[] {
-  const copy = [...items]
-  for (let i = copy.length - 1; i > 0; i--) {
-    const j = randomInt(i + 1)
-    ;[copy[i], copy[j]] = [copy[j]!, copy[i]!]
-  }
-  return copy
-}
+import { shuffled } from './shuffle.js'
 
 /** How often a quiz may still be begun. One query. */
 export async function countAttempts(
@@ -69,7 +59,8 @@ interface PoolQuestion {
   answers: { key: string; correct: boolean }[]
 }
 
-async function drawQuestions(attempt: Attempt, activity: Activity, trx: TransactionClientContract): Promise<void> {
+/** Deals an attempt its questions and mixes their answers. @throws AppError 409 activity_has_no_content */
+export async function drawQuestions(attempt: Attempt, activity: Activity, trx: TransactionClientContract): Promise<void> {
   const pool: PoolQuestion[] = await trx
     .from('learning_activity_questions as aq')
     .join('learning_questions as q', 'q.id', 'aq.question_id')

@@ -36,18 +36,19 @@ export function computeStates(
 ): ComputedState[] {
   const status = new Map(stored.map((state) => [state.activityId, state.status]))
   const ordered = [...activities].sort((a, b) => a.position - b.position)
-  let firstUnfinished: LockableActivity | undefined
+  let lastUnfinished: LockableActivity | undefined
   return ordered.map((activity) => {
     const own = status.get(activity.id)
     const unmet = restrictions.find((rule) => rule.activityId === activity.id && !isMet(rule, status))
     const lockedBy = own
       ? null // What was opened stays open: nobody loses a page they were reading.
-      : firstUnfinished
-        ? { activityId: firstUnfinished.id, condition: firstUnfinished.type === 'quiz' ? ('passed' as const) : ('completed' as const) }
+      : lastUnfinished
+        ? { activityId: lastUnfinished.id, condition: lastUnfinished.type === 'quiz' ? ('passed' as const) : ('completed' as const) }
         : unmet
           ? { activityId: unmet.requiresActivityId, condition: unmet.condition }
           : null
-    if (own !== 'finished') firstUnfinished ??= activity
+    // The nearest one before it is named: a person reads the list as a path, step by step.
+    if (own !== 'finished') lastUnfinished = activity
     return { activityId: activity.id, status: own ?? (lockedBy ? 'locked' : 'not_started'), lockedBy }
   })
 }

@@ -1,12 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
-import type { Delivery, EventToken } from '#core/contract/events'
+import type { EventToken } from '#core/contract/events'
 import { currentCompanyId } from '#core/tenancy/scope'
+import type { ParticipationFacts, courseFailed, coursePassed, participationRegistered, participationStarted } from '#plugins/learning/contract/index'
 import type { CourseStatus } from '../transformers/participant_transformer.js'
-import type { ParticipationFacts, courseFailed, coursePassed, participationStarted } from '#plugins/learning/contract/index'
 
 type Payload<T> = T extends EventToken<infer P> ? P : never
 
 interface Change {
+  /** When it happened. */
+  at: string
   status: CourseStatus
   grade?: number | null
   expiresAt?: string | null
@@ -16,7 +18,7 @@ interface Change {
 // Later in this list is further on. Deliveries may come twice or out of order: a status never goes back.
 const ORDER = `array['registered', 'busy', 'failed', 'passed']`
 
-async function note(facts: ParticipationFacts, { occurredAt }: Delivery, change: Change): Promise<void> {
+async function note(facts: ParticipationFacts, change: Change): Promise<void> {
   // Selected from the membership, so that an event about somebody who has left adds nothing.
   await db.rawQuery(
     `insert into people_courses as p
@@ -36,7 +38,8 @@ async function note(facts: ParticipationFacts, { occurredAt }: Delivery, change:
       JSON.stringify(facts.courseName),
       change.status,
       change.grade ?? null,
-      change.finishedAt && new Date(change.finishedAt) < occurredAt ? change.finishedAt : occurredAt.toISOString(),
+      // Until the registration itself is delivered, the first that is heard of it stands in: see `least` above.
+      change.at,
       change.expiresAt ?? null,
       change.finishedAt ?? null,
       currentCompanyId(),
@@ -45,18 +48,18 @@ async function note(facts: ParticipationFacts, { occurredAt }: Delivery, change:
   )
 }
 
-export function noteRegistered(facts: ParticipationFacts, delivery: Delivery): Promise<void> {
-  return note(facts, delivery, { status: 'registered' })
+export function noteRegistered(facts: Payload<typeof participationRegistered>): Promise<void> {
+  return note(facts, { status: 'registered', at: facts.registeredAt })
 }
 
-export function noteStarted(facts: Payload<typeof participationStarted>, delivery: Delivery): Promise<void> {
-  return note(facts, delivery, { status: 'busy', expiresAt: facts.expiresAt })
+export function noteStarted(facts: Payload<typeof participationStarted>): Promise<void> {
+  return note(facts, { status: 'busy', at: facts.startedAt, expiresAt: facts.expiresAt })
 }
 
-export function notePassed(facts: Payload<typeof coursePassed>, delivery: Delivery): Promise<void> {
-  return note(facts, delivery, { status: 'passed', grade: facts.grade, finishedAt: facts.passedAt })
+export function notePassed(facts: Payload<typeof coursePassed>): Promise<void> {
+  return note(facts, { status: 'passed', at: facts.passedAt, grade: facts.grade, finishedAt: facts.passedAt })
 }
 
-export function noteFailed(facts: Payload<typeof courseFailed>, delivery: Delivery): Promise<void> {
-  return note(facts, delivery, { status: 'failed', grade: facts.grade, finishedAt: facts.failedAt })
+export function noteFailed(facts: Payload<typeof courseFailed>): Promise<void> {
+  return note(facts, { status: 'failed', at: facts.failedAt, grade: facts.grade, finishedAt: facts.failedAt })
 }

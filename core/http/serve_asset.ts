@@ -1,0 +1,56 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { HttpContext } from '@adonisjs/core/http'
+import { notFound } from '../contract/errors.js'
+import { buildFolder } from './web_assets.js'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+interface Asset {
+  type: string
+  plain: Buffer
+  br?: Buffer
+  gzip?: Buffer
+}
+
+let assets: Map<string, Asset> | undefined
+
+/**
+ * Reads the built files into memory, a few megabytes. A page of this process
+ * then always finds the files it names, also while another build runs, and no
+ * request can name a file that is not one of them.
+ */
+export function loadAssets(): Map<string, Asset> {
+  if (assets) return assets
+  assets = new Map()
+  const folder = join(buildFolder, 'assets')
+  const names = new Set(readdirSync(folder))
+  for (const name of names) {
+    const type = TYPES[extname(name)]
+    if (!type) continue
+    const compressed = (ending: string) => (names.has(name + ending) ? readFileSync(join(folder, name + ending)) : undefined)
+    assets.set(name, { type, plain: readFileSync(join(folder, name)), br: compressed('.br'), gzip: compressed('.gz') })
+  }
+  return assets
+}
+
+/** GET /assets/*: files named by their content, so they may be kept for ever; compressed at build time. */
+export function serveAsset(ctx: HttpContext): void {
+  const asset = loadAssets().get(ctx.request.url().slice('/assets/'.length))
+  if (!asset) throw notFound()
+  const accepted = ctx.request.header('accept-encoding') ?? ''
+  const encoding = asset.br && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null
+  const { response } = ctx
+  response.header('Content-Type', asset.type)
+  response.header('Cache-Control', 'public, max-age=31536000, immutable')
+  response.header('Vary', 'Accept-Encoding')
+  if (encoding) response.header('Content-Encoding', encoding)
+  response.send(encoding ? asset[encoding] : asset.plain)
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { SettingsError, loadSettings } from '#core/config/settings'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'settings-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+describe('settings', () => {
+  it('need none at all, and keep the key they make', async () => {
+    const first = await loadSettings({ DATA_DIR })
+    expect(first).toMatchObject({ host: '127.0.0.1', port: 3333, appUrl: 'http://127.0.0.1:3333', mail: null, loadDemo: true })
+    expect(first.appKey.length).toBeGreaterThanOrEqual(32)
+    expect((await loadSettings({ DATA_DIR })).appKey).toBe(first.appKey)
+  })
+
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'http' }, /PORT/],
+    [{ PORT: '70000' }, /PORT/],
+    [{ HOST: 'not a host' }, /HOST/],
+    [{ APP_URL: 'example' }, /APP_URL/],
+    [{ APP_KEY: 'short' }, /APP_KEY/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://a@b/c' }, /DATABASE_OWNER_URL/],
+    [{ MAIL_PORT: 'smtp', MAIL_HOST: 'x' }, /MAIL_PORT/],
+    [{ NODE_ENV: 'staging' }, /NODE_ENV/],
+  ]
+  for (const [env, message] of wrong) {
+    it(`refuse ${JSON.stringify(env)} in one line`, async () => {
+      const failure = await loadSettings({ DATA_DIR, ...env }).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(SettingsError)
+      expect((failure as Error).message).toMatch(message)
+      expect((failure as Error).message.split('\n')).toHaveLength(1)
+    })
+  }
+})

@@ -1,0 +1,83 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { api, urlFor, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { pagePath } from '#web/shell'
+import { ErrorState, Icon, LoadingState, Section, ToneChip } from '#web/ui'
+import type { OwnCertificate } from '../../server/transformers/certificate_transformer.js'
+import { noonOf, STATUS_LOOK } from './status_look.js'
+
+/** How often, and how many milliseconds apart, a certificate that is still being made is asked for. */
+const TRIES = 10
+const PAUSE = 2000
+
+/** Under a passed course (learning's `courseResultSlot`): the certificate, to keep and to show. */
+export default function CertificateCard({ participationId }: { participationId: number }) {
+  const t = useT()
+  const [tries, setTries] = useState(0)
+  // One answer serves every card of a page with many results.
+  const mine = useApiQuery(['certificates', 'mine'], () => api.certificates.mine({}))
+  const certificate = mine.data?.data.find((candidate) => candidate.participation_id === participationId)
+  const waiting = mine.isSuccess && !certificate && tries < TRIES
+  const { refetch } = mine
+
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => {
+      setTries((count) => count + 1)
+      void refetch()
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [waiting, tries, refetch])
+
+  const body = () => {
+    if (certificate) return <Ready certificate={certificate} />
+    if (mine.error) return <ErrorState error={mine.error} part="certificates" onRetry={() => void refetch()} />
+    if (mine.isPending) return <LoadingState count={2} />
+    return (
+      <Typography role="status" sx={{ color: 'text.secondary' }}>
+        {t(waiting ? 'certificates.card.waiting' : 'certificates.card.late')}
+      </Typography>
+    )
+  }
+  return (
+    <Section title={t('certificates.card.title')} action={certificate && <Status certificate={certificate} />}>
+      {body()}
+    </Section>
+  )
+}
+
+function Status({ certificate: { status } }: { certificate: OwnCertificate }) {
+  const t = useT()
+  return <ToneChip {...STATUS_LOOK[status]} label={t(`certificates.status.${status}`)} />
+}
+
+function Ready({ certificate }: { certificate: OwnCertificate }) {
+  const t = useT()
+  const format = useFormat()
+  const { id, status, token, valid_until: validUntil, revoked_at: revokedAt } = certificate
+  const until = () => {
+    if (status === 'revoked') return t('certificates.card.revoked', { date: revokedAt ? format.date(revokedAt) : '' })
+    if (!validUntil) return t('certificates.card.no_end')
+    return t(status === 'expired' ? 'certificates.card.expired' : 'certificates.card.valid_until', { date: format.date(noonOf(validUntil)) })
+  }
+  return (
+    <>
+      <Typography>
+        {until()}
+        <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+          {certificate.number}
+        </Typography>
+      </Typography>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        <Button variant="contained" component="a" href={urlFor.get('certificates.pdf', { id }).url} download startIcon={<Icon name="download" />}>
+          {t('certificates.card.download')}
+        </Button>
+        <Button variant="outlined" component={Link} to={pagePath('certificates.qrcode', { token }) ?? ''} startIcon={<Icon name="qr" />}>
+          {t('certificates.card.check')}
+        </Button>
+      </Stack>
+    </>
+  )
+}

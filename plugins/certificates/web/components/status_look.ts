@@ -1,0 +1,13 @@
+import type { ToneName } from '#themes/index'
+import type { IconName } from '#web/ui'
+import type { CertificateStatus } from '../../contract/index.js'
+
+/** Icon and tone of a status; the word is the message `certificates.status.<status>`. */
+export const STATUS_LOOK: Record<CertificateStatus, { icon: IconName; tone: ToneName }> = {
+  valid: { icon: 'success', tone: 'success' },
+  expired: { icon: 'expired', tone: 'warning' },
+  revoked: { icon: 'blocked', tone: 'error' },
+}
+
+/** Noon of a day without a time, so that it is the same day in every time zone. */
+export const noonOf = (day: string): string => `${day}T12:00`

@@ -1,0 +1,11 @@
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { courseResultSlot } from '#plugins/learning/contract/index'
+
+export default defineWebPlugin({
+  id: 'certificates',
+  pages: {
+    'certificates.status': () => import('./pages/StatusPage.js'),
+    'certificates.qrcode': () => import('./pages/QrcodePage.js'),
+  },
+  fills: fillSlot(courseResultSlot, { key: 'certificate', order: 10, load: () => import('./components/CertificateCard.js') }),
+})

@@ -1,0 +1,60 @@
+import { Link, Stack } from '@mui/material'
+import { useRef, useState } from 'react'
+import { api, useApiQuery } from '#web/api'
+import { useT } from '#web/i18n'
+import { ErrorState, Icon, LoadingState, SidePanel, useConfirm } from '#web/ui'
+import { CompanyForm } from './CompanyForm.js'
+import { LogoUpload } from './LogoUpload.js'
+
+interface CompanyPanelProps {
+  /** Company id from the URL; null is closed. */
+  id: string | null
+  onClose: () => void
+}
+
+/** One company beside the list, with everything that may be changed. */
+export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
+  const t = useT()
+  const confirm = useConfirm()
+  const dirty = useRef(false)
+  // While it slides away the panel still shows which company it was about.
+  const [shown, setShown] = useState(id)
+  if (id && id !== shown) setShown(id)
+  const query = useApiQuery(['companies', 'company', shown], () => api.companies.companies.show({ params: { id: shown ?? '' } }), { enabled: shown !== null })
+  const company = query.data?.data
+
+  const close = async () => {
+    const leave =
+      !dirty.current ||
+      (await confirm({ title: t('core.form.unsaved_title'), text: t('core.form.unsaved_text'), confirmLabel: t('core.form.leave'), cancelLabel: t('core.form.stay') }))
+    if (leave) onClose()
+  }
+  return (
+    <SidePanel
+      open={id !== null}
+      onClose={() => void close()}
+      width={600}
+      title={company?.name ?? t('companies.list.title')}
+      subtitle={
+        company && (
+          <Link href={`/login/${company.login_id}`} target="_blank" rel="noreferrer" aria-label={t('companies.panel.open_login_page', { name: company.name })} sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            /login/{company.login_id}
+            <Icon name="external" sx={{ fontSize: 16 }} />
+          </Link>
+        )
+      }
+    >
+      {company ? (
+        // Opening again starts again: what was typed and left is gone, and so is what was read before.
+        <Stack key={`${company.id}.${id === null}`} sx={{ gap: 8 }}>
+          <LogoUpload company={company} />
+          <CompanyForm company={company} onDirty={(value) => (dirty.current = value)} />
+        </Stack>
+      ) : query.error ? (
+        <ErrorState error={query.error} part="companies" onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState shape="rows" count={8} />
+      )}
+    </SidePanel>
+  )
+}

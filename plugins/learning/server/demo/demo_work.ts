@@ -1,0 +1,82 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { DateTime } from 'luxon'
+import Activity from '../models/activity.js'
+import Attempt from '../models/attempt.js'
+import type Participation from '../models/participation.js'
+import type { QuizSettings } from '../services/activity_settings.js'
+import { setState } from '../services/activity_service.js'
+import { drawQuestions } from '../services/attempt_service.js'
+import { gradeOf } from '../services/grading.js'
+import { progressOf, type StoredState } from '../services/locking.js'
+
+interface Work {
+  /** Stops after this share of the steps, 0 to 1. */
+  share: number
+  /** Fails the first quiz until no attempt is left. */
+  failing: boolean
+  /** Every n-th question is answered wrongly. */
+  wrongEvery: number
+  at: DateTime
+}
+
+/**
+ * Lets a demo participant have worked: states, attempts and answers as if the
+ * pages had been used, so that every screen of the demo holds together.
+ */
+export async function workThrough(trx: TransactionClientContract, participation: Participation, work: Work): Promise<void> {
+  const activities = await Activity.query({ client: trx }).where('version_id', participation.versionId).orderBy('position')
+  const states: StoredState[] = []
+  const grades: number[] = []
+  for (const activity of activities.slice(0, Math.round(activities.length * work.share))) {
+    if (activity.type !== 'quiz') {
+      await setState(trx, participation, activity, { status: 'finished' })
+    } else if (work.failing) {
+      const { max_attempts: max } = activity.settings as QuizSettings
+      for (let number = 1; number <= (max ?? 1); number++) grades[0] = await attempt(trx, participation, activity, number, { ...work, wrongEvery: 2 })
+      await setState(trx, participation, activity, { status: 'failed', grade: grades[0]! })
+      states.push({ activityId: activity.id, status: 'failed' })
+      break
+    } else {
+      const grade = await attempt(trx, participation, activity, 1, work)
+      grades.push(grade)
+      await setState(trx, participation, activity, { status: 'finished', grade })
+    }
+    states.push({ activityId: activity.id, status: 'finished' })
+  }
+  participation.progress = progressOf(activities.map(({ id }) => id), states)
+  participation.grade = grades.length ? Math.round(grades.reduce((sum, grade) => sum + grade, 0) / grades.length) : null
+}
+
+async function attempt(trx: TransactionClientContract, participation: Participation, activity: Activity, number: number, work: Work): Promise<number> {
+  const submittedAt = work.at.plus({ hours: number, minutes: 20 })
+  const row = await Attempt.create(
+    { companyId: participation.companyId, participationId: participation.id, activityId: activity.id, number, status: 'busy' },
+    { client: trx },
+  )
+  await drawQuestions(row, activity, trx)
+  const questions = await trx
+    .from('learning_attempt_questions as aq')
+    .join('learning_questions as q', 'q.id', 'aq.question_id')
+    .where('aq.attempt_id', row.id)
+    .orderBy('aq.position')
+    .select('aq.id', 'q.answers')
+  const answered = questions.map(({ id, answers }, index: number) => {
+    const keysOf = (correct: boolean): string[] =>
+      answers.filter((answer: { correct: boolean }) => answer.correct === correct).map((answer: { key: string }) => answer.key)
+    const right = keysOf(true)
+    const given = index % work.wrongEvery === 0 ? keysOf(false).slice(0, 1) : right
+    return { id, right, given }
+  })
+  for (const question of answered) {
+    await trx
+      .from('learning_attempt_questions')
+      .where('id', question.id)
+      .update({ given: question.given, correct: gradeOf([question]) === 100, saved_at: submittedAt.toJSDate() })
+  }
+  row.grade = gradeOf(answered)
+  row.status = row.grade >= (activity.settings as QuizSettings).pass_percentage ? 'passed' : 'failed'
+  row.startedAt = submittedAt.minus({ minutes: 20 })
+  row.submittedAt = submittedAt
+  await row.useTransaction(trx).save()
+  return row.grade
+}

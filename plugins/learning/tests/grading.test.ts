@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { shuffled } from '../server/services/shuffle.js'
+import { isPhoneOrTablet } from '../server/services/device.js'
+import { attemptsLeft, gradeOf, isCorrect } from '../server/services/grading.js'
+
+describe('grading', () => {
+  it('counts an answer as right only when it is exactly right', () => {
+    expect(isCorrect({ right: ['a', 'b'], given: ['b', 'a'] })).toBe(true)
+    expect(isCorrect({ right: ['a', 'b'], given: ['a'] })).toBe(false)
+    expect(isCorrect({ right: ['a'], given: ['a', 'b'] })).toBe(false)
+    expect(isCorrect({ right: ['a'], given: null })).toBe(false)
+  })
+
+  it('grades in whole per cents', () => {
+    const right = { right: ['a'], given: ['a'] }
+    const wrong = { right: ['a'], given: ['b'] }
+    expect(gradeOf([right, right, wrong])).toBe(67)
+    expect(gradeOf([])).toBe(0)
+  })
+})
+
+describe('attempts left', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const three = { max_attempts: 3, days_until_new_attempts: 0 }
+
+  it('counts down and stays at none', () => {
+    expect(attemptsLeft(three, 0, null, now).left).toBe(3)
+    expect(attemptsLeft(three, 2, daysAgo(0), now).left).toBe(1)
+    expect(attemptsLeft(three, 3, daysAgo(400), now)).toEqual({ left: 0, availableFrom: null })
+  })
+
+  it('gives a fresh set after the days, and says when before that', () => {
+    const weekly = { ...three, days_until_new_attempts: 7 }
+    expect(attemptsLeft(weekly, 3, daysAgo(3), now)).toEqual({ left: 0, availableFrom: daysAgo(-4) })
+    expect(attemptsLeft(weekly, 3, daysAgo(8), now)).toEqual({ left: 3, availableFrom: null })
+    expect(attemptsLeft(weekly, 4, daysAgo(1), now).left).toBe(2)
+  })
+
+  it('never ends when endless', () => {
+    expect(attemptsLeft({ max_attempts: null, days_until_new_attempts: 0 }, 99, now, now).left).toBeNull()
+  })
+})
+
+describe('the device', () => {
+  it('tells phones and tablets from computers', () => {
+    const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36'
+    const tablet = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
+    const laptop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36'
+    expect(isPhoneOrTablet({ 'user-agent': phone })).toBe(true)
+    expect(isPhoneOrTablet({ 'user-agent': tablet })).toBe(true)
+    expect(isPhoneOrTablet({ 'user-agent': laptop })).toBe(false)
+    expect(isPhoneOrTablet({ 'user-agent': laptop, 'sec-ch-ua-mobile': '?1' })).toBe(true)
+  })
+})
+
+describe('shuffling', () => {
+  it('keeps every item and gives each a fair chance at the first place', () => {
+    const first = new Map<number, number>()
+    for (let i = 0; i < 3000; i++) {
+      const mixed = shuffled([1, 2, 3])
+      expect([...mixed].sort()).toEqual([1, 2, 3])
+      first.set(mixed[0]!, (first.get(mixed[0]!) ?? 0) + 1)
+    }
+    for (const count of first.values()) expect(count).toBeGreaterThan(850)
+  })
+})

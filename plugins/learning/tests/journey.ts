@@ -1,0 +1,64 @@
+import type { TestClient } from '#core/testing/client'
+
+// Helpers of this plugin's HTTP tests: what a participant does, through the calls their browser makes.
+
+export const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36'
+export const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36'
+
+export interface Step {
+  id: number
+  type: string
+  status: string
+  title: string
+}
+
+export const participations = '/api/learning/participations'
+
+/** Id of one's own participation in the course with this name. */
+export async function participationIn(client: TestClient, name: string): Promise<number> {
+  const { body } = await client.get(participations)
+  return body.data.find((training: { name: string }) => training.name === name).id
+}
+
+export async function steps(client: TestClient, participation: number): Promise<Step[]> {
+  const { body } = await client.get(`${participations}/${participation}`)
+  return body.data.modules.flatMap((module: { activities: Step[] }) => module.activities)
+}
+
+/** The next step that is open. */
+export async function nextStep(client: TestClient, participation: number): Promise<Step> {
+  const { body } = await client.get(`${participations}/${participation}`)
+  return (await steps(client, participation)).find(({ id }) => id === body.data.next_activity)!
+}
+
+export const ofStep = (participation: number, step: { id: number }) => `${participations}/${participation}/activities/${step.id}`
+
+/** Reads on until the next step of this type is open. */
+export async function readUntil(client: TestClient, participation: number, type: string): Promise<Step> {
+  for (;;) {
+    const step = await nextStep(client, participation)
+    if (step.type === type) return step
+    const { status } = await client.post(`${ofStep(participation, step)}/complete`)
+    if (status !== 200) throw new Error(`"${step.title}" could not be completed: ${status}`)
+  }
+}
+
+export async function startQuiz(client: TestClient, participation: number, quiz: { id: number }): Promise<number> {
+  const { body } = await client.post(`${ofStep(participation, quiz)}/attempts`, {}, { 'user-agent': DESKTOP })
+  return body.data.id
+}
+
+interface Question {
+  id: number
+  type: string
+  answers: { key: string }[]
+}
+
+/** Answers every question with what `choose` gives. */
+export async function answerAll(client: TestClient, attempt: number, choose: (question: Question) => string[] | Promise<string[]>): Promise<void> {
+  const { body } = await client.get(`/api/learning/attempts/${attempt}`)
+  for (const question of body.data.questions as Question[]) {
+    const { status } = await client.put(`/api/learning/attempts/${attempt}/answers/${question.id}`, { answers: await choose(question) })
+    if (status !== 200) throw new Error(`Question ${question.id} was not saved: ${status}`)
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { computeStates, progressOf } from '../server/services/locking.js'
+
+const activities = [
+  { id: 1, position: 1, type: 'richtext' as const },
+  { id: 2, position: 2, type: 'quiz' as const },
+  { id: 3, position: 3, type: 'evaluation' as const },
+]
+
+describe('locking', () => {
+  it('opens the first and locks the rest, each naming the step before it', () => {
+    expect(computeStates(activities, [], [])).toEqual([
+      { activityId: 1, status: 'not_started', lockedBy: null },
+      { activityId: 2, status: 'locked', lockedBy: { activityId: 1, condition: 'completed' } },
+      { activityId: 3, status: 'locked', lockedBy: { activityId: 2, condition: 'passed' } },
+    ])
+  })
+
+  it('opens the next when one is finished, not when it is only begun', () => {
+    const doing = computeStates(activities, [], [{ activityId: 1, status: 'doing' }])
+    expect(doing.map(({ status }) => status)).toEqual(['doing', 'locked', 'locked'])
+    const done = computeStates(activities, [], [{ activityId: 1, status: 'finished' }])
+    expect(done.map(({ status }) => status)).toEqual(['finished', 'not_started', 'locked'])
+  })
+
+  it('keeps the rest locked behind a failed quiz', () => {
+    const states = computeStates(activities, [], [{ activityId: 1, status: 'finished' }, { activityId: 2, status: 'failed' }])
+    expect(states.map(({ status }) => status)).toEqual(['finished', 'failed', 'locked'])
+  })
+
+  it('asks for what a restriction asks', () => {
+    const rule = { activityId: 3, requiresActivityId: 1, condition: 'opened' as const }
+    const only = [activities[0]!, activities[2]!]
+    expect(computeStates(only, [rule], [])[1]!.lockedBy).toEqual({ activityId: 1, condition: 'completed' })
+    expect(computeStates([activities[2]!], [rule], [])[0]!.lockedBy).toEqual({ activityId: 1, condition: 'opened' })
+    expect(computeStates([activities[2]!], [rule], [{ activityId: 1, status: 'doing' }])[0]!.lockedBy).toBeNull()
+  })
+
+  it('counts progress downwards, so that 100 means all', () => {
+    expect(progressOf([1, 2, 3], [])).toBe(0)
+    expect(progressOf([1, 2, 3], [{ activityId: 1, status: 'finished' }, { activityId: 2, status: 'doing' }])).toBe(33)
+    expect(progressOf([1, 2, 3], [1, 2, 3].map((activityId) => ({ activityId, status: 'finished' as const })))).toBe(100)
+    expect(progressOf([], [])).toBe(0)
+  })
+})

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { PHONE, answerAll, nextStep, ofStep, participationIn, participations, readUntil, startQuiz, steps } from './journey.js'
+
+let app: TestApp
+let client: TestClient
+let ownAttempt: number
+beforeAll(async () => {
+  app = await testApp()
+  client = await signInAs('leerling@noordwind.example')
+})
+
+async function rightAnswers(question: { id: number }): Promise<string[]> {
+  return app.asSystem(async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const row = await db.from('learning_questions').where('id', question.id).firstOrFail()
+    return row.answers.filter((answer: { correct: boolean }) => answer.correct).map((answer: { key: string }) => answer.key)
+  })
+}
+const wrongAnswers = async (question: { id: number; answers: { key: string }[] }) => {
+  const right = await rightAnswers(question)
+  return [question.answers.find(({ key }) => !right.includes(key))!.key]
+}
+
+describe('a course from the first page to the certificate', () => {
+  it('starts counting days when the language is picked, and not before', async () => {
+    const id = await participationIn(client, 'Werken op hoogte')
+    const step = await nextStep(client, id)
+    expect((await client.post(`${ofStep(id, step)}/complete`)).body.code).toBe('language_not_chosen')
+    expect((await client.post(`${participations}/${id}/language`, { language: 'fr' })).status).toBe(422)
+    const { body } = await client.post(`${participations}/${id}/language`, { language: 'nl' })
+    const days = (new Date(body.data.expires_at).getTime() - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(90, 1)
+    await client.post(`${participations}/${id}/language`, { language: 'en' })
+    const course = (await client.get(`${participations}/${id}`)).body.data
+    expect(course).toMatchObject({ status: 'busy', language: 'en', expires_in_days: 90 })
+  })
+
+  it('keeps later steps locked and says by what', async () => {
+    const id = await participationIn(client, 'Working at height')
+    const all = await steps(client, id)
+    const quiz = all.find(({ type }) => type === 'quiz')!
+    expect(quiz.status).toBe('locked')
+    const { status, body } = await client.get(ofStep(id, quiz))
+    expect(status).toBe(409)
+    expect(body.code).toBe('activity_locked')
+    expect(body.required_activity).toBe(all[all.indexOf(quiz) - 1]!.id)
+    expect((await client.post(`${ofStep(id, quiz)}/attempts`)).body.code).toBe('activity_locked')
+  })
+
+  it('is failed, explained, tried again, passed, evaluated and certified', async () => {
+    const id = await participationIn(client, 'Working at height')
+    const quiz = await readUntil(client, id, 'quiz')
+
+    const onPhone = await client.post(`${ofStep(id, quiz)}/attempts`, {}, { 'user-agent': PHONE })
+    expect(onPhone).toMatchObject({ status: 409, body: { code: 'quiz_not_on_phone' } })
+
+    const first = await startQuiz(client, id, quiz)
+    expect(await startQuiz(client, id, quiz), 'a running attempt goes on').toBe(first)
+    const running = (await client.get(`/api/learning/attempts/${first}`)).body.data
+    expect(JSON.stringify(running), 'no right answer leaves the server').not.toMatch(/correct|feedback/)
+    expect((await client.get(`/api/learning/attempts/${first}/result`)).body.code).toBe('attempt_not_submitted')
+
+    const unanswered = await client.post(`/api/learning/attempts/${first}/submit`)
+    expect(unanswered.status).toBe(422)
+    expect(unanswered.body.errors).toHaveLength(running.questions.length)
+
+    await answerAll(client, first, wrongAnswers)
+    // Another computer finds every answer.
+    const elsewhere = await signInAs('leerling@noordwind.example')
+    const resumed = (await elsewhere.get(`/api/learning/attempts/${first}`)).body.data
+    expect(resumed.questions.every(({ given }: { given: string[] }) => given.length === 1)).toBe(true)
+
+    const submits = await Promise.all([1, 2, 3].map(() => client.post(`/api/learning/attempts/${first}/submit`)))
+    expect(submits.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const question = running.questions[0]
+    const late = await client.put(`/api/learning/attempts/${first}/answers/${question.id}`, { answers: [question.answers[0].key] })
+    expect(late.body.code).toBe('attempt_already_submitted')
+
+    const result = (await client.get(`/api/learning/attempts/${first}/result`)).body.data
+    expect(result).toMatchObject({ status: 'failed', grade: 0, correct_count: 0, attempts_left: 2 })
+    expect(result.questions.every(({ feedback }: { feedback: string }) => feedback.length > 10)).toBe(true)
+
+    for (;;) {
+      const step = await nextStep(client, id)
+      if (step.type === 'evaluation') break
+      if (step.type === 'richtext') await client.post(`${ofStep(id, step)}/complete`)
+      else {
+        const attempt = await startQuiz(client, id, step)
+        await answerAll(client, attempt, rightAnswers)
+        expect((await client.post(`/api/learning/attempts/${attempt}/submit`)).body.data).toMatchObject({ status: 'passed', grade: 100 })
+        expect((await client.post(`${ofStep(id, step)}/attempts`)).body.code).toBe('quiz_already_passed')
+      }
+    }
+
+    const evaluation = await nextStep(client, id)
+    const { questions } = (await client.get(ofStep(id, evaluation))).body.data.evaluation
+    const missing = await client.post(`${ofStep(id, evaluation)}/evaluation`, { answers: {} })
+    expect(missing.body.errors.map(({ field }: { field: string }) => field)).toEqual(
+      questions.filter(({ mandatory }: { mandatory: boolean }) => mandatory).map(({ key }: { key: string }) => `answers.${key}`),
+    )
+    const value = { scale: 4, choice: '', open: 'Duidelijk uitgelegd.' }
+    const answers = Object.fromEntries(
+      questions.map(({ key, type, answers: options }: { key: string; type: keyof typeof value; answers: { key: string }[] }) => [
+        key,
+        type === 'choice' ? options[0]!.key : value[type],
+      ]),
+    )
+    expect((await client.post(`${ofStep(id, evaluation)}/evaluation`, { answers })).status).toBe(200)
+
+    const course = (await client.get(`${participations}/${id}`)).body.data
+    expect(course).toMatchObject({ status: 'passed', progress: 100, grade: 100, next_activity: null })
+    expect((await client.post(`${ofStep(id, evaluation)}/evaluation`, { answers })).body.code).toBe('participation_finished')
+  })
+})
+
+describe('what does not belong together', () => {
+  it('takes no answer to a question of another attempt, nor an answer of another question', async () => {
+    const id = await participationIn(client, 'Introductie offshore wind')
+    await client.post(`${participations}/${id}/language`, { language: 'nl' })
+    const attempt = await startQuiz(client, id, await readUntil(client, id, 'quiz'))
+    ownAttempt = attempt
+    const { questions } = (await client.get(`/api/learning/attempts/${attempt}`)).body.data
+    const save = (question: unknown, answers: unknown) => client.put(`/api/learning/attempts/${attempt}/answers/${question}`, { answers })
+    const foreign = await app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      return db.from('learning_questions').whereNotIn('id', questions.map((question: { id: number }) => question.id)).firstOrFail()
+    })
+    expect((await save(foreign.id, [foreign.answers[0].key])).status).toBe(404)
+    expect((await save(questions[0].id, ['no such answer'])).body.errors[0].rule).toBe('unknown_answer')
+    expect((await save(questions[0].id, [])).body.errors[0].rule).toBe('required')
+    expect((await save(questions[0].id, 'text')).status).toBe(422)
+    const single = questions.find(({ type }: { type: string }) => type !== 'multiple')
+    const both = single.answers.slice(0, 2).map(({ key }: { key: string }) => key)
+    expect((await save(single.id, both)).body.errors[0].rule).toBe('one_answer')
+    const after = (await client.get(`/api/learning/attempts/${attempt}`)).body.data
+    expect(after.questions.every(({ given }: { given: string[] }) => given.length === 0)).toBe(true)
+  })
+
+  it('shows nobody else an attempt or a participation, in the same company either', async () => {
+    const own = await participationIn(client, 'Introductie offshore wind')
+    for (const email of ['lars.jorgensen@noordwind.example', 'daan.bakker@noordwind.example', 'leerling@bouwmeester.example']) {
+      const other = await signInAs(email)
+      expect((await other.get(`${participations}/${own}`)).status).toBe(404)
+      expect((await other.get(`/api/learning/attempts/${ownAttempt}`)).status).toBe(404)
+      expect((await other.post(`/api/learning/attempts/${ownAttempt}/submit`)).status).toBe(404)
+    }
+  })
+
+  it('refuses a start beyond the allowed attempts and ends the course', async () => {
+    const other = await signInAs('leerling@bouwmeester.example')
+    const id = await participationIn(other, 'Introductie offshore wind')
+    await other.post(`${participations}/${id}/language`, { language: 'nl' })
+    const quiz = await readUntil(other, id, 'quiz')
+    const page = (await other.get(ofStep(id, quiz))).body.data.quiz
+    for (let i = 0; i < page.max_attempts; i++) {
+      const attempt = await startQuiz(other, id, quiz)
+      await answerAll(other, attempt, wrongAnswers)
+      await other.post(`/api/learning/attempts/${attempt}/submit`)
+    }
+    const { status, body } = await other.post(`${ofStep(id, quiz)}/attempts`)
+    expect(status).toBe(409)
+    expect(['no_attempts_left', 'participation_finished']).toContain(body.code)
+  })
+
+  it('refuses everything once the access days are over', async () => {
+    const id = await participationIn(client, 'Toolbox tillen en dragen')
+    await client.post(`${participations}/${id}/language`, { language: 'nl' })
+    const step = await nextStep(client, id)
+    await app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      await db.from('learning_participations').where('id', id).update({ expires_at: new Date(Date.now() - 1000) })
+    })
+    expect((await client.post(`${ofStep(id, step)}/complete`)).body.code).toBe('participation_expired')
+    expect((await client.post(`${participations}/${id}/language`, { language: 'en' })).body.code).toBe('participation_expired')
+    const { body } = await client.get(participations)
+    expect(body.data.find((training: { id: number }) => training.id === id).status).toBe('expired')
+  })
+})
+
+describe('cost', () => {
+  it('lists trainings with two queries however many there are: the session and the list', async () => {
+    const few = await app.countQueries(() => client.get(participations))
+    await app.inCompany('noordwind', async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      const [own] = await db.from('learning_participations').where('id', await participationIn(client, 'Introductie offshore wind'))
+      await db.table('learning_participations').multiInsert(
+        Array.from({ length: 40 }, () => ({
+          company_id: own.company_id, membership_id: own.membership_id, course_id: own.course_id, version_id: own.version_id, status: 'passed',
+        })),
+      )
+    })
+    const many = await app.countQueries(() => client.get(participations))
+    expect((await client.get(participations)).body.data.length).toBeGreaterThan(40)
+    expect([few, many]).toEqual([2, 2])
+  })
+})

@@ -1,0 +1,139 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
+import { api, queryClient, useApiMutation } from '#web/api'
+import { useT } from '#web/i18n'
+import { PageHeader, Progress, useConfirm, useToast } from '#web/ui'
+import { activityPath, coursePath, resultPath } from '../paths.js'
+import { REFRESH_ALL } from '../queries.js'
+import { QuestionCard } from './QuestionCard.js'
+import { StepFooter } from './StepFooter.js'
+import { useAnswers, type SaveState } from './use_answers.js'
+
+const SAVE_TEXT: Record<SaveState, string> = {
+  saved: 'learning.quiz.saved',
+  saving: 'learning.quiz.saving',
+  waiting: 'learning.quiz.not_saved',
+}
+
+/** One question at a time; which one stands in the address, so that the browser's "back" works as people expect. */
+export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const [params, setParams] = useSearchParams()
+  const [missing, setMissing] = useState(false)
+  const { questions } = attempt
+  const total = questions.length
+  const { answers, answer, state, saveAll } = useAnswers(attempt, () => {
+    void queryClient.invalidateQueries({ queryKey: ['learning'] })
+  })
+  const isAnswered = (id: number) => (answers[id]?.length ?? 0) > 0
+  const firstOpen = questions.findIndex(({ id }) => !isAnswered(id))
+  const [startAt] = useState(firstOpen === -1 ? total - 1 : firstOpen)
+  const asked = Number(params.get('vraag'))
+  const index = Number.isInteger(asked) && asked >= 1 && asked <= total ? asked - 1 : startAt
+  const question = questions[index]!
+  const answeredCount = questions.filter(({ id }) => isAnswered(id)).length
+
+  const submit = useApiMutation(() => api.learning.attempts.submit({ params: { attempt: attempt.id } }), {
+    refresh: REFRESH_ALL,
+    onSuccess: () => void navigate(resultPath(attempt.id), { replace: true }),
+  })
+
+  const goTo = (position: number) => {
+    setMissing(false)
+    setParams({ vraag: String(position + 1) })
+  }
+  const goOn = async () => {
+    if (!isAnswered(question.id)) return setMissing(true)
+    if (index < total - 1) return goTo(index + 1)
+    if (firstOpen !== -1) return goTo(firstOpen)
+    if (!(await confirm({
+      title: t('learning.quiz.submit_title'),
+      text: t('learning.quiz.submit_text', { total }),
+      confirmLabel: t('learning.quiz.submit_confirm'),
+      cancelLabel: t('learning.quiz.keep_going'),
+    }))) return
+    if (await saveAll()) submit.mutate(undefined)
+    else toast.warning(t('learning.quiz.not_saved'))
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={attempt.title}
+        trail={[
+          { label: t('learning.course.title'), to: coursePath(attempt.participation) },
+          { label: t('learning.quiz.title'), to: activityPath(attempt.participation, { id: attempt.activity, type: 'quiz' }) },
+        ]}
+      />
+      <Stack sx={{ gap: 5 }}>
+        <Progress
+          value={(answeredCount / total) * 100}
+          label={t('learning.quiz.question', { position: index + 1, total })}
+          text={`${answeredCount}/${total}`}
+        />
+        <QuestionCard
+          key={question.id}
+          question={question}
+          given={answers[question.id] ?? []}
+          error={missing ? t('learning.quiz.answer_first') : null}
+          onChange={(given) => {
+            setMissing(false)
+            answer(question.id, given)
+          }}
+        />
+        <Stack direction="row" sx={{ gap: 3, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+          <QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary', minWidth: 96, textAlign: 'right' }}>
+            {t(SAVE_TEXT[state])}
+          </Typography>
+        </Stack>
+      </Stack>
+      <StepFooter
+        back={index > 0 ? { label: t('learning.quiz.previous'), onClick: () => goTo(index - 1) } : undefined}
+        main={
+          <Button variant="contained" size="large" loading={submit.isPending} onClick={() => void goOn()}>
+            {t(index < total - 1 || firstOpen !== -1 ? 'learning.quiz.next' : 'learning.quiz.submit')}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+interface QuestionNavProps {
+  questions: RunningAttempt['questions']
+  current: number
+  isAnswered: (id: number) => boolean
+  goTo: (index: number) => void
+}
+
+/** Small numbered steps: which questions have an answer, and the way to each. */
+function QuestionNav({ questions, current, isAnswered, goTo }: QuestionNavProps) {
+  const t = useT()
+  return (
+    <Box component="nav" aria-label={t('learning.quiz.questions')}>
+      <Stack component="ol" direction="row" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, flexWrap: 'wrap' }}>
+        {questions.map(({ id, position }, index) => (
+          <li key={id}>
+            <Button
+              size="small"
+              variant={index === current ? 'contained' : 'outlined'}
+              color={index === current ? 'primary' : 'inherit'}
+              aria-current={index === current ? 'step' : undefined}
+              aria-label={`${t('learning.quiz.question', { position, total: questions.length })}, ${t(isAnswered(id) ? 'learning.quiz.answered' : 'learning.quiz.not_answered')}`}
+              onClick={() => goTo(index)}
+              sx={{ minWidth: 36, px: 0, borderStyle: isAnswered(id) ? 'solid' : 'dashed', fontWeight: isAnswered(id) ? 700 : 400 }}
+            >
+              {position}
+            </Button>
+          </li>
+        ))}
+      </Stack>
+    </Box>
+  )
+}

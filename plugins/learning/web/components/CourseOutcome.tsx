@@ -1,0 +1,30 @@
+import { Alert, AlertTitle, Stack } from '@mui/material'
+import { useT } from '#web/i18n'
+import { SlotOutlet } from '#web/ui'
+import { courseResultSlot } from '../../contract/index.js'
+import type { Course } from './types.js'
+
+/** What became of a course that is over, and what one can do now. */
+export function CourseOutcome({ course }: { course: Course }) {
+  const t = useT()
+  if (course.status === 'passed') {
+    return (
+      <Stack sx={{ gap: 4 }}>
+        <Alert severity="success">
+          <AlertTitle>{t('learning.course.passed')}</AlertTitle>
+          {course.grade === null ? t('learning.course.passed_text_no_grade') : t('learning.course.passed_text', { grade: course.grade })}
+        </Alert>
+        <SlotOutlet slot={courseResultSlot} with={{ participationId: course.id }} />
+      </Stack>
+    )
+  }
+  if (course.status === 'failed' || course.status === 'expired') {
+    return (
+      <Alert severity={course.status === 'failed' ? 'error' : 'warning'}>
+        <AlertTitle>{t(`learning.course.${course.status}`)}</AlertTitle>
+        {t(`learning.course.${course.status}_text`)}
+      </Alert>
+    )
+  }
+  return null
+}

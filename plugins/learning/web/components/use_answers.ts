@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, api } from '#web/api'
+import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
+
+export type SaveState = 'saved' | 'saving' | 'waiting'
+type Answers = Record<number, string[]>
+
+const RETRY_MS = 3000
+const draftKey = (attempt: number) => `learning.attempt.${attempt}`
+
+// What the server has not confirmed yet lives in the browser: a lost network or a closed lid takes no answer.
+function readDraft(attempt: number): Answers {
+  try {
+    return JSON.parse(localStorage.getItem(draftKey(attempt)) ?? '{}') as Answers
+  } catch {
+    return {}
+  }
+}
+
+function writeDraft(attempt: number, unsaved: Answers): void {
+  try {
+    if (Object.keys(unsaved).length) localStorage.setItem(draftKey(attempt), JSON.stringify(unsaved))
+    else localStorage.removeItem(draftKey(attempt))
+  } catch {
+    // Storage may be blocked; the answers still stand on the page and are tried again.
+  }
+}
+
+/**
+ * The answers of a running attempt. Each is saved on the server as soon as it
+ * is given; what could not be saved is kept here and tried again until it is.
+ * @param onRefused called when the server will not take an answer any more, e.g. after submission elsewhere
+ */
+export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError) => void) {
+  const unsaved = useRef<Answers>(readDraft(attempt.id))
+  const running = useRef<Promise<void> | null>(null)
+  const [answers, setAnswers] = useState<Answers>(() => ({
+    ...Object.fromEntries(attempt.questions.map(({ id, given }) => [id, given])),
+    ...unsaved.current,
+  }))
+  const [state, setState] = useState<SaveState>('saved')
+  const refused = useRef(onRefused)
+  useEffect(() => {
+    refused.current = onRefused
+  })
+
+  /** Saves one after the other, so that an older answer never overtakes a newer one. */
+  const flush = useCallback((): Promise<void> => {
+    running.current ??= (async () => {
+      try {
+        for (;;) {
+          const [question, given] = Object.entries(unsaved.current)[0] ?? []
+          if (!question || !given) break
+          setState('saving')
+          await api.learning.attempts.answer({ params: { attempt: attempt.id, question: Number(question) }, body: { answers: given } })
+          if (unsaved.current[Number(question)] === given) delete unsaved.current[Number(question)]
+          writeDraft(attempt.id, unsaved.current)
+        }
+        setState('saved')
+      } catch (error) {
+        const known = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
+        if (known) {
+          // The server has decided; asking again would get the same answer.
+          unsaved.current = {}
+          writeDraft(attempt.id, {})
+          refused.current(error)
+        }
+        setState(known ? 'saved' : 'waiting')
+      } finally {
+        running.current = null
+      }
+    })()
+    return running.current
+  }, [attempt.id])
+
+  const answer = useCallback(
+    (question: number, given: string[]) => {
+      setAnswers((current) => ({ ...current, [question]: given }))
+      if (!given.length) return
+      unsaved.current = { ...unsaved.current, [question]: given }
+      writeDraft(attempt.id, unsaved.current)
+      void flush().then(() => (Object.keys(unsaved.current).length ? flush() : undefined))
+    },
+    [attempt.id, flush],
+  )
+
+  useEffect(() => {
+    const again = () => {
+      if (Object.keys(unsaved.current).length) void flush()
+    }
+    again()
+    const timer = setInterval(again, RETRY_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [flush])
+
+  /** Saves what is left. @returns whether everything is on the server */
+  const saveAll = useCallback(async () => {
+    await flush()
+    return Object.keys(unsaved.current).length === 0
+  }, [flush])
+
+  return { answers, answer, state, saveAll }
+}

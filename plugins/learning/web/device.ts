@@ -1,0 +1,9 @@
+/**
+ * Whether this is a phone or tablet, on which a quiz may not start
+ * (specification, section 4). An iPad may call itself a Mac, but no Mac is
+ * touched at more than one point. The server decides again.
+ */
+export function isPhoneOrTablet(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  return /Mobi|Android|iPhone|iPad|iPod|Tablet|Silk|Kindle/i.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}

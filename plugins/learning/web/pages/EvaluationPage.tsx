@@ -1,0 +1,75 @@
+import { Alert, Stack } from '@mui/material'
+import { useNavigate } from 'react-router'
+import type { ActivityPage } from '#plugins/learning/server/transformers/course_transformer'
+import { api, queryClient } from '#web/api'
+import { useT } from '#web/i18n'
+import { usePageTitle } from '#web/shell'
+import { ErrorState, Form, FormActions, LoadingState, PageHeader, RadioInput, RichText, TextInput, useToast } from '#web/ui'
+import { ScaleInput } from '../components/ScaleInput.js'
+import { useStep } from '../components/use_step.js'
+import { coursePath } from '../paths.js'
+import { useIds } from '../use_ids.js'
+
+type Question = NonNullable<ActivityPage['evaluation']>['questions'][number]
+
+/** What a person thought of the course. A draft is kept until it is sent. */
+export default function EvaluationPage() {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { participation, activity: id } = useIds('participation', 'activity')
+  const { course, activity, error, isPending, retry, trail } = useStep(participation, id)
+  usePageTitle(activity?.title)
+  if (isPending) return <LoadingState shape="page" count={5} />
+  if (error || !activity?.evaluation) return <ErrorState error={error} part="learning" onRetry={retry} />
+  const { questions } = activity.evaluation
+  const isDone = activity.status === 'finished' || course?.status !== 'busy'
+
+  const send = (values: Record<string, string>) => {
+    const answers = Object.fromEntries(
+      questions
+        .map((question) => [question.key, values[`answers.${question.key}`] ?? ''] as const)
+        .filter(([, value]) => value !== '')
+        .map(([key, value]) => [key, questions.find((question) => question.key === key)!.type === 'scale' ? Number(value) : value]),
+    )
+    return api.learning.activities.evaluation({ params: { participation, activity: id }, body: { answers } })
+  }
+
+  return (
+    <>
+      <PageHeader title={activity.title} trail={trail} />
+      <Stack sx={{ gap: 5 }}>
+        {activity.body && <RichText html={activity.body} />}
+        {isDone ? (
+          <Alert severity="success">{t('learning.evaluation.done')}</Alert>
+        ) : (
+          <Form<Record<string, string>, unknown>
+            initialValues={Object.fromEntries(questions.map(({ key }) => [`answers.${key}`, '']))}
+            draftKey={`learning.evaluation.${participation}.${id}`}
+            part="learning"
+            onSubmit={send}
+            onSuccess={async () => {
+              await queryClient.invalidateQueries({ queryKey: ['learning'] })
+              toast.success(t('learning.evaluation.thanks'))
+              void navigate(coursePath(participation))
+            }}
+          >
+            {questions.map((question) => (
+              <QuestionInput key={question.key} question={question} />
+            ))}
+            <FormActions submitLabel={t('learning.evaluation.send')} />
+          </Form>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function QuestionInput({ question }: { question: Question }) {
+  const field = { name: `answers.${question.key}`, label: question.text, required: question.mandatory }
+  if (question.type === 'scale') return <ScaleInput {...field} />
+  if (question.type === 'choice') {
+    return <RadioInput {...field} options={question.answers.map(({ key, text }) => ({ value: key, label: text }))} />
+  }
+  return <TextInput {...field} rows={4} maxLength={4000} />
+}

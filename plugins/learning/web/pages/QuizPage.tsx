@@ -1,0 +1,106 @@
+import { Alert, AlertTitle, Box, Button, Link, Stack, Typography } from '@mui/material'
+import { Link as RouterLink, useNavigate } from 'react-router'
+import { api, useApiMutation } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { usePageTitle } from '#web/shell'
+import { ErrorState, LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
+import { StepFooter } from '../components/StepFooter.js'
+import { useStep } from '../components/use_step.js'
+import { isPhoneOrTablet } from '../device.js'
+import { activityPath, attemptPath, coursePath, resultPath } from '../paths.js'
+import { REFRESH_ALL } from '../queries.js'
+import { useIds } from '../use_ids.js'
+
+/** Before a quiz: its rules, earlier attempts, and the start — or why it cannot start here or now. */
+export default function QuizPage() {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { participation, activity: id } = useIds('participation', 'activity')
+  const { course, activity, error, isPending, retry, next, trail } = useStep(participation, id)
+  usePageTitle(activity?.title)
+  const start = useApiMutation(
+    () => api.learning.attempts.start({ params: { participation, activity: id }, body: { touch_only: isPhoneOrTablet() } }),
+    { refresh: REFRESH_ALL, onSuccess: ({ data }) => void navigate(attemptPath(data.id)) },
+  )
+
+  if (isPending) return <LoadingState shape="page" count={6} />
+  if (error || !activity?.quiz) return <ErrorState error={error} part="learning" onRetry={retry} />
+  const { quiz } = activity
+  const running = quiz.attempts.find(({ status }) => status === 'busy')
+  const submitted = quiz.attempts.filter(({ status }) => status !== 'busy')
+  const isPassed = activity.status === 'finished'
+  const isOver = course?.status !== 'busy'
+  const onPhone = isPhoneOrTablet()
+  const noneLeft = quiz.attempts_left === 0 && !running
+  const canStart = !isPassed && !isOver && !onPhone && !noneLeft
+  const rules = [
+    t('learning.quiz.rule_questions', { count: quiz.questions }),
+    t('learning.quiz.rule_pass', { percentage: quiz.pass_percentage }),
+    quiz.attempts_left === null ? t('learning.quiz.rule_endless') : t('learning.quiz.rule_attempts', { left: quiz.attempts_left }),
+    t('learning.quiz.rule_saved'),
+    t('learning.quiz.rule_final'),
+  ]
+
+  return (
+    <>
+      <PageHeader title={activity.title} trail={trail} badge={activity.status !== 'not_started' && <StatusChip kind="activity" status={activity.status} />} />
+      <Stack sx={{ gap: 5 }}>
+        {isPassed && <Alert severity="success">{t('learning.quiz.already_passed')}</Alert>}
+        {!isPassed && !isOver && onPhone && (
+          <Alert severity="info">
+            <AlertTitle>{t('learning.quiz.phone_title')}</AlertTitle>
+            {t('learning.quiz.phone_text')}
+          </Alert>
+        )}
+        {!isPassed && noneLeft && (
+          <Alert severity="warning">
+            <AlertTitle>{t('learning.quiz.none_left')}</AlertTitle>
+            {quiz.available_from
+              ? t('learning.quiz.none_left_until', { date: format.dateTime(quiz.available_from) })
+              : t('learning.quiz.none_left_text')}
+          </Alert>
+        )}
+        {activity.body && <RichText html={activity.body} />}
+        {!isPassed && (
+          <Section title={t('learning.quiz.rules')}>
+            <Box component="ul" sx={{ m: 0, pl: 5, display: 'grid', gap: 2 }}>
+              {rules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </Box>
+          </Section>
+        )}
+        {submitted.length > 0 && (
+          <Section title={t('learning.quiz.attempts')}>
+            {submitted.map((attempt) => (
+              <Stack key={attempt.id} direction="row" sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
+                <Link component={RouterLink} to={resultPath(attempt.id)} sx={{ fontWeight: 550 }}>
+                  {t('learning.quiz.attempt', { number: attempt.number })}
+                </Link>
+                <StatusChip kind="attempt" status={attempt.status} />
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {[attempt.grade !== null && format.percent(attempt.grade), attempt.submitted_at && format.dateTime(attempt.submitted_at)].filter(Boolean).join(' · ')}
+                </Typography>
+              </Stack>
+            ))}
+          </Section>
+        )}
+      </Stack>
+      <StepFooter
+        back={{ label: t('learning.course.back'), onClick: () => void navigate(coursePath(participation)) }}
+        main={
+          canStart ? (
+            <Button variant="contained" size="large" loading={start.isPending} onClick={() => start.mutate(undefined)}>
+              {t(running ? 'learning.quiz.resume' : submitted.length ? 'learning.quiz.again' : 'learning.quiz.start')}
+            </Button>
+          ) : isPassed && next ? (
+            <Button variant="contained" size="large" onClick={() => void navigate(activityPath(participation, next))}>
+              {t('learning.richtext.next')}
+            </Button>
+          ) : undefined
+        }
+      />
+    </>
+  )
+}

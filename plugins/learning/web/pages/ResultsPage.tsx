@@ -1,0 +1,49 @@
+import { Box, Paper, Stack, Typography } from '@mui/material'
+import { useFormat, useT } from '#web/i18n'
+import { EmptyState, ErrorState, LoadingState, PageHeader, SlotOutlet, StatusChip } from '#web/ui'
+import { courseResultSlot } from '../../contract/index.js'
+import { useTrainings } from '../queries.js'
+
+/** /deelnemer/resultaten: what one finished, with grade, date and what other plugins add, such as the certificate. */
+export default function ResultsPage() {
+  const t = useT()
+  const format = useFormat()
+  const { data, error, isPending, refetch } = useTrainings()
+  const finished = (data?.data ?? []).filter(({ status }) => status === 'passed' || status === 'failed')
+
+  return (
+    <>
+      <PageHeader title={t('learning.results.title')} />
+      {isPending && <LoadingState shape="cards" />}
+      {error && <ErrorState error={error} part="learning" onRetry={() => void refetch()} />}
+      {data && !finished.length && (
+        <EmptyState icon="results" title={t('learning.results.empty')} text={t('learning.results.empty_text')} />
+      )}
+      <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>
+        {finished.map((training) => (
+          <Box component="li" key={training.id}>
+            <Paper component="article" variant="outlined" sx={{ p: { xs: 4, sm: 5 } }}>
+              <Stack sx={{ gap: 3 }}>
+                <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+                  <Typography variant="h3" component="h2">
+                    {training.name}
+                  </Typography>
+                  <StatusChip kind="participation" status={training.status} />
+                </Stack>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {[
+                    training.finished_at && t('learning.results.finished_on', { date: format.date(training.finished_at) }),
+                    training.grade !== null && t('learning.grade', { grade: training.grade }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Typography>
+                {training.status === 'passed' && <SlotOutlet slot={courseResultSlot} with={{ participationId: training.id }} />}
+              </Stack>
+            </Paper>
+          </Box>
+        ))}
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Box, Stack, Tab, Tabs } from '@mui/material'
+import { useSearchParams } from 'react-router'
+import { useT } from '#web/i18n'
+import { EmptyState, ErrorState, LoadingState, PageHeader } from '#web/ui'
+import { TrainingCard } from '../components/TrainingCard.js'
+import { useTrainings } from '../queries.js'
+
+const TABS = ['active', 'done', 'expired', 'all'] as const
+type TabName = (typeof TABS)[number]
+
+const OF_TAB: Record<Exclude<TabName, 'all'>, readonly string[]> = {
+  active: ['registered', 'planned', 'busy'],
+  done: ['passed', 'failed'],
+  expired: ['expired', 'no_show'],
+}
+
+/** /deelnemer/trainingen: where a participant lands. What is open comes first. */
+export default function TrainingsPage() {
+  const t = useT()
+  const { data, error, isPending, refetch } = useTrainings()
+  const [params, setParams] = useSearchParams()
+  const tab: TabName = TABS.find((name) => name === params.get('toon')) ?? 'active'
+  const trainings = data?.data ?? []
+  const active = trainings.filter(({ status }) => OF_TAB.active.includes(status))
+  const shown = tab === 'all' ? trainings : trainings.filter(({ status }) => OF_TAB[tab].includes(status))
+
+  return (
+    <>
+      <PageHeader title={t('learning.trainings.title')} text={data && t('learning.trainings.lead', { count: active.length })} />
+      <Tabs
+        value={tab}
+        onChange={(_event, next: TabName) => setParams(next === 'active' ? {} : { toon: next }, { replace: true })}
+        aria-label={t('learning.trainings.tabs')}
+        variant="scrollable"
+        sx={{ mb: 5 }}
+      >
+        {TABS.map((name) => (
+          <Tab key={name} value={name} label={t(`learning.trainings.tab_${name}`)} />
+        ))}
+      </Tabs>
+      {isPending && <LoadingState shape="cards" />}
+      {error && <ErrorState error={error} part="learning" onRetry={() => void refetch()} />}
+      {data && !shown.length && (
+        <EmptyState
+          icon="courses"
+          title={t(tab === 'active' ? 'learning.trainings.empty_active' : 'learning.trainings.empty_other')}
+          text={t(tab === 'active' ? 'learning.trainings.empty_active_text' : 'learning.trainings.empty_other_text')}
+        />
+      )}
+      <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>
+        {shown.map((training) => (
+          <Box component="li" key={training.id}>
+            <TrainingCard training={training} />
+          </Box>
+        ))}
+      </Stack>
+    </>
+  )
+}

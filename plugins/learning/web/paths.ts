@@ -1,0 +1,16 @@
+import { pagePath } from '#web/shell'
+
+const path = (name: string, params?: Record<string, number>) => pagePath(`learning.${name}`, params) ?? '/'
+
+/** The addresses of learning's pages, so that none is spelled twice. */
+export const trainingsPath = () => path('trainings')
+export const coursePath = (participation: number) => path('course', { participation })
+export const attemptPath = (attempt: number) => path('attempt', { attempt })
+export const resultPath = (attempt: number) => path('attempt_result', { attempt })
+export const feedbackPath = (attempt: number) => path('attempt_feedback', { attempt })
+
+/** The page on which an activity of this type is worked on. */
+export function activityPath(participation: number, activity: { id: number; type: string }): string {
+  const page = activity.type === 'quiz' ? 'quiz' : activity.type === 'evaluation' ? 'evaluation' : 'richtext'
+  return path(page, { participation, activity: activity.id })
+}

@@ -1,0 +1,25 @@
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
+
+interface FactListProps {
+  /** Without a value (null, undefined, empty) a dash is shown. */
+  facts: readonly { label: string; value: ReactNode }[]
+}
+
+/** Names and values, one under the other. */
+export function FactList({ facts }: FactListProps) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(112px, 2fr) 3fr', columnGap: 4, rowGap: 2, fontSize: '0.875rem', lineHeight: '20px' }}>
+      {facts.map(({ label, value }) => (
+        <Box key={label} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'text.secondary' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', minWidth: 0 }}>
+            {value || '–'}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useState, type ReactNode } from 'react'
+import { api, useApiQuery } from '#web/api'
+import { nativeName, useFormat, useT } from '#web/i18n'
+import { ErrorState, Icon, isSlotFilled, LoadingState, SidePanel, SlotOutlet, StatusChip } from '#web/ui'
+import { participantPanelSlot } from '../../contract/index.js'
+import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
+import { CourseLines } from './CourseLines.js'
+import { FactList } from './FactList.js'
+
+function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <Stack component="section" sx={{ gap: 3 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', gap: 3 }}>
+        <Typography variant="h3">{title}</Typography>
+        {aside && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {aside}
+          </Typography>
+        )}
+      </Stack>
+      {children}
+    </Stack>
+  )
+}
+
+function Details({ person }: { person: ParticipantDetail }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Stack sx={{ gap: 8 }}>
+      <Part title={t('people.panel.courses')} aside={person.courses > 0 && t('people.panel.courses_of', { passed: person.passed, total: person.courses })}>
+        <CourseLines courses={person.course_list} />
+      </Part>
+      {isSlotFilled(participantPanelSlot) && <SlotOutlet slot={participantPanelSlot} with={{ membershipId: person.id }} />}
+      <Part title={t('people.panel.details')}>
+        <FactList
+          facts={[
+            { label: t('people.column.email'), value: person.email },
+            { label: t('people.column.works_at'), value: person.works_at },
+            { label: t('people.column.birthdate'), value: person.birthdate && format.date(`${person.birthdate}T12:00:00`) },
+            { label: t('people.column.gender'), value: t(`people.gender.${person.gender}`) },
+            { label: t('people.column.language'), value: nativeName(person.language) },
+          ]}
+        />
+      </Part>
+      <Part title={t('people.panel.account')}>
+        <FactList
+          facts={[
+            { label: t('people.column.role'), value: t(`people.role.${person.role}`) },
+            { label: t('people.column.registration_date'), value: format.date(person.registration_date) },
+            { label: t('people.panel.registration_type'), value: t(`people.registration.${person.registration_type}`) },
+            ...(person.added_by ? [{ label: t('people.panel.added_by'), value: person.added_by }] : []),
+            { label: t('people.column.last_seen'), value: person.last_seen ? format.relativeDays(person.last_seen) : t('people.never_seen') },
+            { label: t('people.panel.receive_emails'), value: t(person.receive_emails ? 'people.yes' : 'people.no') },
+            ...(person.forward_emails_to ? [{ label: t('people.panel.forward_emails_to'), value: person.forward_emails_to }] : []),
+            ...(person.entitlements.length
+              ? [{ label: t('people.panel.entitlements'), value: format.list(person.entitlements.map((name) => t(`people.entitlement.${name}`))) }]
+              : []),
+          ]}
+        />
+      </Part>
+    </Stack>
+  )
+}
+
+interface ParticipantPanelProps {
+  /** Membership id from the URL; null is closed. */
+  id: string | null
+  /** The name as the list knows it, until the details are there. */
+  name?: string | undefined
+  onClose: () => void
+}
+
+/** One participant beside the list. */
+export function ParticipantPanel({ id, name, onClose }: ParticipantPanelProps) {
+  const t = useT()
+  // While it slides away the panel still shows whom it was about.
+  const [shown, setShown] = useState(id)
+  if (id && id !== shown) setShown(id)
+  const query = useApiQuery(['people', 'participant', shown], () => api.people.participants.show({ params: { id: shown ?? '' } }), { enabled: shown !== null })
+  const person = query.data?.data
+  return (
+    <SidePanel
+      open={id !== null}
+      onClose={onClose}
+      title={person?.name ?? name ?? t('people.participants.title')}
+      subtitle={person && <StatusChip kind="participant" status={person.status} />}
+      actions={
+        person && (
+          <Button variant="outlined" href={`mailto:${person.email}`} startIcon={<Icon name="mails" />}>
+            {t('people.panel.mail')}
+          </Button>
+        )
+      }
+    >
+      {person ? (
+        <Details person={person} />
+      ) : query.error ? (
+        <ErrorState error={query.error} part="people" onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState shape="rows" count={6} />
+      )}
+    </SidePanel>
+  )
+}

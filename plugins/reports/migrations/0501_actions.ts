@@ -1,0 +1,32 @@
+import { TenantSchema } from '#core/tenancy/tenant_schema'
+
+/** One row for each thing that happened, filled by the events of other plugins. */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('reports_actions', (table) => {
+      table.text('kind').notNullable().checkIn(['registered', 'started', 'passed', 'failed', 'certificate'])
+      // Null when the person was removed: what happened still counts.
+      table.bigInteger('membership_id').nullable().references('id').inTable('core_memberships').onDelete('SET NULL')
+      table.text('person_name').nullable()
+      // Learning's id. No foreign key: plugins do not reach into each other's tables.
+      table.bigInteger('participation_id').nullable()
+      table.jsonb('course_name').notNullable()
+      table.integer('grade').nullable()
+      table.timestamp('occurred_at').notNullable()
+      table.bigInteger('event_id').notNullable()
+      // An event that is delivered again writes nothing.
+      table.unique(['company_id', 'kind', 'event_id'])
+    })
+    this.schema.raw(`
+      create index reports_actions_recent on reports_actions (company_id, occurred_at desc, id desc);
+      create index reports_actions_counts on reports_actions (company_id, kind, occurred_at);
+      create index reports_actions_member on reports_actions (company_id, membership_id);
+      -- For admins, who read the newest of all companies.
+      create index reports_actions_recent_across on reports_actions (occurred_at desc, id desc);
+    `)
+  }
+
+  async down() {
+    this.schema.dropTable('reports_actions')
+  }
+}

@@ -1,0 +1,158 @@
+import { Box, Button, Link, Skeleton, Stack, Typography } from '@mui/material'
+import { useTheme } from '@mui/material/styles'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link as RouterLink } from 'react-router'
+import { participantPath } from '#plugins/people/contract/index'
+import { api, type ApiError } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { EmptyState, ErrorState, Icon, Section, type IconName } from '#web/ui'
+import type { Action, ActionKind } from '../../server/transformers/action_transformer.js'
+import { LIVE, reading } from '../use_live_query.js'
+
+const LOOKS: Record<ActionKind, { icon: IconName; tone: 'neutral' | 'info' | 'success' | 'error' }> = {
+  registered: { icon: 'add', tone: 'neutral' },
+  started: { icon: 'busy', tone: 'info' },
+  passed: { icon: 'success', tone: 'success' },
+  failed: { icon: 'error', tone: 'error' },
+  certificate: { icon: 'certificates', tone: 'success' },
+}
+
+/** About as high as the chart beside it. */
+const PAGE = 10
+
+interface ActionsPage {
+  data: Action[]
+  meta: { next: string | null }
+}
+
+/** The time it is, moving on each half minute, so that "just now" does not stay. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** just now, 5 minutes ago, 3 hours ago, yesterday, 2 weeks ago */
+function useAgo(now: number) {
+  const t = useT()
+  const intl = useIntl()
+  const format = useFormat()
+  return (iso: string): string => {
+    const minutes = Math.round((now - Date.parse(iso)) / 60_000)
+    if (minutes < 1) return t('reports.now')
+    if (minutes < 60) return intl.formatRelativeTime(-minutes, 'minute')
+    if (minutes < 12 * 60) return intl.formatRelativeTime(-Math.round(minutes / 60), 'hour')
+    return format.relativeDays(iso)
+  }
+}
+
+function ActionLine({ action, ago, withCompany }: { action: Action; ago: string; withCompany: boolean }) {
+  const t = useT()
+  const format = useFormat()
+  const { tones } = useTheme()
+  const { icon, tone } = LOOKS[action.kind]
+  const person = (chunks: ReactNode) =>
+    action.membership_id === null ? (
+      <strong>{chunks}</strong>
+    ) : (
+      <Link component={RouterLink} to={participantPath(action.membership_id)} underline="hover" sx={{ color: 'text.primary', fontWeight: 600 }}>
+        {chunks}
+      </Link>
+    )
+  return (
+    <Stack component="li" direction="row" sx={{ gap: 3, px: { xs: 4, sm: 5 }, py: 3, borderTop: '1px solid', borderColor: 'divider', alignItems: 'flex-start' }}>
+      <Box sx={{ width: 28, height: 28, flexShrink: 0, borderRadius: '8px', display: 'grid', placeItems: 'center', bgcolor: tones[tone].soft, color: tones[tone].text }}>
+        <Icon name={icon} sx={{ fontSize: 18 }} />
+      </Box>
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Typography sx={{ fontSize: '0.875rem', lineHeight: '20px', pt: 1, overflowWrap: 'anywhere' }}>
+          <FormattedMessage
+            id={`reports.action.${action.kind}`}
+            values={{
+              person: action.person_name ?? t('reports.actions.removed_person'),
+              course: action.course_name,
+              b: person,
+              i: (chunks: ReactNode) => chunks,
+            }}
+          />
+          {action.grade !== null && ` (${t('reports.actions.grade', { grade: action.grade })})`}
+        </Typography>
+        <Typography component="time" dateTime={action.occurred_at} title={format.dateTime(action.occurred_at)} variant="body2" sx={{ color: 'text.secondary' }}>
+          {ago}
+          {withCompany && ` · ${action.company_name}`}
+        </Typography>
+      </Box>
+    </Stack>
+  )
+}
+
+/** Who did what lately, newest first, with older ones on request. */
+export function ActionList({ withCompany }: { withCompany: boolean }) {
+  const t = useT()
+  const ago = useAgo(useNow())
+  const query = useInfiniteQuery<ActionsPage, ApiError, { pages: ActionsPage[] }, readonly string[], string | null>({
+    queryKey: ['reports', 'actions'],
+    queryFn: ({ pageParam }) => reading(() => api.reports.dashboard.actions({ query: { limit: PAGE, ...(pageParam && { before: pageParam }) } })),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.meta.next,
+    ...LIVE,
+  })
+  const all = query.data?.pages.flatMap((page) => page.data)
+
+  const body = () => {
+    if (!all) {
+      if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      return (
+        <Stack role="status" aria-label={t('core.states.loading')} sx={{ px: 5, pb: 5, gap: 3 }}>
+          {[0, 1, 2, 3, 4].map((index) => (
+            <Skeleton key={index} variant="rounded" height={44} />
+          ))}
+        </Stack>
+      )
+    }
+    if (!all.length) {
+      return (
+        <EmptyState
+          icon="participants"
+          title={t('reports.actions.empty_title')}
+          text={t('reports.actions.empty_text')}
+          action={
+            <Button variant="outlined" component={RouterLink} to="/deelnemers">
+              {t('reports.actions.empty_action')}
+            </Button>
+          }
+        />
+      )
+    }
+    return (
+      <>
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {all.map((action) => (
+            <ActionLine key={action.id} action={action} ago={ago(action.occurred_at)} withCompany={withCompany} />
+          ))}
+        </Box>
+        <Stack sx={{ p: 4, alignItems: 'center', borderTop: '1px solid', borderColor: 'divider' }}>
+          {query.hasNextPage ? (
+            <Button variant="outlined" color="inherit" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {t('reports.actions.more')}
+            </Button>
+          ) : (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('reports.actions.end')}
+            </Typography>
+          )}
+        </Stack>
+      </>
+    )
+  }
+  return (
+    <Section title={t('reports.actions.title')} flush>
+      {body()}
+    </Section>
+  )
+}

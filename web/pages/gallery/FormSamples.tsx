@@ -1,0 +1,47 @@
+import { Stack } from '@mui/material'
+import { ApiError } from '#web/api'
+import { check, CheckInput, ColorInput, Form, FormActions, RadioInput, SearchInput, Section, SelectInput, TextInput } from '#web/ui'
+
+const CITIES = ['Amsterdam', 'Den Helder', 'Rotterdam', 'Utrecht', 'Vlissingen'].map((city) => ({ value: city.toLowerCase(), label: city }))
+
+/** A form as it begins, and one that the server refused. */
+export function FormSamples() {
+  return (
+    <Stack sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))', alignItems: 'start' }}>
+      <Section title="Deelnemer toevoegen">
+        <Form
+          initialValues={{ firstname: 'Sanne', email: '', role: '', city: '', skills: [] as string[], gender: 'female', terms: false, color: '#F2A900', birthdate: '', days: '30', remark: '' }}
+          guard={false}
+          validate={(values) => [check.required(values, 'email'), check.email(values, 'email'), check.required(values, 'terms')]}
+          onSubmit={() => Promise.reject(new ApiError(422, 'validation_failed', [{ field: 'email', rule: 'already_in_use' }]))}
+        >
+          <TextInput name="firstname" label="Voornaam" autoComplete="given-name" required />
+          <TextInput name="email" type="email" label="E-mailadres" required help="Hier gaat de uitnodiging heen." />
+          <TextInput name="birthdate" type="date" label="Geboortedatum" />
+          <TextInput name="days" type="number" label="Toegang" suffix="dagen" required />
+          <SelectInput name="role" label="Rol" required options={[{ value: 'leerling', label: 'Deelnemer' }, { value: 'beheerder', label: 'Beheerder' }]} />
+          <SearchInput name="city" label="Vestiging" options={CITIES} />
+          <SearchInput name="skills" label="Vestigingen" options={CITIES} multiple />
+          <ColorInput name="color" label="Kleur" required />
+          <RadioInput name="gender" label="Geslacht" options={[{ value: 'female', label: 'Vrouw' }, { value: 'male', label: 'Man' }, { value: 'unknown', label: 'Onbekend' }]} />
+          <TextInput name="remark" label="Opmerking" rows={3} />
+          <CheckInput name="terms" label="Ik ga akkoord met de voorwaarden" required />
+          <FormActions submitLabel="Deelnemer toevoegen" onCancel={() => undefined} />
+        </Form>
+      </Section>
+      <Section title="Door de server geweigerd" text="Druk op opslaan">
+        <Form
+          initialValues={{ name: 'Noordwind', street: '', password: 'geheim' }}
+          guard={false}
+          onSubmit={() => Promise.reject(new ApiError(422, 'validation_failed', [{ field: 'street', rule: 'required' }, { field: 'password', rule: 'minLength', meta: { min: 8 } }]))}
+        >
+          <TextInput name="name" label="Bedrijfsnaam" required />
+          <TextInput name="street" label="Straat en huisnummer" required />
+          <TextInput name="password" type="password" label="Wachtwoord" required />
+          <CheckInput name="mails" label="Mails ontvangen" look="switch" />
+          <FormActions />
+        </Form>
+      </Section>
+    </Stack>
+  )
+}

@@ -66,7 +66,11 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
         },
         {
           props: { variant: 'outlined', color: 'error' },
-          style: { color: tones.error.text, borderColor: tones.error.text, '&:hover': { backgroundColor: tones.error.soft, borderColor: tones.error.text } },
+          style: {
+            color: tones.error.text,
+            borderColor: tones.error.text,
+            '&:hover': { backgroundColor: tones.error.soft, borderColor: tones.error.text },
+          },
         },
         { props: { variant: 'text', color: 'primary' }, style: { '&:hover': { backgroundColor: primary.soft } } },
         { props: { variant: 'text', color: 'inherit' }, style: { '&:hover': { backgroundColor: surfaces.hover } } },
@@ -74,7 +78,11 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     },
     MuiIconButton: {
       styleOverrides: {
-        root: { borderRadius: RADIUS, '&:hover': { backgroundColor: surfaces.hover }, ...onTouch({ minWidth: TOUCH_TARGET, minHeight: TOUCH_TARGET }) },
+        root: {
+          borderRadius: RADIUS,
+          '&:hover': { backgroundColor: surfaces.hover },
+          ...onTouch({ minWidth: TOUCH_TARGET, minHeight: TOUCH_TARGET }),
+        },
       },
     },
     MuiPaper: {
@@ -88,7 +96,9 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     MuiDialog: { styleOverrides: { paper: { border: hairline, borderRadius: 12, boxShadow: '0 16px 48px rgb(16 24 40 / 0.16)' } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 650, padding: '24px 24px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px' } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 24px', gap: 8, '& > :not(style) ~ :not(style)': { marginLeft: 0 } } } },
+    MuiDialogActions: {
+      styleOverrides: { root: { padding: '16px 24px 24px', gap: 8, '& > :not(style) ~ :not(style)': { marginLeft: 0 } } },
+    },
     MuiDrawer: { styleOverrides: { paper: { border: 0 } } },
     MuiMenu: {
       styleOverrides: { paper: { border: hairline, boxShadow: '0 8px 24px rgb(16 24 40 / 0.12)', marginTop: 4 }, list: { padding: 4 } },
@@ -128,7 +138,16 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     MuiInputBase: { styleOverrides: { input: { '&:focus-visible': { outline: 'none' } } } },
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginTop: 4, fontSize: '0.875rem', lineHeight: '20px' } } },
     MuiFormLabel: {
-      styleOverrides: { root: { color: surfaces.text, fontWeight: 550, fontSize: '0.875rem', lineHeight: '20px', '&.Mui-focused': { color: surfaces.text } }, asterisk: { color: tones.error.text } },
+      styleOverrides: {
+        root: {
+          color: surfaces.text,
+          fontWeight: 550,
+          fontSize: '0.875rem',
+          lineHeight: '20px',
+          '&.Mui-focused': { color: surfaces.text },
+        },
+        asterisk: { color: tones.error.text },
+      },
     },
     MuiCheckbox: { styleOverrides: { root: { color: surfaces.controlBorder } } },
     MuiRadio: { styleOverrides: { root: { color: surfaces.controlBorder } } },
@@ -138,31 +157,49 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
         switchBase: {
           padding: 3,
           color: surfaces.paper,
-          '&.Mui-checked': { transform: 'translateX(20px)', color: surfaces.paper, '& + .MuiSwitch-track': { opacity: 1, backgroundColor: primary.text } },
+          '&.Mui-checked': {
+            transform: 'translateX(20px)',
+            color: surfaces.paper,
+            '& + .MuiSwitch-track': { opacity: 1, backgroundColor: primary.text },
+          },
           '&.Mui-focusVisible + .MuiSwitch-track': ring,
         },
         thumb: { width: 18, height: 18, boxShadow: 'none' },
         track: { borderRadius: 12, opacity: 1, backgroundColor: surfaces.controlBorder },
       },
     },
-    MuiLink: { defaultProps: { underline: 'always' }, styleOverrides: { root: { textUnderlineOffset: 3, textDecorationThickness: 1, borderRadius: 4 } } },
+    MuiLink: {
+      defaultProps: { underline: 'always' },
+      styleOverrides: { root: { textUnderlineOffset: 3, textDecorationThickness: 1, borderRadius: 4 } },
+    },
     MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 550 } } },
     MuiTooltip: {
       defaultProps: { arrow: true },
-      styleOverrides: { tooltip: { backgroundColor: surfaces.text, color: surfaces.paper, fontSize: '0.8125rem', padding: '6px 10px' }, arrow: { color: surfaces.text } },
+      styleOverrides: {
+        tooltip: { backgroundColor: surfaces.text, color: surfaces.paper, fontSize: '0.8125rem', padding: '6px 10px' },
+        arrow: { color: surfaces.text },
+      },
     },
     MuiLinearProgress: {
       styleOverrides: {
         root: { height: 8, borderRadius: 4, backgroundColor: surfaces.divider },
         bar: { borderRadius: 4 },
       },
-      variants: [{ props: { color: 'primary' }, style: { backgroundColor: surfaces.divider, '& .MuiLinearProgress-bar': { backgroundColor: primary.edge } } }],
+      variants: [
+        {
+          props: { color: 'primary' },
+          style: { backgroundColor: surfaces.divider, '& .MuiLinearProgress-bar': { backgroundColor: primary.edge } },
+        },
+      ],
     },
     MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 600, minHeight: TOUCH_TARGET, padding: '8px 16px' } } },
     MuiTabs: { styleOverrides: { root: { minHeight: TOUCH_TARGET, borderBottom: hairline } } },
     MuiBottomNavigation: { styleOverrides: { root: { height: 64, backgroundColor: surfaces.paper } } },
     MuiBottomNavigationAction: {
-      styleOverrides: { root: { color: surfaces.textSecondary, minWidth: 0, padding: '8px 4px', '&.Mui-selected': { color: primary.text } }, label: { fontSize: '0.75rem', '&.Mui-selected': { fontSize: '0.75rem', fontWeight: 650 } } },
+      styleOverrides: {
+        root: { color: surfaces.textSecondary, minWidth: 0, padding: '8px 4px', '&.Mui-selected': { color: primary.text } },
+        label: { fontSize: '0.75rem', '&.Mui-selected': { fontSize: '0.75rem', fontWeight: 650 } },
+      },
     },
     MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { root: { backgroundColor: surfaces.divider } } },
     MuiAlert: {

@@ -53,11 +53,17 @@ function toneOf(seed: string, surfaces: Surfaces): StatusTone {
 export function buildTheme(colors: BrandColors, surfaces: Surfaces, borderWidth: number): Theme {
   const primary = brandShades(colors.primaryColor, surfaces)
   const secondary = brandShades(colors.secondaryColor, surfaces)
-  const tones = Object.fromEntries(
-    Object.entries(TONE_SEEDS).map(([name, seed]) => [name, toneOf(seed, surfaces)]),
-  ) as Record<ToneName, StatusTone>
+  const tones = Object.fromEntries(Object.entries(TONE_SEEDS).map(([name, seed]) => [name, toneOf(seed, surfaces)])) as Record<
+    ToneName,
+    StatusTone
+  >
   const parts: ThemeParts = { brand: { primary, secondary }, primary, secondary, tones, surfaces, borderWidth }
-  const meaning = (tone: ToneName) => ({ main: tones[tone].text, light: tones[tone].border, dark: tones[tone].text, contrastText: '#ffffff' })
+  const meaning = (tone: ToneName) => ({
+    main: tones[tone].text,
+    light: tones[tone].border,
+    dark: tones[tone].text,
+    contrastText: '#ffffff',
+  })
   return createTheme({
     brand: parts.brand,
     tones,

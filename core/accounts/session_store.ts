@@ -9,7 +9,8 @@ export const SESSION_SECONDS = 43_200
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const FIND = `
+/** Exported for `npm run bench` alone. */
+export const FIND_SESSION = `
   select s.id, s.user_id, s.company_id, s.membership_id, s.expires_at,
          u.email::text, u.firstname, u.lastname, u.language, u.platform_role,
          u.email_verified_at is not null as email_verified,
@@ -27,7 +28,7 @@ const FIND = `
 export async function findSession(token: string | undefined): Promise<Session | null> {
   if (!token || token.length > 100) return null
   const [row] = await asSystem('session.find', () =>
-    preparedQuery<SessionRow>(db, 'platform_session', FIND, [hashOf(token)]),
+    preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOf(token)]),
   )
   return row ? new Session(row) : null
 }

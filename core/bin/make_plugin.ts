@@ -8,12 +8,11 @@ if (!id || rest.length) fail(new Error('Give the plugin one id: npm run make:plu
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const made = await makePlugin(id, root).catch(fail)
-console.log(`Made plugins/${id} (${made.files.length} files) and added it to plugins/index.ts.
+console.log(`Made plugins/${id} (${made.files.length} files), listed it in plugins/index.ts and turned it on for ${made.tenants.join(', ')}.
 
 Next:
-  1. Turn it on: add '${id}' to \`plugins\` in tenants/<company>/tenant.ts.
-  2. npm run dev, sign in as beheerder@noordwind.example and open ${made.page}.
-  3. Make it yours: rename "items" to what it is, in the words of the people who use it.
+  1. npm run dev, sign in as beheerder@noordwind.example and open ${made.page}.
+  2. Make it yours: rename "items" to what it is, in the words of the people who use it.
      Start with plugins/${id}/migrations, then models, services, pages and locales.
-  4. npm run check. plugins/certificates shows what else a plugin can do: events, mails,
-     jobs, services, slots, personal data.`)
+  3. npm run check. plugins/certificates shows what else a plugin can do: mails, jobs,
+     services, slots, public pages, personal data.`)

@@ -1,2 +1,5 @@
 import { runServer } from '../http/serve.js'
-await runServer({ build: false }).catch((e) => { console.error(e); process.exit(1) })
+import { fail } from './fail.js'
+
+// The server without the build step: for a built deployment and for `npm run dev`.
+await runServer({ build: false }).catch(fail)

@@ -11,6 +11,8 @@ export interface EmbeddedDatabase {
   databaseOwnerUrl: string
   /** Superuser on database postgres: tests make and drop databases with it. */
   superuserUrl: string
+  /** False when a cluster that was running already was taken over. */
+  startedHere: boolean
   stop(): Promise<void>
 }
 
@@ -73,7 +75,7 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
   })
 
   if (!isNew && (await canConnect(running().superuserUrl))) {
-    return { ...running(), stop: () => stopByPidFile(databaseDir) }
+    return { ...running(), startedHere: false, stop: () => stopByPidFile(databaseDir) }
   }
 
   const log: string[] = []
@@ -104,11 +106,11 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
     if (isNew) await postgres.initialise()
     await postgres.start()
   } catch (error) {
-    throw new Error(`The embedded PostgreSQL did not start: ${String(error ?? '')}\n${log.join('').trim()}`)
+    throw new Error(`The embedded PostgreSQL did not start: ${String(error ?? '')}\n${log.join('').trim()}`, { cause: error })
   }
   if (isNew) await createRoles(running().superuserUrl, credentials)
   await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
-  return { ...running(), stop: () => postgres.stop() }
+  return { ...running(), startedHere: true, stop: () => postgres.stop() }
 }
 
 async function createRoles(superuserUrl: string, credentials: Credentials): Promise<void> {

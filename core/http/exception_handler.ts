@@ -1,7 +1,7 @@
 import { ExceptionHandler, errors as httpErrors, type HttpContext } from '@adonisjs/core/http'
 import { errors as vineErrors } from '@vinejs/vine'
 import { AppError } from '../contract/errors.js'
-import { renderPage } from './page.js'
+import { sendPage } from './page.js'
 
 interface Problem {
   status: number
@@ -44,12 +44,13 @@ export default class Handler extends ExceptionHandler {
     }
     if (wantsPage(ctx)) {
       const type = status === 404 ? 'not-found' : 'general'
-      const page = await renderPage(ctx, { error: type }).catch((failure: unknown) => {
+      ctx.response.status(status)
+      return sendPage(ctx, { error: type }).catch((failure: unknown) => {
         // Even the error page needs the database; without it a bare sentence is better than a hanging tab.
         ctx.logger.error({ err: failure }, 'error page failed')
-        return `<!doctype html><title>${status}</title><p>Oeps, er ging iets mis. Oops, something went wrong. (${code})`
+        ctx.response.type('text/html; charset=utf-8')
+        ctx.response.send(`<!doctype html><title>${status}</title><p>Oeps, er ging iets mis. Oops, something went wrong. (${code})`)
       })
-      return ctx.response.status(status).type('text/html; charset=utf-8').send(page)
     }
     ctx.response.status(status).send({ status: 'error', code, ...details })
   }

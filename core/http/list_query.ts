@@ -11,6 +11,7 @@ const SIMILAR_ENOUGH = 0.45
  * The query string of every list of the product: `page` (from 1), `per_page`,
  * `sort` (`name` or `-name`) and `search`.
  * @param sortable the names that `sort` may take
+ * @public the stubs of make:plugin begin with it
  */
 export function listQueryValidator<const S extends string>(sortable: readonly [S, ...S[]]) {
   return vine.create(listQueryFields(sortable))
@@ -21,7 +22,10 @@ export function listQueryFields<const S extends string>(sortable: readonly [S, .
   const both = sortable.flatMap((name) => [name, `-${name}`] as const)
   return {
     page: vine.number().withoutDecimals().range([1, 1_000_000]).optional(),
-    per_page: vine.number().in([...PAGE_SIZES]).optional(),
+    per_page: vine
+      .number()
+      .in([...PAGE_SIZES])
+      .optional(),
     sort: vine.enum(both).optional(),
     search: vine.string().trim().maxLength(200).optional(),
   }

@@ -5,18 +5,17 @@ import type { Session } from '../accounts/session.js'
 import { findSession } from '../accounts/session_store.js'
 import { BRANDING_COLUMNS, type BrandingRow, brandingOf, platformBranding } from '../companies/branding.js'
 import { settings } from '../config/settings.js'
-import type { Bootstrap, Branding } from '../contract/bootstrap.js'
+import type { Bootstrap } from '../contract/bootstrap.js'
 import { LANGUAGES, isLanguage } from '../contract/languages.js'
 import { messageUrls, translate } from '../i18n/catalogue.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { type TokenLookup, companyOfToken } from '../tenancy/public_lookup.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
-import { readableOn } from '../../themes/color.js'
 import { COMPANY_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from './cookies.js'
-import { pagePolicy } from './security_headers.js'
+import { acceptedEncoding, compress, sendEncoded } from './compress.js'
+import { pageHtml } from './page_html.js'
 import { appVersion } from './version.js'
-import { webAssets } from './web_assets.js'
 
 export interface PageOptions {
   /** Login id in the address: the page is that company's. */
@@ -27,6 +26,10 @@ export interface PageOptions {
   error?: string
   /** Message id of the title. */
   title?: string
+  /** Plugin that the page is of: where it is off, the page does not exist. */
+  plugin?: string
+  /** The login page, which is a small app of its own (web/boot/front_door.ts). */
+  frontDoor?: boolean
 }
 
 const COMPANY = `select ${BRANDING_COLUMNS}, plugins from core_companies where login_id = $1 and status = 'active'`
@@ -48,31 +51,42 @@ async function findCompanyOfToken(lookup: TokenLookup): Promise<CompanyRow | nul
 }
 
 /**
- * The HTML of any page: branding, language, session and navigation are in it,
- * so that the first paint is the company's own and needs no further call.
+ * Sends the HTML of any page: branding, language, session and navigation are
+ * in it, so that the first paint is the company's own and needs no further call.
  */
-export async function renderPage(ctx: HttpContext, options: PageOptions = {}): Promise<string> {
+export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Promise<void> {
+  const page = await renderPage(ctx, options)
+  const encoding = acceptedEncoding(ctx)
+  sendEncoded(ctx, 'text/html; charset=utf-8', encoding ? await compress(page, encoding) : page, encoding)
+}
+
+async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string> {
   const { environment } = await settings()
   const session = await findSession(readCookie(ctx, SESSION_COOKIE))
   let error = options.error ?? null
-  let company: CompanyRow | null = null
-
-  const loginId = options.loginId ?? (session ? session.row.login_id : readCookie(ctx, COMPANY_COOKIE))
-  if (options.companyFrom) company = await findCompanyOfToken(options.companyFrom)
-  else if (loginId) company = await findCompany(loginId)
-  if ((options.loginId || options.companyFrom) && !company) {
+  const notFound = () => {
     error = 'not-found'
     ctx.response.status(404)
   }
+
+  let company: CompanyRow | null = null
+  if (options.companyFrom) company = await findCompanyOfToken(options.companyFrom)
+  else if (options.loginId) company = await findCompany(options.loginId)
+  if ((options.loginId || options.companyFrom) && !company) notFound()
   if (options.loginId && company) {
-    ctx.response.plainCookie(COMPANY_COOKIE, company.login_id, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '365d', path: '/' })
+    const year = { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '365d', path: '/' } as const
+    ctx.response.plainCookie(COMPANY_COOKIE, company.login_id, year)
   }
+  // Anywhere else, also on an address that does not exist, a person stays with their own company.
+  const known = session ? session.row.login_id : readCookie(ctx, COMPANY_COOKIE)
+  if (!company && known) company = await findCompany(known)
 
   const branding = company ? brandingOf(company) : platformBranding()
   const picked = readCookie(ctx, LANGUAGE_COOKIE)
   const lang = [session?.row.language, picked, company?.default_language].find(isLanguage) ?? 'nl'
   const enabled = pluginsOn(session, company, options)
   const registry = pluginRegistry()
+  if (options.plugin && !registry.isOn(options.plugin, enabled)) notFound()
   const surface = registry.surface(enabled, session?.role ?? null)
   const plugins = registry.enabledPlugins(enabled)
 
@@ -89,8 +103,8 @@ export async function renderPage(ctx: HttpContext, options: PageOptions = {}): P
     development: environment === 'development',
     error,
   }
-  const title = translate(lang, options.title ?? (error ? 'core.error.title' : 'core.login.title'))
-  return html(ctx, bootstrap, `${title} · ${branding.companyName}`)
+  const title = translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title'))
+  return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, options.frontDoor === true && !error)
 }
 
 /**
@@ -101,56 +115,4 @@ function pluginsOn(session: Session | null, company: CompanyRow | null, { compan
   if (!session) return company?.plugins ?? 'all'
   const own = session.enabledPlugins
   return own === 'all' || !company || !companyFrom ? own : [...new Set([...own, companyFrom.plugin])]
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
-/** JSON that cannot end its script element. */
-const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028|\u2029/g, ' ')
-
-function html(ctx: HttpContext, bootstrap: Bootstrap, title: string): string {
-  const { nonce, policy } = pagePolicy()
-  const { branding } = bootstrap
-  const assets = webAssets()
-  ctx.response.header('Content-Security-Policy', policy)
-  ctx.response.type('text/html; charset=utf-8')
-  const coreMessages = bootstrap.messages.core?.[bootstrap.lang]
-  return `<!doctype html>
-<html lang="${bootstrap.lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<meta name="theme-color" content="${branding.primaryColor}">
-<meta property="csp-nonce" nonce="${nonce}">
-${branding.faviconUrl ? `<link rel="icon" href="${escapeHtml(branding.faviconUrl)}">` : '<link rel="icon" href="data:,">'}
-${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
-${coreMessages ? `<link rel="preload" href="${coreMessages}" as="fetch" crossorigin>` : ''}
-<style nonce="${nonce}">${splashCss(branding)}</style>
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
-</head>
-<body>
-<div id="root"><div class="splash" role="status" aria-busy="true">${logo(branding)}<div class="splash-bar"></div></div></div>
-<noscript>${escapeHtml(translate(bootstrap.lang, 'core.noscript'))}</noscript>
-<script type="application/json" id="bootstrap" nonce="${nonce}">${scriptJson(bootstrap)}</script>
-${assets.preamble(nonce)}
-${assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`).join('\n')}
-</body>
-</html>`
-}
-
-function logo(branding: Branding): string {
-  const name = escapeHtml(branding.companyName)
-  return branding.logoUrl
-    ? `<img class="splash-logo" src="${escapeHtml(branding.logoUrl)}" alt="${name}">`
-    : `<strong class="splash-name">${name}</strong>`
-}
-
-function splashCss({ primaryColor, secondaryColor }: Branding): string {
-  return `:root{--brand-primary:${primaryColor};--brand-secondary:${secondaryColor};--brand-on-primary:${readableOn(primaryColor)}}
-html,body{margin:0;height:100%;background:#f7f8f9}
-.splash{min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:24px;font-family:system-ui,sans-serif;color:#1b2127}
-.splash-logo{max-width:220px;max-height:72px}.splash-name{font-size:22px}
-.splash-bar{width:120px;height:4px;border-radius:2px;background:linear-gradient(90deg,var(--brand-primary) 40%,#dfe3e7 40%)}`
 }

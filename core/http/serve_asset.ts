@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '../contract/errors.js'
+import { acceptedEncoding, sendEncoded } from './compress.js'
 import { buildFolder } from './web_assets.js'
 
 const TYPES: Record<string, string> = {
@@ -45,12 +46,8 @@ export function loadAssets(): Map<string, Asset> {
 export function serveAsset(ctx: HttpContext): void {
   const asset = loadAssets().get(ctx.request.url().slice('/assets/'.length))
   if (!asset) throw notFound()
-  const accepted = ctx.request.header('accept-encoding') ?? ''
-  const encoding = asset.br && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null
-  const { response } = ctx
-  response.header('Content-Type', asset.type)
-  response.header('Cache-Control', 'public, max-age=31536000, immutable')
-  response.header('Vary', 'Accept-Encoding')
-  if (encoding) response.header('Content-Encoding', encoding)
-  response.send(encoding ? asset[encoding] : asset.plain)
+  const wanted = acceptedEncoding(ctx)
+  const encoding = wanted && asset[wanted] ? wanted : null
+  ctx.response.header('Cache-Control', 'public, max-age=31536000, immutable')
+  sendEncoded(ctx, asset.type, encoding ? asset[encoding]! : asset.plain, encoding)
 }

@@ -18,6 +18,8 @@ export interface WebAssets {
   scripts: string[]
   styles: string[]
   preloads: string[]
+  /** What the login page and every other page go on to load: fetched ahead, so that no step waits for the one before. */
+  next: { frontDoor: string[]; app: string[] }
   fonts: string[]
   /** Short hash of the build. */
   hash: string
@@ -27,6 +29,8 @@ export interface WebAssets {
 
 const PUBLIC_PATH = '/assets/'
 const ENTRY = 'main.tsx'
+const FRONT_DOOR = 'pages/login/FrontDoor.tsx'
+const APP = 'shell/RoutedApp.tsx'
 let built: WebAssets | undefined
 
 /** The files that the HTML page names, from Vite's manifest or, in development, from its server. */
@@ -44,22 +48,28 @@ function readManifest(): WebAssets {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The web build has no entry "${ENTRY}".`)
   const url = (path: string) => `${PUBLIC_PATH}${path.replace(/^assets\//, '')}`
-  const preloads = new Set<string>()
-  const walk = (chunk: ManifestChunk) => {
+  const importsOf = (chunk: ManifestChunk, found = new Set<string>()): Set<string> => {
     for (const key of chunk.imports ?? []) {
       const next = manifest[key]
-      if (!next || preloads.has(url(next.file))) continue
-      preloads.add(url(next.file))
-      walk(next)
+      if (!next || found.has(url(next.file))) continue
+      found.add(url(next.file))
+      importsOf(next, found)
     }
+    return found
   }
-  walk(entry)
+  const preloads = importsOf(entry)
+  const withImports = (key: string): string[] => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The web build has no "${key}".`)
+    return [url(chunk.file), ...importsOf(chunk)].filter((path) => !preloads.has(path))
+  }
   // Only the subset that nl and en need is worth fetching ahead.
   const fonts = (entry.assets ?? []).filter((asset) => /latin-(?!ext).*\.woff2$/.test(asset))
   return {
     scripts: [url(entry.file)],
     styles: (entry.css ?? []).map(url),
     preloads: [...preloads],
+    next: { frontDoor: withImports(FRONT_DOOR), app: withImports(APP) },
     fonts: fonts.map(url),
     hash: createHash('sha256').update(text).digest('hex').slice(0, 10),
     preamble: () => '',
@@ -71,6 +81,7 @@ function developmentAssets(origin: string): WebAssets {
     scripts: [`${origin}${PUBLIC_PATH}@vite/client`, `${origin}${PUBLIC_PATH}${ENTRY}`],
     styles: [],
     preloads: [],
+    next: { frontDoor: [], app: [] },
     fonts: [],
     hash: 'development',
     preamble: (nonce) => `<script type="module" nonce="${nonce}">

@@ -4,16 +4,24 @@ import { join } from 'node:path'
 import logger from '@adonisjs/core/services/logger'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { LANGUAGES, isLanguage } from '../contract/languages.js'
+import type { Encoding } from '../http/compress.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { localesFolder } from '../plugins/validate.js'
 
 type Messages = Readonly<Record<string, string>>
 
+export interface MessageFile {
+  json: string
+  hash: string
+  /** Compressed once, at the first visit that asks for it. */
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>
+}
+
 interface Part {
   /** Language → every message, gaps filled from en, then nl (specification, section 1). */
   messages: Record<string, Messages>
   /** Language → what the browser gets: without mail texts, as JSON with its hash. */
-  files: Record<string, { json: string; hash: string }>
+  files: Record<string, MessageFile>
 }
 
 let parts: Map<string, Part> | undefined
@@ -34,14 +42,26 @@ function load(): Map<string, Part> {
       if (missing.length && Object.keys(own[lang]!).length) {
         logger.error({ part: id, lang, missing: missing.slice(0, 20) }, `${missing.length} messages are missing; en, then nl, stand in`)
       }
-      const web = Object.fromEntries(Object.entries(merged).filter(([key]) => !key.includes('.mail.')))
+      const web = Object.fromEntries(
+        Object.entries(merged)
+          .filter(([key]) => !key.includes('.mail.'))
+          .map(([key, text]) => [key, forBrowser(text, lang)]),
+      )
       const json = JSON.stringify(web)
       part.messages[lang] = merged
-      part.files[lang] = { json, hash: createHash('sha256').update(json).digest('hex').slice(0, 12) }
+      part.files[lang] = { json, hash: createHash('sha256').update(json).digest('hex').slice(0, 12), encoded: {} }
     }
     loaded.set(id, part)
   }
   return loaded
+}
+
+// Plurals, choices and quoting: what a browser would need the whole parser for.
+const NEEDS_PARSER = /[<]|''|'\{|\{\s*\w+\s*,/
+
+/** A plain text goes as it is; a difficult one goes parsed, so that the parser never travels. */
+function forBrowser(text: string, lang: string): unknown {
+  return NEEDS_PARSER.test(text) ? new IntlMessageFormat(text, lang).getAst() : text
 }
 
 function catalogue(): Map<string, Part> {
@@ -59,11 +79,11 @@ export function messageUrls(plugins: readonly string[]): Record<string, Record<s
   )
 }
 
-/** The JSON behind such a URL, or null when there is none of that name and hash. */
-export function messageFile(name: string): string | null {
+/** The file behind such a URL, or null when there is none of that name and hash. */
+export function messageFile(name: string): MessageFile | null {
   const match = /^([a-z0-9_]+)\.([a-z]+)\.([0-9a-f]{12})\.json$/.exec(name)
   const file = match ? catalogue().get(match[1]!)?.files[match[2]!] : undefined
-  return file && file.hash === match![3] ? file.json : null
+  return file && file.hash === match![3] ? file : null
 }
 
 const formats = new Map<string, IntlMessageFormat>()

@@ -4,29 +4,107 @@ import { dirname, join, relative } from 'node:path'
 
 /** Ids that would hide a path, a part of the house or a word of the language. */
 const RESERVED = new Set([
-  'core', 'plugins', 'web', 'themes', 'tenants', 'index', 'contract', 'page', 'api', 'public', 'user', 'assets', 'images', 'i18n',
-  'health', 'version', 'error', 'maintenance', 'login', 'launch', 'register', 'invite', 'booking', 'certificate', 'landingpage',
-  'deelnemer', 'deelnemers', 'profiel', 'dashboard', 'admin', 'tools', 'status', 'dev',
-  'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do', 'else', 'enum', 'export',
-  'extends', 'false', 'finally', 'for', 'function', 'if', 'implements', 'import', 'in', 'instanceof', 'interface', 'let', 'new', 'null',
-  'package', 'private', 'protected', 'return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined',
-  'var', 'void', 'while', 'with', 'yield', 'compose',
+  'core',
+  'plugins',
+  'web',
+  'themes',
+  'tenants',
+  'index',
+  'contract',
+  'page',
+  'api',
+  'public',
+  'user',
+  'assets',
+  'images',
+  'i18n',
+  'health',
+  'version',
+  'error',
+  'maintenance',
+  'login',
+  'launch',
+  'register',
+  'invite',
+  'booking',
+  'certificate',
+  'landingpage',
+  'deelnemer',
+  'deelnemers',
+  'profiel',
+  'dashboard',
+  'admin',
+  'tools',
+  'status',
+  'dev',
+  'await',
+  'break',
+  'case',
+  'catch',
+  'class',
+  'const',
+  'continue',
+  'debugger',
+  'default',
+  'delete',
+  'do',
+  'else',
+  'enum',
+  'export',
+  'extends',
+  'false',
+  'finally',
+  'for',
+  'function',
+  'if',
+  'implements',
+  'import',
+  'in',
+  'instanceof',
+  'interface',
+  'let',
+  'new',
+  'null',
+  'package',
+  'private',
+  'protected',
+  'return',
+  'static',
+  'super',
+  'switch',
+  'this',
+  'throw',
+  'true',
+  'try',
+  'typeof',
+  'undefined',
+  'var',
+  'void',
+  'while',
+  'with',
+  'yield',
+  'compose',
 ])
 
 const STUBS = 'core/stubs/plugin'
 const INDEX = 'plugins/index.ts'
 
+type Pretty = (file: string, text: string) => Promise<string>
+
 export interface MadePlugin {
   /** Paths of the new files, from the root. */
   files: string[]
+  /** Login ids of the tenants that ship with the code; the plugin is on for them. */
+  tenants: string[]
   /** Address of its page. */
   page: string
 }
 
 /**
  * Writes a working plugin from core/stubs/plugin, which follows
- * plugins/certificates, and lists it in plugins/index.ts. Everything is checked
- * and rendered before the first file is written.
+ * plugins/certificates, lists it in plugins/index.ts and turns it on for the
+ * tenants that ship with the code. Everything is checked and rendered before
+ * the first file is written.
  * @param id lower case letters, digits and underscores, 3 to 30 long
  * @param rootFolder the repository, or a copy of it
  * @throws Error one line that says what is wrong; nothing was changed
@@ -34,23 +112,28 @@ export interface MadePlugin {
 export async function makePlugin(id: string, rootFolder: string): Promise<MadePlugin> {
   checkId(id, rootFolder)
   const index = await readFile(join(rootFolder, INDEX), 'utf8')
-  const newIndex = addToIndex(index, id)
   const path = id.replaceAll('_', '-')
   const words: Record<string, string> = { id, path, api: camelCase(id), label: labelOf(id) }
   const migration = await nextMigration(rootFolder)
 
+  const pretty = await prettier(rootFolder)
+  const newIndex = await pretty(INDEX, addToIndex(index, id))
   const files = new Map<string, string>()
   const stubs = join(rootFolder, STUBS)
   for (const entry of await readdir(stubs, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const stub = join(entry.parentPath, entry.name)
-    const target = relative(stubs, stub).replace(/\.stub$/, '').replace(/^migrations\//, `migrations/${migration}_`)
+    const target = relative(stubs, stub)
+      .replace(/\.stub$/, '')
+      .replace(/^migrations\//, `migrations/${migration}_`)
     const text = (await readFile(stub, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, word: string) => {
       if (words[word] === undefined) throw new Error(`${relative(rootFolder, stub)} asks for {{${word}}}, which nobody gives.`)
       return words[word]
     })
-    files.set(join('plugins', id, target), text)
+    files.set(join('plugins', id, target), await pretty(target, text))
   }
+
+  const tenants = await turnOn(id, rootFolder, pretty)
 
   for (const [file, text] of files) {
     await mkdir(dirname(join(rootFolder, file)), { recursive: true })
@@ -58,7 +141,15 @@ export async function makePlugin(id: string, rootFolder: string): Promise<MadePl
   }
   // Last: a plugin that is listed is there.
   await writeFile(join(rootFolder, INDEX), newIndex)
-  return { files: [...files.keys()].sort(), page: `/${path}` }
+  for (const [file, text] of tenants.values()) await writeFile(join(rootFolder, file), text)
+  return { files: [...files.keys()].sort(), tenants: [...tenants.keys()], page: `/${path}` }
+}
+
+/** How long a line gets depends on the id, so the stubs cannot be formatted beforehand. */
+async function prettier(rootFolder: string): Promise<Pretty> {
+  const { format, resolveConfig } = await import('prettier')
+  const options = await resolveConfig(join(rootFolder, 'plugins/index.ts'), { editorconfig: true })
+  return (file, text) => format(text, { ...options, filepath: file })
 }
 
 function checkId(id: string, rootFolder: string): void {
@@ -89,26 +180,42 @@ async function nextMigration(rootFolder: string): Promise<string> {
   return String((Math.floor(last / 100) + 1) * 100 + 1).padStart(4, '0')
 }
 
+/** @returns login id → its declaration's path and new text, in which the plugin is on */
+async function turnOn(id: string, rootFolder: string, pretty: Pretty): Promise<Map<string, [file: string, text: string]>> {
+  const tenants = new Map<string, [string, string]>()
+  for (const loginId of await readdir(join(rootFolder, 'tenants'))) {
+    const file = `tenants/${loginId}/tenant.ts`
+    if (!existsSync(join(rootFolder, file))) continue
+    const text = await readFile(join(rootFolder, file), 'utf8')
+    const on = text.replace(/^(\s*plugins: \[)([^\]]*)\]/m, (_, start: string, list: string) => {
+      const ids = list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean)
+      return `${start}${[...ids, `'${id}'`].join(', ')}]`
+    })
+    if (on !== text) tenants.set(loginId, [file, await pretty(file, on)])
+  }
+  return tenants
+}
+
 /**
  * Adds the import after the others and the plugin at the end of the list: it
- * may come to require any of those before it. The rest stays as it is.
+ * may come to require any of those before it.
  * @throws Error when the file does not look like a composition root
  */
 function addToIndex(index: string, id: string): string {
   const name = camelCase(id)
-  const imports = [...index.matchAll(/^import .*\n/gm)]
-  const last = imports.at(-1)
+  const last = [...index.matchAll(/^import .*\n/gm)].at(-1)
   const list = /compose\(\[([^\]]*)\]\)/.exec(index)
   if (!last || !list) throw new Error(`${INDEX} has no \`compose([…])\` to add the plugin to.`)
-  if (new RegExp(`\\b${name}\\b`).test(list[1]!)) throw new Error(`${INDEX} lists "${name}" already.`)
+  const listed = list[1]!
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+  if (listed.includes(name)) throw new Error(`${INDEX} lists "${name}" already.`)
 
-  const inside = list[1]!
-  const oneLine = !inside.includes('\n')
-  const end = inside.trimEnd()
-  const comma = end === '' || end.endsWith(',') ? '' : ','
-  const indent = /\n([ \t]+)\S/.exec(inside)?.[1] ?? '  '
-  const newInside = oneLine ? `${end}${comma}${end ? ' ' : ''}${name}` : `${end}${comma}\n${indent}${name},\n`
-  const withList = index.replace(list[0], () => `compose([${newInside}])`)
+  const withList = index.replace(list[0], () => `compose([${[...listed, name].join(', ')}])`)
   const after = last.index + last[0].length
   return `${withList.slice(0, after)}import ${name} from './${id}/plugin.js'\n${withList.slice(after)}`
 }

@@ -3,10 +3,12 @@ import router from '@adonisjs/core/services/router'
 import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
 import bodyParserConfig from '../config/bodyparser.js'
 import { guard } from '../http/guard.js'
-import { renderPage } from '../http/page.js'
+import { sendPage } from '../http/page.js'
 import { serveAsset } from '../http/serve_asset.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
+/** Their first segment is a company's login id. */
+const FRONT_DOOR = new Set(['core.home', 'core.login'])
 const registry = pluginRegistry()
 const bodyParser = new BodyParserMiddleware(bodyParserConfig)
 
@@ -24,16 +26,19 @@ router.get('/assets/*', serveAsset).as('core.assets')
 const pages = [...registry.pages].sort((a, b) => Number(a.name === 'core.home') - Number(b.name === 'core.home'))
 for (const page of pages) {
   router
-    .get(page.path, async (ctx: HttpContext) =>
-      renderPage(ctx, {
+    .get(page.path, (ctx: HttpContext) => {
+      const frontDoor = FRONT_DOOR.has(page.name)
+      return sendPage(ctx, {
         title: page.title,
-        loginId: page.name === 'core.home' || page.name === 'core.login' ? ctx.params.id : undefined,
+        plugin: page.plugin,
+        frontDoor,
+        loginId: frontDoor ? ctx.params.id : undefined,
         companyFrom: page.companyFrom && {
           plugin: page.plugin,
           table: page.companyFrom.table,
           token: String(ctx.params[page.companyFrom.param]),
         },
-      }),
-    )
+      })
+    })
     .as(`page.${page.name}`)
 }

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { cp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
 import pg from 'pg'
 import { afterAll } from 'vitest'
-import { TestClient } from './client.js'
+import { PASSWORD, TestClient } from './client.js'
+import { freePort } from './server_process.js'
 
-/** Password of every demo person. */
-export const PASSWORD = 'Welkom-2026!'
+export { PASSWORD }
 
 export interface TestApp {
   readonly url: string
@@ -44,16 +43,6 @@ export async function signInAs(email: string, password = PASSWORD): Promise<Test
   const { status, body } = await client.post('/public/auth/login/', { email, password, company })
   if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`)
   return client
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 async function asSuperuser(sql: string): Promise<void> {

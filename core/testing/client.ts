@@ -1,3 +1,6 @@
+/** Password of every demo person. */
+export const PASSWORD = 'Welkom-2026!'
+
 export interface TestResponse {
   status: number
   /** Parsed JSON, or the text when it is none. */
@@ -37,10 +40,16 @@ export class TestClient {
 
   async request(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
     const unsafe = method !== 'GET'
-    if (unsafe && !this.#csrf) {
-      this.#csrf = (await this.#send('GET', '/public/auth/csrf/')).body.csrf_token
-    }
-    return this.#send(method, path, body, unsafe ? { 'x-csrf-token': this.#csrf!, ...headers } : headers)
+    return this.#send(method, path, body, unsafe ? { 'x-csrf-token': await this.csrfToken(), ...headers } : headers)
+  }
+
+  async csrfToken(): Promise<string> {
+    this.#csrf ??= (await this.#send('GET', '/public/auth/csrf/')).body.csrf_token as string
+    return this.#csrf
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
   async #send(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
@@ -51,7 +60,7 @@ export class TestClient {
       redirect: 'manual',
       headers: {
         accept: 'application/json',
-        ...(this.cookies.size ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...(this.cookies.size ? { cookie: this.cookieHeader() } : {}),
         ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },

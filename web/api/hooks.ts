@@ -55,7 +55,10 @@ interface ApiMutationOptions<T> {
 }
 
 /** Changes something on the server; failures that nobody handles become a toast. */
-export function useApiMutation<V, T>(change: (variables: V) => PromiseLike<T>, options: ApiMutationOptions<T> = {}): UseMutationResult<T, ApiError, V> {
+export function useApiMutation<V, T>(
+  change: (variables: V) => PromiseLike<T>,
+  options: ApiMutationOptions<T> = {},
+): UseMutationResult<T, ApiError, V> {
   const client = useQueryClient()
   return useMutation<T, ApiError, V>({
     mutationFn: (variables) => reading(() => change(variables)),

@@ -38,6 +38,7 @@ export const queryClient = new QueryClient({
 let wasLost = false
 connection.on((state) => {
   // What failed while the server was away is read anew, once.
-  if (state === 'restored' && wasLost) void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
+  if (state === 'restored' && wasLost)
+    void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
   wasLost = state === 'lost'
 })

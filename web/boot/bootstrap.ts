@@ -10,5 +10,4 @@ function readBootstrap(): Bootstrap {
 export const bootstrap: Bootstrap = readBootstrap()
 
 /** The nonce of the content security policy. The property must be read: browsers hide the attribute. */
-export const cspNonce: string | undefined =
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
+export const cspNonce: string | undefined = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined

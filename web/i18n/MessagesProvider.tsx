@@ -4,6 +4,9 @@ import { IntlProvider, ReactIntlErrorCode, type IntlConfig } from 'react-intl'
 import { bootstrap } from '../boot/bootstrap.js'
 import { messagesAtom } from './messages.js'
 
+/** How dates and numbers are written where our customers are: plain `en` and `pt` would be American and Brazilian. */
+const REGIONS: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' }
+
 const reported = new Set<string>()
 
 /** A missing message is logged once (specification, section 1); its id is shown. */
@@ -20,7 +23,7 @@ const onError: NonNullable<IntlConfig['onError']> = (error) => {
 export function MessagesProvider({ children }: { children: ReactNode }) {
   const messages = useAtomValue(messagesAtom)
   return (
-    <IntlProvider locale={bootstrap.lang} defaultLocale="en" messages={messages} onError={onError}>
+    <IntlProvider locale={REGIONS[bootstrap.lang] ?? bootstrap.lang} defaultLocale="en" messages={messages} onError={onError}>
       {children}
     </IntlProvider>
   )

@@ -19,7 +19,8 @@ export function useFormat() {
       /** dinsdag 3 maart 2026 */
       longDate: (value: DateInput) => intl.formatDate(value, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       /** 3 mrt 2026 14:05 */
-      dateTime: (value: DateInput) => intl.formatDate(value, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+      dateTime: (value: DateInput) =>
+        intl.formatDate(value, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
       time: (value: DateInput) => intl.formatTime(value, { hour: '2-digit', minute: '2-digit' }),
       /** vandaag, morgen, over 5 dagen, 3 weken geleden */
       relativeDays: (value: DateInput) => {

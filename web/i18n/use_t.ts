@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
 
-/** The words of a message id: `t('core.actions.save')`, `t('core.table.rows', { count })`. */
+/** The words of a message id: `t('core.actions.save')`, `t('core.table.total', { count })`. */
 export type Translate = (id: string, values?: MessageValues) => string
 
 /** Short for react-intl's formatMessage with an id; for words with markup use <FormattedMessage>. */

@@ -1,10 +1,12 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { landingPage } from '#core/contract/roles'
 import { useT } from '#web/i18n'
 import { goTo, loggedInAtom, loginPath, userAtom } from '#web/session'
 import { CompanyMark } from '../shell/layout/CompanyMark.js'
+import { documentTitle } from '../shell/page_title.js'
 
 /** The kinds of section 2. An unknown one is a general error. */
 const TYPES = ['general', 'not-found', 'invite', 'direct-access-closed', 'maintenance'] as const
@@ -19,13 +21,17 @@ export function ErrorView({ type }: ErrorViewProps) {
   const user = useAtomValue(userAtom)
   const loggedIn = useAtomValue(loggedInAtom)
   const known = TYPES.find((candidate) => candidate === type) ?? 'general'
+  const title = t(`core.error_page.${known}.title`)
+  useEffect(() => {
+    document.title = documentTitle(title)
+  }, [title])
   const home = user && loggedIn ? landingPage(user.user_role) : loginPath()
   return (
     <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', px: 5, py: 12, gap: 8, textAlign: 'center' }}>
       <CompanyMark height={40} />
       <Box sx={{ maxWidth: 480 }}>
         <Typography variant="h1" tabIndex={-1} sx={{ mb: 2 }}>
-          {t(`core.error_page.${known}.title`)}
+          {title}
         </Typography>
         <Typography sx={{ color: 'text.secondary' }}>{t(`core.error_page.${known}.text`)}</Typography>
       </Box>

@@ -40,7 +40,7 @@ export default function ProfilePage() {
                 {shown.data.user.firstname} {shown.data.user.lastname}
               </Fact>
               <Fact label={t('core.profile.email')}>{shown.data.user.email}</Fact>
-              <Fact label={t('core.profile.company')}>{company_name}</Fact>
+              {company_name && <Fact label={t('core.profile.company')}>{company_name}</Fact>}
               <Fact label={t('core.profile.role')}>{t(`core.roles.${user_role}`)}</Fact>
               <Fact label={t('core.profile.language')}>{nativeName(shown.data.user.lang)}</Fact>
             </Stack>

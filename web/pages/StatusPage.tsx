@@ -46,7 +46,11 @@ export default function StatusPage() {
                 {index > 0 && <Divider />}
                 <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', px: 5, py: 4, gap: 3 }}>
                   <Typography sx={{ fontWeight: 550 }}>{t(`core.status_page.checks.${name}`)}</Typography>
-                  <ToneChip tone={works ? 'success' : 'error'} icon={works ? 'success' : 'error'} label={t(works ? 'core.status_page.works' : 'core.status_page.fails')} />
+                  <ToneChip
+                    tone={works ? 'success' : 'error'}
+                    icon={works ? 'success' : 'error'}
+                    label={t(works ? 'core.status_page.works' : 'core.status_page.fails')}
+                  />
                 </Stack>
               </Fragment>
             ))}
@@ -57,7 +61,13 @@ export default function StatusPage() {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {health.dataUpdatedAt ? t('core.status_page.checked_at', { time: format.time(health.dataUpdatedAt) }) : ''}
         </Typography>
-        <Button variant="outlined" startIcon={<Icon name="retry" />} loading={health.isFetching} loadingPosition="start" onClick={() => void health.refetch()}>
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="retry" />}
+          loading={health.isFetching}
+          loadingPosition="start"
+          onClick={() => void health.refetch()}
+        >
           {t('core.status_page.check')}
         </Button>
       </Stack>

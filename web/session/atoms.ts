@@ -13,7 +13,10 @@ export const loggedInAtom = atom(bootstrap.user !== null && hasLoginCookies())
 
 /** Names of the entitlements that the person holds. */
 export const entitlementsAtom = atom<readonly string[]>(
-  (get) => get(userAtom)?.entitlements.filter((entitlement) => entitlement.held).map((entitlement) => entitlement.name) ?? [],
+  (get) =>
+    get(userAtom)
+      ?.entitlements.filter((entitlement) => entitlement.held)
+      .map((entitlement) => entitlement.name) ?? [],
 )
 
 /** For `isAllowed`; null for a visitor. */

@@ -9,7 +9,5 @@ import { isLeaving, markUnsaved } from './unsaved_marks.js'
  */
 export function useUnsavedGuard(dirty: boolean) {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
-  return useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
-  )
+  return useBlocker(({ currentLocation, nextLocation }) => dirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname)
 }

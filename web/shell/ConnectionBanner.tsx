@@ -39,7 +39,20 @@ export function ConnectionBanner() {
   return (
     <Box role="status">
       {lost && (
-        <Box sx={({ tones }) => ({ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 3, px: 4, py: 1, bgcolor: tones.warning.soft, borderBottom: `1px solid ${tones.warning.border}`, color: 'text.primary', fontSize: '0.875rem' })}>
+        <Box
+          sx={({ tones }) => ({
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: 3,
+            px: 4,
+            py: 1,
+            bgcolor: tones.warning.soft,
+            borderBottom: `1px solid ${tones.warning.border}`,
+            color: 'text.primary',
+            fontSize: '0.875rem',
+          })}
+        >
           {t('core.connection.lost')}
           <Button size="small" onClick={() => void probe()}>
             {t('core.actions.retry')}

@@ -12,7 +12,18 @@ export function IncidentBanner() {
   return (
     <Box
       role="alert"
-      sx={({ tones }) => ({ position: 'sticky', bottom: 0, zIndex: 1200, px: 4, py: 3, bgcolor: tones.error.text, color: '#fff', textAlign: 'center', fontSize: '0.875rem', fontWeight: 550 })}
+      sx={({ tones }) => ({
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 1200,
+        px: 4,
+        py: 3,
+        bgcolor: tones.error.text,
+        color: '#fff',
+        textAlign: 'center',
+        fontSize: '0.875rem',
+        fontWeight: 550,
+      })}
     >
       {language === 'nl' ? incident.dutch_message : incident.english_message}{' '}
       <Link href="/status" sx={{ color: 'inherit', fontWeight: 650 }}>

@@ -4,9 +4,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
 import { isAdminRole } from '#core/contract/roles'
-import { useT } from '#web/i18n'
+import { useHasMessage, useT } from '#web/i18n'
 import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, subjectAtom, userAtom } from '#web/session'
-import { bootstrap } from '../boot/bootstrap.js'
 import { BareLayout } from './layout/BareLayout.js'
 import { focusHeading } from './focus.js'
 import { documentTitle, ownTitleAtom } from './page_title.js'
@@ -76,6 +75,7 @@ function useArrival(place: string) {
 /** Everything around a page: guard, layout, title, focus, and what is shown while it loads or when it fails. */
 export function PageFrame({ page }: { page: PageDefinition }) {
   const t = useT()
+  const has = useHasMessage()
   const loggedIn = useAtomValue(loggedInAtom)
   const subject = useAtomValue(subjectAtom)
   const user = useAtomValue(userAtom)
@@ -84,11 +84,11 @@ export function PageFrame({ page }: { page: PageDefinition }) {
   const { pathname, search } = useLocation()
   const main = useArrival(pathname)
   const isPublic = page.access.kind === 'anyone'
-  const title = documentTitle(ownTitle ?? t(page.title))
+  // The words of the page's plugin may still be on their way; the server's title stands until then.
+  const title = ownTitle ?? (has(page.title) ? t(page.title) : null)
 
   useEffect(() => {
-    // The server has named an error page already.
-    if (!bootstrap.error) document.title = title
+    if (title) document.title = documentTitle(title)
   }, [title])
   useEffect(() => logPageView(page, user?.user_role), [page, user])
 

@@ -5,9 +5,12 @@ import { compileMessages, compileSimple } from '../i18n/compile.js'
 const essence = (ast: unknown) => JSON.parse(JSON.stringify(ast, (key, value) => (key === 'location' ? undefined : value)))
 
 describe('compiling messages without the parser', () => {
-  it.each(['Opslaan', 'Welkom bij {company}', '{from}–{to} van {count}', "We couldn't", '', 'a # b', '{ name }!'])('gives what the parser gives: %s', (text) => {
-    expect(compileSimple(text)).toEqual(essence(parse(text)))
-  })
+  it.each(['Opslaan', 'Welkom bij {company}', '{from}–{to} van {count}', "We couldn't", '', 'a # b', '{ name }!'])(
+    'gives what the parser gives: %s',
+    (text) => {
+      expect(compileSimple(text)).toEqual(essence(parse(text)))
+    },
+  )
   it.each(['{n, plural, one {#} other {#}}', '<b>x</b>', "it''s", "'{x}'"])('leaves to the parser: %s', (text) => {
     expect(compileSimple(text)).toBeNull()
   })

@@ -13,9 +13,12 @@ describe('the front door', () => {
   it.each(['/', '/noordwind', '/login', '/login/noordwind', '/login/noordwind/'])('is %s', (path) => {
     expect(isFrontDoor(path)).toBe(true)
   })
-  it.each(['/status', '/error/invite', '/deelnemer/training', '/deelnemer/training/5', '/login/a/b', '/certificate/status/x'])('is not %s', (path) => {
-    expect(isFrontDoor(path)).toBe(false)
-  })
+  it.each(['/status', '/error/invite', '/deelnemer/training', '/deelnemer/training/5', '/login/a/b', '/certificate/status/x'])(
+    'is not %s',
+    (path) => {
+      expect(isFrontDoor(path)).toBe(false)
+    },
+  )
   it('knows optional parts and stars', () => {
     expect(fits('/launch/:token/*', '/launch/a/b/c')).toBe(true)
     expect(fits('/launch/:token', '/launch')).toBe(false)

@@ -21,7 +21,14 @@ export interface FileDropProps {
 function readable(accept: string, anyImage: string): string {
   return accept
     .split(',')
-    .map((rule) => (rule.trim() === 'image/*' ? anyImage : rule.trim().replace(/^\.|^\w+\//, '').toUpperCase()))
+    .map((rule) =>
+      rule.trim() === 'image/*'
+        ? anyImage
+        : rule
+            .trim()
+            .replace(/^\.|^\w+\//, '')
+            .toUpperCase(),
+    )
     .join(', ')
 }
 
@@ -114,7 +121,12 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
         )}
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{value?.name ?? t('core.file.choose')}</Typography>
-          <Typography id={`${id}-help`} variant="body2" role={shown ? 'alert' : undefined} sx={{ color: shown ? 'error.main' : 'text.secondary' }}>
+          <Typography
+            id={`${id}-help`}
+            variant="body2"
+            role={shown ? 'alert' : undefined}
+            sx={{ color: shown ? 'error.main' : 'text.secondary' }}
+          >
             {shown ?? t('core.file.limits', { max: maxSize, accept: kinds })}
           </Typography>
         </Box>

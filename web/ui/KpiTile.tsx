@@ -26,7 +26,17 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
   return (
     <Paper variant="outlined" sx={{ p: 4 }}>
       <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
-        <Box sx={{ width: 32, height: 32, borderRadius: 1, bgcolor: brand.secondary.soft, color: 'secondary.main', display: 'grid', placeItems: 'center' }}>
+        <Box
+          sx={{
+            width: 32,
+            height: 32,
+            borderRadius: 1,
+            bgcolor: brand.secondary.soft,
+            color: 'secondary.main',
+            display: 'grid',
+            placeItems: 'center',
+          }}
+        >
           <Icon name={icon} />
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 550 }}>
@@ -36,7 +46,16 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
       {value === undefined ? (
         <Skeleton variant="text" sx={{ fontSize: '1.75rem', width: 80, mt: 2 }} />
       ) : (
-        <Typography sx={{ fontSize: '1.75rem', lineHeight: '36px', fontWeight: 680, letterSpacing: '-0.02em', mt: 2, fontVariantNumeric: 'tabular-nums' }}>
+        <Typography
+          sx={{
+            fontSize: '1.75rem',
+            lineHeight: '36px',
+            fontWeight: 680,
+            letterSpacing: '-0.02em',
+            mt: 2,
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
           {typeof value === 'number' ? format.number(value) : value}
         </Typography>
       )}

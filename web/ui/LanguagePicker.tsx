@@ -23,7 +23,11 @@ export function LanguagePicker() {
           setBusy(true)
           void change(event.target.value).catch(() => setBusy(false))
         }}
-        sx={{ fontSize: '0.875rem', '& select': { minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } }, '& select:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' } }}
+        sx={{
+          fontSize: '0.875rem',
+          '& select': { minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } },
+          '& select:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' },
+        }}
       >
         {languages.map((language) => (
           <option key={language.code} value={language.code} lang={language.code}>

@@ -58,12 +58,23 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], ba
             component={RouterLink}
             to={parent.to}
             underline="hover"
-            sx={{ display: { xs: 'inline-flex', md: 'none' }, alignItems: 'center', gap: 1, minHeight: 44, fontSize: '0.875rem', fontWeight: 550 }}
+            sx={{
+              display: { xs: 'inline-flex', md: 'none' },
+              alignItems: 'center',
+              gap: 1,
+              minHeight: 44,
+              fontSize: '0.875rem',
+              fontWeight: 550,
+            }}
           >
             <Icon name="back" />
             {parent.label}
           </Link>
-          <Stack component="ol" direction="row" sx={{ display: { xs: 'none', md: 'flex' }, listStyle: 'none', p: 0, m: 0, gap: 1, alignItems: 'center', fontSize: '0.875rem' }}>
+          <Stack
+            component="ol"
+            direction="row"
+            sx={{ display: { xs: 'none', md: 'flex' }, listStyle: 'none', p: 0, m: 0, gap: 1, alignItems: 'center', fontSize: '0.875rem' }}
+          >
             {trail.map((step) => (
               <Stack component="li" direction="row" key={step.to} sx={{ alignItems: 'center', gap: 1 }}>
                 <Link component={RouterLink} to={step.to} underline="hover" sx={{ color: 'text.secondary' }}>

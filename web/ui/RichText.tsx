@@ -32,7 +32,12 @@ export function RichText({ html }: RichTextProps) {
         '& iframe': { aspectRatio: '16 / 9', width: '100%', border: 0 },
         '& figcaption': { ...typography.caption, color: 'text.secondary', mt: 1 },
         '& blockquote': { borderLeft: `4px solid ${brand.secondary.edge}`, padding: '4px 0 4px 16px', color: 'text.secondary' },
-        '& pre, & code': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace', fontSize: '0.9em', bgcolor: surfaces.hover, borderRadius: '4px' },
+        '& pre, & code': {
+          fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+          fontSize: '0.9em',
+          bgcolor: surfaces.hover,
+          borderRadius: '4px',
+        },
         '& code': { padding: '2px 4px' },
         '& pre': { overflowX: 'auto', padding: 3 },
         '& table': { display: 'block', overflowX: 'auto', borderCollapse: 'collapse', maxWidth: '100%' },

@@ -18,7 +18,17 @@ export function Section({ title, text, action, flush = false, children }: Sectio
   return (
     <Paper component="section" variant="outlined" {...(title && { 'aria-labelledby': id })} sx={{ overflow: 'hidden' }}>
       {(title || action) && (
-        <Stack direction="row" sx={{ px: { xs: 4, sm: 5 }, pt: { xs: 4, sm: 5 }, pb: flush ? 4 : 0, gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+        <Stack
+          direction="row"
+          sx={{
+            px: { xs: 4, sm: 5 },
+            pt: { xs: 4, sm: 5 },
+            pb: flush ? 4 : 0,
+            gap: 3,
+            justifyContent: 'space-between',
+            alignItems: 'flex-start',
+          }}
+        >
           <div>
             {title && (
               <Typography id={id} variant="h2">

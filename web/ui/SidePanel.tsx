@@ -48,7 +48,19 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
       </Stack>
       <Box sx={{ flex: 1, overflowY: 'auto', p: 5 }}>{children}</Box>
       {actions && (
-        <Stack direction="row" sx={{ p: 4, px: 5, gap: 2, flexWrap: 'wrap', justifyContent: 'flex-end', borderTop: '1px solid', borderColor: 'divider', pb: 'max(16px, env(safe-area-inset-bottom))' }}>
+        <Stack
+          direction="row"
+          sx={{
+            p: 4,
+            px: 5,
+            gap: 2,
+            flexWrap: 'wrap',
+            justifyContent: 'flex-end',
+            borderTop: '1px solid',
+            borderColor: 'divider',
+            pb: 'max(16px, env(safe-area-inset-bottom))',
+          }}
+        >
           {actions}
         </Stack>
       )}
@@ -66,9 +78,6 @@ export function usePanelParam(name: string) {
     (value: string | number) => setParams((current) => (current.set(name, String(value)), current)),
     [name, setParams],
   )
-  const close = useCallback(
-    () => setParams((current) => (current.delete(name), current), { replace: true }),
-    [name, setParams],
-  )
+  const close = useCallback(() => setParams((current) => (current.delete(name), current), { replace: true }), [name, setParams])
   return { value: params.get(name), open, close }
 }

@@ -19,7 +19,15 @@ function StateFrame({ icon, title, text, action, role }: StateFrameProps) {
   return (
     <Stack role={role} sx={{ alignItems: 'center', textAlign: 'center', px: 4, py: 12, gap: 4, maxWidth: 480, mx: 'auto' }}>
       <Box
-        sx={{ width: 56, height: 56, borderRadius: '16px', bgcolor: brand.primary.soft, color: 'primary.main', display: 'grid', placeItems: 'center' }}
+        sx={{
+          width: 56,
+          height: 56,
+          borderRadius: '16px',
+          bgcolor: brand.primary.soft,
+          color: 'primary.main',
+          display: 'grid',
+          placeItems: 'center',
+        }}
       >
         <Icon name={icon} fontSize="medium" />
       </Box>
@@ -97,7 +105,13 @@ export function LoadingState({ shape = 'text', count = 3 }: LoadingStateProps) {
   return (
     <Box role="status" aria-label={t('core.states.loading')}>
       {shape === 'page' && <Skeleton variant="text" sx={{ fontSize: '1.75rem', width: 'min(320px, 60%)', mb: 6 }} />}
-      <Box sx={shape === 'cards' ? { display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' } : { display: 'grid', gap: 3 }}>
+      <Box
+        sx={
+          shape === 'cards'
+            ? { display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' }
+            : { display: 'grid', gap: 3 }
+        }
+      >
         {items.map((index) =>
           shape === 'text' ? (
             <Skeleton key={index} variant="text" width={index === count - 1 ? '60%' : '100%'} />

@@ -55,7 +55,10 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
   const [drafts, setDrafts] = useAtom(draftsAtom)
   const values = { ...initialValues, ...(drafts[id]?.values as Partial<V> | undefined) }
   const shown = steps.filter((step) => !step.skip?.(values))
-  const index = Math.max(0, shown.findIndex((step) => step.key === drafts[id]?.step))
+  const index = Math.max(
+    0,
+    shown.findIndex((step) => step.key === drafts[id]?.step),
+  )
   const step = shown[index]
   const [problem, setProblem] = useState<string | null>(null)
   const [wrong, setWrong] = useState<readonly FieldError[]>([])
@@ -126,7 +129,15 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
           return (
             <Stack component="li" key={item.key} aria-current={current ? 'step' : undefined} sx={{ flex: 1, minWidth: 0, gap: 2 }}>
               <Box sx={{ height: 4, borderRadius: '2px', bgcolor: done || current ? brand.primary.edge : surfaces.divider }} />
-              <Stack direction="row" sx={{ gap: 1, alignItems: 'center', color: current ? 'text.primary' : 'text.secondary', display: { xs: 'none', md: 'flex' } }}>
+              <Stack
+                direction="row"
+                sx={{
+                  gap: 1,
+                  alignItems: 'center',
+                  color: current ? 'text.primary' : 'text.secondary',
+                  display: { xs: 'none', md: 'flex' },
+                }}
+              >
                 {done && <Icon name="check" label={t('core.wizard.done')} sx={{ fontSize: 16, color: 'primary.main' }} />}
                 <Typography variant="body2" noWrap sx={{ fontWeight: current ? 650 : 450 }}>
                   {item.label}

@@ -36,13 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="outlined" color="inherit" onClick={onCancel} autoFocus={destructive}>
           {cancelLabel ?? t('core.actions.cancel')}
         </Button>
-        <Button
-          variant="contained"
-          color={destructive ? 'error' : 'primary'}
-          onClick={onConfirm}
-          loading={busy}
-          autoFocus={!destructive}
-        >
+        <Button variant="contained" color={destructive ? 'error' : 'primary'} onClick={onConfirm} loading={busy} autoFocus={!destructive}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -7,6 +7,7 @@ import { readImage } from '../../files/images.js'
 import { messageFile } from '../../i18n/catalogue.js'
 import { jobsAreRunning } from '../../jobs/jobs.js'
 import { asSystem } from '../../tenancy/scope.js'
+import { acceptedEncoding, compress, sendEncoded } from '../compress.js'
 import { appVersion } from '../version.js'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -48,10 +49,12 @@ export default class PlatformController {
     return response.send(Buffer.from(image.content))
   }
 
-  async messages({ params, response }: HttpContext) {
-    const json = messageFile(String(params.file))
-    if (!json) throw notFound()
-    response.header('Cache-Control', FOR_EVER).header('Content-Type', 'application/json; charset=utf-8')
-    return response.send(json)
+  async messages(ctx: HttpContext) {
+    const file = messageFile(String(ctx.params.file))
+    if (!file) throw notFound()
+    const encoding = acceptedEncoding(ctx)
+    if (encoding) file.encoded[encoding] ??= compress(file.json, encoding, true)
+    ctx.response.header('Cache-Control', FOR_EVER)
+    sendEncoded(ctx, 'application/json; charset=utf-8', encoding ? await file.encoded[encoding]! : file.json, encoding)
   }
 }

@@ -25,8 +25,7 @@ const FACTS: PrintedFacts = {
 }
 
 describe('the PDF of a certificate', () => {
-  const draw = async (facts: PrintedFacts) =>
-    PDFDocument.load(await drawCertificate(facts, platformBranding()), { updateMetadata: false })
+  const draw = async (facts: PrintedFacts) => PDFDocument.load(await drawCertificate(facts, platformBranding()), { updateMetadata: false })
 
   it('is one page A4 landscape that names number, course and company', async () => {
     const document = await draw(FACTS)

@@ -15,8 +15,11 @@ const admin = await signInAs('admin@platform.example')
 describe('certificates over HTTP', () => {
   beforeAll(() => app.settle())
 
-  const issue = (email = 'leerling@noordwind.example', company = 'noordwind', facts: Parameters<typeof passed>[1] = {}): Promise<Certificate> =>
-    app.inCompany(company, async () => (await issueCertificate(passed(await membershipOf(email), facts)))!)
+  const issue = (
+    email = 'leerling@noordwind.example',
+    company = 'noordwind',
+    facts: Parameters<typeof passed>[1] = {},
+  ): Promise<Certificate> => app.inCompany(company, async () => (await issueCertificate(passed(await membershipOf(email), facts)))!)
 
   it('shows a participant their own, and only those', async () => {
     const own = await issue()

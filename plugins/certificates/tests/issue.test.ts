@@ -95,7 +95,13 @@ describe('issuing', () => {
       await erasePersonalData(member)
       await erasePersonalData(member)
       const erased = await Certificate.findOrFail(issued.id)
-      expect(erased.$attributes).toMatchObject({ personName: null, birthdate: null, number: issued.number, courseName: issued.courseName, fileId: null })
+      expect(erased.$attributes).toMatchObject({
+        personName: null,
+        birthdate: null,
+        number: issued.number,
+        courseName: issued.courseName,
+        fileId: null,
+      })
       expect(erased.revokedAt).not.toBeNull()
       const kept = await db.from('core_files').where('purpose', 'certificates').where('key', 'like', `%/${issued.id}-%`)
       expect(kept).toEqual([])

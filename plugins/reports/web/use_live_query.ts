@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { toApiError, type ApiError } from '#web/api'
 
 /** How a dashboard stays current: read anew every half minute while it is looked at, and on coming back to it. */
@@ -20,5 +20,5 @@ export async function reading<T>(load: () => PromiseLike<T>): Promise<T> {
 
 /** `useApiQuery` for what must not grow old on the screen. */
 export function useLiveQuery<T>(key: readonly unknown[], load: () => PromiseLike<T>): UseQueryResult<T, ApiError> {
-  return useQuery<T, ApiError>({ queryKey: key, queryFn: () => reading(load), placeholderData: (previous: T | undefined) => previous, ...LIVE } as Parameters<typeof useQuery<T, ApiError>>[0])
+  return useQuery<T, ApiError>({ queryKey: key, queryFn: () => reading(load), placeholderData: keepPreviousData, ...LIVE })
 }

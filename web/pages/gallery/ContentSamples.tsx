@@ -20,7 +20,18 @@ import {
   type StatusKind,
 } from '#web/ui'
 
-const KINDS: readonly StatusKind[] = ['course', 'participation', 'activity', 'booking', 'exam', 'attempt', 'contract', 'participant', 'flow', 'vca']
+const KINDS: readonly StatusKind[] = [
+  'course',
+  'participation',
+  'activity',
+  'booking',
+  'exam',
+  'attempt',
+  'contract',
+  'participant',
+  'flow',
+  'vca',
+]
 
 const HTML = `<h2>Veilig werken op hoogte</h2><p>Controleer je <strong>harnas</strong> voor elk gebruik. Lees meer in de <a href="#x">instructie</a>.</p>
 <ul><li>Kijk naar stiksels en gespen</li><li>Noteer het serienummer</li></ul><blockquote>Twijfel je? Gebruik het niet.</blockquote>
@@ -56,10 +67,27 @@ export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: stri
           <Button variant="outlined" onClick={() => toast.success('Deelnemer toegevoegd')}>
             Toast
           </Button>
-          <Button variant="outlined" onClick={() => toast.error('Oeps, er ging iets mis. Neem contact op met support.', { action: { label: 'Opnieuw', onClick: () => undefined } })}>
+          <Button
+            variant="outlined"
+            onClick={() =>
+              toast.error('Oeps, er ging iets mis. Neem contact op met support.', {
+                action: { label: 'Opnieuw', onClick: () => undefined },
+              })
+            }
+          >
             Fout
           </Button>
-          <Button variant="outlined" onClick={() => void confirm({ title: 'Deelnemer verwijderen?', text: 'De resultaten blijven bewaard. Dit kan niet ongedaan worden gemaakt.', confirmLabel: 'Verwijderen', destructive: true })}>
+          <Button
+            variant="outlined"
+            onClick={() =>
+              void confirm({
+                title: 'Deelnemer verwijderen?',
+                text: 'De resultaten blijven bewaard. Dit kan niet ongedaan worden gemaakt.',
+                confirmLabel: 'Verwijderen',
+                destructive: true,
+              })
+            }
+          >
             Vraag
           </Button>
           <Button variant="outlined" onClick={() => setPanel(true)}>
@@ -75,7 +103,9 @@ export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: stri
         >
           <Stack sx={{ gap: 4 }}>
             <Progress value={62} label="Voortgang" />
-            <Typography>Begonnen op {format.date('2026-03-03')}, nog {format.relativeDays(Date.now() + 9 * 86_400_000)}.</Typography>
+            <Typography>
+              Begonnen op {format.date('2026-03-03')}, nog {format.relativeDays(Date.now() + 9 * 86_400_000)}.
+            </Typography>
           </Stack>
         </SidePanel>
       </Sample>
@@ -113,17 +143,37 @@ export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: stri
       <Sample title="ChartFrame">
         <Stack sx={wide}>
           <Section>
-            <ChartFrame kind="bar" title="Geslaagd per maand" summary="Geslaagden stijgen van 12 in juni naar 31 in november." categories={MONTHS} series={[{ label: 'Geslaagd', values: [12, 18, 15, 22, 27, 31] }, { label: 'Niet geslaagd', values: [3, 4, 2, 5, 3, 4] }]} />
+            <ChartFrame
+              kind="bar"
+              title="Geslaagd per maand"
+              summary="Geslaagden stijgen van 12 in juni naar 31 in november."
+              categories={MONTHS}
+              series={[
+                { label: 'Geslaagd', values: [12, 18, 15, 22, 27, 31] },
+                { label: 'Niet geslaagd', values: [3, 4, 2, 5, 3, 4] },
+              ]}
+            />
           </Section>
           <Section>
-            <ChartFrame kind="line" title="Gestart per maand" summary="Het aantal starters schommelt rond 40." categories={MONTHS} series={[{ label: 'Gestart', values: [38, 41, 36, 44, 47, 43] }]} />
+            <ChartFrame
+              kind="line"
+              title="Gestart per maand"
+              summary="Het aantal starters schommelt rond 40."
+              categories={MONTHS}
+              series={[{ label: 'Gestart', values: [38, 41, 36, 44, 47, 43] }]}
+            />
           </Section>
         </Stack>
       </Sample>
       <Sample title="States">
         <Stack sx={{ ...wide, alignItems: 'start' }}>
           <Section flush>
-            <EmptyState icon="participants" title="Nog geen deelnemers" text="Nodig je collega’s uit; ze krijgen een mail met een link." action={<Button variant="contained">Deelnemers uitnodigen</Button>} />
+            <EmptyState
+              icon="participants"
+              title="Nog geen deelnemers"
+              text="Nodig je collega’s uit; ze krijgen een mail met een link."
+              action={<Button variant="contained">Deelnemers uitnodigen</Button>}
+            />
           </Section>
           <Section flush>
             <ErrorState onRetry={() => undefined} />

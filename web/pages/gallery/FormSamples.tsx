@@ -10,7 +10,19 @@ export function FormSamples() {
     <Stack sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))', alignItems: 'start' }}>
       <Section title="Deelnemer toevoegen">
         <Form
-          initialValues={{ firstname: 'Sanne', email: '', role: '', city: '', skills: [] as string[], gender: 'female', terms: false, color: '#F2A900', birthdate: '', days: '30', remark: '' }}
+          initialValues={{
+            firstname: 'Sanne',
+            email: '',
+            role: '',
+            city: '',
+            skills: [] as string[],
+            gender: 'female',
+            terms: false,
+            color: '#F2A900',
+            birthdate: '',
+            days: '30',
+            remark: '',
+          }}
           guard={false}
           validate={(values) => [check.required(values, 'email'), check.email(values, 'email'), check.required(values, 'terms')]}
           onSubmit={() => Promise.reject(new ApiError(422, 'validation_failed', [{ field: 'email', rule: 'already_in_use' }]))}
@@ -19,11 +31,27 @@ export function FormSamples() {
           <TextInput name="email" type="email" label="E-mailadres" required help="Hier gaat de uitnodiging heen." />
           <TextInput name="birthdate" type="date" label="Geboortedatum" />
           <TextInput name="days" type="number" label="Toegang" suffix="dagen" required />
-          <SelectInput name="role" label="Rol" required options={[{ value: 'leerling', label: 'Deelnemer' }, { value: 'beheerder', label: 'Beheerder' }]} />
+          <SelectInput
+            name="role"
+            label="Rol"
+            required
+            options={[
+              { value: 'leerling', label: 'Deelnemer' },
+              { value: 'beheerder', label: 'Beheerder' },
+            ]}
+          />
           <SearchInput name="city" label="Vestiging" options={CITIES} />
           <SearchInput name="skills" label="Vestigingen" options={CITIES} multiple />
           <ColorInput name="color" label="Kleur" required />
-          <RadioInput name="gender" label="Geslacht" options={[{ value: 'female', label: 'Vrouw' }, { value: 'male', label: 'Man' }, { value: 'unknown', label: 'Onbekend' }]} />
+          <RadioInput
+            name="gender"
+            label="Geslacht"
+            options={[
+              { value: 'female', label: 'Vrouw' },
+              { value: 'male', label: 'Man' },
+              { value: 'unknown', label: 'Onbekend' },
+            ]}
+          />
           <TextInput name="remark" label="Opmerking" rows={3} />
           <CheckInput name="terms" label="Ik ga akkoord met de voorwaarden" required />
           <FormActions submitLabel="Deelnemer toevoegen" onCancel={() => undefined} />
@@ -33,7 +61,14 @@ export function FormSamples() {
         <Form
           initialValues={{ name: 'Noordwind', street: '', password: 'geheim' }}
           guard={false}
-          onSubmit={() => Promise.reject(new ApiError(422, 'validation_failed', [{ field: 'street', rule: 'required' }, { field: 'password', rule: 'minLength', meta: { min: 8 } }]))}
+          onSubmit={() =>
+            Promise.reject(
+              new ApiError(422, 'validation_failed', [
+                { field: 'street', rule: 'required' },
+                { field: 'password', rule: 'minLength', meta: { min: 8 } },
+              ]),
+            )
+          }
         >
           <TextInput name="name" label="Bedrijfsnaam" required />
           <TextInput name="street" label="Straat en huisnummer" required />

@@ -51,7 +51,10 @@ export default function GalleryPage() {
   const themeId = params.get('theme') ?? 'base'
   const brand = params.get('brand') ?? 'noordwind'
   const colors = BRANDS[brand] ?? BRANDS.noordwind
-  const theme = useMemo(() => createTenantTheme({ ...(colors ?? { primaryColor: '', secondaryColor: '' }), theme: themeId }), [colors, themeId])
+  const theme = useMemo(
+    () => createTenantTheme({ ...(colors ?? { primaryColor: '', secondaryColor: '' }), theme: themeId }),
+    [colors, themeId],
+  )
   return (
     <ThemeProvider theme={theme}>
       <Box sx={{ bgcolor: 'background.default', color: 'text.primary', px: { xs: 4, md: 8 }, py: 8 }}>

@@ -1,6 +1,17 @@
 import { useState } from 'react'
 import { useFormat } from '#web/i18n'
-import { DataTable, EmptyState, Progress, SidePanel, StatusChip, statusesOf, usePanelParam, useTableState, useToast, type TableColumn } from '#web/ui'
+import {
+  DataTable,
+  EmptyState,
+  Progress,
+  SidePanel,
+  StatusChip,
+  statusesOf,
+  usePanelParam,
+  useTableState,
+  useToast,
+  type TableColumn,
+} from '#web/ui'
 
 interface Row {
   id: number
@@ -11,7 +22,16 @@ interface Row {
   until: string
 }
 
-const NAMES = ['Sanne de Vries', 'Mehmet Yılmaz', 'Élise Dupont', 'João Ferreira', 'Ивайло Петров', 'Bram van den Berg-Oosterhuis', 'Noor Jansen', 'Lars Visser']
+const NAMES = [
+  'Sanne de Vries',
+  'Mehmet Yılmaz',
+  'Élise Dupont',
+  'João Ferreira',
+  'Ивайло Петров',
+  'Bram van den Berg-Oosterhuis',
+  'Noor Jansen',
+  'Lars Visser',
+]
 const STATUSES = statusesOf('participation')
 const ROWS: Row[] = Array.from({ length: 60 }, (_, index) => ({
   id: index + 1,
@@ -30,14 +50,30 @@ export function TableSample() {
   const panel = usePanelParam('participant')
   const [failing] = useState(false)
   const sign = table.sort?.direction === 'desc' ? -1 : 1
-  const found = ROWS.filter((row) => row.name.toLowerCase().includes(table.search.toLowerCase()) && (!table.filters.status || row.status === table.filters.status)).sort(
-    (a, b) => sign * String(a[(table.sort?.field ?? 'name') as keyof Row]).localeCompare(String(b[(table.sort?.field ?? 'name') as keyof Row])),
+  const found = ROWS.filter(
+    (row) => row.name.toLowerCase().includes(table.search.toLowerCase()) && (!table.filters.status || row.status === table.filters.status),
+  ).sort(
+    (a, b) =>
+      sign * String(a[(table.sort?.field ?? 'name') as keyof Row]).localeCompare(String(b[(table.sort?.field ?? 'name') as keyof Row])),
   )
   const columns: TableColumn<Row>[] = [
     { key: 'name', label: 'Naam', value: (row) => row.name, sortable: true, card: 'title', minWidth: 180 },
     { key: 'course', label: 'Training', value: (row) => row.course, sortable: true },
-    { key: 'status', label: 'Status', value: (row) => row.status, render: (row) => <StatusChip kind="participation" status={row.status} />, card: 'badge', minWidth: 150 },
-    { key: 'progress', label: 'Voortgang', value: (row) => row.progress, render: (row) => <Progress hideLabel label="Voortgang" value={row.progress} />, minWidth: 160 },
+    {
+      key: 'status',
+      label: 'Status',
+      value: (row) => row.status,
+      render: (row) => <StatusChip kind="participation" status={row.status} />,
+      card: 'badge',
+      minWidth: 150,
+    },
+    {
+      key: 'progress',
+      label: 'Voortgang',
+      value: (row) => row.progress,
+      render: (row) => <Progress hideLabel label="Voortgang" value={row.progress} />,
+      minWidth: 160,
+    },
     { key: 'until', label: 'Geldig tot', value: (row) => format.date(row.until), align: 'right' },
   ]
   const open = ROWS.find((row) => String(row.id) === panel.value)
@@ -62,7 +98,12 @@ export function TableSample() {
         ]}
         empty={<EmptyState title="Nog geen deelnemers" />}
       />
-      <SidePanel open={Boolean(open)} onClose={panel.close} title={open?.name ?? ''} subtitle={open && <StatusChip kind="participation" status={open.status} />}>
+      <SidePanel
+        open={Boolean(open)}
+        onClose={panel.close}
+        title={open?.name ?? ''}
+        subtitle={open && <StatusChip kind="participation" status={open.status} />}
+      >
         {open && <Progress label={open.course} value={open.progress} />}
       </SidePanel>
     </>

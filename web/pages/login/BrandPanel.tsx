@@ -24,7 +24,13 @@ export function BrandPanel() {
       }}
     >
       {/* Drawn away from the words, so that their contrast is that of the fill. */}
-      <Box component="svg" viewBox="0 0 400 400" aria-hidden preserveAspectRatio="xMaxYMin slice" sx={{ position: 'absolute', top: 0, right: 0, width: { xs: 160, md: '100%' }, height: { xs: 160, md: '62%' } }}>
+      <Box
+        component="svg"
+        viewBox="0 0 400 400"
+        aria-hidden
+        preserveAspectRatio="xMaxYMin slice"
+        sx={{ position: 'absolute', top: 0, right: 0, width: { xs: 160, md: '100%' }, height: { xs: 160, md: '62%' } }}
+      >
         <g fill="none" stroke={brand.secondary.fill} strokeWidth="28">
           <circle cx="330" cy="60" r="60" />
           <circle cx="330" cy="60" r="130" opacity="0.55" />
@@ -33,7 +39,17 @@ export function BrandPanel() {
         </g>
       </Box>
       <Box sx={{ position: 'relative', display: { xs: 'none', md: 'block' }, p: 10 }}>
-        <Typography component="p" sx={{ fontSize: '2.25rem', lineHeight: '44px', fontWeight: 700, letterSpacing: '-0.025em', textWrap: 'balance', overflowWrap: 'anywhere' }}>
+        <Typography
+          component="p"
+          sx={{
+            fontSize: '2.25rem',
+            lineHeight: '44px',
+            fontWeight: 700,
+            letterSpacing: '-0.025em',
+            textWrap: 'balance',
+            overflowWrap: 'anywhere',
+          }}
+        >
           {loginId ? t('core.login.welcome', { company: companyName }) : t('core.login.welcome_platform')}
         </Typography>
         <Typography sx={{ mt: 4, fontSize: '1.0625rem', lineHeight: '28px', maxWidth: '36ch' }}>{t('core.login.promise')}</Typography>

@@ -30,14 +30,20 @@ interface SignedIn {
 const atField = (error: ApiError, field: string) => new ApiError(error.status, error.code, [{ field, rule: error.code }], error.retryAfter)
 
 async function checkEmail(email: string): Promise<EmailCheck> {
-  const answer = await request<EmailCheck>('/public/register/email', { method: 'POST', body: { email, company: bootstrap.branding.loginId } })
+  const answer = await request<EmailCheck>('/public/register/email', {
+    method: 'POST',
+    body: { email, company: bootstrap.branding.loginId },
+  })
   if (!answer.email_exists) throw new ApiError(404, 'no_account_yet', [{ field: 'email', rule: 'no_account_yet' }])
   return answer
 }
 
 async function signIn({ email, password }: Credentials): Promise<SignedIn> {
   try {
-    return await request<SignedIn>('/public/auth/login/', { method: 'POST', body: { email, password, company: bootstrap.branding.loginId } })
+    return await request<SignedIn>('/public/auth/login/', {
+      method: 'POST',
+      body: { email, password, company: bootstrap.branding.loginId },
+    })
   } catch (error) {
     throw error instanceof ApiError && error.code === 'wrong_password_or_email' ? atField(error, 'password') : error
   }
@@ -120,8 +126,21 @@ export function LoginForm() {
             {step === 'email' && <PasswordForManagers />}
             {step === 'password' && (
               <Stack sx={{ gap: 2 }}>
-                <TextInput name="password" type="password" label={t('core.login.password')} autoComplete="current-password" required autoFocus />
-                <Link component="button" type="button" variant="body2" sx={{ alignSelf: 'flex-start', py: 1 }} onClick={() => setReset({ open: true, email: values.email })}>
+                <TextInput
+                  name="password"
+                  type="password"
+                  label={t('core.login.password')}
+                  autoComplete="current-password"
+                  required
+                  autoFocus
+                />
+                <Link
+                  component="button"
+                  type="button"
+                  variant="body2"
+                  sx={{ alignSelf: 'flex-start', py: 1 }}
+                  onClick={() => setReset({ open: true, email: values.email })}
+                >
                   {t('core.login.forgot')}
                 </Link>
               </Stack>

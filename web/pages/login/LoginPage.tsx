@@ -38,7 +38,15 @@ export function LoginPage() {
   const { companyName, loginId } = bootstrap.branding
   if (leaving) return null
   return (
-    <Box sx={{ flex: 1, display: 'grid', gridTemplateColumns: { md: 'minmax(320px, 5fr) 7fr' }, gridTemplateRows: { xs: 'auto 1fr', md: '1fr' }, bgcolor: 'background.paper' }}>
+    <Box
+      sx={{
+        flex: 1,
+        display: 'grid',
+        gridTemplateColumns: { md: 'minmax(320px, 5fr) 7fr' },
+        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
+        bgcolor: 'background.paper',
+      }}
+    >
       <BrandPanel />
       <Stack sx={{ px: 5, py: { xs: 6, md: 8 }, minWidth: 0 }}>
         <Stack sx={{ flex: 1, width: '100%', maxWidth: 400, mx: 'auto', pt: { md: '14vh' }, gap: 6 }}>
@@ -54,7 +62,10 @@ export function LoginPage() {
           {params.has('expired') && <Alert severity="warning">{t('core.login.expired')}</Alert>}
           <LoginForm />
         </Stack>
-        <Stack direction="row" sx={{ width: '100%', maxWidth: 400, mx: 'auto', mt: 8, justifyContent: 'space-between', alignItems: 'center', gap: 3 }}>
+        <Stack
+          direction="row"
+          sx={{ width: '100%', maxWidth: 400, mx: 'auto', mt: 8, justifyContent: 'space-between', alignItems: 'center', gap: 3 }}
+        >
           <LanguagePicker />
           <PrivacyLink />
         </Stack>

@@ -21,10 +21,21 @@ interface AppLayoutProps {
 export default function AppLayout({ mainRef, width, children }: AppLayoutProps) {
   const t = useT()
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', pb: { xs: 'calc(64px + env(safe-area-inset-bottom))', md: 0 } }}>
+    <Box
+      sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', pb: { xs: 'calc(64px + env(safe-area-inset-bottom))', md: 0 } }}
+    >
       <Link
         href="#main"
-        sx={{ position: 'absolute', left: 16, top: -100, zIndex: 1400, bgcolor: 'background.paper', p: 3, borderRadius: 1, '&:focus': { top: 12 } }}
+        sx={{
+          position: 'absolute',
+          left: 16,
+          top: -100,
+          zIndex: 1400,
+          bgcolor: 'background.paper',
+          p: 3,
+          borderRadius: 1,
+          '&:focus': { top: 12 },
+        }}
       >
         {t('core.nav.skip')}
       </Link>
@@ -35,7 +46,16 @@ export default function AppLayout({ mainRef, width, children }: AppLayoutProps) 
         id="main"
         ref={mainRef}
         tabIndex={-1}
-        sx={{ flex: 1, width: '100%', maxWidth: PAGE_WIDTH[width] + 48, mx: 'auto', px: { xs: 4, md: 6 }, pt: { xs: 4, md: 8 }, pb: 10, '&:focus': { outline: 'none' } }}
+        sx={{
+          flex: 1,
+          width: '100%',
+          maxWidth: PAGE_WIDTH[width] + 48,
+          mx: 'auto',
+          px: { xs: 4, md: 6 },
+          pt: { xs: 4, md: 8 },
+          pb: 10,
+          '&:focus': { outline: 'none' },
+        }}
       >
         {children}
       </Box>

@@ -13,7 +13,13 @@ export function BareLayout({ mainRef, children }: BareLayoutProps) {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <ConnectionBanner />
-      <Box component="main" id="main" ref={mainRef} tabIndex={-1} sx={{ flex: 1, display: 'flex', flexDirection: 'column', '&:focus': { outline: 'none' } }}>
+      <Box
+        component="main"
+        id="main"
+        ref={mainRef}
+        tabIndex={-1}
+        sx={{ flex: 1, display: 'flex', flexDirection: 'column', '&:focus': { outline: 'none' } }}
+      >
         {children}
       </Box>
       <IncidentBanner />

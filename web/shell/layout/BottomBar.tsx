@@ -30,7 +30,14 @@ function MoreSheet({ open, items, onClose }: MoreSheetProps) {
       anchor="bottom"
       open={open}
       onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': t('core.nav.more'), sx: { borderRadius: '16px 16px 0 0', p: 2, pb: 'max(8px, env(safe-area-inset-bottom))' } } }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-label': t('core.nav.more'),
+          sx: { borderRadius: '16px 16px 0 0', p: 2, pb: 'max(8px, env(safe-area-inset-bottom))' },
+        },
+      }}
     >
       {items.map((item) => (
         <ListItemButton key={item.page} component={RouterLink} to={item.path} onClick={onClose} sx={height}>
@@ -60,7 +67,20 @@ export function BottomBar() {
   const rest = [...main, ...profile].filter((item) => !bottom.some((shown) => shown.page === item.page))
   const current = bottom.findIndex((item) => matchPath({ path: item.path, end: false }, pathname))
   return (
-    <Box component="nav" aria-label={t('core.nav.main')} sx={{ display: { md: 'none' }, position: 'fixed', inset: 'auto 0 0', zIndex: 1100, bgcolor: 'background.paper', borderTop: '1px solid', borderColor: 'divider', pb: 'env(safe-area-inset-bottom)' }}>
+    <Box
+      component="nav"
+      aria-label={t('core.nav.main')}
+      sx={{
+        display: { md: 'none' },
+        position: 'fixed',
+        inset: 'auto 0 0',
+        zIndex: 1100,
+        bgcolor: 'background.paper',
+        borderTop: '1px solid',
+        borderColor: 'divider',
+        pb: 'env(safe-area-inset-bottom)',
+      }}
+    >
       <BottomNavigation showLabels value={current}>
         {bottom.map((item, index) => (
           <BottomNavigationAction
@@ -72,7 +92,13 @@ export function BottomBar() {
             aria-current={index === current ? 'page' : undefined}
           />
         ))}
-        <BottomNavigationAction label={t('core.nav.more')} icon={<Icon name="more" fontSize="medium" />} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
+        <BottomNavigationAction
+          label={t('core.nav.more')}
+          icon={<Icon name="more" fontSize="medium" />}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        />
       </BottomNavigation>
       <MoreSheet open={open} items={rest} onClose={() => setOpen(false)} />
     </Box>

@@ -14,12 +14,15 @@ interface Switched {
 export function CompanySwitch() {
   const t = useT()
   const { memberships } = useUser()
-  const change = useApiMutation((membership: number) => request<Switched>('/api/core/session/membership', { method: 'POST', body: { membership } }), {
-    onSuccess: ({ role, expires_at }) => {
-      startSession(role, expires_at)
-      goTo(landingPage(role))
+  const change = useApiMutation(
+    (membership: number) => request<Switched>('/api/core/session/membership', { method: 'POST', body: { membership } }),
+    {
+      onSuccess: ({ role, expires_at }) => {
+        startSession(role, expires_at)
+        goTo(landingPage(role))
+      },
     },
-  })
+  )
   if (memberships.length < 2) return null
   return (
     <>

@@ -11,7 +11,12 @@ export function PrivacyLink() {
   const t = useT()
   const language = useAtomValue(languageAtom)
   return (
-    <Link href={language === 'nl' ? PRIVACY_POLICY.nl : PRIVACY_POLICY.en} target="_blank" rel="noopener" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+    <Link
+      href={language === 'nl' ? PRIVACY_POLICY.nl : PRIVACY_POLICY.en}
+      target="_blank"
+      rel="noopener"
+      sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}
+    >
       {t('core.nav.privacy')}
     </Link>
   )

@@ -28,7 +28,17 @@ export function ProfileMenu() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ gap: 2, p: 1, borderRadius: 1, minHeight: 44, '&:hover': { bgcolor: 'action.hover' } }}
       >
-        <Avatar sx={({ brand }) => ({ width: 32, height: 32, fontSize: '0.8125rem', fontWeight: 650, bgcolor: brand.primary.soft, color: brand.primary.text, border: `1px solid ${brand.primary.edge}` })}>
+        <Avatar
+          sx={({ brand }) => ({
+            width: 32,
+            height: 32,
+            fontSize: '0.8125rem',
+            fontWeight: 650,
+            bgcolor: brand.primary.soft,
+            color: brand.primary.text,
+            border: `1px solid ${brand.primary.edge}`,
+          })}
+        >
           {initials}
         </Avatar>
         <Icon name="expand" sx={{ display: { xs: 'none', md: 'block' }, color: 'text.secondary' }} />
@@ -53,7 +63,7 @@ export function ProfileMenu() {
             {name}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }} noWrap>
-            {t(`core.roles.${user.user_role}`)} · {user.company_name}
+            {[t(`core.roles.${user.user_role}`), user.company_name].filter(Boolean).join(' · ')}
           </Typography>
         </Box>
         <Divider />

@@ -13,7 +13,12 @@ export function QuickActions() {
   return (
     <>
       <Tooltip title={t('core.nav.quick_actions')}>
-        <IconButton aria-label={t('core.nav.quick_actions')} aria-haspopup="menu" aria-expanded={Boolean(anchor)} onClick={(event) => setAnchor(event.currentTarget)}>
+        <IconButton
+          aria-label={t('core.nav.quick_actions')}
+          aria-haspopup="menu"
+          aria-expanded={Boolean(anchor)}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
           <Icon name="add" />
         </IconButton>
       </Tooltip>

@@ -16,11 +16,24 @@ export function TopBar() {
   return (
     <AppBar position="sticky" component="header">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 3, md: 6 }, px: { xs: 4, md: 6 }, minHeight: { xs: 56, md: 64 } }}>
-        <Link component={RouterLink} to={landingPage(user.user_role)} underline="none" aria-label={t('core.nav.home', { company: user.company_name })} sx={{ flexShrink: 1, minWidth: 0, overflow: 'hidden' }}>
+        <Link
+          component={RouterLink}
+          to={landingPage(user.user_role)}
+          underline="none"
+          aria-label={t('core.nav.home', { company: user.company_name })}
+          sx={{ flexShrink: 1, minWidth: 0, overflow: 'hidden' }}
+        >
           <CompanyMark />
         </Link>
-        <Box component="nav" aria-label={t('core.nav.main')} sx={{ display: { xs: 'none', md: 'block' }, flex: 1, alignSelf: 'stretch', minWidth: 0 }}>
-          <Box component="ul" sx={{ display: 'flex', height: '100%', m: 0, p: 0, listStyle: 'none', gap: 1, overflowX: 'auto', scrollbarWidth: 'none' }}>
+        <Box
+          component="nav"
+          aria-label={t('core.nav.main')}
+          sx={{ display: { xs: 'none', md: 'block' }, flex: 1, alignSelf: 'stretch', minWidth: 0 }}
+        >
+          <Box
+            component="ul"
+            sx={{ display: 'flex', height: '100%', m: 0, p: 0, listStyle: 'none', gap: 1, overflowX: 'auto', scrollbarWidth: 'none' }}
+          >
             {main.map((item) => (
               <Box component="li" key={item.page} sx={{ display: 'flex' }}>
                 <Box

@@ -20,11 +20,19 @@ export default function ChartCanvas({ kind, categories, series, format, height }
     colors,
     skipAnimation: true,
     margin: { top: 8, right: 20, bottom: 4, left: 0 },
-    sx: { '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: surfaces.divider }, '& .MuiChartsGrid-line': { stroke: surfaces.divider } },
+    sx: {
+      '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: surfaces.divider },
+      '& .MuiChartsGrid-line': { stroke: surfaces.divider },
+    },
   }
   if (kind === 'pie') {
     const slices = categories.map((label, id) => ({ id, label, value: series[0]?.values[id] ?? 0 }))
-    return <PieChart {...common} series={[{ data: slices, innerRadius: '60%', paddingAngle: 1, cornerRadius: 3, valueFormatter: (slice) => format(slice.value) }]} />
+    return (
+      <PieChart
+        {...common}
+        series={[{ data: slices, innerRadius: '60%', paddingAngle: 1, cornerRadius: 3, valueFormatter: (slice) => format(slice.value) }]}
+      />
+    )
   }
   const axes = {
     yAxis: [{ valueFormatter: (value: number) => format(value), disableLine: true, disableTicks: true }],
@@ -37,7 +45,13 @@ export default function ChartCanvas({ kind, categories, series, format, height }
         {...common}
         {...axes}
         xAxis={[{ data: [...categories], scaleType: 'point', disableTicks: true }]}
-        series={series.map(({ label, values }) => ({ label, data: [...values], showMark: true, curve: 'linear' as const, valueFormatter: write }))}
+        series={series.map(({ label, values }) => ({
+          label,
+          data: [...values],
+          showMark: true,
+          curve: 'linear' as const,
+          valueFormatter: write,
+        }))}
       />
     )
   }

@@ -23,7 +23,16 @@ export function ColorInput(field: FieldProps) {
               aria-label={field.label}
               value={rgb ? toHex(rgb) : '#000000'}
               onChange={(event) => setValue(event.currentTarget.value)}
-              sx={{ width: 28, height: 28, p: 0, border: '1px solid', borderColor: 'divider', borderRadius: '6px', bgcolor: 'transparent', cursor: 'pointer' }}
+              sx={{
+                width: 28,
+                height: 28,
+                p: 0,
+                border: '1px solid',
+                borderColor: 'divider',
+                borderRadius: '6px',
+                bgcolor: 'transparent',
+                cursor: 'pointer',
+              }}
             />
           </InputAdornment>
         }

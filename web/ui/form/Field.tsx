@@ -28,10 +28,7 @@ export function FieldFrame({ name, label, help, required = false, disabled = fal
   useEffect(() => register(name, label), [register, name, label])
   return (
     <FormControl component={group ? 'fieldset' : 'div'} fullWidth error={Boolean(error)} disabled={disabled}>
-      <FormLabel
-        sx={{ mb: 1 }}
-        {...(group ? { component: 'legend' as const } : { component: 'label' as const, htmlFor: id })}
-      >
+      <FormLabel sx={{ mb: 1 }} {...(group ? { component: 'legend' as const } : { component: 'label' as const, htmlFor: id })}>
         {label}
         {!required && <span> {t('core.form.optional')}</span>}
       </FormLabel>

@@ -26,7 +26,8 @@ export interface FormProps<V extends object, A> {
   /** Handles an error itself; true means that nothing more is shown. */
   onError?: (error: ApiError) => boolean | void
   /** Fields, and <FormActions> at the end. */
-  children: ReactNode | ((form: { values: V; setValue: (name: keyof V & string, value: unknown) => void; submitting: boolean }) => ReactNode)
+  children:
+    ReactNode | ((form: { values: V; setValue: (name: keyof V & string, value: unknown) => void; submitting: boolean }) => ReactNode)
 }
 
 /** A form that talks to the server: errors land at their field, the first one takes the focus, typed work is kept. */
@@ -47,15 +48,12 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
   const dirty = !saved && JSON.stringify(values) !== JSON.stringify(start)
 
   const idOf = useCallback((name: string) => `${prefix}${name}`, [prefix])
-  const setValue = useCallback(
-    (name: string, value: unknown) => {
-      setSaved(false)
-      setValues((current) => ({ ...current, [name]: value }))
-      // A field stops being wrong as soon as it is changed; it is judged again on sending.
-      setFieldErrors((errors) => errors.filter((error) => error.field !== name))
-    },
-    [],
-  )
+  const setValue = useCallback((name: string, value: unknown) => {
+    setSaved(false)
+    setValues((current) => ({ ...current, [name]: value }))
+    // A field stops being wrong as soon as it is changed; it is judged again on sending.
+    setFieldErrors((errors) => errors.filter((error) => error.field !== name))
+  }, [])
   useEffect(() => {
     if (dirty) writeDraft(draftKey, values, neverDraft)
     // `neverDraft` is a literal in every form; a new array each render must not write each render.
@@ -131,10 +129,13 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
                     {fieldErrors.map((error) => (
                       <li key={`${error.field}.${error.rule}`}>
                         {labels.current.has(error.field) ? (
-                          <Link href={`#${idOf(error.field)}`} onClick={(event) => {
-                            event.preventDefault()
-                            document.getElementById(idOf(error.field))?.focus()
-                          }}>
+                          <Link
+                            href={`#${idOf(error.field)}`}
+                            onClick={(event) => {
+                              event.preventDefault()
+                              document.getElementById(idOf(error.field))?.focus()
+                            }}
+                          >
                             {labels.current.get(error.field)}
                           </Link>
                         ) : (

@@ -1,4 +1,17 @@
-import { Autocomplete, Checkbox, FormControl, FormControlLabel, FormHelperText, MenuItem, OutlinedInput, Radio, RadioGroup, Select, Switch, TextField } from '@mui/material'
+import {
+  Autocomplete,
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  MenuItem,
+  OutlinedInput,
+  Radio,
+  RadioGroup,
+  Select,
+  Switch,
+  TextField,
+} from '@mui/material'
 import { useEffect, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
 import { FieldFrame, useControl, type FieldProps } from './Field.js'
@@ -45,12 +58,7 @@ export function RadioInput({ options, ...field }: OptionsProps) {
     <FieldFrame {...field} group>
       <RadioGroup value={(value as string | undefined) ?? ''} onChange={(_event, next) => setValue(next)} aria-describedby={describedBy}>
         {options.map((option, index) => (
-          <FormControlLabel
-            key={option.value}
-            value={option.value}
-            label={option.label}
-            control={<Radio {...(index === 0 && { id })} />}
-          />
+          <FormControlLabel key={option.value} value={option.value} label={option.label} control={<Radio {...(index === 0 && { id })} />} />
         ))}
       </RadioGroup>
     </FieldFrame>

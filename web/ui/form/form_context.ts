@@ -34,7 +34,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 export const check = {
   required: (values: object, field: string): Check => {
     const value = (values as FormValues)[field]
-    const empty = value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+    const empty =
+      value === undefined ||
+      value === null ||
+      value === false ||
+      (typeof value === 'string' && value.trim() === '') ||
+      (Array.isArray(value) && value.length === 0)
     return empty && { field, rule: 'required' }
   },
   email: (values: object, field: string): Check => {

@@ -27,12 +27,29 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
 
   return (
     <>
-      <Stack component="ul" aria-label={table.label} aria-busy={table.loading ?? false} sx={{ listStyle: 'none', m: 0, p: 0, borderTop: '1px solid', borderColor: 'divider', opacity: table.loading ? 0.6 : 1 }}>
+      <Stack
+        component="ul"
+        aria-label={table.label}
+        aria-busy={table.loading ?? false}
+        sx={{ listStyle: 'none', m: 0, p: 0, borderTop: '1px solid', borderColor: 'divider', opacity: table.loading ? 0.6 : 1 }}
+      >
         {rows.map((row) => {
           const id = rowId(row)
           const name = rowLabel?.(row) ?? String(title?.value(row) ?? '')
           return (
-            <Box component="li" key={id} sx={{ position: 'relative', display: 'flex', gap: 2, p: 4, borderBottom: '1px solid', borderColor: 'divider', bgcolor: selection.has(id) ? 'action.selected' : undefined }}>
+            <Box
+              component="li"
+              key={id}
+              sx={{
+                position: 'relative',
+                display: 'flex',
+                gap: 2,
+                p: 4,
+                borderBottom: '1px solid',
+                borderColor: 'divider',
+                bgcolor: selection.has(id) ? 'action.selected' : undefined,
+              }}
+            >
               {bulkActions && (
                 <Checkbox
                   checked={selection.has(id)}
@@ -50,7 +67,12 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                         component="button"
                         type="button"
                         onClick={() => onRowClick(row)}
-                        sx={{ all: 'unset', cursor: 'pointer', '&::after': { content: '""', position: 'absolute', inset: 0 }, '&:focus-visible::after': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 } }}
+                        sx={{
+                          all: 'unset',
+                          cursor: 'pointer',
+                          '&::after': { content: '""', position: 'absolute', inset: 0 },
+                          '&:focus-visible::after': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
+                        }}
                       >
                         {title && shown(title, row)}
                       </Box>
@@ -76,7 +98,17 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
         })}
       </Stack>
       <Stack sx={{ alignItems: 'center', gap: 2, p: 3 }}>
-        {pages > 1 && <Pagination count={pages} page={state.page} siblingCount={0} getItemAriaLabel={(type, page) => (type === 'page' ? t('core.table.to_page', { page: page ?? 1 }) : t(`core.table.${type}_page`))} onChange={(_event, page) => state.setPage(page)} />}
+        {pages > 1 && (
+          <Pagination
+            count={pages}
+            page={state.page}
+            siblingCount={0}
+            getItemAriaLabel={(type, page) =>
+              type === 'page' ? t('core.table.to_page', { page: page ?? 1 }) : t(`core.table.${type}_page`)
+            }
+            onChange={(_event, page) => state.setPage(page)}
+          />
+        )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('core.table.total', { count: total })}
         </Typography>

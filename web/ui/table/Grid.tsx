@@ -25,7 +25,21 @@ function toGridColumn<R extends object>(column: TableColumn<R>): GridColDef<R> {
     align: column.align ?? 'left',
     headerAlign: column.align ?? 'left',
     valueGetter: (_value, row) => column.value(row),
-    ...(column.render && { renderCell: ({ row }) => <Box sx={{ minWidth: 0, width: '100%', display: 'flex', alignItems: 'center', justifyContent: column.align === 'right' ? 'flex-end' : 'flex-start' }}>{column.render?.(row)}</Box> }),
+    ...(column.render && {
+      renderCell: ({ row }) => (
+        <Box
+          sx={{
+            minWidth: 0,
+            width: '100%',
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: column.align === 'right' ? 'flex-end' : 'flex-start',
+          }}
+        >
+          {column.render?.(row)}
+        </Box>
+      ),
+    }),
   }
 }
 

@@ -1,4 +1,16 @@
-import { Button, Checkbox, IconButton, InputAdornment, MenuItem, Menu, OutlinedInput, Select, Stack, Tooltip, Typography } from '@mui/material'
+import {
+  Button,
+  Checkbox,
+  IconButton,
+  InputAdornment,
+  MenuItem,
+  Menu,
+  OutlinedInput,
+  Select,
+  Stack,
+  Tooltip,
+  Typography,
+} from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
@@ -66,8 +78,22 @@ function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>) {
         {columns.map((column) => {
           const last = shown(column.key) && visible.length === 1
           return (
-            <MenuItem key={column.key} role="menuitemcheckbox" aria-checked={shown(column.key)} disabled={last} onClick={() => onToggle(column.key)} sx={{ py: 0 }}>
-              <Checkbox size="small" checked={shown(column.key)} tabIndex={-1} disableRipple aria-hidden sx={{ ml: -2, pointerEvents: 'none' }} />
+            <MenuItem
+              key={column.key}
+              role="menuitemcheckbox"
+              aria-checked={shown(column.key)}
+              disabled={last}
+              onClick={() => onToggle(column.key)}
+              sx={{ py: 0 }}
+            >
+              <Checkbox
+                size="small"
+                checked={shown(column.key)}
+                tabIndex={-1}
+                disableRipple
+                aria-hidden
+                sx={{ ml: -2, pointerEvents: 'none' }}
+              />
               {column.label}
             </MenuItem>
           )
@@ -93,7 +119,14 @@ interface TableToolbarProps<R extends object> {
 }
 
 /** Search, filters, columns and export; with rows chosen, what can be done with them. */
-export function TableToolbar<R extends object>({ table, visible, onToggleColumn, selected, onClearSelection, compact }: TableToolbarProps<R>) {
+export function TableToolbar<R extends object>({
+  table,
+  visible,
+  onToggleColumn,
+  selected,
+  onClearSelection,
+  compact,
+}: TableToolbarProps<R>) {
   const t = useT()
   const toast = useToast()
   const [running, setRunning] = useState<string | null>(null)
@@ -120,7 +153,12 @@ export function TableToolbar<R extends object>({ table, visible, onToggleColumn,
 
   if (selected.length > 0) {
     return (
-      <Stack direction="row" role="toolbar" aria-label={t('core.table.selection')} sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64, bgcolor: 'action.selected' }}>
+      <Stack
+        direction="row"
+        role="toolbar"
+        aria-label={t('core.table.selection')}
+        sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64, bgcolor: 'action.selected' }}
+      >
         <Typography variant="body2" role="status" sx={{ fontWeight: 600, mr: 2 }}>
           {t('core.table.selected', { count: selected.length })}
         </Typography>
@@ -146,7 +184,12 @@ export function TableToolbar<R extends object>({ table, visible, onToggleColumn,
     )
   }
   return (
-    <Stack direction="row" role="search" aria-label={table.label} sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64 }}>
+    <Stack
+      direction="row"
+      role="search"
+      aria-label={table.label}
+      sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64 }}
+    >
       {searchLabel && <SearchField value={state.search} label={searchLabel} onSearch={state.setSearch} />}
       {filters.map((filter) => (
         <Select
@@ -157,7 +200,9 @@ export function TableToolbar<R extends object>({ table, visible, onToggleColumn,
           onChange={(event) => state.setFilter(filter.key, event.target.value || null)}
           input={<OutlinedInput />}
           SelectDisplayProps={{ 'aria-label': filter.label }}
-          renderValue={(value) => (value ? `${filter.label}: ${filter.options.find((option) => option.value === value)?.label ?? value}` : filter.label)}
+          renderValue={(value) =>
+            value ? `${filter.label}: ${filter.options.find((option) => option.value === value)?.label ?? value}` : filter.label
+          }
           sx={{ minWidth: 120, flex: { xs: '1 1 40%', md: '0 0 auto' } }}
         >
           <MenuItem value="">{t('core.table.all')}</MenuItem>

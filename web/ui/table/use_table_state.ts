@@ -51,7 +51,12 @@ const positive = (text: string | null, fallback: number) => {
  * What a table shows, kept in the URL so that it can be linked to, reloaded and
  * gone back to: `?page=2&per_page=50&sort=-name&q=jan&status=active`.
  */
-export function useTableState({ filters: names = [], sort: defaultSort, perPage: defaultSize = 25, prefix = '' }: TableStateOptions = {}): TableState {
+export function useTableState({
+  filters: names = [],
+  sort: defaultSort,
+  perPage: defaultSize = 25,
+  prefix = '',
+}: TableStateOptions = {}): TableState {
   const [params, setParams] = useSearchParams()
   const key = names.join(',')
 

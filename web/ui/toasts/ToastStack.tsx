@@ -38,7 +38,12 @@ function Drain() {
 /** The toasts, top right. Default-exported because it is loaded lazily. */
 export default function ToastStack() {
   return (
-    <SnackbarProvider maxSnack={MOST_AT_ONCE} anchorOrigin={{ vertical: 'top', horizontal: 'right' }} Components={CARDS} transitionDuration={150}>
+    <SnackbarProvider
+      maxSnack={MOST_AT_ONCE}
+      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      Components={CARDS}
+      transitionDuration={150}
+    >
       <Drain />
     </SnackbarProvider>
   )

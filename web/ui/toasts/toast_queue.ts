@@ -26,7 +26,10 @@ type Extra = Omit<Toast, 'text' | 'tone'>
 /** `const toast = useToast(); toast.success(t('people.saved'))`. For results that need no answer; questions go to `useConfirm`. */
 export function useToast() {
   return useMemo(() => {
-    const of = (tone: ToastTone) => (text: string, extra: Extra = {}) => showToast({ text, tone, ...extra })
+    const of =
+      (tone: ToastTone) =>
+      (text: string, extra: Extra = {}) =>
+        showToast({ text, tone, ...extra })
     return { success: of('success'), info: of('info'), warning: of('warning'), error: of('error') }
   }, [])
 }

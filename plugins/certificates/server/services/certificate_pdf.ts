@@ -139,7 +139,12 @@ function drawFooter(page: PDFPage, type: Typesetter, write: Write, words: Words,
   const bottom = 58
   const factsWidth = TEXT_WIDTH - QR - 40
   const gap = 28
-  page.drawLine({ start: { x: LEFT, y: bottom + QR + 24 }, end: { x: RIGHT, y: bottom + QR + 24 }, thickness: 0.75, color: color(HAIRLINE) })
+  page.drawLine({
+    start: { x: LEFT, y: bottom + QR + 24 },
+    end: { x: RIGHT, y: bottom + QR + 24 },
+    thickness: 0.75,
+    color: color(HAIRLINE),
+  })
 
   const widths = words.columns.map(([label, value]) => Math.max(type.width(label, 400, 9.5), type.width(value, 600, 12)))
   // Evenly over the width that is free, and never closer than they are readable.

@@ -52,7 +52,10 @@ async function keep(certificate: Certificate, content: Uint8Array): Promise<void
   const updated = await db
     .from('certificates_certificates')
     .where('id', certificate.id)
-    .whereRaw('(revoked_at is not null) = ? and (erased_at is not null) = ?', [certificate.revokedAt !== null, certificate.erasedAt !== null])
+    .whereRaw('(revoked_at is not null) = ? and (erased_at is not null) = ?', [
+      certificate.revokedAt !== null,
+      certificate.erasedAt !== null,
+    ])
     .update({ file_id: file.id })
   if (Number(updated) === 0) await removeFile(file.id)
 }

@@ -43,7 +43,10 @@ export async function issueCertificate(facts: CoursePassed): Promise<Certificate
     const known = await Certificate.query({ client: trx }).where('participationId', facts.participationId).first()
     if (known) return known
 
-    await trx.from('certificates_counters').where({ year }).update({ last_number: last + 1 })
+    await trx
+      .from('certificates_counters')
+      .where({ year })
+      .update({ last_number: last + 1 })
     const certificate = await Certificate.create(
       {
         companyId: currentCompanyId(),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fontkit from '@pdf-lib/fontkit'
 import type { PDFDocument, PDFFont } from 'pdf-lib'
@@ -8,6 +9,8 @@ export type Weight = 400 | 600
 
 /** Inter comes in parts; a text takes each letter from the first part that has it. */
 const PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'] as const
+
+const FILES = dirname(fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff')))
 
 interface FontPart {
   bytes: Uint8Array
@@ -27,7 +30,7 @@ function loadPart(name: string, weight: Weight): Promise<FontPart> {
 }
 
 async function readPart(key: string): Promise<FontPart> {
-  const bytes = unpackWoff(await readFile(fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-${key}-normal.woff`))))
+  const bytes = unpackWoff(await readFile(join(FILES, `inter-${key}-normal.woff`)))
   return { bytes, letters: new Set(fontkit.create(bytes).characterSet) }
 }
 

@@ -28,7 +28,14 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
       const now = DateTime.now()
       await certificate
         // The reason that a manager wrote may name the person.
-        .merge({ personName: null, birthdate: null, revokedAt: certificate.revokedAt ?? now, revokedReason: null, erasedAt: now, fileId: null })
+        .merge({
+          personName: null,
+          birthdate: null,
+          revokedAt: certificate.revokedAt ?? now,
+          revokedReason: null,
+          erasedAt: now,
+          fileId: null,
+        })
         .save()
       if (counted) await emit(trx, certificateRevoked, { ...factsOf(certificate), reason: null })
     }

@@ -20,7 +20,11 @@ export function unpackWoff(bytes: Buffer): Uint8Array {
     const packed = bytes.subarray(offset, offset + bytes.readUInt32BE(at + 8))
     const length = bytes.readUInt32BE(at + 12)
     // A table that would not shrink is stored as it is.
-    return { tag: bytes.readUInt32BE(at), checksum: bytes.readUInt32BE(at + 16), data: packed.length < length ? inflateSync(packed) : packed }
+    return {
+      tag: bytes.readUInt32BE(at),
+      checksum: bytes.readUInt32BE(at + 16),
+      data: packed.length < length ? inflateSync(packed) : packed,
+    }
   })
 
   const padded = (length: number) => (length + 3) & ~3

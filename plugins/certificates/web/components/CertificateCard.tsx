@@ -60,7 +60,9 @@ function Ready({ certificate }: { certificate: OwnCertificate }) {
   const until = () => {
     if (status === 'revoked') return t('certificates.card.revoked', { date: revokedAt ? format.date(revokedAt) : '' })
     if (!validUntil) return t('certificates.card.no_end')
-    return t(status === 'expired' ? 'certificates.card.expired' : 'certificates.card.valid_until', { date: format.date(noonOf(validUntil)) })
+    return t(status === 'expired' ? 'certificates.card.expired' : 'certificates.card.valid_until', {
+      date: format.date(noonOf(validUntil)),
+    })
   }
   return (
     <>
@@ -71,10 +73,23 @@ function Ready({ certificate }: { certificate: OwnCertificate }) {
         </Typography>
       </Typography>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
-        <Button variant="contained" component="a" href={urlFor.get('certificates.pdf', { id }).url} download startIcon={<Icon name="download" />}>
+        <Button
+          size="large"
+          variant="contained"
+          component="a"
+          href={urlFor.get('certificates.pdf', { id }).url}
+          download
+          startIcon={<Icon name="download" />}
+        >
           {t('certificates.card.download')}
         </Button>
-        <Button variant="outlined" component={Link} to={pagePath('certificates.qrcode', { token }) ?? ''} startIcon={<Icon name="qr" />}>
+        <Button
+          size="large"
+          variant="outlined"
+          component={Link}
+          to={pagePath('certificates.qrcode', { token }) ?? ''}
+          startIcon={<Icon name="qr" />}
+        >
           {t('certificates.card.check')}
         </Button>
       </Stack>

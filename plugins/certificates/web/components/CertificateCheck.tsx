@@ -20,7 +20,11 @@ export function CertificateCheck({ withCode = false }: { withCode?: boolean }) {
   if (check.error) return <ErrorState error={check.error} part="certificates" onRetry={() => void check.refetch()} />
   return (
     <Box sx={{ width: '100%', maxWidth: 520, mx: 'auto', p: { xs: 4, sm: 6 }, py: { sm: 10 } }}>
-      {check.data ? <Checked certificate={check.data.data} at={check.dataUpdatedAt} withCode={withCode} /> : <LoadingState shape="cards" count={2} />}
+      {check.data ? (
+        <Checked certificate={check.data.data} at={check.dataUpdatedAt} withCode={withCode} />
+      ) : (
+        <LoadingState shape="cards" count={2} />
+      )}
     </Box>
   )
 }
@@ -32,7 +36,12 @@ function Checked({ certificate, at, withCode }: { certificate: PublicCertificate
   return (
     <Stack component="article" sx={{ gap: 5 }}>
       {branding.logoUrl ? (
-        <Box component="img" src={branding.logoUrl} alt={branding.companyName} sx={{ maxHeight: 40, maxWidth: 200, alignSelf: 'flex-start' }} />
+        <Box
+          component="img"
+          src={branding.logoUrl}
+          alt={branding.companyName}
+          sx={{ maxHeight: 40, maxWidth: 200, alignSelf: 'flex-start' }}
+        />
       ) : (
         <Typography variant="h3" component="p">
           {branding.companyName}

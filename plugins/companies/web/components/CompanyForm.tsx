@@ -92,12 +92,6 @@ export function CompanyForm({ company, onDirty }: CompanyFormProps) {
       {({ values, setValue }) => (
         <Stack sx={{ gap: 8 }}>
           <DirtyWatch onDirty={onDirty} />
-          {theirs && (
-            <ConflictNotice
-              differences={NAMES.filter((name) => valuesOf(theirs)[name] !== valuesOf(base)[name] && valuesOf(theirs)[name] !== values[name]).map((name) => ({ name, theirs: valuesOf(theirs)[name] }))}
-              onTake={(difference) => setValue(difference.name as keyof Values, difference.theirs)}
-            />
-          )}
           <Group title={t('companies.panel.names')}>
             <TextInput {...text('name')} />
             <TextInput {...text('legal_name')} />
@@ -128,6 +122,13 @@ export function CompanyForm({ company, onDirty }: CompanyFormProps) {
               ))}
             </Stack>
           </Group>
+          {/* Where the person just pressed: it must not appear out of sight. */}
+          {theirs && (
+            <ConflictNotice
+              differences={NAMES.filter((name) => valuesOf(theirs)[name] !== valuesOf(base)[name] && valuesOf(theirs)[name] !== values[name]).map((name) => ({ name, theirs: valuesOf(theirs)[name] }))}
+              onTake={(difference) => setValue(difference.name as keyof Values, difference.theirs)}
+            />
+          )}
           <FormActions />
         </Stack>
       )}

@@ -26,7 +26,7 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
   const close = async () => {
     const leave =
       !dirty.current ||
-      (await confirm({ title: t('core.form.unsaved_title'), text: t('core.form.unsaved_text'), confirmLabel: t('core.form.leave'), cancelLabel: t('core.form.stay') }))
+      (await confirm({ title: t('core.form.unsaved_title'), text: t('core.form.unsaved_text'), confirmLabel: t('core.form.leave'), cancelLabel: t('core.form.stay'), destructive: true }))
     if (leave) onClose()
   }
   return (

@@ -1,4 +1,5 @@
 import { Alert, AlertTitle, Box, Button, Stack } from '@mui/material'
+import { useEffect, useRef } from 'react'
 import { useT } from '#web/i18n'
 
 export interface Difference {
@@ -16,10 +17,15 @@ interface ConflictNoticeProps {
 /** Somebody else saved first: says what they changed, field by field, and lets the person choose. */
 export function ConflictNotice({ differences, onTake }: ConflictNoticeProps) {
   const t = useT()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Recent browsers answer with a promise, which an effect may not return.
+    void notice.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const write = (value: string | boolean) =>
     typeof value === 'boolean' ? t(value ? 'companies.yes' : 'companies.no') : value || t('companies.conflict.nothing')
   return (
-    <Alert severity="warning" role="alert">
+    <Alert severity="warning" role="alert" ref={notice}>
       <AlertTitle>{t('companies.conflict.title')}</AlertTitle>
       {differences.length === 0 ? (
         t('companies.conflict.same')

@@ -5,7 +5,6 @@ import { useFormat, useT } from '#web/i18n'
 import { DataTable, EmptyState, Icon, PageHeader, StatusChip, statusesOf, usePanelParam, useTableState, type TableColumn, type TableFilter } from '#web/ui'
 import type { Company } from '../../server/transformers/company_transformer.js'
 import { CompanyPanel } from '../components/CompanyPanel.js'
-import { withServerQuery } from '../server_query.js'
 
 type Query = NonNullable<NonNullable<Parameters<typeof api.companies.companies.index>[0]>['query']>
 
@@ -79,7 +78,7 @@ export default function CompaniesPage() {
   const t = useT()
   const columns = useColumns()
   const filters = useFilters()
-  const state = withServerQuery(useTableState({ filters: filters.map((filter) => filter.key) }))
+  const state = useTableState({ filters: filters.map((filter) => filter.key) })
   const panel = usePanelParam('company')
   const list = useApiQuery(['companies', 'list', state.query], () => api.companies.companies.index({ query: state.query as Query }), { keepPrevious: true })
   return (

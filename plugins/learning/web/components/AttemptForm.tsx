@@ -28,7 +28,7 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
   const { questions } = attempt
   const total = questions.length
   const { answers, answer, state, saveAll } = useAnswers(attempt, () => {
-    void queryClient.invalidateQueries({ queryKey: ['learning'] })
+    void queryClient.invalidateQueries({ queryKey: ['learning_running_attempt'] })
   })
   const isAnswered = (id: number) => (answers[id]?.length ?? 0) > 0
   const firstOpen = questions.findIndex(({ id }) => !isAnswered(id))

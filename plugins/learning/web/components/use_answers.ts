@@ -32,11 +32,12 @@ function writeDraft(attempt: number, unsaved: Answers): void {
  * @param onRefused called when the server will not take an answer any more, e.g. after submission elsewhere
  */
 export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError) => void) {
-  const unsaved = useRef<Answers>(readDraft(attempt.id))
+  const [draft] = useState(() => readDraft(attempt.id))
+  const unsaved = useRef<Answers>(draft)
   const running = useRef<Promise<void> | null>(null)
   const [answers, setAnswers] = useState<Answers>(() => ({
     ...Object.fromEntries(attempt.questions.map(({ id, given }) => [id, given])),
-    ...unsaved.current,
+    ...draft,
   }))
   const [state, setState] = useState<SaveState>('saved')
   const refused = useRef(onRefused)

@@ -12,7 +12,8 @@ export default function AttemptPage() {
   const navigate = useNavigate()
   const { attempt } = useIds('attempt')
   const { data, error, isPending, refetch } = useApiQuery(
-    ['learning', 'attempt', attempt],
+    // Not under 'learning': what refreshes everything after a submit must not ask for a running attempt that is over.
+    ['learning_running_attempt', attempt],
     () => api.learning.attempts.show({ params: { attempt } }),
     // The answers on the page are newer than what any refetch would bring.
     { staleTime: Infinity },

@@ -7,7 +7,6 @@ import { useUser } from '#web/session'
 import { DataTable, EmptyState, PageHeader, StatusChip, statusesOf, usePanelParam, useTableState, type TableColumn, type TableFilter } from '#web/ui'
 import type { Participant } from '../../server/transformers/participant_transformer.js'
 import { ParticipantPanel } from '../components/ParticipantPanel.js'
-import { withServerQuery } from '../server_query.js'
 
 type Query = NonNullable<NonNullable<Parameters<typeof api.people.participants.index>[0]>['query']>
 
@@ -67,7 +66,7 @@ export default function ParticipantsPage() {
   const admin = isAdminRole(useUser().user_role)
   const columns = useColumns(admin)
   const filters = useFilters(admin)
-  const state = withServerQuery(useTableState({ filters: filters.map((filter) => filter.key) }))
+  const state = useTableState({ filters: filters.map((filter) => filter.key) })
   const panel = usePanelParam('participant')
 
   const list = useApiQuery(['people', 'participants', state.query], () => api.people.participants.index({ query: state.query as Query }), { keepPrevious: true })

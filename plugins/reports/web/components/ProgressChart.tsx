@@ -22,11 +22,13 @@ export function ProgressChart({ period }: { period: Period }) {
   const { data: buckets, meta } = query.data
   const sum = (key: 'enrolled' | 'passed') => buckets.reduce((total, bucket) => total + bucket[key], 0)
   return (
-    <Section>
+    <Section title={t('reports.chart.title')}>
       <ChartFrame
         kind="bar"
-        height={320}
-        title={t('reports.chart.title')}
+        height={300}
+        // People come whole: no half steps along the axis.
+        format={(value) => (Number.isInteger(value) ? intl.formatNumber(value) : '')}
+        title={t(`reports.chart.per_${meta.unit}`)}
         summary={t('reports.chart.summary', { enrolled: sum('enrolled'), passed: sum('passed') })}
         // A day without a time is at midnight UTC: written in any other zone it could be the day before.
         categories={buckets.map(({ start }) => intl.formatDate(start, { ...UNIT_FORMAT[meta.unit], timeZone: 'UTC' }))}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import pg from 'pg'
+import { MEMBERSHIPS } from '../accounts/identify.js'
+import { FIND_SESSION } from '../accounts/session_store.js'
+import { LIST_OWN } from '../../plugins/learning/server/services/my_trainings.js'
+import { PASSWORD, TestClient } from '../testing/client.js'
+import { startTestCluster } from '../testing/cluster.js'
+import { freePort, waitUntilReady } from '../testing/server_process.js'
+import { fail } from './fail.js'
+
+// `npm run bench`: our server and a bare node:http + pg server side by side in
+// one run, in turns, so that a noisy machine is noisy for both. Prints ratios.
+const ROUNDS = 5
+const SECONDS = 2
+const CONNECTIONS = 16
+
+interface Target {
+  url: string
+  headers: Record<string, string>
+}
+
+interface Work {
+  name: string
+  path: string
+  method: 'GET' | 'POST'
+  body?: string
+  connections: number
+}
+
+/** Requests a second that a target answers with 200, kept busy for a while. */
+async function measure({ url, headers }: Target, work: Work): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: work.connections })
+  const until = Date.now() + SECONDS * 1000
+  let done = 0
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      const call = request(url + work.path, { method: work.method, agent, headers: { ...headers, ...(work.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(work.body) } : {}) } }, (response) => {
+        response.resume()
+        response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${work.path} answered ${response.statusCode}`))))
+      })
+      call.on('error', reject)
+      call.end(work.body)
+    })
+  await Promise.all(
+    Array.from({ length: work.connections }, async () => {
+      while (Date.now() < until) {
+        await one()
+        done += 1
+      }
+    }),
+  )
+  agent.destroy()
+  return done / SECONDS
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+async function main(): Promise<void> {
+  const cluster = await startTestCluster()
+  const children: ChildProcess[] = []
+  const start = (file: string, env: Record<string, string>) => {
+    const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', file], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
+    children.push(child)
+    return child
+  }
+  try {
+    const [ourPort, barePort] = [await freePort(), await freePort()]
+    const ours = start('core/bin/serve_only.ts', {
+      NODE_ENV: 'production',
+      DATA_DIR: join(cluster.env.TEST_FOLDER!, 'template'),
+      DATABASE_URL: cluster.env.TEST_DATABASE_URL!,
+      DATABASE_OWNER_URL: cluster.env.TEST_DATABASE_OWNER_URL!,
+      DEMO: 'true',
+      PORT: String(ourPort),
+    })
+    const url = `http://127.0.0.1:${ourPort}`
+    await waitUntilReady(url, ours)
+
+    const client = new TestClient(url)
+    const email = 'leerling@noordwind.example'
+    await client.post('/public/auth/login/', { email, password: PASSWORD, company: 'noordwind' })
+    const owner = new pg.Client({ connectionString: cluster.env.TEST_DATABASE_OWNER_URL })
+    await owner.connect()
+    const { rows } = await owner.query(`select id from core_companies where login_id = 'noordwind'`)
+    await owner.end()
+    start('core/testing/bare_server.ts', {
+      BENCH_PORT: String(barePort),
+      DATABASE_URL: cluster.env.TEST_DATABASE_URL!,
+      BENCH_SQL: JSON.stringify({
+        session: FIND_SESSION,
+        memberships: MEMBERSHIPS,
+        list: LIST_OWN,
+        candidates: `select u.id as user_id, u.password, m.id as membership_id, m.company_id, m.role from core_users u join core_memberships m on m.user_id = u.id where u.email = $1`,
+        companyId: rows[0].id,
+      }),
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+
+    const csrf = await client.csrfToken()
+    const headers = { accept: 'application/json', cookie: client.cookieHeader(), 'x-csrf-token': csrf }
+    // Signing in again ends the browser's session: it comes without the session's cookie.
+    const signInHeaders = { ...headers, cookie: `csrf=${client.cookies.get('csrf')}` }
+    const works: (Work & { headers: Record<string, string> })[] = [
+      { name: 'GET /user/identify', path: '/user/identify', method: 'GET', connections: CONNECTIONS, headers },
+      { name: 'list of /deelnemer/trainingen', path: '/api/learning/participations', method: 'GET', connections: CONNECTIONS, headers },
+      { name: 'sign-in', path: '/public/auth/login/', method: 'POST', body: JSON.stringify({ email, password: PASSWORD }), connections: 4, headers: signInHeaders },
+    ]
+    console.log('requests a second, median of rounds in turns; the ratio is what counts\n')
+    for (const work of works) {
+      const bare = { url: `http://127.0.0.1:${barePort}`, headers: work.headers }
+      const our = { url, headers: work.headers }
+      const seen: { our: number[]; bare: number[] } = { our: [], bare: [] }
+      await measure(bare, work)
+      await measure(our, work)
+      for (let round = 0; round < ROUNDS; round++) {
+        seen.bare.push(await measure(bare, work))
+        seen.our.push(await measure(our, work))
+      }
+      const ratio = median(seen.our) / median(seen.bare)
+      console.log(`${work.name.padEnd(32)} ours ${median(seen.our).toFixed(0).padStart(6)}   bare ${median(seen.bare).toFixed(0).padStart(6)}   ratio ${ratio.toFixed(2)}`)
+    }
+  } finally {
+    for (const child of children) child.kill('SIGTERM')
+    await Promise.all(children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)))
+    await cluster.stop()
+  }
+}
+
+await main().catch(fail)

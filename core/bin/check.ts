@@ -1,0 +1,7 @@
+import { add, runServerTests, runStaticChecks } from '../testing/checks.js'
+import { fail } from './fail.js'
+
+// What stands before each commit: everything but the browser.
+const tally = add(await runStaticChecks(), await runServerTests(process.argv.slice(2)).catch(fail))
+console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
+process.exitCode = tally.failed ? 1 : 0

@@ -1,0 +1,32 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { HttpContext } from '@adonisjs/core/http'
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip'
+
+/** What the browser takes and we prefer, or null for neither. */
+export function acceptedEncoding(ctx: HttpContext): Encoding | null {
+  const accepted = ctx.request.header('accept-encoding') ?? ''
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+}
+
+/**
+ * Compresses off the event loop.
+ * @param once true for what is compressed once and sent often: slow and small
+ */
+export function compress(text: string, encoding: Encoding, once = false): Promise<Buffer> {
+  return encoding === 'br'
+    ? brotliAsync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: once ? 11 : 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } })
+    : gzipAsync(text, { level: once ? 9 : 5 })
+}
+
+/** Sends a compressed body with the headers that belong to it. */
+export function sendEncoded(ctx: HttpContext, type: string, body: Buffer | string, encoding: Encoding | null): void {
+  ctx.response.header('Content-Type', type)
+  ctx.response.header('Vary', 'Accept-Encoding')
+  if (encoding) ctx.response.header('Content-Encoding', encoding)
+  ctx.response.send(body)
+}

@@ -1,0 +1,61 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Bootstrap, Branding } from '../contract/bootstrap.js'
+import { translate } from '../i18n/catalogue.js'
+import { readableOn } from '../../themes/color.js'
+import { pagePolicy } from './security_headers.js'
+import { webAssets } from './web_assets.js'
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+/** JSON that cannot end its script element. */
+const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028|\u2029/g, ' ')
+
+/**
+ * The document around the app: what the first paint needs and what the browser
+ * should fetch ahead, under a policy with a fresh nonce. Escapes everything.
+ */
+export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, frontDoor: boolean): string {
+  const { nonce, policy } = pagePolicy()
+  const { branding } = bootstrap
+  const assets = webAssets()
+  ctx.response.header('Content-Security-Policy', policy)
+  const coreMessages = bootstrap.messages.core?.[bootstrap.lang]
+  return `<!doctype html>
+<html lang="${bootstrap.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<meta name="theme-color" content="${branding.primaryColor}">
+<meta property="csp-nonce" nonce="${nonce}">
+${branding.faviconUrl ? `<link rel="icon" href="${escapeHtml(branding.faviconUrl)}">` : '<link rel="icon" href="data:,">'}
+${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
+${coreMessages ? `<link rel="preload" href="${coreMessages}" as="fetch" crossorigin>` : ''}
+<style nonce="${nonce}">${splashCss(branding)}</style>
+${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${[...assets.preloads, ...(frontDoor ? assets.next.frontDoor : assets.next.app)].map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+</head>
+<body>
+<div id="root"><div class="splash" role="status" aria-busy="true">${logo(branding)}<div class="splash-bar"></div></div></div>
+<noscript>${escapeHtml(translate(bootstrap.lang, 'core.noscript'))}</noscript>
+<script type="application/json" id="bootstrap" nonce="${nonce}">${scriptJson(bootstrap)}</script>
+${assets.preamble(nonce)}
+${assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`).join('\n')}
+</body>
+</html>`
+}
+
+function logo(branding: Branding): string {
+  const name = escapeHtml(branding.companyName)
+  return branding.logoUrl
+    ? `<img class="splash-logo" src="${escapeHtml(branding.logoUrl)}" alt="${name}">`
+    : `<strong class="splash-name">${name}</strong>`
+}
+
+function splashCss({ primaryColor, secondaryColor }: Branding): string {
+  return `:root{--brand-primary:${primaryColor};--brand-secondary:${secondaryColor};--brand-on-primary:${readableOn(primaryColor)}}
+html,body{margin:0;height:100%;background:#f7f8f9}
+.splash{min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:24px;font-family:system-ui,sans-serif;color:#1b2127}
+.splash-logo{max-width:220px;max-height:72px}.splash-name{font-size:22px}
+.splash-bar{width:120px;height:4px;border-radius:2px;background:linear-gradient(90deg,var(--brand-primary) 40%,#dfe3e7 40%)}`
+}

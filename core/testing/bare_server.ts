@@ -1,0 +1,68 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { type IncomingMessage, createServer } from 'node:http'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+// What the bench compares with: no framework, no scope, the same SQL as
+// prepared statements and the same work that HTTP itself asks for.
+const { BENCH_SQL, BENCH_PORT, DATABASE_URL } = process.env
+const sql = JSON.parse(BENCH_SQL!) as { session: string; memberships: string; list: string; candidates: string; companyId: number }
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+function pool(role: string, setup = '') {
+  const made = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
+  made.on('connect', (client) => void client.query(`set role ${role}; ${setup}`))
+  return made
+}
+const across = pool('platform_across')
+const tenant = pool('platform_tenant', `select set_config('app.company_id', '${sql.companyId}', false)`)
+const hashPassword = promisify(scrypt) as (password: string, salt: Buffer, length: number, options: object) => Promise<Buffer>
+
+async function findSession(request: IncomingMessage) {
+  const token = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+  const { rows } = await across.query({ name: 'session', text: sql.session, values: [createHash('sha256').update(token).digest()] })
+  return rows[0]
+}
+
+const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> = {
+  '/user/identify': async (request) => {
+    const session = await findSession(request)
+    const { rows } = await across.query({ name: 'memberships', text: sql.memberships, values: [session.user_id] })
+    return { status: 'good', ...session, memberships: rows }
+  },
+  '/api/learning/participations': async (request) => {
+    const session = await findSession(request)
+    const { rows } = await tenant.query({ name: 'list', text: sql.list, values: [session.membership_id] })
+    return { data: rows.map((row) => ({ ...row, name: row.name.nl })) }
+  },
+  '/public/auth/login/': async (request) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { email, password } = JSON.parse(Buffer.concat(chunks).toString())
+    const { rows } = await across.query({ name: 'candidates', text: sql.candidates, values: [email] })
+    const [user] = rows
+    // scrypt's PHC string: $scrypt$n=…,r=…,p=…$salt$hash
+    const [, , , salt, hash] = user.password.split('$')
+    const wanted = Buffer.from(hash, 'base64')
+    const given = await hashPassword(password, Buffer.from(salt, 'base64'), wanted.length, { N: 16384, r: 8, p: 1, maxmem: 33554432 })
+    if (!timingSafeEqual(given, wanted)) return { status: 'error' }
+    const token = randomBytes(32).toString('base64url')
+    const expires = new Date(Date.now() + 43_200_000)
+    await across.query({
+      name: 'insert',
+      text: 'insert into core_sessions (token_hash, user_id, company_id, membership_id, expires_at) values ($1, $2, $3, $4, $5)',
+      values: [createHash('sha256').update(token).digest(), user.user_id, user.company_id, user.membership_id, expires],
+    })
+    return { status: 'good', expires_at: expires, role: user.role }
+  },
+}
+
+createServer(async (request, response) => {
+  try {
+    const body = JSON.stringify(await handlers[request.url!]!(request))
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body)
+  } catch (error) {
+    console.error(error)
+    response.writeHead(500).end()
+  }
+}).listen(Number(BENCH_PORT), '127.0.0.1')

@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { buildWebIfNeeded } from '../http/build_web.js'
+import { startTestCluster } from './cluster.js'
+import type { Tally } from './checks.js'
+import { freePort, waitUntilReady } from './server_process.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+
+/**
+ * Where Chromium is: Playwright's own, the system's, or Debian's package,
+ * which is installed when this process may.
+ * @throws Error that says how to get one
+ */
+function findBrowser(): string {
+  const found = [chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => path && existsSync(path))
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('• Installing Chromium …')
+    const apt = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    apt('update')
+    apt('install', '-y', '--no-install-recommends', 'chromium')
+    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+  }
+  throw new Error('The browser tests need Chromium. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) and run again.')
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  errors: unknown[]
+}
+
+/** What people do, in a real browser against the real server, on a PostgreSQL of its own. */
+export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
+  const browser = findBrowser()
+  await buildWebIfNeeded((text) => console.log(text))
+  const cluster = await startTestCluster()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['--enable-source-maps', '--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: join(cluster.env.TEST_FOLDER!, 'template'),
+      DATABASE_URL: cluster.env.TEST_DATABASE_URL,
+      DATABASE_OWNER_URL: cluster.env.TEST_DATABASE_OWNER_URL,
+      DEMO: 'true',
+      PORT: String(port),
+      APP_URL: url,
+    },
+  })
+  const report = join(cluster.env.TEST_FOLDER!, 'playwright.json')
+  try {
+    await waitUntilReady(url, server)
+    const child = spawn(process.execPath, [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'web/tests/browser/playwright.config.ts', ...filters], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, BASE_URL: url, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_SUPERUSER_URL: cluster.env.TEST_SUPERUSER_URL },
+    })
+    await new Promise((resolve) => child.on('close', resolve))
+    const { stats, errors } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+  } finally {
+    if (server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+    }
+    await cluster.stop()
+  }
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWebIfNeeded } from '../http/build_web.js'
+import { run, startTestCluster } from './cluster.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const bin = (path: string) => join(root, 'node_modules', path)
+
+export interface Tally {
+  passed: number
+  failed: number
+}
+
+interface Check {
+  name: string
+  args: string[]
+}
+
+const STATIC_CHECKS: Check[] = [
+  { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+  {
+    name: 'boundaries',
+    args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', 'core/tooling/dependency_cruiser.cjs', '--output-type', 'err', 'core', 'plugins', 'themes', 'tenants', 'web'],
+  },
+  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '--config', 'core/tooling/eslint.config.js', '--max-warnings', '0', 'core', 'plugins', 'themes', 'tenants', 'web', 'adonisrc.ts'] },
+  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'dead code', args: [bin('knip/bin/knip.js'), '--config', 'core/tooling/knip.json', '--no-progress', '--no-config-hints'] },
+]
+
+/** Runs a command quietly; what it says is shown only when it fails. */
+async function passes({ name, args }: Check): Promise<boolean> {
+  const begun = Date.now()
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+  if (code !== 0) console.log(output.trim())
+  return code === 0
+}
+
+/** Codegen, types, boundaries, lint, format and dead code; each counts as one test. */
+export async function runStaticChecks(): Promise<Tally> {
+  const tally = { passed: 0, failed: 0 }
+  const codegen = { name: 'codegen', args: ['--import=@poppinss/ts-exec', 'core/bin/codegen.ts'] }
+  for (const check of [codegen, ...STATIC_CHECKS]) {
+    if (await passes(check)) tally.passed += 1
+    else tally.failed += 1
+  }
+  return tally
+}
+
+/** Unit and HTTP tests on a PostgreSQL of their own. */
+export async function runServerTests(filters: string[] = []): Promise<Tally> {
+  // Pages name the files of the build.
+  await buildWebIfNeeded((text) => console.log(text))
+  const cluster = await startTestCluster()
+  const report = join(cluster.env.TEST_FOLDER!, 'vitest.json')
+  try {
+    await run(
+      [bin('vitest/vitest.mjs'), 'run', '--config', 'core/testing/vitest.config.ts', ...filters],
+      { ...cluster.env, TEST_REPORT: report },
+    ).catch(() => {}) // Failed tests are counted below.
+    const { numPassedTests: passed, numTotalTests: total, success } = JSON.parse(await readFile(report, 'utf8'))
+    // A file that cannot even load has no tests to fail.
+    return { passed, failed: Math.max(total - passed, success ? 0 : 1) }
+  } finally {
+    await cluster.stop()
+    await rm(join(root, '.data', 'test-results'), { recursive: true, force: true })
+  }
+}
+
+export const add = (a: Tally, b: Tally): Tally => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })

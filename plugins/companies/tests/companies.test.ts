@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+const LIST = '/api/companies'
+// The smallest PNG there is: one transparent pixel.
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let admin: TestClient
+
+beforeAll(async () => {
+  app = await testApp()
+  // Services are there once the application is.
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  admin = await signInAs('admin@platform.example')
+})
+
+async function companyOf(loginId: string) {
+  const { body } = await admin.get(`${LIST}?search=${loginId}`)
+  return (await admin.get(`${LIST}/${body.data[0].id}`)).body.data
+}
+
+describe('the list', () => {
+  it('has every company with its numbers and flags', async () => {
+    const { status, body } = await admin.get(LIST)
+    expect(status).toBe(200)
+    expect(body.data.map((row: { login_id: string }) => row.login_id)).toEqual(['bouwmeester', 'examenhuis', 'noordwind'])
+    expect(body.data[2]).toMatchObject({ name: 'Noordwind', city: 'IJmuiden', status: 'active', exam_provider: false, catalogue_access: true })
+    const { n } = await app.inCompany('noordwind', () => db.from('core_memberships').where({ role: 'leerling', status: 'active' }).count('* as n').first())
+    expect(body.data[2].participants).toBe(n)
+  })
+
+  it('filters, sorts and forgives typos', async () => {
+    const ids = async (query: string) => (await admin.get(`${LIST}?${query}`)).body.data.map((row: { login_id: string }) => row.login_id)
+    expect(await ids('exam_provider=true')).toEqual(['examenhuis'])
+    expect(await ids('sir_member=true&catalogue_access=false')).toEqual(['bouwmeester'])
+    expect(await ids('sort=-participants')).toEqual(['noordwind', 'bouwmeester', 'examenhuis'])
+    expect(await ids('search=nordwind')).toEqual(['noordwind'])
+    expect(await ids('status=inactive')).toEqual([])
+    expect((await admin.get(`${LIST}?sort=password`)).status).toBe(422)
+  })
+
+  it('gives the same as a file', async () => {
+    const { headers, bytes } = await admin.get(`${LIST}.csv?exam_provider=true`)
+    expect(headers.get('content-type')).toContain('text/csv')
+    expect(new TextDecoder().decode(bytes)).toMatch(/Examenhuis;Examenhuis Nederland B\.V\.;examenhuis;/)
+  })
+
+  it('costs as many queries for 10 rows as for 50', async () => {
+    const add = (from: number, to: number) =>
+      app.asSystem(() =>
+        db.table('core_companies').multiInsert(
+          Array.from({ length: to - from }, (_, index) => ({ login_id: `teller${from + index}`, name: `Teller ${from + index}`, legal_name: 'Teller', sender_name: 'Teller', primary_color: '#112233', secondary_color: '#445566' })),
+        ),
+      )
+    await add(0, 10)
+    const few = await app.countQueries(() => admin.get(`${LIST}?per_page=10&search=teller`))
+    await add(10, 50)
+    const many = await app.countQueries(async () => expect((await admin.get(`${LIST}?per_page=50&search=teller`)).body.data).toHaveLength(50))
+    expect(many).toBe(few)
+    await app.asSystem(() => db.from('core_companies').where('login_id', 'like', 'teller%').delete())
+  })
+})
+
+describe('who may', () => {
+  it.each(['beheerder@noordwind.example', 'leerling@noordwind.example', 'examinator@examenhuis.example'])('%s may not', async (email) => {
+    const { id, updated_at } = await companyOf('noordwind')
+    const client = await signInAs(email)
+    // The plugin is off for companies: for them it does not exist.
+    expect((await client.get(LIST)).status).toBe(404)
+    expect((await client.get(`${LIST}/${id}`)).status).toBe(404)
+    expect((await client.patch(`${LIST}/${id}`, { updated_at, name: 'Gekaapt' })).status).toBe(404)
+    expect((await client.upload(`${LIST}/${id}/logo`, 'logo', { name: 'x.png', type: 'image/png', content: PNG })).status).toBe(404)
+    expect((await companyOf('noordwind')).name).toBe('Noordwind')
+  })
+
+  it('refuses by role too when the plugin is on', async () => {
+    await app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').update({ plugins: db.raw(`array_append(plugins, 'companies')`) }))
+    const client = await signInAs('beheerder@noordwind.example')
+    expect((await client.get(LIST)).status).toBe(403)
+    await app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').update({ plugins: db.raw(`array_remove(plugins, 'companies')`) }))
+  })
+
+  it('a mini admin may', async () => {
+    const mini = await signInAs('mini@platform.example')
+    expect((await mini.get(LIST)).status).toBe(200)
+  })
+
+  it('a visitor may not', async () => {
+    expect((await app.visitor().get(LIST)).status).toBe(401)
+  })
+})
+
+describe('a change', () => {
+  it('is kept and changes nothing else', async () => {
+    const before = await companyOf('examenhuis')
+    const { status, body } = await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, city: ' Zwolle ', primary_color: '#ABCDEF', sir_member: true, country: null })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({ ...before, city: 'Zwolle', primary_color: '#ABCDEF', sir_member: true, updated_at: body.data.updated_at })
+    expect(await companyOf('examenhuis')).toEqual(body.data)
+  })
+
+  it.each([
+    ['name', ''],
+    ['city', '   '],
+    ['street', 'x'.repeat(201)],
+    ['primary_color', 'red'],
+    ['secondary_color', '#12345'],
+    ['exam_provider', 'perhaps'],
+  ])('with a wrong %s is refused and changes nothing', async (field, value) => {
+    const before = await companyOf('examenhuis')
+    const { status, body } = await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, [field]: value })
+    expect([status, body.code, body.errors[0].field]).toEqual([422, 'validation_failed', field])
+    expect(await companyOf('examenhuis')).toEqual(before)
+  })
+
+  it('of something that was changed meanwhile is refused', async () => {
+    const { id, updated_at } = await companyOf('bouwmeester')
+    const first = await admin.patch(`${LIST}/${id}`, { updated_at, city: 'Amersfoort' })
+    expect(first.status).toBe(200)
+    const second = await admin.patch(`${LIST}/${id}`, { updated_at, city: 'Ede' })
+    expect([second.status, second.body.code]).toEqual([409, 'changed_meanwhile'])
+    expect((await companyOf('bouwmeester')).city).toBe('Amersfoort')
+    const third = await admin.patch(`${LIST}/${id}`, { updated_at: first.body.data.updated_at, city: 'Ede' })
+    expect([third.status, third.body.data.city]).toEqual([200, 'Ede'])
+  })
+
+  it('of two at the same moment lets one through', async () => {
+    const { id, updated_at } = await companyOf('bouwmeester')
+    const answers = await Promise.all(['Delft', 'Gouda', 'Breda'].map((city) => admin.patch(`${LIST}/${id}`, { updated_at, city })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('of an unknown company is 404, and so is nonsense', async () => {
+    const { updated_at } = await companyOf('bouwmeester')
+    for (const id of ['99999999', 'abc']) {
+      expect((await admin.get(`${LIST}/${id}`)).status).toBe(404)
+      expect((await admin.patch(`${LIST}/${id}`, { updated_at, city: 'Ede' })).status).toBe(404)
+      expect((await admin.upload(`${LIST}/${id}/logo`, 'logo', { name: 'x.png', type: 'image/png', content: PNG })).status).toBe(404)
+    }
+  })
+})
+
+describe('a logo', () => {
+  const upload = async (loginId: string, content: Uint8Array | string, type = 'image/png') =>
+    admin.upload(`${LIST}/${(await companyOf(loginId)).id}/logo`, 'logo', { name: 'logo.png', type, content })
+
+  it('is kept, shown from then on, and leaves an open form valid', async () => {
+    const before = await companyOf('noordwind')
+    const { status, body } = await upload('noordwind', PNG)
+    expect(status).toBe(200)
+    expect(body.data.logo_url).toMatch(/^\/images\/[0-9a-f]{32}\.png$/)
+    const image = await app.visitor().get(body.data.logo_url)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, abbreviation: 'NWO' })).status).toBe(200)
+  })
+
+  it.each([
+    ['text that calls itself a PNG', 'not an image', 'not_an_image'],
+    ['an SVG, which can carry script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'not_an_image'],
+    ['a PDF', '%PDF-1.7\n', 'not_an_image'],
+    ['more than 2 MB', Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), 'too_large'],
+  ])('that is %s is refused and changes nothing', async (_what, content, rule) => {
+    const before = await companyOf('bouwmeester')
+    const { status, body } = await upload('bouwmeester', content)
+    expect([status, body.errors]).toEqual([422, [{ field: 'logo', rule }]])
+    expect(await companyOf('bouwmeester')).toEqual(before)
+  })
+
+  it('that is missing is asked for', async () => {
+    const { id } = await companyOf('bouwmeester')
+    const { status, body } = await admin.upload(`${LIST}/${id}/logo`, 'other', { name: 'x.png', type: 'image/png', content: PNG })
+    expect([status, body.errors]).toEqual([422, [{ field: 'logo', rule: 'required' }]])
+    expect((await admin.post(`${LIST}/${id}/logo`, { logo: 'x' })).status).toBe(422)
+  })
+})

@@ -1,0 +1,237 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Page, expect, test } from '@playwright/test'
+import { answerKey } from './answers.js'
+import { CoursePages } from './pages/course.js'
+import { LoginPage } from './pages/session.js'
+
+const COURSE = 'Toolbox tillen en dragen'
+const key = answerKey('tillen-en-dragen', 'nl')
+
+/** No violation on this screen, and nothing that our own policy or scripts complained about. */
+async function isSound(page: Page, errors: string[]): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(errors).toEqual([])
+}
+
+function watch(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
+
+test.describe.configure({ mode: 'serial' })
+
+let verification = ''
+
+test('the login page is the company’s own from the first paint', async ({ page }) => {
+  const html = await (await page.request.get('/login/noordwind', { headers: { accept: 'text/html' } })).text()
+  expect(html).toContain('<html lang="nl"')
+  expect(html).toMatch(/<title>Inloggen · Noordwind<\/title>/)
+  expect(html).toContain('--brand-primary:#0B4F6C')
+  expect(html).toMatch(/<link rel="icon" href="\/images\/[0-9a-f]{32}\.svg">/)
+  expect(html).toMatch(/<img class="splash-logo" src="\/images\/[0-9a-f]{32}\.svg" alt="Noordwind">/)
+  expect(html).not.toMatch(/Leerplatform|Bouwmeester/)
+
+  let bytes = 0
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  const errors = watch(page)
+  await page.goto('/login/noordwind')
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveTitle('Inloggen · Noordwind')
+  await expect(page.getByRole('img', { name: 'Noordwind' }).first()).toBeVisible()
+  expect(bytes, 'first visit over the wire').toBeLessThan(200_000)
+  await isSound(page, errors)
+})
+
+test('a wrong password says so, keeps the e-mail address and lets one try again', async ({ page }) => {
+  const login = new LoginPage(page)
+  await login.open('noordwind')
+  await login.email().fill('leerling@noordwind.example')
+  await login.email().press('Enter')
+  await login.password().fill('vergeten')
+  await login.password().press('Enter')
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByText('leerling@noordwind.example').or(login.email())).toBeVisible()
+  await login.open('noordwind')
+  await login.email().fill('niemand@noordwind.example')
+  await login.email().press('Enter')
+  await expect(page.getByRole('alert').first()).toBeVisible()
+})
+
+test('a participant takes a course and leaves with a certificate', async ({ page, browser }) => {
+  test.setTimeout(300_000)
+  const errors = watch(page)
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn('leerling@noordwind.example', 'noordwind')
+  await expect(page).toHaveURL('/deelnemer/trainingen')
+  await expect(course.training(COURSE)).toBeVisible()
+  await isSound(page, errors)
+
+  await test.step('the language starts the countdown', async () => {
+    await course.open(COURSE)
+    await isSound(page, errors)
+    await course.language('Nederlands').click()
+    await expect(page.getByText('Nog 60 dagen')).toBeVisible()
+    // A later step is locked and says by what.
+    await expect(page.getByText(/^Rond eerst ‘/).first()).toBeVisible()
+    await isSound(page, errors)
+  })
+
+  await test.step('reading leads to the first quiz', async () => {
+    await course.mainAction(/^Training starten$/).click()
+    await expect(page.getByRole('button', { name: 'Gelezen, ga verder' })).toBeVisible()
+    await isSound(page, errors)
+    await course.readOn()
+    await expect(page.getByRole('button', { name: 'Toets starten' })).toBeVisible()
+    await isSound(page, errors)
+  })
+
+  const take = async (choose: (question: string) => readonly string[]) => {
+    for (;;) {
+      const legend = course.question().locator('legend')
+      const question = ((await legend.textContent()) ?? '').replace(/\s+/g, ' ').trim()
+      await course.answer(choose(question))
+      await expect(course.saved()).toBeVisible()
+      const isLast = (await course.next().textContent()) === 'Toets inleveren'
+      await course.next().click()
+      if (isLast) break
+      await expect(legend).not.toHaveText(question)
+    }
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Inleveren', exact: true }).click()
+    await page.waitForURL(/\/quiz\/resultaten\//)
+  }
+
+  await test.step('the quiz is failed; answers survive a reload; the feedback explains', async () => {
+    await course.mainAction('Toets starten').click()
+    await page.waitForURL(/\/quiz\/poging\//)
+    await isSound(page, errors)
+    const first = ((await course.question().locator('legend').textContent()) ?? '').trim()
+    await course.next().click()
+    await expect(page.getByRole('alert')).toHaveText('Geef eerst een antwoord.')
+    await course.answer(key.wrong(first))
+    await expect(course.saved()).toBeVisible()
+    await page.reload()
+    await page.goto(`${page.url().split('?')[0]}?vraag=1`)
+    await expect(course.question().locator('input:checked')).toHaveCount(1)
+    // Radios keep the answer; ticking a box again would take it away.
+    await take((question) => (question === first ? [] : key.wrong(question)))
+    await expect(page.getByText('Nog niet gehaald')).toBeVisible()
+    await isSound(page, errors)
+    await page.getByRole('button', { name: 'Feedback bekijken' }).click()
+    await expect(page.getByText('Goed antwoord').first()).toBeVisible()
+    await isSound(page, errors)
+    await page.getByRole('button', { name: 'Terug naar de toets' }).click()
+  })
+
+  await test.step('the second attempt passes', async () => {
+    await course.mainAction('Opnieuw proberen').click()
+    await page.waitForURL(/\/quiz\/poging\//)
+    await take(key.right)
+    await expect(page.getByText('Geslaagd!')).toBeVisible()
+    await page.getByRole('button', { name: 'Volgende', exact: true }).click()
+  })
+
+  await test.step('on to the last quiz and the evaluation', async () => {
+    for (;;) {
+      await course.readOn()
+      const start = page.getByRole('button', { name: 'Toets starten' })
+      if (!(await start.isVisible())) break
+      await start.click()
+      await page.waitForURL(/\/quiz\/poging\//)
+      await take(key.right)
+      await page.getByRole('button', { name: 'Volgende', exact: true }).click()
+    }
+    const send = page.getByRole('button', { name: 'Evaluatie versturen' })
+    await expect(send).toBeVisible()
+    await isSound(page, errors)
+    for (const group of await page.getByRole('radiogroup').all())
+      await group.getByRole('radio').nth(3).or(group.getByRole('radio').last()).first().check({ force: true })
+    await send.click()
+    await expect(page.getByText('Gefeliciteerd, je bent geslaagd!')).toBeVisible()
+  })
+
+  await test.step('the certificate is there, as a PDF and as a page for whoever checks it', async () => {
+    const download = page.getByRole('link', { name: /download/i }).first()
+    await expect(download).toBeVisible({ timeout: 20_000 })
+    await isSound(page, errors)
+    const pdf = await page.request.get((await download.getAttribute('href'))!)
+    expect(pdf.headers()['content-type']).toContain('application/pdf')
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    const check = await page.locator('a[href*="/certificate/"]').first().getAttribute('href')
+    expect(check).toMatch(/\/certificate\/(status|qrcode)\/[\w-]{20,}$/)
+    verification = check!.replace('/qrcode/', '/status/')
+  })
+
+  await test.step('a visitor who never signed in sees what is printed and that it is valid', async () => {
+    const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const visitor = await stranger.newPage()
+    const complaints = watch(visitor)
+    for (const address of [verification, verification.replace('/status/', '/qrcode/')]) {
+      await visitor.goto(address)
+      await expect(visitor.getByText('Sanne de Vries')).toBeVisible()
+      await expect(visitor.getByText(COURSE)).toBeVisible()
+      await expect(visitor.getByText(/^Geldig$/).first()).toBeVisible()
+      await expect(visitor).toHaveTitle(/Noordwind/)
+      await isSound(visitor, complaints)
+    }
+    await visitor.goto('/certificate/status/not-a-token-not-a-token')
+    await expect(visitor.getByText('Sanne de Vries')).toHaveCount(0)
+    await stranger.close()
+  })
+})
+
+test('the supervisor sees on the dashboard that this person passed', async ({ page }) => {
+  const errors = watch(page)
+  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await expect(page).toHaveURL('/dashboard')
+  const action = page.getByRole('listitem').filter({ hasText: 'Sanne de Vries' }).filter({ hasText: COURSE })
+  await expect(action.first()).toBeVisible()
+  await isSound(page, errors)
+  await page.goto('/deelnemers')
+  await expect(page.getByText('Sanne').first()).toBeVisible()
+  await isSound(page, errors)
+})
+
+test('an admin signs in without a company and sees the companies', async ({ page }) => {
+  const errors = watch(page)
+  await new LoginPage(page).signIn('admin@platform.example', null)
+  await page.goto('/admin/bedrijven')
+  for (const name of ['Noordwind', 'Bouwmeester']) await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+  await isSound(page, errors)
+})
+
+test('a participant of another company sees nothing of it', async ({ page }) => {
+  await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
+  await expect(page).toHaveTitle(/Bouwmeester/)
+  await expect(page.getByText('Noordwind')).toHaveCount(0)
+  for (const path of ['/dashboard', '/deelnemers', '/admin/bedrijven']) {
+    await page.goto(path)
+    await expect(page.getByText('Sanne de Vries')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /Deelnemers|Bedrijven|Dashboard/ })).toHaveCount(0)
+  }
+})
+
+test('signing out in one tab ends the other, and the server forgets the session', async ({ context }) => {
+  const one = await context.newPage()
+  await new LoginPage(one).signIn('leerling@bouwmeester.example', 'bouwmeester')
+  const two = await context.newPage()
+  await two.goto('/deelnemer/trainingen')
+  await expect(two.getByRole('heading', { level: 1 })).toBeVisible()
+  await one
+    .getByRole('button', { name: /account|profiel|menu/i })
+    .last()
+    .click()
+  await one.getByRole('menuitem', { name: 'Uitloggen' }).click()
+  await one.waitForURL(/\/login\/bouwmeester/)
+  await expect(two).toHaveURL(/\/login\/bouwmeester/)
+  expect((await one.request.get('/user/identify')).status()).toBe(401)
+})

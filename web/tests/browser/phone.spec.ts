@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { CoursePages } from './pages/course.js'
+import { LoginPage } from './pages/session.js'
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+})
+
+test('on a phone one reads as far as the quiz, which says kindly that it needs a computer', async ({ page }) => {
+  const course = new CoursePages(page)
+  const isSound = async () => {
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+    // Nothing makes the page scroll sideways.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+  const login = new LoginPage(page)
+  await login.open('bouwmeester')
+  await isSound()
+  await login.signIn('leerling@bouwmeester.example', 'bouwmeester')
+  await isSound()
+  await course.open('Introductie offshore wind')
+  await course.language('Nederlands').click()
+  await isSound()
+  await course.mainAction(/^Training starten$/).click()
+  await course.readOn()
+  await expect(page.getByText('Deze toets maak je op een computer')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Toets starten' })).toHaveCount(0)
+  await isSound()
+  // The server decides, whatever the page shows.
+  const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
+  const [, participation, activity] = /quiz\/(\d+)\/(\d+)/.exec(page.url())!
+  const refused = await page.request.post(`/api/learning/participations/${participation}/activities/${activity}/attempts`, {
+    headers: { 'x-csrf-token': token },
+    data: {},
+  })
+  expect(refused.status()).toBe(409)
+  expect((await refused.json()).code).toBe('quiz_not_on_phone')
+})

@@ -13,6 +13,4 @@ export const pages = definePages([
   { name: 'core.home', path: '/:id?', access: anyone, title: 'core.login.title', hideNavigation: true },
 ])
 
-export const nav: NavItem[] = [
-  { section: 'profile', page: 'core.profile', label: 'core.nav.profile', icon: 'person', order: 10 },
-]
+export const nav: NavItem[] = [{ section: 'profile', page: 'core.profile', label: 'core.nav.profile', icon: 'person', order: 10 }]

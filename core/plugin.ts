@@ -10,21 +10,41 @@ const Platform = () => import('#core/http/controllers/platform_controller')
 
 // Paths of the specification, section 7. The trailing slash is optional for the router.
 const routes: RouteDefinition[] = [
-  { method: 'GET', path: '/public/register/login_identity/:id', name: 'core.auth.login_identity', handler: [Auth, 'loginIdentity'], access: anyone, params: { id: 'public' } },
+  {
+    method: 'GET',
+    path: '/public/register/login_identity/:id',
+    name: 'core.auth.login_identity',
+    handler: [Auth, 'loginIdentity'],
+    access: anyone,
+    params: { id: 'public' },
+  },
   { method: 'POST', path: '/public/register/email', name: 'core.auth.check_email', handler: [Auth, 'checkEmail'], access: anyone },
   { method: 'POST', path: '/public/auth/login', name: 'core.auth.sign_in', handler: [Auth, 'signIn'], access: anyone },
   { method: 'GET', path: '/public/auth/logout', name: 'core.auth.sign_out', handler: [Auth, 'signOut'], access: anyone },
   { method: 'GET', path: '/public/auth/csrf', name: 'core.auth.csrf', handler: [Auth, 'csrf'], access: anyone },
   { method: 'GET', path: '/user/identify', name: 'core.user.identify', handler: [Auth, 'identify'], access: signedIn },
   { method: 'GET', path: '/user/show/0', name: 'core.user.show', handler: [Auth, 'showSelf'], access: signedIn },
-  { method: 'POST', path: '/api/core/session/membership', name: 'core.session.membership', handler: [Auth, 'switchMembership'], access: signedIn },
+  {
+    method: 'POST',
+    path: '/api/core/session/membership',
+    name: 'core.session.membership',
+    handler: [Auth, 'switchMembership'],
+    access: signedIn,
+  },
   // A visitor may pick a language too: it is kept in a cookie.
   { method: 'POST', path: '/api/core/session/language', name: 'core.session.language', handler: [Auth, 'language'], access: anyone },
   { method: 'GET', path: '/version', name: 'core.version', handler: [Platform, 'version'], access: anyone },
   { method: 'GET', path: '/health/live', name: 'core.health.live', handler: [Platform, 'live'], access: anyone },
   { method: 'GET', path: '/health/ready', name: 'core.health.ready', handler: [Platform, 'ready'], access: anyone },
   { method: 'GET', path: '/images/:file', name: 'core.images', handler: [Platform, 'image'], access: anyone, params: { file: 'public' } },
-  { method: 'GET', path: '/i18n/:file', name: 'core.messages', handler: [Platform, 'messages'], access: anyone, params: { file: 'public' } },
+  {
+    method: 'GET',
+    path: '/i18n/:file',
+    name: 'core.messages',
+    handler: [Platform, 'messages'],
+    access: anyone,
+    params: { file: 'public' },
+  },
 ]
 
 /** Core declares itself as plugins do, so that routes, pages, messages and jobs have one path. */

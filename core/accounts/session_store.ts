@@ -27,9 +27,7 @@ export const FIND_SESSION = `
 /** Finds the session that a token opens. Forged, expired and ended ones give null. */
 export async function findSession(token: string | undefined): Promise<Session | null> {
   if (!token || token.length > 100) return null
-  const [row] = await asSystem('session.find', () =>
-    preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOf(token)]),
-  )
+  const [row] = await asSystem('session.find', () => preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOf(token)]))
   return row ? new Session(row) : null
 }
 

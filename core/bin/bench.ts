@@ -36,10 +36,23 @@ async function measure({ url, headers }: Target, work: Work): Promise<number> {
   let done = 0
   const one = () =>
     new Promise<void>((resolve, reject) => {
-      const call = request(url + work.path, { method: work.method, agent, headers: { ...headers, ...(work.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(work.body) } : {}) } }, (response) => {
-        response.resume()
-        response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${work.path} answered ${response.statusCode}`))))
-      })
+      const call = request(
+        url + work.path,
+        {
+          method: work.method,
+          agent,
+          headers: {
+            ...headers,
+            ...(work.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(work.body) } : {}),
+          },
+        },
+        (response) => {
+          response.resume()
+          response.on('end', () =>
+            response.statusCode === 200 ? resolve() : reject(new Error(`${work.path} answered ${response.statusCode}`)),
+          )
+        },
+      )
       call.on('error', reject)
       call.end(work.body)
     })
@@ -61,7 +74,10 @@ async function main(): Promise<void> {
   const cluster = await startTestCluster()
   const children: ChildProcess[] = []
   const start = (file: string, env: Record<string, string>) => {
-    const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', file], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', file], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...env },
+    })
     children.push(child)
     return child
   }
@@ -105,7 +121,14 @@ async function main(): Promise<void> {
     const works: (Work & { headers: Record<string, string> })[] = [
       { name: 'GET /user/identify', path: '/user/identify', method: 'GET', connections: CONNECTIONS, headers },
       { name: 'list of /deelnemer/trainingen', path: '/api/learning/participations', method: 'GET', connections: CONNECTIONS, headers },
-      { name: 'sign-in', path: '/public/auth/login/', method: 'POST', body: JSON.stringify({ email, password: PASSWORD }), connections: 4, headers: signInHeaders },
+      {
+        name: 'sign-in',
+        path: '/public/auth/login/',
+        method: 'POST',
+        body: JSON.stringify({ email, password: PASSWORD }),
+        connections: 4,
+        headers: signInHeaders,
+      },
     ]
     console.log('requests a second, median of rounds in turns; the ratio is what counts\n')
     for (const work of works) {
@@ -119,7 +142,9 @@ async function main(): Promise<void> {
         seen.our.push(await measure(our, work))
       }
       const ratio = median(seen.our) / median(seen.bare)
-      console.log(`${work.name.padEnd(32)} ours ${median(seen.our).toFixed(0).padStart(6)}   bare ${median(seen.bare).toFixed(0).padStart(6)}   ratio ${ratio.toFixed(2)}`)
+      console.log(
+        `${work.name.padEnd(32)} ours ${median(seen.our).toFixed(0).padStart(6)}   bare ${median(seen.bare).toFixed(0).padStart(6)}   ratio ${ratio.toFixed(2)}`,
+      )
     }
   } finally {
     for (const child of children) child.kill('SIGTERM')

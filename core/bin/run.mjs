@@ -12,7 +12,9 @@ const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win
 const stamp = join(root, 'node_modules', '.installed-lockfile')
 
 function lockfileHash() {
-  return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 }
 
 function ensureInstalled() {
@@ -38,7 +40,13 @@ ensureInstalled()
 
 const child = spawn(
   node,
-  ['--enable-source-maps', '--disable-warning=ExperimentalWarning', '--import=@poppinss/ts-exec', join(root, 'core', 'bin', `${command}.ts`), ...rest],
+  [
+    '--enable-source-maps',
+    '--disable-warning=ExperimentalWarning',
+    '--import=@poppinss/ts-exec',
+    join(root, 'core', 'bin', `${command}.ts`),
+    ...rest,
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` } },
 )
 // Ctrl-C reaches the child through the terminal; a signal sent to this process alone is passed on.

@@ -1,8 +1,7 @@
 import type { Branding } from '../contract/bootstrap.js'
 
 /** The columns that branding is made of; all of them are public. */
-export const BRANDING_COLUMNS =
-  'id, login_id::text, name, logo_file, favicon_file, primary_color, secondary_color, theme, default_language'
+export const BRANDING_COLUMNS = 'id, login_id::text, name, logo_file, favicon_file, primary_color, secondary_color, theme, default_language'
 
 export interface BrandingRow {
   id: number

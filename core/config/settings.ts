@@ -17,7 +17,10 @@ const databaseUrl = () => vine.string().regex(/^postgres(ql)?:\/\/\S+$/)
 // Every setting is optional; what each means stands in .env.example.
 const validator = vine.create({
   NODE_ENV: vine.enum(['development', 'production', 'test']).optional(),
-  HOST: vine.string().regex(/^[A-Za-z0-9.:_-]+$/).optional(),
+  HOST: vine
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/)
+    .optional(),
   PORT: port().optional(),
   DATA_DIR: vine.string().optional(),
   DATABASE_URL: databaseUrl().optional(),

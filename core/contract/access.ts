@@ -32,7 +32,5 @@ export function isAllowed(access: Access, subject: AccessSubject | null): boolea
   if (access.kind === 'signed_in') return true
   if (access.kind === 'entitlement') return subject.entitlements.includes(access.entitlement)
   const { permissions } = subject
-  return permissions instanceof Set
-    ? permissions.has(access.permission)
-    : (permissions as readonly string[]).includes(access.permission)
+  return permissions instanceof Set ? permissions.has(access.permission) : (permissions as readonly string[]).includes(access.permission)
 }

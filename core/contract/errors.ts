@@ -21,5 +21,4 @@ export const conflict = (code: string, details?: Record<string, unknown>) => new
 /** 403 for a role or entitlement that may not; never for another company's rows. */
 export const forbidden = (code = 'forbidden') => new AppError(403, code)
 /** 422 for one field with a rule that only a service can decide. */
-export const invalid = (field: string, rule: string) =>
-  new AppError(422, 'validation_failed', { errors: [{ field, rule }] })
+export const invalid = (field: string, rule: string) => new AppError(422, 'validation_failed', { errors: [{ field, rule }] })

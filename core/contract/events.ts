@@ -28,10 +28,6 @@ export interface Listener {
 }
 
 /** Binds a handler to an event. It runs in the company's scope and may run more than once. */
-export function on<P>(
-  event: EventToken<P>,
-  name: string,
-  handle: (payload: P, delivery: Delivery) => Promise<void>,
-): Listener {
+export function on<P>(event: EventToken<P>, name: string, handle: (payload: P, delivery: Delivery) => Promise<void>): Listener {
   return { name, event: event.name, handle: handle as Listener['handle'] }
 }

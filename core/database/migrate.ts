@@ -21,7 +21,9 @@ export async function migrate(database: Database): Promise<string[]> {
   const owner = database.manager.get('owner')!
   ;(owner.config as { migrations: { paths: string[] } }).migrations.paths = [
     'core/database/migrations',
-    ...pluginRegistry().plugins.filter((plugin) => plugin.migrations).map((plugin) => `plugins/${plugin.id}/migrations`),
+    ...pluginRegistry()
+      .plugins.filter((plugin) => plugin.migrations)
+      .map((plugin) => `plugins/${plugin.id}/migrations`),
   ]
   const runner = new MigrationRunner(database, app as unknown as ApplicationService, {
     direction: 'up',
@@ -46,10 +48,10 @@ async function ensureRoles(ownerUrl: string, appUser: string): Promise<void> {
         end if;
       exception when duplicate_object or unique_violation then null; end $$`)
       // The application puts the role on (set role); it inherits nothing by itself.
-      const { rowCount } = await client.query(
-        `select 1 from pg_auth_members where roleid = $1::regrole and member = $2::regrole`,
-        [role, client.escapeIdentifier(appUser)],
-      )
+      const { rowCount } = await client.query(`select 1 from pg_auth_members where roleid = $1::regrole and member = $2::regrole`, [
+        role,
+        client.escapeIdentifier(appUser),
+      ])
       if (!rowCount) await client.query(`grant ${role} to ${client.escapeIdentifier(appUser)} with inherit false, set true`)
     }
   } finally {

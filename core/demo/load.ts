@@ -26,7 +26,14 @@ export async function loadDemo(step: (text: string) => void): Promise<void> {
 /** @returns whether anybody was added */
 async function loadPeople(): Promise<boolean> {
   const people = [...DEMO_SIGN_INS, ...DEMO_PARTICIPANTS]
-  const known = await db.from('core_users').whereIn('email', people.map(({ email }) => email)).count('* as n').first()
+  const known = await db
+    .from('core_users')
+    .whereIn(
+      'email',
+      people.map(({ email }) => email),
+    )
+    .count('* as n')
+    .first()
   if (Number(known.n) === people.length) return false
   const companies = await db.from('core_companies').select('id', 'login_id')
   const companyId = new Map<string, number>(companies.map((row) => [row.login_id, row.id]))
@@ -85,14 +92,23 @@ async function demoCompanies(): Promise<DemoCompany[]> {
     .from('core_memberships as m')
     .join('core_users as u', 'u.id', 'm.user_id')
     .join('core_companies as c', 'c.id', 'm.company_id')
-    .whereIn('u.email', [...DEMO_SIGN_INS, ...DEMO_PARTICIPANTS].map(({ email }) => email))
+    .whereIn(
+      'u.email',
+      [...DEMO_SIGN_INS, ...DEMO_PARTICIPANTS].map(({ email }) => email),
+    )
     .where('m.role', 'leerling')
     .orderBy('m.id')
     .select('c.id as company_id', 'c.login_id', 'c.plugins', 'm.id', 'u.email')
   const companies = new Map<number, DemoCompany>()
   const signInEmails = new Set(DEMO_SIGN_INS.map(({ email }) => email))
   for (const row of members) {
-    const company = companies.get(row.company_id) ?? { id: row.company_id, loginId: row.login_id, plugins: row.plugins, memberships: [], signIns: [] }
+    const company = companies.get(row.company_id) ?? {
+      id: row.company_id,
+      loginId: row.login_id,
+      plugins: row.plugins,
+      memberships: [],
+      signIns: [],
+    }
     companies.set(row.company_id, company)
     ;(signInEmails.has(row.email) ? company.signIns : company.memberships).push(row.id)
   }

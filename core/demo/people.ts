@@ -18,30 +18,102 @@ export interface DemoPerson {
 
 /** The sign-ins that the README names and `npm start` prints. */
 export const DEMO_SIGN_INS: DemoPerson[] = [
-  { email: 'leerling@noordwind.example', firstname: 'Sanne', lastname: 'de Vries', memberships: { noordwind: 'leerling' }, birthdate: '1994-03-12', gender: 'female' },
-  { email: 'beheerder@noordwind.example', firstname: 'Ruben', lastname: 'Hofstra', memberships: { noordwind: 'beheerder' }, birthdate: '1981-10-02', gender: 'male' },
-  { email: 'leerling@bouwmeester.example', firstname: 'Mehmet', lastname: 'Yılmaz', memberships: { bouwmeester: 'leerling' }, birthdate: '1999-06-21', gender: 'male' },
-  { email: 'beheerder@bouwmeester.example', firstname: 'Ingrid', lastname: 'van den Berg', memberships: { bouwmeester: 'beheerder' }, birthdate: '1976-01-30', gender: 'female' },
-  { email: 'examinator@examenhuis.example', firstname: 'Joke', lastname: 'Terpstra', memberships: { examenhuis: 'examinator' }, entitlements: ['examinator_can_validate_attempts'], birthdate: '1969-08-15', gender: 'female' },
+  {
+    email: 'leerling@noordwind.example',
+    firstname: 'Sanne',
+    lastname: 'de Vries',
+    memberships: { noordwind: 'leerling' },
+    birthdate: '1994-03-12',
+    gender: 'female',
+  },
+  {
+    email: 'beheerder@noordwind.example',
+    firstname: 'Ruben',
+    lastname: 'Hofstra',
+    memberships: { noordwind: 'beheerder' },
+    birthdate: '1981-10-02',
+    gender: 'male',
+  },
+  {
+    email: 'leerling@bouwmeester.example',
+    firstname: 'Mehmet',
+    lastname: 'Yılmaz',
+    memberships: { bouwmeester: 'leerling' },
+    birthdate: '1999-06-21',
+    gender: 'male',
+  },
+  {
+    email: 'beheerder@bouwmeester.example',
+    firstname: 'Ingrid',
+    lastname: 'van den Berg',
+    memberships: { bouwmeester: 'beheerder' },
+    birthdate: '1976-01-30',
+    gender: 'female',
+  },
+  {
+    email: 'examinator@examenhuis.example',
+    firstname: 'Joke',
+    lastname: 'Terpstra',
+    memberships: { examenhuis: 'examinator' },
+    entitlements: ['examinator_can_validate_attempts'],
+    birthdate: '1969-08-15',
+    gender: 'female',
+  },
   { email: 'admin@platform.example', firstname: 'Noor', lastname: 'Admiraal', memberships: {}, platformRole: 'admin' },
   { email: 'mini@platform.example', firstname: 'Bas', lastname: 'Klein', memberships: {}, platformRole: 'mini_admin' },
 ]
 
 const NAMES: [string, string, 'male' | 'female'][] = [
-  ['Daan', 'Bakker', 'male'], ['Fatima', 'El Amrani', 'female'], ['Lars', 'Jørgensen', 'male'], ['Eva', 'Mulder', 'female'],
-  ['Piotr', 'Wiśniewski', 'male'], ['Zoë', 'Peeters', 'female'], ['Thijs', 'Dijkstra', 'male'], ['Ayşe', 'Demir', 'female'],
-  ['Jeroen', 'van Leeuwen', 'male'], ['Marloes', 'Visser', 'female'], ['Stefan', 'Müller', 'male'], ['Anouk', 'Smit', 'female'],
-  ['João', 'Pereira', 'male'], ['Femke', 'Boer', 'female'], ['Dimitar', 'Petrov', 'male'], ['Lotte', 'Meijer', 'female'],
-  ['Kevin', 'de Groot', 'male'], ['Nadia', 'Bouali', 'female'], ['Sjoerd', 'Hoekstra', 'male'], ['Renée', 'Dubois', 'female'],
-  ['Marek', 'Nowak', 'male'], ['Iris', 'Postma', 'female'], ['Tom', 'Verhoeven', 'male'], ['Carmen', 'García', 'female'],
-  ['Wouter', 'Kuipers', 'male'], ['Yasmin', 'Aydın', 'female'], ['Niels', 'Brouwer', 'male'], ['Charlotte', 'Jacobs', 'female'],
-  ['Bram', 'Willems', 'male'], ['Sofia', 'Ivanova', 'female'], ['Mats', 'Lindqvist', 'male'], ['Esra', 'Kaya', 'female'],
-  ['Rik', 'Schouten', 'male'], ['Manon', 'Lefèvre', 'female'], ['Andrei', 'Popescu', 'male'], ['Tessa', 'Vos', 'female'],
-  ['Youssef', 'Haddad', 'male'], ['Hanneke', 'Prins', 'female'], ['Gijs', 'van Dam', 'male'], ['Ilse', 'Wouters', 'female'],
+  ['Daan', 'Bakker', 'male'],
+  ['Fatima', 'El Amrani', 'female'],
+  ['Lars', 'Jørgensen', 'male'],
+  ['Eva', 'Mulder', 'female'],
+  ['Piotr', 'Wiśniewski', 'male'],
+  ['Zoë', 'Peeters', 'female'],
+  ['Thijs', 'Dijkstra', 'male'],
+  ['Ayşe', 'Demir', 'female'],
+  ['Jeroen', 'van Leeuwen', 'male'],
+  ['Marloes', 'Visser', 'female'],
+  ['Stefan', 'Müller', 'male'],
+  ['Anouk', 'Smit', 'female'],
+  ['João', 'Pereira', 'male'],
+  ['Femke', 'Boer', 'female'],
+  ['Dimitar', 'Petrov', 'male'],
+  ['Lotte', 'Meijer', 'female'],
+  ['Kevin', 'de Groot', 'male'],
+  ['Nadia', 'Bouali', 'female'],
+  ['Sjoerd', 'Hoekstra', 'male'],
+  ['Renée', 'Dubois', 'female'],
+  ['Marek', 'Nowak', 'male'],
+  ['Iris', 'Postma', 'female'],
+  ['Tom', 'Verhoeven', 'male'],
+  ['Carmen', 'García', 'female'],
+  ['Wouter', 'Kuipers', 'male'],
+  ['Yasmin', 'Aydın', 'female'],
+  ['Niels', 'Brouwer', 'male'],
+  ['Charlotte', 'Jacobs', 'female'],
+  ['Bram', 'Willems', 'male'],
+  ['Sofia', 'Ivanova', 'female'],
+  ['Mats', 'Lindqvist', 'male'],
+  ['Esra', 'Kaya', 'female'],
+  ['Rik', 'Schouten', 'male'],
+  ['Manon', 'Lefèvre', 'female'],
+  ['Andrei', 'Popescu', 'male'],
+  ['Tessa', 'Vos', 'female'],
+  ['Youssef', 'Haddad', 'male'],
+  ['Hanneke', 'Prins', 'female'],
+  ['Gijs', 'van Dam', 'male'],
+  ['Ilse', 'Wouters', 'female'],
 ]
 
 const ascii = (text: string) =>
-  text.normalize('NFD').replace(/\p{Diacritic}/gu, '').replace(/ı/g, 'i').replace(/ø/g, 'o').toLowerCase().replace(/[^a-z]+/g, '.')
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .replace(/ı/g, 'i')
+    .replace(/ø/g, 'o')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')
 
 /** Forty more participants, so that lists look real; the last one works for two companies. */
 export const DEMO_PARTICIPANTS: DemoPerson[] = NAMES.map(([firstname, lastname, gender], index) => {

@@ -77,7 +77,14 @@ async function relayBatch(): Promise<number> {
       if (row.kind === 'job') await enqueue(row.name, { ...row.payload, companyId: row.company_id }, trx)
       else await enqueueListeners(row, trx)
     }
-    if (rows.length) await trx.from('core_outbox').whereIn('id', rows.map((row) => row.id)).update({ relayed_at: new Date() })
+    if (rows.length)
+      await trx
+        .from('core_outbox')
+        .whereIn(
+          'id',
+          rows.map((row) => row.id),
+        )
+        .update({ relayed_at: new Date() })
     return rows.length
   })
 }
@@ -100,7 +107,9 @@ async function enqueueListeners(row: OutboxRow, trx: Parameters<typeof enqueue>[
 
 /** What the listener queue runs: finds the handler and hands it the event. */
 export async function runListener(entry: ListenerEntry): Promise<void> {
-  const listener = pluginRegistry().listeners.get(entry.event)?.find((candidate) => candidate.key === entry.listener)
+  const listener = pluginRegistry()
+    .listeners.get(entry.event)
+    ?.find((candidate) => candidate.key === entry.listener)
   if (!listener) return // The plugin went away between the event and its delivery.
   await listener.handle(entry.payload as never, {
     eventId: entry.eventId,

@@ -20,7 +20,14 @@ type Runner = (payload: never) => Promise<void>
 
 let boss: PgBoss | undefined
 
-const queueOptions = (retry = 5) => ({ retryLimit: retry, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 300, notify: true })
+const queueOptions = (retry = 5) => ({
+  retryLimit: retry,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 900,
+  expireInSeconds: 300,
+  notify: true,
+})
 
 /** Creates pg-boss's schema and one queue a job, as the owner; the application may only use them. */
 export async function installJobSchema(ownerUrl: string, appUser: string): Promise<void> {

@@ -20,12 +20,17 @@ let mailer: Mailer<SMTPTransport> | undefined
 async function smtp(): Promise<Mailer<SMTPTransport> | null> {
   const { mail, mailFrom } = await settings()
   if (!mail) return null
-  mailer ??= new Mailer('smtp', new SMTPTransport({
-    host: mail.host,
-    port: mail.port,
-    secure: mail.secure,
-    auth: mail.username ? { type: 'login', user: mail.username, pass: mail.password ?? '' } : undefined,
-  }), emitter as never, { from: mailFrom })
+  mailer ??= new Mailer(
+    'smtp',
+    new SMTPTransport({
+      host: mail.host,
+      port: mail.port,
+      secure: mail.secure,
+      auth: mail.username ? { type: 'login', user: mail.username, pass: mail.password ?? '' } : undefined,
+    }),
+    emitter as never,
+    { from: mailFrom },
+  )
   return mailer
 }
 

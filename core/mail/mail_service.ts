@@ -37,8 +37,16 @@ async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string
       `insert into core_mail_outbox (company_id, trigger, dedupe_key, language, to_email, to_name, from_name, subject, html, text)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (company_id, trigger, dedupe_key) do nothing returning id`,
       [
-        company.id, mail.trigger, dedupeKey, recipient.language, recipient.email, recipient.name,
-        company.sender_name, rendered.subject, rendered.html, rendered.text,
+        company.id,
+        mail.trigger,
+        dedupeKey,
+        recipient.language,
+        recipient.email,
+        recipient.name,
+        company.sender_name,
+        rendered.subject,
+        rendered.html,
+        rendered.text,
       ],
     )
     if (rows[0]) await sendJob(trx, 'core.mail.deliver', { mailId: rows[0].id })

@@ -81,11 +81,7 @@ export class PluginRegistry {
     const strip = <T extends { plugin: string }>({ plugin: _, ...rest }: T) => rest
     return {
       pages: this.pages.filter((page) => this.isOn(page.plugin, enabled)).map(({ companyFrom: _, ...page }) => strip(page)),
-      nav: role
-        ? this.nav
-            .filter((item) => this.isOn(item.plugin, enabled) && (!item.roles || item.roles.includes(role)))
-            .map(strip)
-        : [],
+      nav: role ? this.nav.filter((item) => this.isOn(item.plugin, enabled) && (!item.roles || item.roles.includes(role))).map(strip) : [],
     }
   }
 
@@ -110,4 +106,3 @@ export function pluginRegistry(): PluginRegistry {
   if (!current) throw new Error('plugins/index.ts has not registered the plugins yet.')
   return current
 }
-

@@ -108,7 +108,8 @@ function checkCompanyFrom(page: PageDefinition, fail: (what: string) => never): 
   const { param, table } = page.companyFrom!
   if (page.access.kind !== 'anyone') fail(`page "${page.name}" takes its company from a token, so its access must be anyone.`)
   if (!page.path.includes(`:${param}`)) fail(`page "${page.name}" takes its company from ":${param}", which is not in its path.`)
-  if (!table.startsWith(`${page.name.split('.')[0]}_`)) fail(`page "${page.name}" takes its company from "${table}", which is another plugin's table.`)
+  if (!table.startsWith(`${page.name.split('.')[0]}_`))
+    fail(`page "${page.name}" takes its company from "${table}", which is another plugin's table.`)
 }
 
 function validateMessages(plugin: PluginDefinition, fail: (what: string) => never): void {

@@ -4,9 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * Whose data the running code may touch. Every query asks for it when its
  * connection is checked out (core/tenancy/connections.ts).
  */
-export type Scope =
-  | { readonly kind: 'company'; readonly companyId: number }
-  | { readonly kind: 'across'; readonly reason: string }
+export type Scope = { readonly kind: 'company'; readonly companyId: number } | { readonly kind: 'across'; readonly reason: string }
 
 const storage = new AsyncLocalStorage<Scope>()
 

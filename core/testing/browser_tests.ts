@@ -22,12 +22,18 @@ function findBrowser(): string {
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('• Installing Chromium …')
-    const apt = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    const apt = (...args: string[]) =>
+      spawnSync('apt-get', ['-qq', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
     apt('update')
     apt('install', '-y', '--no-install-recommends', 'chromium')
     if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
   }
-  throw new Error('The browser tests need Chromium. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) and run again.')
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) and run again.',
+  )
 }
 
 interface PlaywrightReport {
@@ -59,11 +65,21 @@ export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
   const report = join(cluster.env.TEST_FOLDER!, 'playwright.json')
   try {
     await waitUntilReady(url, server)
-    const child = spawn(process.execPath, [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'web/tests/browser/playwright.config.ts', ...filters], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, BASE_URL: url, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_SUPERUSER_URL: cluster.env.TEST_SUPERUSER_URL },
-    })
+    const child = spawn(
+      process.execPath,
+      [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'web/tests/browser/playwright.config.ts', ...filters],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: {
+          ...process.env,
+          BASE_URL: url,
+          CHROMIUM: browser,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          TEST_SUPERUSER_URL: cluster.env.TEST_SUPERUSER_URL,
+        },
+      },
+    )
     await new Promise((resolve) => child.on('close', resolve))
     const { stats, errors } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }

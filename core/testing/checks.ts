@@ -22,9 +22,35 @@ const STATIC_CHECKS: Check[] = [
   { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json'] },
   {
     name: 'boundaries',
-    args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', 'core/tooling/dependency_cruiser.cjs', '--output-type', 'err', 'core', 'plugins', 'themes', 'tenants', 'web'],
+    args: [
+      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      'core/tooling/dependency_cruiser.cjs',
+      '--output-type',
+      'err',
+      'core',
+      'plugins',
+      'themes',
+      'tenants',
+      'web',
+    ],
   },
-  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '--config', 'core/tooling/eslint.config.js', '--max-warnings', '0', 'core', 'plugins', 'themes', 'tenants', 'web', 'adonisrc.ts'] },
+  {
+    name: 'lint',
+    args: [
+      bin('eslint/bin/eslint.js'),
+      '--config',
+      'core/tooling/eslint.config.js',
+      '--max-warnings',
+      '0',
+      'core',
+      'plugins',
+      'themes',
+      'tenants',
+      'web',
+      'adonisrc.ts',
+    ],
+  },
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--config', 'core/tooling/knip.json', '--no-progress', '--no-config-hints'] },
 ]
@@ -59,10 +85,10 @@ export async function runServerTests(filters: string[] = []): Promise<Tally> {
   const cluster = await startTestCluster()
   const report = join(cluster.env.TEST_FOLDER!, 'vitest.json')
   try {
-    await run(
-      [bin('vitest/vitest.mjs'), 'run', '--config', 'core/testing/vitest.config.ts', ...filters],
-      { ...cluster.env, TEST_REPORT: report },
-    ).catch(() => {}) // Failed tests are counted below.
+    await run([bin('vitest/vitest.mjs'), 'run', '--config', 'core/testing/vitest.config.ts', ...filters], {
+      ...cluster.env,
+      TEST_REPORT: report,
+    }).catch(() => {}) // Failed tests are counted below.
     const { numPassedTests: passed, numTotalTests: total, success } = JSON.parse(await readFile(report, 'utf8'))
     // A file that cannot even load has no tests to fail.
     return { passed, failed: Math.max(total - passed, success ? 0 : 1) }

@@ -70,7 +70,8 @@ export class TestClient {
       const [pair] = cookie.split(';')
       const at = pair!.indexOf('=')
       const value = pair!.slice(at + 1)
-      if (value === '' || /max-age=-?0?;|max-age=0/i.test(cookie) || /expires=Thu, 01 Jan 1970/i.test(cookie)) this.cookies.delete(pair!.slice(0, at))
+      if (value === '' || /max-age=-?0?;|max-age=0/i.test(cookie) || /expires=Thu, 01 Jan 1970/i.test(cookie))
+        this.cookies.delete(pair!.slice(0, at))
       else this.cookies.set(pair!.slice(0, at), value)
     }
     const bytes = new Uint8Array(await response.arrayBuffer())

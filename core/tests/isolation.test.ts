@@ -39,9 +39,13 @@ describe('the database', () => {
   it('runs as roles that own nothing and cannot bypass a policy', async () => {
     const [login] = await acrossAll(`select session_user as name, rolsuper, rolbypassrls from pg_roles where rolname = session_user`)
     expect(login).toMatchObject({ rolsuper: false, rolbypassrls: false })
-    const [role] = await app.inCompany('noordwind', () => query(`select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user`))
+    const [role] = await app.inCompany('noordwind', () =>
+      query(`select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user`),
+    )
     expect(role).toEqual({ name: 'platform_tenant', rolsuper: false, rolbypassrls: false })
-    const owned = await acrossAll(`select relname from pg_class where pg_get_userbyid(relowner) in (session_user, 'platform_tenant', 'platform_across')`)
+    const owned = await acrossAll(
+      `select relname from pg_class where pg_get_userbyid(relowner) in (session_user, 'platform_tenant', 'platform_across')`,
+    )
     expect(owned).toEqual([])
   })
 
@@ -106,7 +110,10 @@ describe('the database', () => {
     const work = Array.from({ length: 400 }, (_, index) => {
       const company = companies[index % companies.length]!
       return inCompany(company.id, async () => {
-        const rows = index % 3 ? await db.from('core_memberships').select('company_id') : await db.transaction((trx) => trx.from('core_memberships').select('company_id'))
+        const rows =
+          index % 3
+            ? await db.from('core_memberships').select('company_id')
+            : await db.transaction((trx) => trx.from('core_memberships').select('company_id'))
         if (rows.some((row) => row.company_id !== company.id)) wrong += 1
         const [own] = await db.from('core_companies').select('id')
         if (own.id !== company.id) wrong += 1
@@ -136,7 +143,8 @@ describe('every route', () => {
     // Signing out in the middle would end the session that the rest of the matrix needs.
     return pluginRegistry().routes.filter(({ name }) => name !== 'core.auth.sign_out')
   }
-  const fill = (path: string, value: (param: string) => unknown) => path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(value(param))))
+  const fill = (path: string, value: (param: string) => unknown) =>
+    path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(value(param))))
 
   it('answers each role as its access rule says', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
@@ -145,7 +153,14 @@ describe('every route', () => {
     for (const route of await routes()) {
       const path = fill(route.path, () => '0')
       for (const [role, client] of [['visitor', app.visitor()] as const, ...Object.entries(clients)]) {
-        const subject = role === 'visitor' ? null : { role: role as never, entitlements: role === 'examinator' ? ['examinator_can_validate_attempts'] : [], permissions: pluginRegistry().permissionsOf(role as never) }
+        const subject =
+          role === 'visitor'
+            ? null
+            : {
+                role: role as never,
+                entitlements: role === 'examinator' ? ['examinator_can_validate_attempts'] : [],
+                permissions: pluginRegistry().permissionsOf(role as never),
+              }
         const allowed = isAllowed(route.access, subject)
         const { status } = await client.request(route.method, path, route.method === 'GET' ? undefined : {})
         const expected = allowed ? status !== 401 && status !== 403 : status === (role === 'visitor' ? 401 : 403)
@@ -207,7 +222,13 @@ describe('every route', () => {
     for (const route of await routes()) {
       if (route.method === 'GET') continue
       const path = fill(route.path, () => '1')
-      for (const body of ['{"a":', '[]', '"text"', '{"a":{"b":{"c":[1,2,{"d":null}]}}}', JSON.stringify({ email: { $gt: '' }, answers: 5, language: [], reason: {} })]) {
+      for (const body of [
+        '{"a":',
+        '[]',
+        '"text"',
+        '{"a":{"b":{"c":[1,2,{"d":null}]}}}',
+        JSON.stringify({ email: { $gt: '' }, answers: 5, language: [], reason: {} }),
+      ]) {
         for (const role of ['leerling', 'beheerder', 'admin']) {
           const { status } = await clients[role]!.request(route.method, path, body)
           if (status >= 500) wrong.push(`${route.method} ${path} as ${role} with ${body}: ${status}`)

@@ -12,8 +12,16 @@ describe('every plugin', () => {
     const { renderMail } = await import('#core/mail/render')
     const { LANGUAGES } = await import('#core/contract/languages')
     const company = {
-      id: 1, login_id: 'x', name: 'Bedrijf & Zn. <b>', sender_name: 'Academie', logo_file: null, favicon_file: null,
-      primary_color: '#ffff00', secondary_color: '#000000', theme: 'base', default_language: 'nl',
+      id: 1,
+      login_id: 'x',
+      name: 'Bedrijf & Zn. <b>',
+      sender_name: 'Academie',
+      logo_file: null,
+      favicon_file: null,
+      primary_color: '#ffff00',
+      secondary_color: '#000000',
+      theme: 'base',
+      default_language: 'nl',
     }
     expect(pluginRegistry().mails.length).toBeGreaterThan(0)
     for (const mail of pluginRegistry().mails) {
@@ -50,7 +58,9 @@ describe('every plugin', () => {
     const placeholders = (text: string) => [...new Set(namesIn(new IntlMessageFormat(text, 'en').getAst() as Part[]))].sort()
     const wrong: string[] = []
     for (const { id } of pluginRegistry().plugins) {
-      const [nl, en] = ['nl', 'en'].map((lang) => JSON.parse(readFileSync(`${localesFolder(id)}/${lang}.json`, 'utf8')) as Record<string, string>)
+      const [nl, en] = ['nl', 'en'].map(
+        (lang) => JSON.parse(readFileSync(`${localesFolder(id)}/${lang}.json`, 'utf8')) as Record<string, string>,
+      )
       expect(Object.keys(nl!).sort()).toEqual(Object.keys(en!).sort())
       for (const key of Object.keys(nl!)) {
         if (!nl![key]!.trim() || !en![key]!.trim()) wrong.push(`${key}: empty`)
@@ -71,7 +81,11 @@ describe('every plugin', () => {
         const before = await plugin.exportPersonalData!(member.id)
         expect(() => JSON.stringify(before)).not.toThrow()
         await plugin.erasePersonalData!(member.id)
-        const [person] = await db.from('core_users as u').join('core_memberships as m', 'm.user_id', 'u.id').where('m.id', member.id).select('u.firstname', 'u.lastname')
+        const [person] = await db
+          .from('core_users as u')
+          .join('core_memberships as m', 'm.user_id', 'u.id')
+          .where('m.id', member.id)
+          .select('u.firstname', 'u.lastname')
         const after = JSON.stringify(await plugin.exportPersonalData!(member.id))
         expect(after, plugin.id).not.toContain(`${person.firstname} ${person.lastname}`)
       }
@@ -86,14 +100,39 @@ describe('the registry stops the boot with one clear line', () => {
     ['a duplicate id', [{ id: 'learning' }, { id: 'learning' }], /"learning".*twice/],
     ['an id that is no id', [{ id: 'My Plugin' }], /lower case/],
     ['a page without access', [{ id: 'sample', pages: [{ ...page, access: undefined }] }], /"sample.page" has no access rule/],
-    ['a route without access', [{ id: 'sample', routes: [{ method: 'GET', path: '/x', name: 'sample.x', handler: [Controller, 'x'] }] }], /"sample.x" has no access rule/],
-    ['an unknown permission', [{ id: 'sample', pages: [{ ...page, access: { kind: 'permission', permission: 'sample.nope' } }] }], /"sample.nope", which no plugin declares/],
+    [
+      'a route without access',
+      [{ id: 'sample', routes: [{ method: 'GET', path: '/x', name: 'sample.x', handler: [Controller, 'x'] }] }],
+      /"sample.x" has no access rule/,
+    ],
+    [
+      'an unknown permission',
+      [{ id: 'sample', pages: [{ ...page, access: { kind: 'permission', permission: 'sample.nope' } }] }],
+      /"sample.nope", which no plugin declares/,
+    ],
     ['an unmet requirement', [{ id: 'sample', requires: ['absent'] }], /requires plugin "absent"/],
-    ['an unknown nav section', [{ id: 'sample', pages: [], nav: [{ section: 'cellar', page: 'x', label: 'y', icon: 'z', order: 1 }] }], /unknown section "cellar"/],
-    ['a nav item to nowhere', [{ id: 'sample', nav: [{ section: 'main', page: 'sample.none', label: 'y', icon: 'z', order: 1 }] }], /unknown page "sample.none"/],
+    [
+      'an unknown nav section',
+      [{ id: 'sample', pages: [], nav: [{ section: 'cellar', page: 'x', label: 'y', icon: 'z', order: 1 }] }],
+      /unknown section "cellar"/,
+    ],
+    [
+      'a nav item to nowhere',
+      [{ id: 'sample', nav: [{ section: 'main', page: 'sample.none', label: 'y', icon: 'z', order: 1 }] }],
+      /unknown page "sample.none"/,
+    ],
     ['a missing message', [{ id: 'sample', pages: [page] }], /message "sample.title" is missing/],
     ['personal data without handlers', [{ id: 'sample', personalTables: ['sample_people'] }], /personal data \(sample_people\)/],
-    ['a parameter of no table', [{ id: 'sample', routes: [{ method: 'GET', path: '/x/:id', name: 'sample.x', handler: [Controller, 'x'], access: { kind: 'anyone' } }] }], /which table ":id" is of/],
+    [
+      'a parameter of no table',
+      [
+        {
+          id: 'sample',
+          routes: [{ method: 'GET', path: '/x/:id', name: 'sample.x', handler: [Controller, 'x'], access: { kind: 'anyone' } }],
+        },
+      ],
+      /which table ":id" is of/,
+    ],
     ['a foreign prefix', [{ id: 'sample', jobs: [{ name: 'other.job', run: async () => {} }] }], /must start with "sample."/],
   ]
   for (const [what, plugins, message] of cases) {

@@ -18,7 +18,10 @@ describe('signing in', () => {
   it('checks the e-mail first, then the password, and answers as section 7 says', async () => {
     const client = app.visitor()
     expect((await client.post('/public/register/email', { email: 'leerling@noordwind.example' })).body).toEqual({
-      status: 'good', is_memberstack: false, email_exists: true, active_account: true,
+      status: 'good',
+      is_memberstack: false,
+      email_exists: true,
+      active_account: true,
     })
     expect((await client.post('/public/register/email', { email: 'nobody@noordwind.example' })).body).toMatchObject({ email_exists: false })
     const { status, body } = await client.post('/public/auth/login/', { email: 'Leerling@Noordwind.example', password: PASSWORD })
@@ -27,9 +30,16 @@ describe('signing in', () => {
     const ends = (new Date(body.expires_at).getTime() - Date.now()) / 1000
     expect(ends).toBeGreaterThan(43_100)
     expect(ends).toBeLessThanOrEqual(43_200)
-    expect((await client.get('/user/identify')).body).toMatchObject({ firstname: 'Sanne', company_name: 'Noordwind', user_role: 'leerling' })
+    expect((await client.get('/user/identify')).body).toMatchObject({
+      firstname: 'Sanne',
+      company_name: 'Noordwind',
+      user_role: 'leerling',
+    })
     expect((await client.get('/user/show/0')).body.user).toEqual({
-      firstname: 'Sanne', lastname: 'de Vries', lang: 'nl', email: 'leerling@noordwind.example',
+      firstname: 'Sanne',
+      lastname: 'de Vries',
+      lang: 'nl',
+      email: 'leerling@noordwind.example',
     })
   })
 

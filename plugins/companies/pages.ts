@@ -2,7 +2,13 @@ import { can } from '#core/contract/access'
 import { definePages, type NavItem } from '#core/contract/pages'
 
 export const pages = definePages([
-  { name: 'companies.list', path: '/admin/bedrijven', access: can('companies.companies.view'), title: 'companies.list.title', width: 'wide' },
+  {
+    name: 'companies.list',
+    path: '/admin/bedrijven',
+    access: can('companies.companies.view'),
+    title: 'companies.list.title',
+    width: 'wide',
+  },
 ])
 
 export const nav: NavItem[] = [

@@ -2,7 +2,13 @@ import { can } from '#core/contract/access'
 import { definePages, type NavItem } from '#core/contract/pages'
 
 export const pages = definePages([
-  { name: 'people.participants', path: '/deelnemers', access: can('people.participants.view'), title: 'people.participants.title', width: 'wide' },
+  {
+    name: 'people.participants',
+    path: '/deelnemers',
+    access: can('people.participants.view'),
+    title: 'people.participants.title',
+    width: 'wide',
+  },
 ])
 
 export const nav: NavItem[] = [

@@ -16,7 +16,13 @@ export default definePlugin({
   permissions: { 'people.participants.view': MANAGER_ROLES },
   routes: [
     { method: 'GET', path: '/api/people/participants', name: 'people.participants.index', handler: [Participants, 'index'], access: view },
-    { method: 'GET', path: '/api/people/participants.csv', name: 'people.participants.export', handler: [Participants, 'export'], access: view },
+    {
+      method: 'GET',
+      path: '/api/people/participants.csv',
+      name: 'people.participants.export',
+      handler: [Participants, 'export'],
+      access: view,
+    },
     {
       method: 'GET',
       path: '/api/people/participants/:id',

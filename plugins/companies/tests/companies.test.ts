@@ -26,8 +26,16 @@ describe('the list', () => {
     const { status, body } = await admin.get(LIST)
     expect(status).toBe(200)
     expect(body.data.map((row: { login_id: string }) => row.login_id)).toEqual(['bouwmeester', 'examenhuis', 'noordwind'])
-    expect(body.data[2]).toMatchObject({ name: 'Noordwind', city: 'IJmuiden', status: 'active', exam_provider: false, catalogue_access: true })
-    const { n } = await app.inCompany('noordwind', () => db.from('core_memberships').where({ role: 'leerling', status: 'active' }).count('* as n').first())
+    expect(body.data[2]).toMatchObject({
+      name: 'Noordwind',
+      city: 'IJmuiden',
+      status: 'active',
+      exam_provider: false,
+      catalogue_access: true,
+    })
+    const { n } = await app.inCompany('noordwind', () =>
+      db.from('core_memberships').where({ role: 'leerling', status: 'active' }).count('* as n').first(),
+    )
     expect(body.data[2].participants).toBe(n)
   })
 
@@ -50,14 +58,25 @@ describe('the list', () => {
   it('costs as many queries for 10 rows as for 50', async () => {
     const add = (from: number, to: number) =>
       app.asSystem(() =>
-        db.table('core_companies').multiInsert(
-          Array.from({ length: to - from }, (_, index) => ({ login_id: `teller${from + index}`, name: `Teller ${from + index}`, legal_name: 'Teller', sender_name: 'Teller', primary_color: '#112233', secondary_color: '#445566' })),
-        ),
+        db
+          .table('core_companies')
+          .multiInsert(
+            Array.from({ length: to - from }, (_, index) => ({
+              login_id: `teller${from + index}`,
+              name: `Teller ${from + index}`,
+              legal_name: 'Teller',
+              sender_name: 'Teller',
+              primary_color: '#112233',
+              secondary_color: '#445566',
+            })),
+          ),
       )
     await add(0, 10)
     const few = await app.countQueries(() => admin.get(`${LIST}?per_page=10&search=teller`))
     await add(10, 50)
-    const many = await app.countQueries(async () => expect((await admin.get(`${LIST}?per_page=50&search=teller`)).body.data).toHaveLength(50))
+    const many = await app.countQueries(async () =>
+      expect((await admin.get(`${LIST}?per_page=50&search=teller`)).body.data).toHaveLength(50),
+    )
     expect(many).toBe(few)
     await app.asSystem(() => db.from('core_companies').where('login_id', 'like', 'teller%').delete())
   })
@@ -76,10 +95,20 @@ describe('who may', () => {
   })
 
   it('refuses by role too when the plugin is on', async () => {
-    await app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').update({ plugins: db.raw(`array_append(plugins, 'companies')`) }))
+    await app.asSystem(() =>
+      db
+        .from('core_companies')
+        .where('login_id', 'noordwind')
+        .update({ plugins: db.raw(`array_append(plugins, 'companies')`) }),
+    )
     const client = await signInAs('beheerder@noordwind.example')
     expect((await client.get(LIST)).status).toBe(403)
-    await app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').update({ plugins: db.raw(`array_remove(plugins, 'companies')`) }))
+    await app.asSystem(() =>
+      db
+        .from('core_companies')
+        .where('login_id', 'noordwind')
+        .update({ plugins: db.raw(`array_remove(plugins, 'companies')`) }),
+    )
   })
 
   it('a mini admin may', async () => {
@@ -95,7 +124,13 @@ describe('who may', () => {
 describe('a change', () => {
   it('is kept and changes nothing else', async () => {
     const before = await companyOf('examenhuis')
-    const { status, body } = await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, city: ' Zwolle ', primary_color: '#ABCDEF', sir_member: true, country: null })
+    const { status, body } = await admin.patch(`${LIST}/${before.id}`, {
+      updated_at: before.updated_at,
+      city: ' Zwolle ',
+      primary_color: '#ABCDEF',
+      sir_member: true,
+      country: null,
+    })
     expect(status).toBe(200)
     expect(body.data).toEqual({ ...before, city: 'Zwolle', primary_color: '#ABCDEF', sir_member: true, updated_at: body.data.updated_at })
     expect(await companyOf('examenhuis')).toEqual(body.data)

@@ -7,7 +7,10 @@ export default class extends TenantSchema {
       table.bigInteger('membership_id').notNullable().references('id').inTable('core_memberships').onDelete('CASCADE')
       table.bigInteger('course_id').notNullable().references('id').inTable('learning_courses')
       table.bigInteger('version_id').notNullable().references('id').inTable('learning_course_versions')
-      table.text('status').notNullable().defaultTo('registered')
+      table
+        .text('status')
+        .notNullable()
+        .defaultTo('registered')
         .checkIn(['registered', 'planned', 'busy', 'passed', 'failed', 'expired', 'no_show'])
       table.text('language').nullable()
       table.text('source').notNullable().defaultTo('assigned').checkIn(['assigned', 'direct', 'flow', 'booking', 'lti'])
@@ -37,17 +40,21 @@ export default class extends TenantSchema {
     })
 
     // An exam is reviewed by its provider, which is another company: both ids stand in the row and in the policy.
-    this.tenantTable('learning_attempts', (table) => {
-      table.bigInteger('review_company_id').nullable().references('id').inTable('core_companies')
-      table.bigInteger('participation_id').notNullable().references('id').inTable('learning_participations').onDelete('CASCADE')
-      table.bigInteger('activity_id').notNullable().references('id').inTable('learning_activities')
-      table.integer('number').notNullable()
-      table.text('status').notNullable().defaultTo('busy').checkIn(['busy', 'passed', 'failed', 'in_review'])
-      table.integer('grade').nullable()
-      table.timestamp('started_at').notNullable().defaultTo(this.now())
-      table.timestamp('submitted_at').nullable()
-      table.unique(['company_id', 'participation_id', 'activity_id', 'number'])
-    }, { alsoVisibleTo: 'review_company_id' })
+    this.tenantTable(
+      'learning_attempts',
+      (table) => {
+        table.bigInteger('review_company_id').nullable().references('id').inTable('core_companies')
+        table.bigInteger('participation_id').notNullable().references('id').inTable('learning_participations').onDelete('CASCADE')
+        table.bigInteger('activity_id').notNullable().references('id').inTable('learning_activities')
+        table.integer('number').notNullable()
+        table.text('status').notNullable().defaultTo('busy').checkIn(['busy', 'passed', 'failed', 'in_review'])
+        table.integer('grade').nullable()
+        table.timestamp('started_at').notNullable().defaultTo(this.now())
+        table.timestamp('submitted_at').nullable()
+        table.unique(['company_id', 'participation_id', 'activity_id', 'number'])
+      },
+      { alsoVisibleTo: 'review_company_id' },
+    )
     this.schema.raw(`create unique index learning_attempts_running on learning_attempts
       (company_id, participation_id, activity_id) where status = 'busy'`)
 

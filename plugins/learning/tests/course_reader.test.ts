@@ -38,8 +38,7 @@ Notes.
 `,
 }
 for (const language of ['nl', 'en']) {
-  SMALL_COURSE[`${language}/course.md`] =
-    `---\nname: Demo ${language}\nmodules:\n  start: Start\n---\nAbout.\n`
+  SMALL_COURSE[`${language}/course.md`] = `---\nname: Demo ${language}\nmodules:\n  start: Start\n---\nAbout.\n`
   SMALL_COURSE[`${language}/uitleg.md`] = '---\ntitle: Uitleg\n---\n\n## Kop\n\nWind < 6 is goed.\n'
   SMALL_COURSE[`${language}/toets.yaml`] = `title: Toets ${language}
 intro: Begin.
@@ -106,9 +105,7 @@ function edit(name: string, from: string, to: string): Record<string, string> {
 
 async function found(dir: string): Promise<string[]> {
   const result = await readCourseFolder(dir)
-  return 'course' in result
-    ? []
-    : result.mistakes.map((one) => `${one.file}:${one.line} ${one.code}`)
+  return 'course' in result ? [] : result.mistakes.map((one) => `${one.file}:${one.line} ${one.code}`)
 }
 
 async function readGood(dir: string): Promise<CourseSource> {
@@ -177,13 +174,9 @@ describe('readCourseFolder', () => {
 
   it('gives an equal hash for equal content and another one after a change', async () => {
     const first = await readGood(await makeCourse())
-    const spaced = await readGood(
-      await makeCourse(edit('course.md', 'price: 10\n', 'price:   10 # euros\n'))
-    )
+    const spaced = await readGood(await makeCourse(edit('course.md', 'price: 10\n', 'price:   10 # euros\n')))
     const notes = await readGood(await makeCourse(edit('course.md', 'Notes.', 'Other notes.')))
-    const changed = await readGood(
-      await makeCourse(edit('en/toets.yaml', 'text: Dat', 'text: That'))
-    )
+    const changed = await readGood(await makeCourse(edit('en/toets.yaml', 'text: Dat', 'text: That')))
     expect(first.contentHash).toMatch(/^[0-9a-f]{64}$/)
     expect(spaced.contentHash).toBe(first.contentHash)
     expect(notes.contentHash).toBe(first.contentHash)
@@ -192,9 +185,7 @@ describe('readCourseFolder', () => {
 
   it('reads files with Windows line ends and a byte order mark', async () => {
     const text = '\ufeff' + (SMALL_COURSE['nl/uitleg.md'] ?? '').replaceAll('\n', '\r\n')
-    expect((await readGood(await makeCourse({ 'nl/uitleg.md': text }))).contentHash).toBe(
-      (await readGood(await makeCourse())).contentHash
-    )
+    expect((await readGood(await makeCourse({ 'nl/uitleg.md': text }))).contentHash).toBe((await readGood(await makeCourse())).contentHash)
   })
 
   it('collects all mistakes at once, sorted by file and line', async () => {
@@ -225,63 +216,23 @@ const both = (rest: string) => [`en/${rest}`, `nl/${rest}`]
 
 const CASES: Case[] = [
   ['no front matter', { 'course.md': 'shortname: demo\n' }, ['course.md:1 front_matter_missing']],
-  [
-    'front matter not closed',
-    { 'nl/uitleg.md': '---\ntitle: X\n' },
-    ['nl/uitleg.md:1 front_matter_missing'],
-  ],
-  [
-    'YAML that is broken',
-    { 'nl/toets.yaml': 'title: A\nintro: "B\n' },
-    ['nl/toets.yaml:3 yaml_invalid'],
-  ],
+  ['front matter not closed', { 'nl/uitleg.md': '---\ntitle: X\n' }, ['nl/uitleg.md:1 front_matter_missing']],
+  ['YAML that is broken', { 'nl/toets.yaml': 'title: A\nintro: "B\n' }, ['nl/toets.yaml:3 yaml_invalid']],
   ['YAML without keys', { 'nl/toets.yaml': '- a\n' }, ['nl/toets.yaml:1 root_not_a_map']],
-  [
-    'a key given twice',
-    edit('nl/toets.yaml', 'intro: Begin.', 'intro: A\nintro: B'),
-    ['nl/toets.yaml:3 key_duplicate'],
-  ],
-  [
-    'an unknown course key',
-    structure('price: 10', 'price: 10\nprijs: 10'),
-    ['course.md:8 key_unknown'],
-  ],
-  [
-    'an unknown question key',
-    edit('nl/toets.yaml', 'feedback_correct: Ja.', 'feedback: Ja.'),
-    ['nl/toets.yaml:10 key_unknown'],
-  ],
+  ['a key given twice', edit('nl/toets.yaml', 'intro: Begin.', 'intro: A\nintro: B'), ['nl/toets.yaml:3 key_duplicate']],
+  ['an unknown course key', structure('price: 10', 'price: 10\nprijs: 10'), ['course.md:8 key_unknown']],
+  ['an unknown question key', edit('nl/toets.yaml', 'feedback_correct: Ja.', 'feedback: Ja.'), ['nl/toets.yaml:10 key_unknown']],
   [
     'an unknown answer key',
     edit('nl/toets.yaml', '{key: a, text: Waar}', '{key: a, text: Waar, corect: false}'),
     ['nl/toets.yaml:22 key_unknown'],
   ],
-  [
-    'a quiz key on a page',
-    structure('type: richtext,', 'type: richtext, max_attempts: 3,'),
-    ['course.md:16 key_unknown'],
-  ],
-  [
-    'a title for no module',
-    edit('nl/course.md', 'start: Start', 'start: Start\n  eind: Eind'),
-    ['nl/course.md:5 key_unknown'],
-  ],
-  [
-    'a module without title',
-    edit('nl/course.md', 'start: Start', 'start:'),
-    ['nl/course.md:4 key_missing'],
-  ],
+  ['a quiz key on a page', structure('type: richtext,', 'type: richtext, max_attempts: 3,'), ['course.md:16 key_unknown']],
+  ['a title for no module', edit('nl/course.md', 'start: Start', 'start: Start\n  eind: Eind'), ['nl/course.md:5 key_unknown']],
+  ['a module without title', edit('nl/course.md', 'start: Start', 'start:'), ['nl/course.md:4 key_missing']],
   ['a missing key', structure('price: 10\n', ''), ['course.md:2 key_missing']],
-  [
-    'a wrong type',
-    edit('nl/toets.yaml', 'intro: Begin.', 'intro: [a]'),
-    ['nl/toets.yaml:2 type_wrong'],
-  ],
-  [
-    'an empty text',
-    edit('nl/toets.yaml', 'title: Toets nl', 'title: " "'),
-    ['nl/toets.yaml:1 text_empty'],
-  ],
+  ['a wrong type', edit('nl/toets.yaml', 'intro: Begin.', 'intro: [a]'), ['nl/toets.yaml:2 type_wrong']],
+  ['an empty text', edit('nl/toets.yaml', 'title: Toets nl', 'title: " "'), ['nl/toets.yaml:1 text_empty']],
   [
     'a bad key',
     structure('key: start', 'key: Start One'),
@@ -294,40 +245,16 @@ const CASES: Case[] = [
   ],
   ['a price with cents', structure('price: 10', 'price: 9.95'), ['course.md:7 number_not_whole']],
   ['a price in words', structure('price: 10', 'price: ten'), ['course.md:7 type_wrong']],
-  [
-    'a percentage above 100',
-    structure('pass_percentage: 70', 'pass_percentage: 101'),
-    ['course.md:21 number_out_of_range'],
-  ],
-  [
-    'a grade below 0',
-    structure('passed_grade: 70', 'passed_grade: -1'),
-    ['course.md:10 number_out_of_range'],
-  ],
-  [
-    'a reminder after expiry',
-    structure('before_expiry: 5', 'before_expiry: 31'),
-    ['course.md:9 number_out_of_range'],
-  ],
-  [
-    'a word out of the list',
-    structure('sector: industry', 'sector: building'),
-    ['course.md:3 value_unknown'],
-  ],
-  [
-    'attempts that are not a number',
-    structure('max_attempts: 3', 'max_attempts: often'),
-    ['course.md:22 type_wrong'],
-  ],
+  ['a percentage above 100', structure('pass_percentage: 70', 'pass_percentage: 101'), ['course.md:21 number_out_of_range']],
+  ['a grade below 0', structure('passed_grade: 70', 'passed_grade: -1'), ['course.md:10 number_out_of_range']],
+  ['a reminder after expiry', structure('before_expiry: 5', 'before_expiry: 31'), ['course.md:9 number_out_of_range']],
+  ['a word out of the list', structure('sector: industry', 'sector: building'), ['course.md:3 value_unknown']],
+  ['attempts that are not a number', structure('max_attempts: 3', 'max_attempts: often'), ['course.md:22 type_wrong']],
   ['a bad colour', structure('"#AABBCC"', '"#ABC"'), ['course.md:11 color_invalid']],
   ['a colour read as comment', structure('"#AABBCC"', '#AABBCC'), ['course.md:11 color_invalid']],
   ['a bad language', structure('[nl, en]', '[nl, en, English]'), ['course.md:12 language_invalid']],
   ['a language twice', structure('[nl, en]', '[nl, en, en]'), ['course.md:12 key_duplicate']],
-  [
-    'another shortname',
-    structure('shortname: demo', 'shortname: demos'),
-    ['course.md:2 shortname_differs'],
-  ],
+  ['another shortname', structure('shortname: demo', 'shortname: demos'), ['course.md:2 shortname_differs']],
   [
     'no activities',
     structure('modules:', 'modules: []\nx:'),
@@ -345,64 +272,25 @@ const CASES: Case[] = [
     structure('{key: evaluatie, type: evaluation', '{key: uitleg, type: richtext'),
     ['course.md:24 key_duplicate', ...both('evaluatie.yaml:1 file_unused')],
   ],
-  [
-    'more questions than there are',
-    structure('questions_per_attempt: 2', 'questions_per_attempt: 4'),
-    ['course.md:20 questions_too_few'],
-  ],
-  [
-    'a restriction to nothing',
-    structure('activity: uitleg', 'activity: weg'),
-    ['course.md:23 requires_unknown'],
-  ],
-  [
-    'a restriction to itself',
-    structure('activity: uitleg', 'activity: toets'),
-    ['course.md:23 requires_itself'],
-  ],
-  [
-    'a restriction to a later one',
-    structure('activity: uitleg', 'activity: evaluatie'),
-    ['course.md:23 requires_later'],
-  ],
-  [
-    'a page that must be passed',
-    structure('condition: opened', 'condition: passed'),
-    ['course.md:23 requires_not_passable'],
-  ],
+  ['more questions than there are', structure('questions_per_attempt: 2', 'questions_per_attempt: 4'), ['course.md:20 questions_too_few']],
+  ['a restriction to nothing', structure('activity: uitleg', 'activity: weg'), ['course.md:23 requires_unknown']],
+  ['a restriction to itself', structure('activity: uitleg', 'activity: toets'), ['course.md:23 requires_itself']],
+  ['a restriction to a later one', structure('activity: uitleg', 'activity: evaluatie'), ['course.md:23 requires_later']],
+  ['a page that must be passed', structure('condition: opened', 'condition: passed'), ['course.md:23 requires_not_passable']],
   ['a missing page', { 'en/uitleg.md': null }, ['en/uitleg.md:1 file_missing']],
   [
     'a missing language',
-    Object.fromEntries(
-      ['course.md', 'uitleg.md', 'toets.yaml', 'evaluatie.yaml'].map((one) => [`en/${one}`, null])
-    ),
-    ['course.md', 'evaluatie.yaml', 'toets.yaml', 'uitleg.md'].map(
-      (one) => `en/${one}:1 file_missing`
-    ),
+    Object.fromEntries(['course.md', 'uitleg.md', 'toets.yaml', 'evaluatie.yaml'].map((one) => [`en/${one}`, null])),
+    ['course.md', 'evaluatie.yaml', 'toets.yaml', 'uitleg.md'].map((one) => `en/${one}:1 file_missing`),
   ],
-  [
-    'a file nobody uses',
-    { 'nl/oud.md': 'x', 'de/course.md': 'x' },
-    ['de/course.md:1 file_unused', 'nl/oud.md:1 file_unused'],
-  ],
-  [
-    'a file that is too large',
-    { 'nl/uitleg.md': 'x'.repeat(600_000) },
-    ['nl/uitleg.md:1 file_too_large'],
-  ],
-  [
-    'a file that is not UTF-8',
-    { 'nl/uitleg.md': Buffer.from([0x2d, 0xff, 0xfe]) },
-    ['nl/uitleg.md:1 encoding_invalid'],
-  ],
+  ['a file nobody uses', { 'nl/oud.md': 'x', 'de/course.md': 'x' }, ['de/course.md:1 file_unused', 'nl/oud.md:1 file_unused']],
+  ['a file that is too large', { 'nl/uitleg.md': 'x'.repeat(600_000) }, ['nl/uitleg.md:1 file_too_large']],
+  ['a file that is not UTF-8', { 'nl/uitleg.md': Buffer.from([0x2d, 0xff, 0xfe]) }, ['nl/uitleg.md:1 encoding_invalid']],
   ['an empty page', { 'nl/uitleg.md': '---\ntitle: X\n---\n\n' }, ['nl/uitleg.md:4 body_empty']],
   ['raw HTML', edit('nl/uitleg.md', 'Wind', '<b>Wind</b>'), ['nl/uitleg.md:7 markdown_html']],
   [
     'no right answer',
-    quiz(
-      ', correct: true}\n      - {key: b, text: Dat}\n    feedback',
-      '}\n      - {key: b, text: Dat}\n    feedback'
-    ),
+    quiz(', correct: true}\n      - {key: b, text: Dat}\n    feedback', '}\n      - {key: b, text: Dat}\n    feedback'),
     both('toets.yaml:7 answers_none_correct'),
   ],
   [
@@ -410,11 +298,7 @@ const CASES: Case[] = [
     quiz('{key: b, text: Dat}', '{key: b, text: Dat, correct: true}'),
     both('toets.yaml:7 answers_many_correct'),
   ],
-  [
-    'one answer for single',
-    quiz('      - {key: b, text: Dat}\n', ''),
-    both('toets.yaml:7 answers_too_few'),
-  ],
+  ['one answer for single', quiz('      - {key: b, text: Dat}\n', ''), both('toets.yaml:7 answers_too_few')],
   [
     'no wrong answer for multiple',
     quiz('{key: b, text: Dat}\n  - key: drie', '{key: b, text: Dat, correct: true}\n  - key: drie'),
@@ -436,26 +320,14 @@ const CASES: Case[] = [
     ['en/evaluatie.yaml:9 answer_extra', 'nl/evaluatie.yaml:7 answers_too_few'],
   ],
   ['the same question twice', quiz('key: twee', 'key: een'), both('toets.yaml:12 key_duplicate')],
-  [
-    'the same answer twice',
-    quiz('{key: b, text: Niet', '{key: a, text: Niet'),
-    both('toets.yaml:23 key_duplicate'),
-  ],
+  ['the same answer twice', quiz('{key: b, text: Niet', '{key: a, text: Niet'), both('toets.yaml:23 key_duplicate')],
   [
     'a question that one language lacks',
     edit('en/toets.yaml', 'key: drie', 'key: vier'),
     ['en/toets.yaml:3 question_missing', 'en/toets.yaml:18 question_extra'],
   ],
-  [
-    'another type of question',
-    edit('en/toets.yaml', 'type: multiple', 'type: single'),
-    ['en/toets.yaml:12 question_type_differs'],
-  ],
-  [
-    'another mandatory',
-    edit('en/evaluatie.yaml', 'mandatory: false', 'mandatory: true'),
-    ['en/evaluatie.yaml:10 mandatory_differs'],
-  ],
+  ['another type of question', edit('en/toets.yaml', 'type: multiple', 'type: single'), ['en/toets.yaml:12 question_type_differs']],
+  ['another mandatory', edit('en/evaluatie.yaml', 'mandatory: false', 'mandatory: true'), ['en/evaluatie.yaml:10 mandatory_differs']],
   [
     'another answer key',
     edit('en/toets.yaml', '{key: b, text: Dat}', '{key: c, text: Dat}'),
@@ -489,10 +361,7 @@ describe('mistakes', () => {
     expect(await found(dir)).toEqual(['nl/uitleg.md:1 symlink_not_allowed'])
     await rm(path.join(dir, 'en'), { recursive: true })
     await symlink(path.join(outside, 'en'), path.join(dir, 'en'))
-    expect(await found(dir)).toEqual([
-      'en:1 symlink_not_allowed',
-      'nl/uitleg.md:1 symlink_not_allowed',
-    ])
+    expect(await found(dir)).toEqual(['en:1 symlink_not_allowed', 'nl/uitleg.md:1 symlink_not_allowed'])
     const link = path.join(path.dirname(dir), 'link')
     await symlink(outside, link)
     expect(await found(link)).toEqual(['.:1 symlink_not_allowed'])

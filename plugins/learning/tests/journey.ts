@@ -55,7 +55,11 @@ interface Question {
 }
 
 /** Answers every question with what `choose` gives. */
-export async function answerAll(client: TestClient, attempt: number, choose: (question: Question) => string[] | Promise<string[]>): Promise<void> {
+export async function answerAll(
+  client: TestClient,
+  attempt: number,
+  choose: (question: Question) => string[] | Promise<string[]>,
+): Promise<void> {
   const { body } = await client.get(`/api/learning/attempts/${attempt}`)
   for (const question of body.data.questions as Question[]) {
     const { status } = await client.put(`/api/learning/attempts/${attempt}/answers/${question.id}`, { answers: await choose(question) })

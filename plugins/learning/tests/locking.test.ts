@@ -24,7 +24,14 @@ describe('locking', () => {
   })
 
   it('keeps the rest locked behind a failed quiz', () => {
-    const states = computeStates(activities, [], [{ activityId: 1, status: 'finished' }, { activityId: 2, status: 'failed' }])
+    const states = computeStates(
+      activities,
+      [],
+      [
+        { activityId: 1, status: 'finished' },
+        { activityId: 2, status: 'failed' },
+      ],
+    )
     expect(states.map(({ status }) => status)).toEqual(['finished', 'failed', 'locked'])
   })
 
@@ -38,8 +45,21 @@ describe('locking', () => {
 
   it('counts progress downwards, so that 100 means all', () => {
     expect(progressOf([1, 2, 3], [])).toBe(0)
-    expect(progressOf([1, 2, 3], [{ activityId: 1, status: 'finished' }, { activityId: 2, status: 'doing' }])).toBe(33)
-    expect(progressOf([1, 2, 3], [1, 2, 3].map((activityId) => ({ activityId, status: 'finished' as const })))).toBe(100)
+    expect(
+      progressOf(
+        [1, 2, 3],
+        [
+          { activityId: 1, status: 'finished' },
+          { activityId: 2, status: 'doing' },
+        ],
+      ),
+    ).toBe(33)
+    expect(
+      progressOf(
+        [1, 2, 3],
+        [1, 2, 3].map((activityId) => ({ activityId, status: 'finished' as const })),
+      ),
+    ).toBe(100)
     expect(progressOf([], [])).toBe(0)
   })
 })

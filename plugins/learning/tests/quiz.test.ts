@@ -125,7 +125,13 @@ describe('what does not belong together', () => {
     const save = (question: unknown, answers: unknown) => client.put(`/api/learning/attempts/${attempt}/answers/${question}`, { answers })
     const foreign = await app.asSystem(async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
-      return db.from('learning_questions').whereNotIn('id', questions.map((question: { id: number }) => question.id)).firstOrFail()
+      return db
+        .from('learning_questions')
+        .whereNotIn(
+          'id',
+          questions.map((question: { id: number }) => question.id),
+        )
+        .firstOrFail()
     })
     expect((await save(foreign.id, [foreign.answers[0].key])).status).toBe(404)
     expect((await save(questions[0].id, ['no such answer'])).body.errors[0].rule).toBe('unknown_answer')
@@ -170,7 +176,10 @@ describe('what does not belong together', () => {
     const step = await nextStep(client, id)
     await app.asSystem(async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
-      await db.from('learning_participations').where('id', id).update({ expires_at: new Date(Date.now() - 1000) })
+      await db
+        .from('learning_participations')
+        .where('id', id)
+        .update({ expires_at: new Date(Date.now() - 1000) })
     })
     expect((await client.post(`${ofStep(id, step)}/complete`)).body.code).toBe('participation_expired')
     expect((await client.post(`${participations}/${id}/language`, { language: 'en' })).body.code).toBe('participation_expired')
@@ -187,7 +196,11 @@ describe('cost', () => {
       const [own] = await db.from('learning_participations').where('id', await participationIn(client, 'Introductie offshore wind'))
       await db.table('learning_participations').multiInsert(
         Array.from({ length: 40 }, () => ({
-          company_id: own.company_id, membership_id: own.membership_id, course_id: own.course_id, version_id: own.version_id, status: 'passed',
+          company_id: own.company_id,
+          membership_id: own.membership_id,
+          course_id: own.course_id,
+          version_id: own.version_id,
+          status: 'passed',
         })),
       )
     })

@@ -16,7 +16,10 @@ beforeAll(async () => {
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   record = await import('../server/services/course_record.js')
   privacy = await import('../server/services/personal_data.js')
-  membershipId = await app.inCompany('bouwmeester', async () => (await db.from('core_memberships').where('role', 'beheerder').firstOrFail()).id)
+  membershipId = await app.inCompany(
+    'bouwmeester',
+    async () => (await db.from('core_memberships').where('role', 'beheerder').firstOrFail()).id,
+  )
 })
 
 const facts = (participationId: number, member = membershipId): ParticipationFacts => ({
@@ -26,7 +29,8 @@ const facts = (participationId: number, member = membershipId): ParticipationFac
   courseVersionId: 1,
   courseName: { nl: 'Werken op hoogte', en: 'Working at height' },
 })
-const passed = (id: number) => record.notePassed({ ...facts(id), language: 'nl', grade: 85, passedAt: PASSED, certificateValidMonths: null })
+const passed = (id: number) =>
+  record.notePassed({ ...facts(id), language: 'nl', grade: 85, passedAt: PASSED, certificateValidMonths: null })
 const rowsOf = (id: number) => db.from('people_courses').where('participation_id', id)
 
 describe('courses of a participant', () => {
@@ -47,7 +51,9 @@ describe('courses of a participant', () => {
   })
 
   it('shows one whose time ran out as expired', async () => {
-    await app.inCompany('bouwmeester', () => record.noteStarted({ ...facts(900_002), language: 'nl', startedAt: REGISTERED, expiresAt: '2026-02-01T00:00:00.000Z' }))
+    await app.inCompany('bouwmeester', () =>
+      record.noteStarted({ ...facts(900_002), language: 'nl', startedAt: REGISTERED, expiresAt: '2026-02-01T00:00:00.000Z' }),
+    )
     const supervisor = await signInAs('beheerder@bouwmeester.example')
     const { body } = await supervisor.get(`/api/people/participants/${membershipId}`)
     const course = body.data.course_list.find((item: { participation_id: number }) => item.participation_id === 900_002)

@@ -16,7 +16,8 @@ beforeAll(async () => {
   admin = await signInAs('admin@platform.example')
 })
 
-const names = async (client: TestClient, query: string): Promise<string[]> => (await client.get(`${LIST}?${query}`)).body.data.map((row: { name: string }) => row.name)
+const names = async (client: TestClient, query: string): Promise<string[]> =>
+  (await client.get(`${LIST}?${query}`)).body.data.map((row: { name: string }) => row.name)
 
 async function addPeople(loginId: string, people: { firstname: string; lastname: string; email: string }[]): Promise<number[]> {
   return app.asSystem(async () => {
@@ -24,7 +25,10 @@ async function addPeople(loginId: string, people: { firstname: string; lastname:
     const ids: number[] = []
     for (const person of people) {
       const [user] = await db.table('core_users').insert(person).returning('id')
-      const [membership] = await db.table('core_memberships').insert({ company_id: company.id, user_id: user.id, role: 'leerling' }).returning('id')
+      const [membership] = await db
+        .table('core_memberships')
+        .insert({ company_id: company.id, user_id: user.id, role: 'leerling' })
+        .returning('id')
       ids.push(membership.id)
     }
     return ids
@@ -62,7 +66,11 @@ describe('the list', () => {
 
   it('sorts and pages without leaving anyone out', async () => {
     const all = await names(supervisor, 'per_page=100&sort=name')
-    const pages = [...(await names(supervisor, 'per_page=10&sort=name&page=1')), ...(await names(supervisor, 'per_page=10&sort=name&page=2')), ...(await names(supervisor, 'per_page=10&sort=name&page=3'))]
+    const pages = [
+      ...(await names(supervisor, 'per_page=10&sort=name&page=1')),
+      ...(await names(supervisor, 'per_page=10&sort=name&page=2')),
+      ...(await names(supervisor, 'per_page=10&sort=name&page=3')),
+    ]
     expect(pages).toEqual(all)
     expect(await names(supervisor, 'per_page=100&sort=-name')).toEqual([...all].reverse())
   })
@@ -90,7 +98,10 @@ describe('the list', () => {
 
   it('costs as many queries for 10 rows as for 50', async () => {
     const few = await app.countQueries(() => supervisor.get(`${LIST}?per_page=10`))
-    await addPeople('noordwind', Array.from({ length: 40 }, (_, index) => ({ firstname: `N${index}`, lastname: 'Teller', email: `teller${index}@count.example` })))
+    await addPeople(
+      'noordwind',
+      Array.from({ length: 40 }, (_, index) => ({ firstname: `N${index}`, lastname: 'Teller', email: `teller${index}@count.example` })),
+    )
     const many = await app.countQueries(async () => expect((await supervisor.get(`${LIST}?per_page=50`)).body.data).toHaveLength(50))
     expect(many).toBe(few)
     expect(few).toBeLessThanOrEqual(3)
@@ -117,7 +128,12 @@ describe('one participant', () => {
     for (const client of [supervisor, admin]) {
       const { status, body } = await client.get(`${LIST}/${sanne.id}`)
       expect(status).toBe(200)
-      expect(body.data).toMatchObject({ name: 'Sanne de Vries', birthdate: '1994-03-12', works_at: 'Noordwind', registration_type: 'invite' })
+      expect(body.data).toMatchObject({
+        name: 'Sanne de Vries',
+        birthdate: '1994-03-12',
+        works_at: 'Noordwind',
+        registration_type: 'invite',
+      })
     }
   })
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   supervisor = await signInAs('beheerder@noordwind.example')
   admin = await signInAs('admin@platform.example')
-  membershipId = await app.inCompany('noordwind', async () => (await db.from('core_memberships').where('role', 'leerling').orderBy('id').firstOrFail()).id)
+  membershipId = await app.inCompany(
+    'noordwind',
+    async () => (await db.from('core_memberships').where('role', 'leerling').orderBy('id').firstOrFail()).id,
+  )
 })
 
 const daysAgo = (days: number) => DateTime.utc().minus({ days }).toISO()
@@ -27,10 +30,18 @@ const facts = (participationId: number): ParticipationFacts => ({
   courseVersionId: 1,
   courseName: { nl: 'Proef', en: 'Trial' },
 })
-const passed = (id: number, days: number) => ({ ...facts(id), language: 'nl', grade: 90, passedAt: daysAgo(days), certificateValidMonths: null })
+const passed = (id: number, days: number) => ({
+  ...facts(id),
+  language: 'nl',
+  grade: 90,
+  passedAt: daysAgo(days),
+  certificateValidMonths: null,
+})
 
 /** Emits as a plugin would, and waits until the listeners have heard of it. */
-async function happen(write: (emit: typeof import('#core/events/outbox').emit, trx: Parameters<typeof import('#core/events/outbox').emit>[0]) => Promise<void>) {
+async function happen(
+  write: (emit: typeof import('#core/events/outbox').emit, trx: Parameters<typeof import('#core/events/outbox').emit>[0]) => Promise<void>,
+) {
   const { emit } = await import('#core/events/outbox')
   await app.inCompany('noordwind', () => db.transaction((trx) => write(emit, trx)))
   await app.settle()
@@ -51,7 +62,10 @@ describe('the numbers', () => {
     const after = await kpis()
     expect(after.new_enrollments.value).toBe(before.new_enrollments.value + 1)
     expect(after.enrollments.value).toBe(before.enrollments.value + 1)
-    expect(after.passed_participants).toEqual({ value: before.passed_participants.value + 1, before: before.passed_participants.before + 1 })
+    expect(after.passed_participants).toEqual({
+      value: before.passed_participants.value + 1,
+      before: before.passed_participants.before + 1,
+    })
     expect((await kpis(admin)).passed_participants.value).toBe(adminBefore.passed_participants.value + 1)
   })
 
@@ -60,7 +74,10 @@ describe('the numbers', () => {
     await app.asSystem(async () => {
       const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
       for (const [index, days] of [3, 45].entries()) {
-        const [user] = await db.table('core_users').insert({ firstname: 'Nieuw', lastname: 'Hier', email: `nieuw${index}@kpi.example` }).returning('id')
+        const [user] = await db
+          .table('core_users')
+          .insert({ firstname: 'Nieuw', lastname: 'Hier', email: `nieuw${index}@kpi.example` })
+          .returning('id')
         await db.table('core_memberships').insert({ company_id: company.id, user_id: user.id, role: 'leerling', created_at: daysAgo(days) })
       }
     })
@@ -88,7 +105,12 @@ describe('the numbers', () => {
 })
 
 describe('the series', () => {
-  it.each([[7, 'day', 7], [30, 'week', 4], [90, 'week', 13], [365, 'month', 12]])('of %i days is by %s', async (period, unit, least) => {
+  it.each([
+    [7, 'day', 7],
+    [30, 'week', 4],
+    [90, 'week', 13],
+    [365, 'month', 12],
+  ])('of %i days is by %s', async (period, unit, least) => {
     const { body } = await supervisor.get(`/api/reports/series?period=${period}`)
     expect(body.meta.unit).toBe(unit)
     expect(body.data.length).toBeGreaterThanOrEqual(least)
@@ -104,7 +126,12 @@ describe('the recent actions', () => {
     const { body } = await supervisor.get('/api/reports/actions?limit=2')
     const newest = { membership_id: membershipId, person_name: 'Sanne de Vries', course_name: 'Proef', company_name: 'Noordwind' }
     // Passing brings the certificate at the same moment.
-    expect(body.data).toEqual(expect.arrayContaining([expect.objectContaining({ ...newest, kind: 'passed', grade: 90 }), expect.objectContaining({ ...newest, kind: 'certificate' })]))
+    expect(body.data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...newest, kind: 'passed', grade: 90 }),
+        expect.objectContaining({ ...newest, kind: 'certificate' }),
+      ]),
+    )
   })
 
   it('load more without doubles or gaps, also when something happens meanwhile', async () => {
@@ -112,10 +139,15 @@ describe('the recent actions', () => {
     const everything = (await supervisor.get('/api/reports/actions?limit=100')).body.data.map((action: { id: number }) => action.id)
     let next: string | null = null
     do {
-      const { body }: { body: { data: { id: number }[]; meta: { next: string | null } } } = await supervisor.get(`/api/reports/actions?limit=7${next ? `&before=${next}` : ''}`)
+      const { body }: { body: { data: { id: number }[]; meta: { next: string | null } } } = await supervisor.get(
+        `/api/reports/actions?limit=7${next ? `&before=${next}` : ''}`,
+      )
       seen.push(...body.data.map(({ id }) => id))
       next = body.meta.next
-      if (seen.length === 7) await happen((emit, trx) => emit(trx, coursePassed, { ...passed(800_040, 0), passedAt: DateTime.utc().plus({ seconds: 2 }).toISO() }))
+      if (seen.length === 7)
+        await happen((emit, trx) =>
+          emit(trx, coursePassed, { ...passed(800_040, 0), passedAt: DateTime.utc().plus({ seconds: 2 }).toISO() }),
+        )
     } while (next && seen.length < 100)
     expect(seen.slice(0, everything.length)).toEqual(everything.slice(0, seen.length))
     expect(new Set(seen).size).toBe(seen.length)
@@ -145,7 +177,9 @@ describe('the recent actions', () => {
       }
     })
     const few = await app.countQueries(() => supervisor.get('/api/reports/actions?limit=10'))
-    const many = await app.countQueries(async () => expect((await supervisor.get('/api/reports/actions?limit=50')).body.data).toHaveLength(50))
+    const many = await app.countQueries(async () =>
+      expect((await supervisor.get('/api/reports/actions?limit=50')).body.data).toHaveLength(50),
+    )
     expect(many).toBe(few)
     expect(await app.countQueries(() => supervisor.get('/api/reports/kpis'))).toBeLessThanOrEqual(2)
   })

@@ -26,13 +26,33 @@ const SORT = {
   match: 'match',
 } as const
 const COLUMNS = [
-  'id', 'login_id', 'name', 'legal_name', 'abbreviation', 'sender_name', 'primary_color', 'secondary_color', 'logo_file',
-  'street', 'postal_code', 'city', 'country', 'catalogue_access', 'sir_member', 'exam_provider', 'no_direct_communication',
-  'platform_branding', 'status', 'created_at',
+  'id',
+  'login_id',
+  'name',
+  'legal_name',
+  'abbreviation',
+  'sender_name',
+  'primary_color',
+  'secondary_color',
+  'logo_file',
+  'street',
+  'postal_code',
+  'city',
+  'country',
+  'catalogue_access',
+  'sir_member',
+  'exam_provider',
+  'no_direct_communication',
+  'platform_branding',
+  'status',
+  'created_at',
 ].map((name) => `c.${name}`)
 
 function companies(client: Pick<TransactionClientContract, 'from'> = db): DatabaseQueryBuilderContract<CompanyRow> {
-  return client.from('core_companies as c').select(COLUMNS).select(db.raw(`${VERSION} as version`), db.raw(`${PARTICIPANTS} as participants`))
+  return client
+    .from('core_companies as c')
+    .select(COLUMNS)
+    .select(db.raw(`${VERSION} as version`), db.raw(`${PARTICIPANTS} as participants`))
 }
 
 /** Every company; searching without a sort of one's own puts the best matches first. */

@@ -12,7 +12,11 @@ export const companyListValidator = vine.create({
 })
 
 const line = () => vine.string().trim().minLength(1).maxLength(200)
-const color = () => vine.string().trim().regex(/^#[0-9a-f]{6}$/i)
+const color = () =>
+  vine
+    .string()
+    .trim()
+    .regex(/^#[0-9a-f]{6}$/i)
 
 /** What is left out stays as it is; what is given follows specification, section 5. */
 export const updateCompanyValidator = vine.create({

@@ -7,18 +7,29 @@ import type { CompanyDetail } from '../../server/transformers/company_transforme
 import { BrandPreview } from './BrandPreview.js'
 import { ConflictNotice } from './ConflictNotice.js'
 
-const TEXTS = ['name', 'legal_name', 'abbreviation', 'sender_name', 'street', 'postal_code', 'city', 'country', 'primary_color', 'secondary_color'] as const
+const TEXTS = [
+  'name',
+  'legal_name',
+  'abbreviation',
+  'sender_name',
+  'street',
+  'postal_code',
+  'city',
+  'country',
+  'primary_color',
+  'secondary_color',
+] as const
 const FLAGS = ['catalogue_access', 'sir_member', 'exam_provider', 'no_direct_communication', 'platform_branding'] as const
 const REQUIRED = TEXTS.filter((name) => name !== 'abbreviation')
 
 type Values = Record<(typeof TEXTS)[number], string> & Record<(typeof FLAGS)[number], boolean>
 const NAMES = [...TEXTS, ...FLAGS] as const
 
-const valuesOf = (company: CompanyDetail) =>
-  Object.fromEntries(NAMES.map((name) => [name, company[name] ?? ''])) as Values
+const valuesOf = (company: CompanyDetail) => Object.fromEntries(NAMES.map((name) => [name, company[name] ?? ''])) as Values
 
 /** Only what the person changed: fields that others change meanwhile are left to them. */
-const changesOf = (values: Values, base: Values) => Object.fromEntries(NAMES.filter((name) => values[name] !== base[name]).map((name) => [name, values[name]]))
+const changesOf = (values: Values, base: Values) =>
+  Object.fromEntries(NAMES.filter((name) => values[name] !== base[name]).map((name) => [name, values[name]]))
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -59,7 +70,11 @@ export function CompanyForm({ company, onDirty }: CompanyFormProps) {
   const onError = (error: ApiError) => {
     if (error.code !== 'changed_meanwhile') return false
     void queryClient
-      .fetchQuery({ queryKey: ['companies', 'company', String(company.id)], queryFn: () => Promise.resolve(api.companies.companies.show({ params: { id: company.id } })), staleTime: 0 })
+      .fetchQuery({
+        queryKey: ['companies', 'company', String(company.id)],
+        queryFn: () => Promise.resolve(api.companies.companies.show({ params: { id: company.id } })),
+        staleTime: 0,
+      })
       .then(({ data }) => setTheirs(data))
     return true
   }
@@ -70,7 +85,12 @@ export function CompanyForm({ company, onDirty }: CompanyFormProps) {
     toast.success(t('companies.saved', { name: data.name }))
   }
   const field = (name: (typeof NAMES)[number]) => ({ name, label: t(`companies.field.${name}`) })
-  const text = (name: (typeof TEXTS)[number]) => ({ ...field(name), required: name !== 'abbreviation', maxLength: name === 'abbreviation' ? 20 : 200, autoComplete: 'off' })
+  const text = (name: (typeof TEXTS)[number]) => ({
+    ...field(name),
+    required: name !== 'abbreviation',
+    maxLength: name === 'abbreviation' ? 20 : 200,
+    autoComplete: 'off',
+  })
 
   return (
     <Form<Values, { data: CompanyDetail }>
@@ -78,7 +98,9 @@ export function CompanyForm({ company, onDirty }: CompanyFormProps) {
       part="companies"
       validate={(values) => [
         ...REQUIRED.map((name) => check.required(values, name)),
-        ...(['primary_color', 'secondary_color'] as const).map((name) => check.when(values[name].trim() !== '' && !/^#[0-9a-f]{6}$/i.test(values[name].trim()), name, 'regex')),
+        ...(['primary_color', 'secondary_color'] as const).map((name) =>
+          check.when(values[name].trim() !== '' && !/^#[0-9a-f]{6}$/i.test(values[name].trim()), name, 'regex'),
+        ),
       ]}
       onSubmit={(values) =>
         api.companies.companies.update({
@@ -125,7 +147,9 @@ export function CompanyForm({ company, onDirty }: CompanyFormProps) {
           {/* Where the person just pressed: it must not appear out of sight. */}
           {theirs && (
             <ConflictNotice
-              differences={NAMES.filter((name) => valuesOf(theirs)[name] !== valuesOf(base)[name] && valuesOf(theirs)[name] !== values[name]).map((name) => ({ name, theirs: valuesOf(theirs)[name] }))}
+              differences={NAMES.filter(
+                (name) => valuesOf(theirs)[name] !== valuesOf(base)[name] && valuesOf(theirs)[name] !== values[name],
+              ).map((name) => ({ name, theirs: valuesOf(theirs)[name] }))}
               onTake={(difference) => setValue(difference.name as keyof Values, difference.theirs)}
             />
           )}

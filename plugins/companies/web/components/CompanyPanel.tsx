@@ -20,13 +20,21 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
   // While it slides away the panel still shows which company it was about.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
-  const query = useApiQuery(['companies', 'company', shown], () => api.companies.companies.show({ params: { id: shown ?? '' } }), { enabled: shown !== null })
+  const query = useApiQuery(['companies', 'company', shown], () => api.companies.companies.show({ params: { id: shown ?? '' } }), {
+    enabled: shown !== null,
+  })
   const company = query.data?.data
 
   const close = async () => {
     const leave =
       !dirty.current ||
-      (await confirm({ title: t('core.form.unsaved_title'), text: t('core.form.unsaved_text'), confirmLabel: t('core.form.leave'), cancelLabel: t('core.form.stay'), destructive: true }))
+      (await confirm({
+        title: t('core.form.unsaved_title'),
+        text: t('core.form.unsaved_text'),
+        confirmLabel: t('core.form.leave'),
+        cancelLabel: t('core.form.stay'),
+        destructive: true,
+      }))
     if (leave) onClose()
   }
   return (
@@ -37,7 +45,13 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
       title={company?.name ?? t('companies.list.title')}
       subtitle={
         company && (
-          <Link href={`/login/${company.login_id}`} target="_blank" rel="noreferrer" aria-label={t('companies.panel.open_login_page', { name: company.name })} sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+          <Link
+            href={`/login/${company.login_id}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('companies.panel.open_login_page', { name: company.name })}
+            sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
+          >
             /login/{company.login_id}
             <Icon name="external" sx={{ fontSize: 16 }} />
           </Link>

@@ -36,11 +36,21 @@ export function ConflictNotice({ differences, onTake }: ConflictNoticeProps) {
             {differences.map((difference) => {
               const field = t(`companies.field.${difference.name}`)
               return (
-                <Stack component="li" key={difference.name} direction="row" sx={{ gap: 3, alignItems: 'center', justifyContent: 'space-between' }}>
+                <Stack
+                  component="li"
+                  key={difference.name}
+                  direction="row"
+                  sx={{ gap: 3, alignItems: 'center', justifyContent: 'space-between' }}
+                >
                   <span>
                     {field}: <strong>{write(difference.theirs)}</strong>
                   </span>
-                  <Button size="small" color="inherit" onClick={() => onTake(difference)} aria-label={t('companies.conflict.theirs_of', { field })}>
+                  <Button
+                    size="small"
+                    color="inherit"
+                    onClick={() => onTake(difference)}
+                    aria-label={t('companies.conflict.theirs_of', { field })}
+                  >
                     {t('companies.conflict.theirs')}
                   </Button>
                 </Stack>

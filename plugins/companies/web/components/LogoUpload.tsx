@@ -36,9 +36,25 @@ export function LogoUpload({ company }: { company: CompanyDetail }) {
   return (
     <Stack sx={{ gap: 3 }}>
       {/* White, as behind it on the login page, and as wide as logos are. */}
-      <Box sx={{ height: 96, p: 4, display: 'grid', placeItems: 'center', border: '1px solid', borderColor: 'divider', borderRadius: 1, bgcolor: '#fff' }}>
+      <Box
+        sx={{
+          height: 96,
+          p: 4,
+          display: 'grid',
+          placeItems: 'center',
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: '#fff',
+        }}
+      >
         {company.logo_url ? (
-          <Box component="img" src={company.logo_url} alt={t('companies.logo.current', { name: company.name })} sx={{ maxWidth: 240, maxHeight: 64 }} />
+          <Box
+            component="img"
+            src={company.logo_url}
+            alt={t('companies.logo.current', { name: company.name })}
+            sx={{ maxWidth: 240, maxHeight: 64 }}
+          />
         ) : (
           <Typography sx={{ color: '#525b69' }}>{t('companies.logo.none')}</Typography>
         )}

@@ -2,7 +2,18 @@ import { Box, Stack } from '@mui/material'
 import { useMemo } from 'react'
 import { api, urlFor, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { DataTable, EmptyState, Icon, PageHeader, StatusChip, statusesOf, usePanelParam, useTableState, type TableColumn, type TableFilter } from '#web/ui'
+import {
+  DataTable,
+  EmptyState,
+  Icon,
+  PageHeader,
+  StatusChip,
+  statusesOf,
+  usePanelParam,
+  useTableState,
+  type TableColumn,
+  type TableFilter,
+} from '#web/ui'
 import type { Company } from '../../server/transformers/company_transformer.js'
 import { CompanyPanel } from '../components/CompanyPanel.js'
 
@@ -14,7 +25,18 @@ function NameCell({ company }: { company: Company }) {
   return (
     <Stack direction="row" sx={{ gap: 3, alignItems: 'center', minWidth: 0 }}>
       <Box
-        sx={{ width: 56, height: 28, flexShrink: 0, display: { xs: 'none', md: 'grid' }, placeItems: 'center', border: '1px solid', borderColor: 'divider', borderRadius: '6px', bgcolor: '#fff', overflow: 'hidden' }}
+        sx={{
+          width: 56,
+          height: 28,
+          flexShrink: 0,
+          display: { xs: 'none', md: 'grid' },
+          placeItems: 'center',
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: '6px',
+          bgcolor: '#fff',
+          overflow: 'hidden',
+        }}
       >
         {company.logo_url ? (
           <Box component="img" src={company.logo_url} alt="" sx={{ maxWidth: 48, maxHeight: 22 }} />
@@ -37,14 +59,38 @@ function useColumns(): TableColumn<Company>[] {
       key,
       label: t(key === 'catalogue_access' ? 'companies.column.catalogue_access' : `companies.field.${key}`),
       value: (row) => t(row[key] ? 'companies.yes' : 'companies.no'),
-      render: (row) => (row[key] ? <Icon name="check" label={t('companies.yes')} /> : <Box component="span" sx={{ color: 'text.secondary' }}>{t('companies.no')}</Box>),
+      render: (row) =>
+        row[key] ? (
+          <Icon name="check" label={t('companies.yes')} />
+        ) : (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {t('companies.no')}
+          </Box>
+        ),
       minWidth,
     })
     return [
-      { key: 'name', label: t('companies.field.name'), value: (row) => row.name, render: (row) => <NameCell company={row} />, sortable: true, card: 'title', flex: 1.6, minWidth: 200 },
+      {
+        key: 'name',
+        label: t('companies.field.name'),
+        value: (row) => row.name,
+        render: (row) => <NameCell company={row} />,
+        sortable: true,
+        card: 'title',
+        flex: 1.6,
+        minWidth: 200,
+      },
       { key: 'login_id', label: t('companies.field.login_id'), value: (row) => row.login_id, sortable: true, minWidth: 130 },
       { key: 'city', label: t('companies.field.city'), value: (row) => row.city, sortable: true },
-      { key: 'participants', label: t('companies.field.participants'), value: (row) => row.participants, sortable: true, align: 'right', flex: 0.7, minWidth: 116 },
+      {
+        key: 'participants',
+        label: t('companies.field.participants'),
+        value: (row) => row.participants,
+        sortable: true,
+        align: 'right',
+        flex: 0.7,
+        minWidth: 116,
+      },
       {
         key: 'status',
         label: t('companies.field.status'),
@@ -56,7 +102,13 @@ function useColumns(): TableColumn<Company>[] {
       flag('exam_provider', 136),
       flag('sir_member', 92),
       flag('catalogue_access', 104),
-      { key: 'registration_date', label: t('companies.field.registration_date'), value: (row) => format.date(row.registration_date), sortable: true, hidden: true },
+      {
+        key: 'registration_date',
+        label: t('companies.field.registration_date'),
+        value: (row) => format.date(row.registration_date),
+        sortable: true,
+        hidden: true,
+      },
     ]
   }, [t, format])
 }
@@ -68,8 +120,16 @@ function useFilters(): TableFilter[] {
     { value: 'false', label: t('companies.no') },
   ]
   return [
-    { key: 'status', label: t('companies.field.status'), options: statusesOf('participant').map((status) => ({ value: status, label: t(`companies.status.${status}`) })) },
-    ...FLAGS.map((key) => ({ key, label: t(key === 'catalogue_access' ? 'companies.column.catalogue_access' : `companies.field.${key}`), options: yesNo })),
+    {
+      key: 'status',
+      label: t('companies.field.status'),
+      options: statusesOf('participant').map((status) => ({ value: status, label: t(`companies.status.${status}`) })),
+    },
+    ...FLAGS.map((key) => ({
+      key,
+      label: t(key === 'catalogue_access' ? 'companies.column.catalogue_access' : `companies.field.${key}`),
+      options: yesNo,
+    })),
   ]
 }
 
@@ -80,7 +140,9 @@ export default function CompaniesPage() {
   const filters = useFilters()
   const state = useTableState({ filters: filters.map((filter) => filter.key) })
   const panel = usePanelParam('company')
-  const list = useApiQuery(['companies', 'list', state.query], () => api.companies.companies.index({ query: state.query as Query }), { keepPrevious: true })
+  const list = useApiQuery(['companies', 'list', state.query], () => api.companies.companies.index({ query: state.query as Query }), {
+    keepPrevious: true,
+  })
   return (
     <>
       <PageHeader title={t('companies.list.title')} text={t('companies.list.text')} />

@@ -1,9 +1,4 @@
-import {
-  EVALUATION_QUESTION_TYPES,
-  QUIZ_QUESTION_TYPES,
-  type EvaluationQuestionType,
-  type QuizQuestionType,
-} from './course_types.js'
+import { EVALUATION_QUESTION_TYPES, QUIZ_QUESTION_TYPES, type EvaluationQuestionType, type QuizQuestionType } from './course_types.js'
 import { Fields, rememberKey } from './yaml_fields.js'
 import type { ParsedFile } from './source_file.js'
 
@@ -39,16 +34,12 @@ export interface QuestionsFile {
 
 /** Reads `<language>/<activity>.yaml` of a quiz. */
 export function readQuizText(parsed: ParsedFile): QuestionsFile {
-  return readQuestionsFile(
-    parsed,
-    ['key', 'type', 'text', 'answers', 'feedback_correct', 'feedback_incorrect'],
-    (fields) => {
-      const type = fields.oneOf('type', QUIZ_QUESTION_TYPES)
-      const { answers, complete } = readAnswers(fields, ['key', 'text', 'correct'])
-      if (type && complete) checkCorrectness(fields, type, answers)
-      return { type, answers }
-    }
-  )
+  return readQuestionsFile(parsed, ['key', 'type', 'text', 'answers', 'feedback_correct', 'feedback_incorrect'], (fields) => {
+    const type = fields.oneOf('type', QUIZ_QUESTION_TYPES)
+    const { answers, complete } = readAnswers(fields, ['key', 'text', 'correct'])
+    if (type && complete) checkCorrectness(fields, type, answers)
+    return { type, answers }
+  })
 }
 
 /** Reads `<language>/<activity>.yaml` of an evaluation. */
@@ -62,11 +53,7 @@ export function readEvaluationText(parsed: ParsedFile): QuestionsFile {
     if (type !== 'choice') return { type, answers: [] }
     const { answers, complete } = readAnswers(fields, ['key', 'text'])
     if (complete && answers.length < 2) {
-      fields.file.report(
-        fields.line('answers'),
-        'answers_too_few',
-        'A choice needs two answers or more.'
-      )
+      fields.file.report(fields.line('answers'), 'answers_too_few', 'A choice needs two answers or more.')
     }
     return { type, answers }
   })
@@ -77,7 +64,7 @@ type TypeAndAnswers = { type: QuestionText['type'] | null; answers: AnswerText[]
 function readQuestionsFile(
   parsed: ParsedFile,
   questionKeys: string[],
-  readTypeAndAnswers: (fields: Fields) => TypeAndAnswers
+  readTypeAndAnswers: (fields: Fields) => TypeAndAnswers,
 ): QuestionsFile {
   const fields = new Fields(parsed.file, parsed.root, ['title', 'intro', 'questions'])
   const title = fields.text('title') ?? ''
@@ -126,13 +113,9 @@ function readAnswers(fields: Fields, keys: string[]): { answers: AnswerText[]; c
 /** Reports on the line of `answers` when the right and wrong answers do not suit the type. */
 function checkCorrectness(fields: Fields, type: QuizQuestionType, answers: AnswerText[]): void {
   const right = answers.filter((answer) => answer.correct).length
-  const report = (code: string, message: string) =>
-    fields.file.report(fields.line('answers'), code, message)
+  const report = (code: string, message: string) => fields.file.report(fields.line('answers'), code, message)
   if (type === 'true_false' && answers.length !== 2) {
-    report(
-      'answers_not_two',
-      `A true_false question has exactly two answers, not ${answers.length}.`
-    )
+    report('answers_not_two', `A true_false question has exactly two answers, not ${answers.length}.`)
   } else if (answers.length < 2) {
     report('answers_too_few', 'A question needs two answers or more.')
   }

@@ -31,7 +31,7 @@ export class CourseFiles {
         '.',
         1,
         link ? 'symlink_not_allowed' : 'folder_missing',
-        link ? 'The course folder may not be a symbolic link.' : 'There is no such folder.'
+        link ? 'The course folder may not be a symbolic link.' : 'There is no such folder.',
       )
       return null
     }
@@ -53,7 +53,7 @@ export class CourseFiles {
           name,
           1,
           link ? 'symlink_not_allowed' : 'file_unreadable',
-          link ? 'Symbolic links are not allowed in a course.' : 'This is not an ordinary file.'
+          link ? 'Symbolic links are not allowed in a course.' : 'This is not an ordinary file.',
         )
       }
     }
@@ -72,12 +72,7 @@ export class CourseFiles {
     }
     const location = path.join(this.#dir, name)
     if ((await lstat(location)).size > MAX_FILE_BYTES) {
-      this.#mistakes.add(
-        name,
-        1,
-        'file_too_large',
-        `A file may be at most ${MAX_FILE_BYTES} bytes.`
-      )
+      this.#mistakes.add(name, 1, 'file_too_large', `A file may be at most ${MAX_FILE_BYTES} bytes.`)
       return null
     }
     const bytes = await readFile(location)
@@ -93,12 +88,7 @@ export class CourseFiles {
   reportUnused(): void {
     for (const name of this.#regular) {
       if (this.#used.has(name)) continue
-      this.#mistakes.add(
-        name,
-        1,
-        'file_unused',
-        'No activity or language of course.md uses this file.'
-      )
+      this.#mistakes.add(name, 1, 'file_unused', 'No activity or language of course.md uses this file.')
     }
   }
 }

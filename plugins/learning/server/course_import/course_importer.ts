@@ -6,8 +6,7 @@ import type { ActivitySource, CourseSource, QuizQuestionSource, QuizSource } fro
 import { renderTexts } from './markdown.js'
 
 export type ImportOutcome =
-  | { outcome: 'imported' | 'unchanged'; shortname: string; version: number }
-  | { outcome: 'refused'; mistakes: Mistake[] }
+  { outcome: 'imported' | 'unchanged'; shortname: string; version: number } | { outcome: 'refused'; mistakes: Mistake[] }
 
 /**
  * Imports a course folder for the whole platform. With mistakes nothing is
@@ -119,7 +118,12 @@ async function importQuestions(quiz: QuizSource, courseId: number, activityId: n
   }
 }
 
-async function upsertQuestion(quizKey: string, question: QuizQuestionSource, courseId: number, trx: TransactionClientContract): Promise<number> {
+async function upsertQuestion(
+  quizKey: string,
+  question: QuizQuestionSource,
+  courseId: number,
+  trx: TransactionClientContract,
+): Promise<number> {
   const key = `${quizKey}/${question.key}`
   const hash = hashContent(question)
   const latest = await trx.from('learning_questions').where({ course_id: courseId, key }).orderBy('revision', 'desc').first()

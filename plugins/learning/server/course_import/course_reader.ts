@@ -1,24 +1,11 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type {
-  ActivitySource,
-  CourseSource,
-  LanguageCode,
-  LocalizedText,
-  Mistake,
-  ModuleSource,
-} from './course_types.js'
+import type { ActivitySource, CourseSource, LanguageCode, LocalizedText, Mistake, ModuleSource } from './course_types.js'
 import { readEvaluationText, readQuizText, type QuestionsFile } from './activity_texts.js'
 import { CourseFiles } from './course_files.js'
 import { readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
 import { compareLanguages, mergeEvaluationQuestions, mergeQuizQuestions } from './language_merge.js'
-import {
-  MistakeList,
-  parseMarkdownFile,
-  parseYamlFile,
-  reportRawHtml,
-  type ParsedFile,
-} from './source_file.js'
+import { MistakeList, parseMarkdownFile, parseYamlFile, reportRawHtml, type ParsedFile } from './source_file.js'
 import { Fields } from './yaml_fields.js'
 
 export type * from './course_types.js'
@@ -60,11 +47,7 @@ function canonicalJson(value: unknown): string {
   })
 }
 
-async function readMarkdown(
-  files: CourseFiles,
-  name: string,
-  mistakes: MistakeList
-): Promise<ParsedFile | null> {
+async function readMarkdown(files: CourseFiles, name: string, mistakes: MistakeList): Promise<ParsedFile | null> {
   const text = await files.read(name)
   if (text === null) return null
   const parsed = parseMarkdownFile(name, text, mistakes)
@@ -79,11 +62,7 @@ async function readMarkdown(
 
 type CourseTexts = Pick<CourseSource, 'name' | 'description' | 'modules'>
 
-async function readTexts(
-  files: CourseFiles,
-  draft: CourseDraft,
-  mistakes: MistakeList
-): Promise<CourseTexts> {
+async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: MistakeList): Promise<CourseTexts> {
   const name: LocalizedText = {}
   const description: LocalizedText = {}
   const moduleTitles = new Map<string, LocalizedText>()
@@ -115,7 +94,7 @@ async function readActivity(
   files: CourseFiles,
   draft: ActivityDraft,
   languages: LanguageCode[],
-  mistakes: MistakeList
+  mistakes: MistakeList,
 ): Promise<ActivitySource> {
   if (draft.type === 'richtext') return readRichText(files, draft, languages, mistakes)
   const read = draft.type === 'quiz' ? readQuizText : readEvaluationText
@@ -156,7 +135,7 @@ async function readRichText(
   files: CourseFiles,
   draft: ActivityDraft,
   languages: LanguageCode[],
-  mistakes: MistakeList
+  mistakes: MistakeList,
 ): Promise<ActivitySource> {
   const title: LocalizedText = {}
   const body: LocalizedText = {}
@@ -171,10 +150,7 @@ async function readRichText(
   return { key, type: 'richtext', minutes, requires, title, body }
 }
 
-function pick(
-  texts: Map<LanguageCode, QuestionsFile>,
-  read: (file: QuestionsFile) => string
-): LocalizedText {
+function pick(texts: Map<LanguageCode, QuestionsFile>, read: (file: QuestionsFile) => string): LocalizedText {
   const result: LocalizedText = {}
   for (const [language, file] of texts) result[language] = read(file)
   return result

@@ -82,11 +82,7 @@ export function readStructure(parsed: ParsedFile, folderName: string): CourseDra
 function readSettings(fields: Fields, folderName: string): CourseSettings {
   const shortname = fields.identifier('shortname') ?? ''
   if (shortname !== '' && shortname !== folderName) {
-    fields.file.report(
-      fields.line('shortname'),
-      'shortname_differs',
-      `The shortname must be equal to the folder's name '${folderName}'.`
-    )
+    fields.file.report(fields.line('shortname'), 'shortname_differs', `The shortname must be equal to the folder's name '${folderName}'.`)
   }
   const accessDays = fields.integer('access_days', 1, MAX_DAYS) ?? MAX_DAYS
   return {
@@ -131,7 +127,7 @@ function readColor(fields: Fields, key: string): string | null {
   fields.file.report(
     fields.line(key),
     'color_invalid',
-    `'${key}' must be a colour such as "#0a4f6c", in quotes because # starts a comment.`
+    `'${key}' must be a colour such as "#0a4f6c", in quotes because # starts a comment.`,
   )
   return null
 }
@@ -144,11 +140,7 @@ function readLanguages(fields: Fields): string[] {
     if (typeof value === 'string' && /^[a-z]{2}$/.test(value)) {
       rememberKey(languages, value, fields.file, line)
     } else {
-      fields.file.report(
-        line,
-        'language_invalid',
-        'A language is two lower-case letters, such as nl.'
-      )
+      fields.file.report(line, 'language_invalid', 'A language is two lower-case letters, such as nl.')
     }
   }
   return [...languages]
@@ -188,9 +180,7 @@ function readActivity(fields: Fields, seen: Set<string>): ActivityRead | null {
   const type = fields.oneOf('type', ACTIVITY_TYPES)
   const minutes = fields.integer('minutes', 1, 10_000) ?? 0
   const restrictions: ActivityRead['restrictions'] = []
-  for (const item of fields.has('requires')
-    ? fields.maps('requires', ['activity', 'condition'])
-    : []) {
+  for (const item of fields.has('requires') ? fields.maps('requires', ['activity', 'condition']) : []) {
     const activity = item.identifier('activity')
     const condition = item.oneOf('condition', CONDITIONS)
     if (activity && condition) restrictions.push({ fields: item, value: { activity, condition } })
@@ -210,19 +200,13 @@ function readActivity(fields: Fields, seen: Set<string>): ActivityRead | null {
 function reportQuizKeys(fields: Fields, type: ActivityType): void {
   for (const key of QUIZ_KEYS) {
     if (!fields.has(key)) continue
-    fields.file.report(
-      fields.line(key),
-      'key_unknown',
-      `'${key}' belongs to a quiz, not to ${type}.`
-    )
+    fields.file.report(fields.line(key), 'key_unknown', `'${key}' belongs to a quiz, not to ${type}.`)
   }
 }
 
 function readQuizSettings(fields: Fields): QuizSettingsDraft {
   const maxAttempts =
-    !fields.has('max_attempts') || fields.scalar('max_attempts') === 'endless'
-      ? null
-      : fields.integer('max_attempts', 1, 100)
+    !fields.has('max_attempts') || fields.scalar('max_attempts') === 'endless' ? null : fields.integer('max_attempts', 1, 100)
   return {
     questionsPerAttempt: optionalInteger(fields, 'questions_per_attempt', 1, 1000),
     questionsPerAttemptLine: fields.line('questions_per_attempt'),
@@ -237,15 +221,9 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
 }
 
 /** A restriction must point to an earlier activity, and `passed` only to a quiz. */
-function checkRestriction(
-  fields: Fields,
-  value: RestrictionSource,
-  owner: number,
-  order: ActivityDraft[]
-): void {
+function checkRestriction(fields: Fields, value: RestrictionSource, owner: number, order: ActivityDraft[]): void {
   const target = order.findIndex((one) => one.key === value.activity)
-  const report = (key: string, code: string, message: string) =>
-    fields.file.report(fields.line(key), code, message)
+  const report = (key: string, code: string, message: string) => fields.file.report(fields.line(key), code, message)
   if (target === -1) {
     report('activity', 'requires_unknown', `There is no activity '${value.activity}'.`)
   } else if (target === owner) {
@@ -253,10 +231,6 @@ function checkRestriction(
   } else if (target > owner) {
     report('activity', 'requires_later', `'${value.activity}' comes later in the course.`)
   } else if (value.condition === 'passed' && order[target]?.type !== 'quiz') {
-    report(
-      'condition',
-      'requires_not_passable',
-      `'${value.activity}' is not a quiz: use completed.`
-    )
+    report('condition', 'requires_not_passable', `'${value.activity}' is not a quiz: use completed.`)
   }
 }

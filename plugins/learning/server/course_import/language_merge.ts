@@ -29,8 +29,7 @@ export function compareLanguages(files: QuestionsPerLanguage): void {
       present.add(question.key)
       const expected = reference.get(question.key)
       if (expected) compareQuestion(other, question, expected, name)
-      else
-        file.report(question.line, 'question_extra', `${name} has no question '${question.key}'.`)
+      else file.report(question.line, 'question_extra', `${name} has no question '${question.key}'.`)
     }
     for (const key of reference.keys()) {
       if (present.has(key)) continue
@@ -40,12 +39,7 @@ export function compareLanguages(files: QuestionsPerLanguage): void {
   }
 }
 
-function compareQuestion(
-  other: QuestionsFile,
-  question: QuestionText,
-  expected: QuestionText,
-  name: string
-): void {
+function compareQuestion(other: QuestionsFile, question: QuestionText, expected: QuestionText, name: string): void {
   const file = other.parsed.file
   if (question.type !== expected.type) {
     const message = `The type is ${question.type} here and ${expected.type} in ${name}.`
@@ -106,11 +100,7 @@ function firstQuestions(files: QuestionsPerLanguage): QuestionText[] {
   return first?.questions ?? []
 }
 
-function localize(
-  files: QuestionsPerLanguage,
-  key: string,
-  pick: (question: QuestionText) => string
-): LocalizedText {
+function localize(files: QuestionsPerLanguage, key: string, pick: (question: QuestionText) => string): LocalizedText {
   const texts: LocalizedText = {}
   for (const [language, file] of files) {
     const question = file.questions.find((one) => one.key === key)
@@ -119,11 +109,7 @@ function localize(
   return texts
 }
 
-function localizeAnswer(
-  files: QuestionsPerLanguage,
-  question: string,
-  answer: string
-): LocalizedText {
+function localizeAnswer(files: QuestionsPerLanguage, question: string, answer: string): LocalizedText {
   return localize(files, question, (one) => {
     return one.answers.find((candidate) => candidate.key === answer)?.text ?? ''
   })

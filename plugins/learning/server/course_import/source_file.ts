@@ -11,9 +11,7 @@ export class MistakeList {
 
   /** Sorted by file, line and code, so that the same folder always gives the same list. */
   sorted(): Mistake[] {
-    return [...this.items].sort(
-      (a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.code, b.code)
-    )
+    return [...this.items].sort((a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.code, b.code))
   }
 }
 
@@ -59,11 +57,7 @@ export interface ParsedFile {
  * Parses a YAML file. Reports `yaml_invalid`, `key_duplicate` or `root_not_a_map`.
  * Returns null when nothing further can be read.
  */
-export function parseYamlFile(
-  name: string,
-  text: string,
-  mistakes: MistakeList
-): ParsedFile | null {
+export function parseYamlFile(name: string, text: string, mistakes: MistakeList): ParsedFile | null {
   return parseYaml(name, text, 0, mistakes, '', 1)
 }
 
@@ -71,20 +65,11 @@ export function parseYamlFile(
  * Parses a Markdown file with YAML front matter between two lines `---`.
  * Reports `front_matter_missing` and whatever the YAML itself gives.
  */
-export function parseMarkdownFile(
-  name: string,
-  text: string,
-  mistakes: MistakeList
-): ParsedFile | null {
+export function parseMarkdownFile(name: string, text: string, mistakes: MistakeList): ParsedFile | null {
   const lines = text.split('\n')
   const end = lines[0]?.trimEnd() === '---' ? lines.findIndex(isSecondFence) : -1
   if (end === -1) {
-    mistakes.add(
-      name,
-      1,
-      'front_matter_missing',
-      'The file must start with YAML between two lines ---.'
-    )
+    mistakes.add(name, 1, 'front_matter_missing', 'The file must start with YAML between two lines ---.')
     return null
   }
   const yamlText = lines.slice(1, end).join('\n')
@@ -102,7 +87,7 @@ function parseYaml(
   lineOffset: number,
   mistakes: MistakeList,
   body: string,
-  bodyLine: number
+  bodyLine: number,
 ): ParsedFile | null {
   const counter = new LineCounter()
   const file = new SourceFile(name, mistakes, counter, lineOffset)

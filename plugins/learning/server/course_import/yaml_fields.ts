@@ -22,11 +22,7 @@ export class Fields {
       const name = isScalar(pair.key) ? String(pair.key.value) : '?'
       if (allowed.includes(name)) this.#pairs.set(name, pair)
       else {
-        file.report(
-          file.line(pair.key),
-          'key_unknown',
-          `Unknown key '${name}'. Allowed here: ${allowed.join(', ')}.`
-        )
+        file.report(file.line(pair.key), 'key_unknown', `Unknown key '${name}'. Allowed here: ${allowed.join(', ')}.`)
       }
     }
   }
@@ -62,8 +58,7 @@ export class Fields {
   text(key: string): string | null {
     const value = this.#required(key)
     if (!value) return null
-    if (!isScalar(value) || typeof value.value !== 'string')
-      return this.#wrong(key, 'a text (in quotes when it is a number or true/false)')
+    if (!isScalar(value) || typeof value.value !== 'string') return this.#wrong(key, 'a text (in quotes when it is a number or true/false)')
     const text = value.value.trim()
     if (text !== '') return text
     this.file.report(this.line(key), 'text_empty', `'${key}' may not be empty.`)
@@ -84,7 +79,7 @@ export class Fields {
     this.file.report(
       this.line(key),
       'key_invalid',
-      `'${key}' must be lower-case letters, digits and hyphens (put digits and true/false in quotes).`
+      `'${key}' must be lower-case letters, digits and hyphens (put digits and true/false in quotes).`,
     )
     return null
   }
@@ -100,11 +95,7 @@ export class Fields {
       return null
     }
     if (number >= min && number <= max) return number
-    this.file.report(
-      this.line(key),
-      'number_out_of_range',
-      `'${key}' must be from ${min} to ${max}; it is ${number}.`
-    )
+    this.file.report(this.line(key), 'number_out_of_range', `'${key}' must be from ${min} to ${max}; it is ${number}.`)
     return null
   }
 
@@ -123,11 +114,7 @@ export class Fields {
     if (!value) return null
     const found = isScalar(value) ? values.find((one) => one === value.value) : undefined
     if (found !== undefined) return found
-    this.file.report(
-      this.line(key),
-      'value_unknown',
-      `'${key}' must be one of: ${values.join(', ')}.`
-    )
+    this.file.report(this.line(key), 'value_unknown', `'${key}' must be one of: ${values.join(', ')}.`)
     return null
   }
 
@@ -164,11 +151,7 @@ export class Fields {
     for (const node of this.list(key)) {
       if (isMap(node)) result.push(new Fields(this.file, node, allowed))
       else {
-        this.file.report(
-          this.file.line(node),
-          'type_wrong',
-          `Each item of '${key}' must have keys.`
-        )
+        this.file.report(this.file.line(node), 'type_wrong', `Each item of '${key}' must have keys.`)
       }
     }
     return result
@@ -176,12 +159,7 @@ export class Fields {
 }
 
 /** Reports `key_duplicate` when `key` was seen before in `seen`; otherwise remembers it. */
-export function rememberKey(
-  seen: Set<string>,
-  key: string,
-  file: SourceFile,
-  line: number
-): boolean {
+export function rememberKey(seen: Set<string>, key: string, file: SourceFile, line: number): boolean {
   if (!seen.has(key)) {
     seen.add(key)
     return true

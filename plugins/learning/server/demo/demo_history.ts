@@ -64,7 +64,12 @@ async function live(id: number, fate: Fate, index: number): Promise<void> {
     const facts = factsOf(participation, version.name)
     const { finishedAt, grade } = participation
     if (participation.startedAt) {
-      await emit(trx, participationStarted, { ...facts, language: 'nl', startedAt: participation.startedAt.toUTC().toISO()!, expiresAt: participation.expiresAt?.toUTC().toISO() ?? null })
+      await emit(trx, participationStarted, {
+        ...facts,
+        language: 'nl',
+        startedAt: participation.startedAt.toUTC().toISO()!,
+        expiresAt: participation.expiresAt?.toUTC().toISO() ?? null,
+      })
     }
     if (fate === 'passed') {
       await emit(trx, coursePassed, {

@@ -32,7 +32,8 @@ export async function workThrough(trx: TransactionClientContract, participation:
       await setState(trx, participation, activity, { status: 'finished' })
     } else if (work.failing) {
       const { max_attempts: max } = activity.settings as QuizSettings
-      for (let number = 1; number <= (max ?? 1); number++) grades[0] = await attempt(trx, participation, activity, number, { ...work, wrongEvery: 2 })
+      for (let number = 1; number <= (max ?? 1); number++)
+        grades[0] = await attempt(trx, participation, activity, number, { ...work, wrongEvery: 2 })
       await setState(trx, participation, activity, { status: 'failed', grade: grades[0]! })
       states.push({ activityId: activity.id, status: 'failed' })
       break
@@ -43,11 +44,20 @@ export async function workThrough(trx: TransactionClientContract, participation:
     }
     states.push({ activityId: activity.id, status: 'finished' })
   }
-  participation.progress = progressOf(activities.map(({ id }) => id), states)
+  participation.progress = progressOf(
+    activities.map(({ id }) => id),
+    states,
+  )
   participation.grade = grades.length ? Math.round(grades.reduce((sum, grade) => sum + grade, 0) / grades.length) : null
 }
 
-async function attempt(trx: TransactionClientContract, participation: Participation, activity: Activity, number: number, work: Work): Promise<number> {
+async function attempt(
+  trx: TransactionClientContract,
+  participation: Participation,
+  activity: Activity,
+  number: number,
+  work: Work,
+): Promise<number> {
   const submittedAt = work.at.plus({ hours: number, minutes: 20 })
   const row = await Attempt.create(
     { companyId: participation.companyId, participationId: participation.id, activityId: activity.id, number, status: 'busy' },

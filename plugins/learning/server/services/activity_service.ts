@@ -73,7 +73,8 @@ function checkEvaluation({ questions }: EvaluationSettings, answers: Record<stri
       if (question.mandatory) fail(question.key, 'required')
       return []
     }
-    if (question.type === 'scale' && !(typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5)) fail(question.key, 'range')
+    if (question.type === 'scale' && !(typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5))
+      fail(question.key, 'range')
     if (question.type === 'choice' && !question.answers.some(({ key }) => key === value)) fail(question.key, 'enum')
     if (question.type === 'open' && typeof value !== 'string') fail(question.key, 'string')
     return [[question.key, value]]
@@ -125,7 +126,10 @@ export async function settle(trx: TransactionClientContract, participation: Part
   const { activities, states } = await loadContent(participation, trx)
   const counting = activities.filter((activity) => activity.type !== 'quiz' || (activity.settings as QuizSettings).counts_for_progress)
   const quizGrades = states.filter((state) => state.grade !== null).map((state) => state.grade!)
-  participation.progress = progressOf(counting.map(({ id }) => id), states)
+  participation.progress = progressOf(
+    counting.map(({ id }) => id),
+    states,
+  )
   participation.grade = quizGrades.length ? Math.round(quizGrades.reduce((sum, grade) => sum + grade, 0) / quizGrades.length) : null
 
   const version = await trx

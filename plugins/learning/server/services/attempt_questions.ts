@@ -12,8 +12,16 @@ export async function loadAsked(attempt: Attempt): Promise<{ activity: Activity;
     .where('aq.attempt_id', attempt.id)
     .orderBy('aq.position')
     .select(
-      'aq.question_id', 'aq.position', 'aq.answer_order', 'aq.given', 'aq.correct',
-      'q.type', 'q.text', 'q.answers', 'q.feedback_correct', 'q.feedback_incorrect',
+      'aq.question_id',
+      'aq.position',
+      'aq.answer_order',
+      'aq.given',
+      'aq.correct',
+      'q.type',
+      'q.text',
+      'q.answers',
+      'q.feedback_correct',
+      'q.feedback_incorrect',
     )
   return { activity, questions }
 }

@@ -30,7 +30,11 @@ export async function loadContent(participation: Participation, trx?: Transactio
   const client = trx ?? db.connection()
   const versionId = participation.versionId
   const activities = await Activity.query({ client }).where('version_id', versionId).orderBy('position')
-  const modules: ModuleRow[] = await client.from('learning_modules').where('version_id', versionId).orderBy('position').select('id', 'position', 'title')
+  const modules: ModuleRow[] = await client
+    .from('learning_modules')
+    .where('version_id', versionId)
+    .orderBy('position')
+    .select('id', 'position', 'title')
   const restrictions: ActivityRestriction[] = await client
     .from('learning_restrictions as r')
     .join('learning_activities as a', 'a.id', 'r.activity_id')

@@ -17,7 +17,9 @@ export interface Owner {
  * @throws AppError 404 for anyone else's, in this company or another
  */
 export async function findOwn(owner: Owner, id: number, trx?: TransactionClientContract): Promise<Participation> {
-  const query = Participation.query({ client: trx }).where('id', id).where('membership_id', owner.membershipId ?? 0)
+  const query = Participation.query({ client: trx })
+    .where('id', id)
+    .where('membership_id', owner.membershipId ?? 0)
   const participation = await (trx ? query.forUpdate() : query).first()
   if (!participation) throw notFound()
   return participation

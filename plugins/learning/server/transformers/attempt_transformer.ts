@@ -14,8 +14,7 @@ export interface AskedQuestion {
   feedback_incorrect: Record<string, string>
 }
 
-const inOrder = (question: AskedQuestion) =>
-  question.answer_order.map((key) => question.answers.find((answer) => answer.key === key)!)
+const inOrder = (question: AskedQuestion) => question.answer_order.map((key) => question.answers.find((answer) => answer.key === key)!)
 
 /**
  * A running attempt. The one place where questions leave the server before

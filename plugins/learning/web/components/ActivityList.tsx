@@ -19,7 +19,11 @@ export function ActivityList({ course, disabled }: ActivityListProps) {
     <Stack component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
       {course.modules.map((module) => (
         <Box component="li" key={module.id}>
-          <Typography variant="overline" component="h3" sx={{ display: 'block', px: { xs: 4, sm: 5 }, pt: 4, pb: 1, color: 'text.secondary' }}>
+          <Typography
+            variant="overline"
+            component="h3"
+            sx={{ display: 'block', px: { xs: 4, sm: 5 }, pt: 4, pb: 1, color: 'text.secondary' }}
+          >
             {module.title}
           </Typography>
           <Stack component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
@@ -40,7 +44,11 @@ function ActivityRow({ course, activity, disabled }: { course: Course; activity:
   const lock = activity.locked_by
   const cannotOpen = disabled || lock !== null
   const isNext = !disabled && course.next_activity === activity.id
-  const about = [t(`learning.activity.${activity.type}`), activity.minutes ? format.minutes(activity.minutes) : null, activity.grade !== null ? format.percent(activity.grade) : null]
+  const about = [
+    t(`learning.activity.${activity.type}`),
+    activity.minutes ? format.minutes(activity.minutes) : null,
+    activity.grade !== null ? format.percent(activity.grade) : null,
+  ]
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
       <ButtonBase
@@ -60,7 +68,9 @@ function ActivityRow({ course, activity, disabled }: { course: Course; activity:
       >
         <Icon name={lock ? 'lock' : (ICONS[activity.type] ?? 'text')} sx={{ color: 'text.secondary', flexShrink: 0 }} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography sx={{ fontWeight: isNext ? 650 : 500, color: cannotOpen ? 'text.secondary' : 'text.primary' }}>{activity.title}</Typography>
+          <Typography sx={{ fontWeight: isNext ? 650 : 500, color: cannotOpen ? 'text.secondary' : 'text.primary' }}>
+            {activity.title}
+          </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {about.filter(Boolean).join(' · ')}
           </Typography>

@@ -51,12 +51,15 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
     if (!isAnswered(question.id)) return setMissing(true)
     if (index < total - 1) return goTo(index + 1)
     if (firstOpen !== -1) return goTo(firstOpen)
-    if (!(await confirm({
-      title: t('learning.quiz.submit_title'),
-      text: t('learning.quiz.submit_text', { total }),
-      confirmLabel: t('learning.quiz.submit_confirm'),
-      cancelLabel: t('learning.quiz.keep_going'),
-    }))) return
+    if (
+      !(await confirm({
+        title: t('learning.quiz.submit_title'),
+        text: t('learning.quiz.submit_text', { total }),
+        confirmLabel: t('learning.quiz.submit_confirm'),
+        cancelLabel: t('learning.quiz.keep_going'),
+      }))
+    )
+      return
     if (await saveAll()) submit.mutate(undefined)
     else toast.warning(t('learning.quiz.not_saved'))
   }

@@ -33,7 +33,9 @@ export function TrainingCard({ training }: { training: Training }) {
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {facts.join(' · ')}
           </Typography>
-          {status === 'busy' && <Progress value={training.progress} label={t('learning.progress', { progress: training.progress })} hideLabel />}
+          {status === 'busy' && (
+            <Progress value={training.progress} label={t('learning.progress', { progress: training.progress })} hideLabel />
+          )}
         </Stack>
         <Button
           component={Link}

@@ -62,7 +62,15 @@ function QuestionFeedback({ question }: { question: AttemptResult['questions'][n
               component="li"
               key={answer.key}
               direction={{ xs: 'column', sm: 'row' }}
-              sx={{ gap: { xs: 1, sm: 3 }, px: 3, py: 2, borderRadius: '8px', border: 1, borderColor: answer.given ? 'text.secondary' : 'divider', justifyContent: 'space-between' }}
+              sx={{
+                gap: { xs: 1, sm: 3 },
+                px: 3,
+                py: 2,
+                borderRadius: '8px',
+                border: 1,
+                borderColor: answer.given ? 'text.secondary' : 'divider',
+                justifyContent: 'space-between',
+              }}
             >
               <Typography>{answer.text}</Typography>
               <Stack direction="row" sx={{ gap: 3, flexShrink: 0, color: 'text.secondary', alignItems: 'center' }}>

@@ -27,7 +27,10 @@ function Result({ result }: { result: AttemptResult }) {
   const grade = result.grade ?? 0
   const canRetry = !isPassed && result.attempts_left !== 0 && course?.status === 'busy'
   const main = isPassed
-    ? { label: next && course?.status === 'busy' ? t('learning.richtext.next') : t('learning.course.back'), to: next && course?.status === 'busy' ? activityPath(result.participation, next) : coursePath(result.participation) }
+    ? {
+        label: next && course?.status === 'busy' ? t('learning.richtext.next') : t('learning.course.back'),
+        to: next && course?.status === 'busy' ? activityPath(result.participation, next) : coursePath(result.participation),
+      }
     : canRetry
       ? { label: t('learning.quiz.again'), to: quiz }
       : { label: t('learning.course.back'), to: coursePath(result.participation) }

@@ -59,7 +59,11 @@ export default function CoursePage() {
       <Stack sx={{ gap: 5 }}>
         <CourseOutcome course={course} />
         {(mustChoose || changing) && (
-          <LanguageChoice course={course} onChosen={() => setChanging(false)} {...(!mustChoose && { onCancel: () => setChanging(false) })} />
+          <LanguageChoice
+            course={course}
+            onChosen={() => setChanging(false)}
+            {...(!mustChoose && { onCancel: () => setChanging(false) })}
+          />
         )}
         {course.language && <Progress value={course.progress} label={t('learning.progress', { progress: course.progress })} />}
         <Section title={t('learning.course.content')} flush>

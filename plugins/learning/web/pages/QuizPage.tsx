@@ -44,7 +44,11 @@ export default function QuizPage() {
 
   return (
     <>
-      <PageHeader title={activity.title} trail={trail} badge={activity.status !== 'not_started' && <StatusChip kind="activity" status={activity.status} />} />
+      <PageHeader
+        title={activity.title}
+        trail={trail}
+        badge={activity.status !== 'not_started' && <StatusChip kind="activity" status={activity.status} />}
+      />
       <Stack sx={{ gap: 5 }}>
         {isPassed && <Alert severity="success">{t('learning.quiz.already_passed')}</Alert>}
         {!isPassed && !isOver && onPhone && (
@@ -80,7 +84,9 @@ export default function QuizPage() {
                 </Link>
                 <StatusChip kind="attempt" status={attempt.status} />
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {[attempt.grade !== null && format.percent(attempt.grade), attempt.submitted_at && format.dateTime(attempt.submitted_at)].filter(Boolean).join(' · ')}
+                  {[attempt.grade !== null && format.percent(attempt.grade), attempt.submitted_at && format.dateTime(attempt.submitted_at)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Typography>
               </Stack>
             ))}

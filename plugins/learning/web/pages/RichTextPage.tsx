@@ -48,7 +48,12 @@ export default function RichTextPage() {
       <StepFooter
         back={previous && { label: t('learning.richtext.previous'), onClick: () => void navigate(activityPath(participation, previous)) }}
         main={
-          <Button variant="contained" size="large" loading={complete.isPending} onClick={() => (isDone ? goOn() : complete.mutate(undefined))}>
+          <Button
+            variant="contained"
+            size="large"
+            loading={complete.isPending}
+            onClick={() => (isDone ? goOn() : complete.mutate(undefined))}
+          >
             {t(isDone ? (next ? 'learning.richtext.next' : 'learning.course.back') : 'learning.richtext.done')}
           </Button>
         }

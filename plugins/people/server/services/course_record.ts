@@ -1,7 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import type { EventToken } from '#core/contract/events'
 import { currentCompanyId } from '#core/tenancy/scope'
-import type { ParticipationFacts, courseFailed, coursePassed, participationRegistered, participationStarted } from '#plugins/learning/contract/index'
+import type {
+  ParticipationFacts,
+  courseFailed,
+  coursePassed,
+  participationRegistered,
+  participationStarted,
+} from '#plugins/learning/contract/index'
 import type { CourseStatus } from '../transformers/participant_transformer.js'
 
 type Payload<T> = T extends EventToken<infer P> ? P : never

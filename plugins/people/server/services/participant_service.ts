@@ -22,8 +22,17 @@ const SORT = {
 
 const COURSES = 'from people_courses p where p.company_id = m.company_id and p.membership_id = m.id'
 const COLUMNS = [
-  'm.id', 'm.company_id', 'm.role', 'm.status', 'm.created_at', 'm.last_seen_at',
-  'u.firstname', 'u.lastname', 'u.gender', 'u.language', 'c.name as company_name',
+  'm.id',
+  'm.company_id',
+  'm.role',
+  'm.status',
+  'm.created_at',
+  'm.last_seen_at',
+  'u.firstname',
+  'u.lastname',
+  'u.gender',
+  'u.language',
+  'c.name as company_name',
 ]
 
 function members(): DatabaseQueryBuilderContract<ParticipantRow> {

@@ -9,8 +9,10 @@ function useCourseDate() {
   const format = useFormat()
   return ({ status, finished_at, expires_at, registered_at }: ParticipantCourse): string => {
     const over = { passed: 'passed_on', failed: 'failed_on' } as const
-    if ((status === 'passed' || status === 'failed') && finished_at) return t(`people.panel.${over[status]}`, { date: format.date(finished_at) })
-    if (expires_at) return t(status === 'expired' ? 'people.panel.expired_on' : 'people.panel.expires_on', { date: format.date(expires_at) })
+    if ((status === 'passed' || status === 'failed') && finished_at)
+      return t(`people.panel.${over[status]}`, { date: format.date(finished_at) })
+    if (expires_at)
+      return t(status === 'expired' ? 'people.panel.expired_on' : 'people.panel.expires_on', { date: format.date(expires_at) })
     return t('people.panel.registered_on', { date: format.date(registered_at) })
   }
 }
@@ -27,7 +29,16 @@ export function CourseLines({ courses }: { courses: readonly ParticipantCourse[]
           component="li"
           key={course.participation_id}
           direction="row"
-          sx={{ gap: 3, py: 3, justifyContent: 'space-between', alignItems: 'flex-start', borderBottom: '1px solid', borderColor: 'divider', '&:last-of-type': { borderBottom: 0 }, '&:first-of-type': { pt: 0 } }}
+          sx={{
+            gap: 3,
+            py: 3,
+            justifyContent: 'space-between',
+            alignItems: 'flex-start',
+            borderBottom: '1px solid',
+            borderColor: 'divider',
+            '&:last-of-type': { borderBottom: 0 },
+            '&:first-of-type': { pt: 0 },
+          }}
         >
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{course.name}</Typography>

@@ -9,7 +9,18 @@ interface FactListProps {
 /** Names and values, one under the other. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(112px, 2fr) 3fr', columnGap: 4, rowGap: 2, fontSize: '0.875rem', lineHeight: '20px' }}>
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(112px, 2fr) 3fr',
+        columnGap: 4,
+        rowGap: 2,
+        fontSize: '0.875rem',
+        lineHeight: '20px',
+      }}
+    >
       {facts.map(({ label, value }) => (
         <Box key={label} sx={{ display: 'contents' }}>
           <Box component="dt" sx={{ color: 'text.secondary' }}>

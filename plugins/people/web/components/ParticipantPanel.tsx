@@ -29,7 +29,10 @@ function Details({ person }: { person: ParticipantDetail }) {
   const format = useFormat()
   return (
     <Stack sx={{ gap: 8 }}>
-      <Part title={t('people.panel.courses')} aside={person.courses > 0 && t('people.panel.courses_of', { passed: person.passed, total: person.courses })}>
+      <Part
+        title={t('people.panel.courses')}
+        aside={person.courses > 0 && t('people.panel.courses_of', { passed: person.passed, total: person.courses })}
+      >
         <CourseLines courses={person.course_list} />
       </Part>
       {isSlotFilled(participantPanelSlot) && <SlotOutlet slot={participantPanelSlot} with={{ membershipId: person.id }} />}
@@ -51,11 +54,19 @@ function Details({ person }: { person: ParticipantDetail }) {
             { label: t('people.column.registration_date'), value: format.date(person.registration_date) },
             { label: t('people.panel.registration_type'), value: t(`people.registration.${person.registration_type}`) },
             ...(person.added_by ? [{ label: t('people.panel.added_by'), value: person.added_by }] : []),
-            { label: t('people.column.last_seen'), value: person.last_seen ? format.relativeDays(person.last_seen) : t('people.never_seen') },
+            {
+              label: t('people.column.last_seen'),
+              value: person.last_seen ? format.relativeDays(person.last_seen) : t('people.never_seen'),
+            },
             { label: t('people.panel.receive_emails'), value: t(person.receive_emails ? 'people.yes' : 'people.no') },
             ...(person.forward_emails_to ? [{ label: t('people.panel.forward_emails_to'), value: person.forward_emails_to }] : []),
             ...(person.entitlements.length
-              ? [{ label: t('people.panel.entitlements'), value: format.list(person.entitlements.map((name) => t(`people.entitlement.${name}`))) }]
+              ? [
+                  {
+                    label: t('people.panel.entitlements'),
+                    value: format.list(person.entitlements.map((name) => t(`people.entitlement.${name}`))),
+                  },
+                ]
               : []),
           ]}
         />
@@ -78,7 +89,9 @@ export function ParticipantPanel({ id, name, onClose }: ParticipantPanelProps) {
   // While it slides away the panel still shows whom it was about.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
-  const query = useApiQuery(['people', 'participant', shown], () => api.people.participants.show({ params: { id: shown ?? '' } }), { enabled: shown !== null })
+  const query = useApiQuery(['people', 'participant', shown], () => api.people.participants.show({ params: { id: shown ?? '' } }), {
+    enabled: shown !== null,
+  })
   const person = query.data?.data
   return (
     <SidePanel

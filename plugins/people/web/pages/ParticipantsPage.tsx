@@ -4,7 +4,17 @@ import { isAdminRole } from '#core/contract/roles'
 import { api, urlFor, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
-import { DataTable, EmptyState, PageHeader, StatusChip, statusesOf, usePanelParam, useTableState, type TableColumn, type TableFilter } from '#web/ui'
+import {
+  DataTable,
+  EmptyState,
+  PageHeader,
+  StatusChip,
+  statusesOf,
+  usePanelParam,
+  useTableState,
+  type TableColumn,
+  type TableFilter,
+} from '#web/ui'
 import type { Participant } from '../../server/transformers/participant_transformer.js'
 import { ParticipantPanel } from '../components/ParticipantPanel.js'
 
@@ -24,10 +34,35 @@ function useColumns(withCompany: boolean): TableColumn<Participant>[] {
   const format = useFormat()
   return useMemo(
     () => [
-      { key: 'name', label: t('people.column.name'), value: (row) => row.name, render: (row) => <Cut>{row.name}</Cut>, sortable: true, card: 'title', flex: 1.4, minWidth: 168 },
-      { key: 'email', label: t('people.column.email'), value: (row) => row.email, render: (row) => <Cut>{row.email}</Cut>, sortable: true, flex: 2, minWidth: 200 },
+      {
+        key: 'name',
+        label: t('people.column.name'),
+        value: (row) => row.name,
+        render: (row) => <Cut>{row.name}</Cut>,
+        sortable: true,
+        card: 'title',
+        flex: 1.4,
+        minWidth: 168,
+      },
+      {
+        key: 'email',
+        label: t('people.column.email'),
+        value: (row) => row.email,
+        render: (row) => <Cut>{row.email}</Cut>,
+        sortable: true,
+        flex: 2,
+        minWidth: 200,
+      },
       // For a supervisor it would say the same on every line.
-      { key: 'company', label: t('people.column.works_at'), value: (row) => row.works_at, sortable: true, minWidth: 130, hidden: !withCompany, card: withCompany ? 'line' : 'none' },
+      {
+        key: 'company',
+        label: t('people.column.works_at'),
+        value: (row) => row.works_at,
+        sortable: true,
+        minWidth: 130,
+        hidden: !withCompany,
+        card: withCompany ? 'line' : 'none',
+      },
       { key: 'role', label: t('people.column.role'), value: (row) => t(`people.role.${row.role}`), minWidth: 112 },
       {
         key: 'status',
@@ -37,11 +72,30 @@ function useColumns(withCompany: boolean): TableColumn<Participant>[] {
         card: 'badge',
         minWidth: 116,
       },
-      { key: 'registration_date', label: t('people.column.registration_date'), value: (row) => format.date(row.registration_date), sortable: true, minWidth: 128, card: 'none' },
-      { key: 'last_seen', label: t('people.column.last_seen'), value: (row) => (row.last_seen ? format.relativeDays(row.last_seen) : t('people.never_seen')), sortable: true, minWidth: 128, hidden: withCompany },
+      {
+        key: 'registration_date',
+        label: t('people.column.registration_date'),
+        value: (row) => format.date(row.registration_date),
+        sortable: true,
+        minWidth: 128,
+        card: 'none',
+      },
+      {
+        key: 'last_seen',
+        label: t('people.column.last_seen'),
+        value: (row) => (row.last_seen ? format.relativeDays(row.last_seen) : t('people.never_seen')),
+        sortable: true,
+        minWidth: 128,
+        hidden: withCompany,
+      },
       { key: 'courses', label: t('people.column.courses'), value: (row) => row.courses, align: 'right', flex: 0.6, minWidth: 100 },
       { key: 'passed', label: t('people.column.passed'), value: (row) => row.passed, align: 'right', flex: 0.6, minWidth: 100 },
-      { key: 'birthdate', label: t('people.column.birthdate'), value: (row) => row.birthdate && format.date(`${row.birthdate}T12:00:00`), hidden: true },
+      {
+        key: 'birthdate',
+        label: t('people.column.birthdate'),
+        value: (row) => row.birthdate && format.date(`${row.birthdate}T12:00:00`),
+        hidden: true,
+      },
       { key: 'gender', label: t('people.column.gender'), value: (row) => t(`people.gender.${row.gender}`), hidden: true },
       { key: 'language', label: t('people.column.language'), value: (row) => nativeName(row.language), hidden: true },
     ],
@@ -55,7 +109,11 @@ function useFilters(withCompany: boolean): TableFilter[] {
   const options = (companies.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return [
     { key: 'role', label: t('people.column.role'), options: ROLES.map((role) => ({ value: role, label: t(`people.role.${role}`) })) },
-    { key: 'status', label: t('people.column.status'), options: statusesOf('participant').map((status) => ({ value: status, label: t(`people.status.${status}`) })) },
+    {
+      key: 'status',
+      label: t('people.column.status'),
+      options: statusesOf('participant').map((status) => ({ value: status, label: t(`people.status.${status}`) })),
+    },
     ...(withCompany ? [{ key: 'company', label: t('people.column.works_at'), options }] : []),
   ]
 }
@@ -69,7 +127,9 @@ export default function ParticipantsPage() {
   const state = useTableState({ filters: filters.map((filter) => filter.key) })
   const panel = usePanelParam('participant')
 
-  const list = useApiQuery(['people', 'participants', state.query], () => api.people.participants.index({ query: state.query as Query }), { keepPrevious: true })
+  const list = useApiQuery(['people', 'participants', state.query], () => api.people.participants.index({ query: state.query as Query }), {
+    keepPrevious: true,
+  })
   const rows = list.data?.data
   return (
     <>

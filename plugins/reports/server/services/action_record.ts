@@ -2,7 +2,13 @@ import db from '@adonisjs/lucid/services/db'
 import type { Delivery, EventToken } from '#core/contract/events'
 import { currentCompanyId } from '#core/tenancy/scope'
 import type { certificateIssued } from '#plugins/certificates/contract/index'
-import type { ParticipationFacts, courseFailed, coursePassed, participationRegistered, participationStarted } from '#plugins/learning/contract/index'
+import type {
+  ParticipationFacts,
+  courseFailed,
+  coursePassed,
+  participationRegistered,
+  participationStarted,
+} from '#plugins/learning/contract/index'
 import type { ActionKind } from '../transformers/action_transformer.js'
 
 type Payload<T> = T extends EventToken<infer P> ? P : never

@@ -3,10 +3,18 @@ import vine from '@vinejs/vine'
 /** Days that a dashboard may look back. */
 export const PERIODS = [7, 30, 90, 365] as const
 
-export const periodValidator = vine.create({ period: vine.number().in([...PERIODS]).optional() })
+export const periodValidator = vine.create({
+  period: vine
+    .number()
+    .in([...PERIODS])
+    .optional(),
+})
 
 export const actionsValidator = vine.create({
   /** `meta.next` of the page before. */
-  before: vine.string().regex(/^\d{1,15}-\d{1,18}$/).optional(),
+  before: vine
+    .string()
+    .regex(/^\d{1,15}-\d{1,18}$/)
+    .optional(),
   limit: vine.number().withoutDecimals().range([1, 100]).optional(),
 })

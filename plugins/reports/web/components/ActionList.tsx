@@ -60,13 +60,33 @@ function ActionLine({ action, ago, withCompany }: { action: Action; ago: string;
     action.membership_id === null ? (
       <strong>{chunks}</strong>
     ) : (
-      <Link component={RouterLink} to={participantPath(action.membership_id)} underline="hover" sx={{ color: 'text.primary', fontWeight: 600 }}>
+      <Link
+        component={RouterLink}
+        to={participantPath(action.membership_id)}
+        underline="hover"
+        sx={{ color: 'text.primary', fontWeight: 600 }}
+      >
         {chunks}
       </Link>
     )
   return (
-    <Stack component="li" direction="row" sx={{ gap: 3, px: { xs: 4, sm: 5 }, py: 3, borderTop: '1px solid', borderColor: 'divider', alignItems: 'flex-start' }}>
-      <Box sx={{ width: 28, height: 28, flexShrink: 0, borderRadius: '8px', display: 'grid', placeItems: 'center', bgcolor: tones[tone].soft, color: tones[tone].text }}>
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ gap: 3, px: { xs: 4, sm: 5 }, py: 3, borderTop: '1px solid', borderColor: 'divider', alignItems: 'flex-start' }}
+    >
+      <Box
+        sx={{
+          width: 28,
+          height: 28,
+          flexShrink: 0,
+          borderRadius: '8px',
+          display: 'grid',
+          placeItems: 'center',
+          bgcolor: tones[tone].soft,
+          color: tones[tone].text,
+        }}
+      >
         <Icon name={icon} sx={{ fontSize: 18 }} />
       </Box>
       <Box sx={{ minWidth: 0, flex: 1 }}>
@@ -82,7 +102,13 @@ function ActionLine({ action, ago, withCompany }: { action: Action; ago: string;
           />
           {action.grade !== null && ` (${t('reports.actions.grade', { grade: action.grade })})`}
         </Typography>
-        <Typography component="time" dateTime={action.occurred_at} title={format.dateTime(action.occurred_at)} variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography
+          component="time"
+          dateTime={action.occurred_at}
+          title={format.dateTime(action.occurred_at)}
+          variant="body2"
+          sx={{ color: 'text.secondary' }}
+        >
           {ago}
           {withCompany && ` · ${action.company_name}`}
         </Typography>
@@ -97,7 +123,8 @@ export function ActionList({ withCompany }: { withCompany: boolean }) {
   const ago = useAgo(useNow())
   const query = useInfiniteQuery<ActionsPage, ApiError, { pages: ActionsPage[] }, readonly string[], string | null>({
     queryKey: ['reports', 'actions'],
-    queryFn: ({ pageParam }) => reading(() => api.reports.dashboard.actions({ query: { limit: PAGE, ...(pageParam && { before: pageParam }) } })),
+    queryFn: ({ pageParam }) =>
+      reading(() => api.reports.dashboard.actions({ query: { limit: PAGE, ...(pageParam && { before: pageParam }) } })),
     initialPageParam: null,
     getNextPageParam: (last) => last.meta.next,
     ...LIVE,

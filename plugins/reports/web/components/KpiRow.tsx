@@ -22,7 +22,14 @@ export function KpiRow({ period }: { period: Period }) {
   const query = useLiveQuery(['reports', 'kpis', period], () => api.reports.dashboard.kpis({ query: { period } }))
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' }, opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+        opacity: query.isPlaceholderData ? 0.6 : 1,
+      }}
+    >
       {TILES.map(({ key, icon }) => {
         const kpi = query.data?.data[key]
         return (

@@ -38,7 +38,20 @@ export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
       value={value}
       aria-label={t('reports.period.label')}
       onChange={(_event, next: Period | null) => next && onChange(next)}
-      sx={{ width: { xs: '100%', md: 'auto' }, bgcolor: 'background.paper', '& .MuiToggleButton-root': { flex: { xs: 1, md: 'none' }, px: 3, minHeight: { xs: 44, md: 36 }, textTransform: 'none', fontWeight: 550, whiteSpace: 'nowrap', color: 'text.secondary', '&.Mui-selected, &.Mui-selected:hover': { color: 'primary.main', bgcolor: brand.primary.soft } } }}
+      sx={{
+        width: { xs: '100%', md: 'auto' },
+        bgcolor: 'background.paper',
+        '& .MuiToggleButton-root': {
+          flex: { xs: 1, md: 'none' },
+          px: 3,
+          minHeight: { xs: 44, md: 36 },
+          textTransform: 'none',
+          fontWeight: 550,
+          whiteSpace: 'nowrap',
+          color: 'text.secondary',
+          '&.Mui-selected, &.Mui-selected:hover': { color: 'primary.main', bgcolor: brand.primary.soft },
+        },
+      }}
     >
       {PERIODS.map((days) => (
         <ToggleButton key={days} value={days}>

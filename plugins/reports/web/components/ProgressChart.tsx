@@ -17,7 +17,11 @@ export function ProgressChart({ period }: { period: Period }) {
   const intl = useIntl()
   const query = useLiveQuery(['reports', 'series', period], () => api.reports.dashboard.series({ query: { period } }))
   if (!query.data) {
-    return <Section title={t('reports.chart.title')}>{query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState shape="cards" count={1} />}</Section>
+    return (
+      <Section title={t('reports.chart.title')}>
+        {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState shape="cards" count={1} />}
+      </Section>
+    )
   }
   const { data: buckets, meta } = query.data
   const sum = (key: 'enrolled' | 'passed') => buckets.reduce((total, bucket) => total + bucket[key], 0)

@@ -16,13 +16,26 @@ export default function DashboardPage() {
   const [period, choose] = usePeriod()
   return (
     <>
-      <Stack direction={{ xs: 'column', md: 'row' }} sx={{ justifyContent: 'space-between', alignItems: { md: 'flex-start' }, columnGap: 4, mb: { xs: 5, md: 0 } }}>
-        <PageHeader title={t('reports.dashboard.title')} text={admin ? t('reports.dashboard.text_admin') : t('reports.dashboard.text', { company: user.company_name })} />
+      <Stack
+        direction={{ xs: 'column', md: 'row' }}
+        sx={{ justifyContent: 'space-between', alignItems: { md: 'flex-start' }, columnGap: 4, mb: { xs: 5, md: 0 } }}
+      >
+        <PageHeader
+          title={t('reports.dashboard.title')}
+          text={admin ? t('reports.dashboard.text_admin') : t('reports.dashboard.text', { company: user.company_name })}
+        />
         <PeriodChoice value={period} onChange={choose} />
       </Stack>
       <Stack sx={{ gap: 5 }}>
         <KpiRow period={period} />
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+            alignItems: 'start',
+          }}
+        >
           {/* Stays in sight beside a list that grows. */}
           <Box sx={{ position: { lg: 'sticky' }, top: { lg: 88 } }}>
             <ProgressChart period={period} />

@@ -7,6 +7,7 @@ export const pages = definePages([
   { name: 'core.error', path: '/error/:type', access: anyone, title: 'core.error.title', hideNavigation: true },
   { name: 'core.maintenance', path: '/maintenance', access: anyone, title: 'core.maintenance.title', hideNavigation: true },
   { name: 'core.status', path: '/status', access: anyone, title: 'core.status.title', hideNavigation: true },
+  { name: 'core.privacy', path: '/privacy/:lang?', access: anyone, title: 'core.privacy.title', hideNavigation: true },
   { name: 'core.profile', path: '/profiel', access: signedIn, title: 'core.profile.title', logView: true },
   // Development only: page.ts leaves it out of every other bootstrap.
   { name: 'core.gallery', path: '/dev/gallery', access: anyone, title: 'core.gallery.title', hideNavigation: true, width: 'wide' },

@@ -6,12 +6,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from './session.js'
-
-/** Exported for `npm run bench` alone. */
-export const MEMBERSHIPS = `
-  select m.id, c.name as company_name, m.role
-    from core_memberships m join core_companies c on c.id = m.company_id
-   where m.user_id = $1 and m.status = 'active' and c.status = 'active' order by c.name, m.id`
+import { MEMBERSHIPS } from './statements.js'
 
 /** The identified user of GET /user/identify (specification, section 3). One query beside the session's. */
 export async function identify(session: Session): Promise<IdentifiedUser> {

@@ -3,26 +3,12 @@ import db from '@adonisjs/lucid/services/db'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { Session, type SessionRow } from './session.js'
+import { FIND_SESSION } from './statements.js'
 
 /** Specification, section 9: a sign-in lasts 12 hours. */
 export const SESSION_SECONDS = 43_200
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
-/** Exported for `npm run bench` alone. */
-export const FIND_SESSION = `
-  select s.id, s.user_id, s.company_id, s.membership_id, s.expires_at,
-         u.email::text, u.firstname, u.lastname, u.language, u.platform_role,
-         u.email_verified_at is not null as email_verified,
-         m.role, m.entitlements, m.registration_type,
-         c.login_id::text, c.name as company_name, c.logo_file, c.favicon_file, c.primary_color, c.secondary_color,
-         c.theme, c.default_language, c.catalogue_access, c.platform_branding, c.plugins
-    from core_sessions s
-    join core_users u on u.id = s.user_id
-    left join core_memberships m on m.id = s.membership_id
-    left join core_companies c on c.id = s.company_id
-   where s.token_hash = $1 and s.expires_at > now()
-     and (s.membership_id is null and u.platform_role is not null or m.status = 'active' and c.status = 'active')`
 
 /** Finds the session that a token opens. Forged, expired and ended ones give null. */
 export async function findSession(token: string | undefined): Promise<Session | null> {

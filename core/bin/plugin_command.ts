@@ -24,8 +24,7 @@ async function main(name: string | undefined, args: string[]): Promise<void> {
     })
   } finally {
     await app.terminate()
-    // A server that runs beside this command keeps its database.
-    if (embedded?.startedHere) await embedded.stop()
+    await embedded?.stop()
   }
 }
 

@@ -1,3 +1,4 @@
+import { runMadePluginCheck } from '../testing/made_plugin.js'
 import { add, runServerTests, runStaticChecks } from '../testing/checks.js'
 import { runBrowserTests } from '../testing/browser_tests.js'
 import { fail } from './fail.js'
@@ -5,6 +6,7 @@ import { fail } from './fail.js'
 // Everything. The last line is plain, for machines.
 let tally = await runStaticChecks()
 tally = add(tally, await runServerTests().catch(fail))
+tally = add(tally, await runMadePluginCheck().catch(fail))
 tally = add(tally, await runBrowserTests().catch(fail))
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
 process.exitCode = tally.failed ? 1 : 0

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +26,8 @@ export async function readDeclaredTenants(): Promise<TenantDeclaration[]> {
 
 /**
  * Makes the declared companies, or brings them up to what their folder says.
- * Doing it twice changes nothing.
+ * Doing it twice
+ * changes nothing, and what an admin changed since stays until the folder changes.
  * @throws Error one line when a declaration is wrong
  */
 export async function declareTenants(): Promise<void> {
@@ -57,6 +59,16 @@ export async function declareTenants(): Promise<void> {
       exam_provider: tenant.examProvider ?? false,
       plugins: tenant.plugins,
     }
-    await asSystem('tenants.declare', () => db.knexQuery().table('core_companies').insert(row).onConflict('login_id').merge())
+    const declared_hash = createHash('sha256').update(JSON.stringify(row)).digest('hex')
+    await asSystem('tenants.declare', async () => {
+      const stored = await db.from('core_companies').where('login_id', tenant.loginId).select('declared_hash').first()
+      if (stored?.declared_hash === declared_hash) return
+      await db
+        .knexQuery()
+        .table('core_companies')
+        .insert({ ...row, declared_hash })
+        .onConflict('login_id')
+        .merge()
+    })
   }
 }

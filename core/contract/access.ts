@@ -16,7 +16,10 @@ export const anyone: Access = Object.freeze({ kind: 'anyone' })
 export const signedIn: Access = Object.freeze({ kind: 'signed_in' })
 /** Roles that hold the permission (see `permissions` of the plugin). */
 export const can = (permission: string): Access => Object.freeze({ kind: 'permission', permission })
-/** Memberships that hold the entitlement, e.g. examinator_can_validate_attempts. */
+/**
+ * Memberships that hold the entitlement, e.g. examinator_can_validate_attempts.
+ * @public
+ */
 export const entitledTo = (entitlement: string): Access => Object.freeze({ kind: 'entitlement', entitlement })
 
 export interface AccessSubject {

@@ -9,7 +9,6 @@ export type Role = (typeof ROLES)[number]
 export const ADMIN_ROLES: readonly Role[] = ['admin', 'mini_admin']
 /** The people who manage: supervisors and admins. */
 export const MANAGER_ROLES: readonly Role[] = ['beheerder', 'admin', 'mini_admin']
-export const EXAMINER_ROLES: readonly Role[] = ['examinator', 'proctor']
 
 export function isAdminRole(role: string | null | undefined): boolean {
   return role === 'admin' || role === 'mini_admin'

@@ -11,8 +11,7 @@ export interface EmbeddedDatabase {
   databaseOwnerUrl: string
   /** Superuser on database postgres: tests make and drop databases with it. */
   superuserUrl: string
-  /** False when a cluster that was running already was taken over. */
-  startedHere: boolean
+  /** Stops the cluster when it is this process's own: one that another, living process started goes on. */
   stop(): Promise<void>
 }
 
@@ -21,6 +20,8 @@ interface Credentials {
   superuser: string
   owner: string
   app: string
+  /** The process whose end is the cluster's end. */
+  owner_pid?: number
 }
 
 async function freePort(): Promise<number> {
@@ -74,8 +75,13 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
     superuserUrl: url('postgres', credentials.superuser, 'postgres'),
   })
 
-  if (!isNew && (await canConnect(running().superuserUrl))) {
-    return { ...running(), startedHere: false, stop: () => stopByPidFile(databaseDir) }
+  const keepCredentials = () => writeFile(credentialsFile, JSON.stringify({ ...credentials, owner_pid: process.pid }), { mode: 0o600 })
+
+  if (!isNew && (await findRunning(running().superuserUrl, databaseDir))) {
+    const isOwned = credentials.owner_pid !== undefined && (await isWorking(credentials.owner_pid))
+    if (isOwned) return { ...running(), stop: async () => {} }
+    await keepCredentials()
+    return { ...running(), stop: () => stopByPidFile(databaseDir) }
   }
 
   const log: string[] = []
@@ -112,8 +118,8 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
     throw new Error(`The embedded PostgreSQL did not start: ${String(error ?? '')}\n${log.join('').trim()}`, { cause: error })
   }
   if (isNew) await createRoles(running().superuserUrl, credentials)
-  await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
-  return { ...running(), startedHere: true, stop: () => postgres.stop() }
+  await keepCredentials()
+  return { ...running(), stop: () => postgres.stop() }
 }
 
 async function createRoles(superuserUrl: string, credentials: Credentials): Promise<void> {
@@ -125,11 +131,47 @@ async function createRoles(superuserUrl: string, credentials: Credentials): Prom
   await client.end()
 }
 
+const pidFileOf = (databaseDir: string) => join(databaseDir, 'postmaster.pid')
+
+async function pidOf(databaseDir: string): Promise<number | null> {
+  const [line] = (await readFile(pidFileOf(databaseDir), 'utf8').catch(() => '')).split('\n')
+  return Number(line) || null
+}
+
+/** Whether a process still works: a killed one whose parent is gone may stay in the table as a zombie. */
+async function isWorking(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  return stat === null || !/^\d+ \(.*\) Z/.test(stat)
+}
+
+/**
+ * Looks for the cluster of a process that was killed: one that answers is
+ * taken over, one that is going down is waited for, and what a killed one left
+ * behind is cleared away, so that the next start recovers from its log.
+ */
+async function findRunning(superuserUrl: string, databaseDir: string): Promise<boolean> {
+  for (let i = 0; i < 50; i++) {
+    const pid = await pidOf(databaseDir)
+    if (pid === null) return false
+    if (!(await isWorking(pid))) {
+      await rm(pidFileOf(databaseDir), { force: true })
+      return false
+    }
+    if (await canConnect(superuserUrl)) return true
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return false
+}
+
 /** Ends a cluster that another, killed process started. */
 async function stopByPidFile(databaseDir: string): Promise<void> {
-  const pidFile = join(databaseDir, 'postmaster.pid')
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  const pid = await pidOf(databaseDir)
   if (!pid) return
   process.kill(pid, 'SIGINT')
-  for (let i = 0; i < 100 && existsSync(pidFile); i++) await new Promise((done) => setTimeout(done, 100))
+  for (let i = 0; i < 100 && existsSync(pidFileOf(databaseDir)); i++) await new Promise((done) => setTimeout(done, 100))
 }

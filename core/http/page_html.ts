@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Bootstrap, Branding } from '../contract/bootstrap.js'
 import { translate } from '../i18n/catalogue.js'
 import { readableOn } from '../../themes/color.js'
+import { BASE_SURFACES, CONTRAST_SURFACES } from '../../themes/surfaces.js'
 import { pagePolicy } from './security_headers.js'
 import { webAssets } from './web_assets.js'
 
@@ -55,10 +56,11 @@ function logo(branding: Branding): string {
     : `<strong class="splash-name">${name}</strong>`
 }
 
-function splashCss({ primaryColor, secondaryColor }: Branding): string {
+function splashCss({ primaryColor, secondaryColor, theme }: Branding): string {
+  const surfaces = theme === 'contrast' ? CONTRAST_SURFACES : BASE_SURFACES
   return `:root{--brand-primary:${primaryColor};--brand-secondary:${secondaryColor};--brand-on-primary:${readableOn(primaryColor)}}
-html,body{margin:0;height:100%;background:#f7f8f9}
-.splash{min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:24px;font-family:system-ui,sans-serif;color:#1b2127}
+html,body{margin:0;min-height:100%;background:${surfaces.background}}
+.splash{min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:24px;font-family:system-ui,sans-serif;color:${surfaces.text}}
 .splash-logo{max-width:220px;max-height:72px}.splash-name{font-size:22px}
-.splash-bar{width:120px;height:4px;border-radius:2px;background:linear-gradient(90deg,var(--brand-primary) 40%,#dfe3e7 40%)}`
+.splash-bar{width:120px;height:4px;border-radius:2px;background:linear-gradient(90deg,var(--brand-primary) 40%,${surfaces.divider} 40%)}`
 }

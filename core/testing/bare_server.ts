@@ -9,13 +9,9 @@ const { BENCH_SQL, BENCH_PORT, DATABASE_URL } = process.env
 const sql = JSON.parse(BENCH_SQL!) as { session: string; memberships: string; list: string; candidates: string; companyId: number }
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-function pool(role: string, setup = '') {
-  const made = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
-  made.on('connect', (client) => void client.query(`set role ${role}; ${setup}`))
-  return made
-}
-const across = pool('platform_across')
-const tenant = pool('platform_tenant', `select set_config('app.company_id', '${sql.companyId}', false)`)
+const pool = (options: string) => new pg.Pool({ connectionString: DATABASE_URL, max: 10, options })
+const across = pool('-c role=platform_across')
+const tenant = pool(`-c role=platform_tenant -c app.company_id=${sql.companyId}`)
 const hashPassword = promisify(scrypt) as (password: string, salt: Buffer, length: number, options: object) => Promise<Buffer>
 
 async function findSession(request: IncomingMessage) {

@@ -37,6 +37,8 @@ export default class extends TenantSchema {
       table.boolean('no_direct_communication').notNullable().defaultTo(false)
       table.boolean('platform_branding').notNullable().defaultTo(false)
       table.specificType('plugins', 'text[]').notNullable().defaultTo('{}')
+      // Of the folder that declared it: what an admin changed stays until the folder itself changes.
+      table.text('declared_hash').nullable()
       table.text('status').notNullable().defaultTo('active').checkIn(['active', 'inactive'])
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.timestamp('updated_at').notNullable().defaultTo(this.now())

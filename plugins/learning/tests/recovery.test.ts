@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { PASSWORD, TestClient } from '#core/testing/client'
+import { freePort, waitUntilReady } from '#core/testing/server_process'
+import { participationIn, participations, readUntil, startQuiz } from './journey.js'
+
+// The server as an operator runs it, with its own PostgreSQL: killed, started again, stopped.
+
+const folder = mkdtempSync(join(tmpdir(), 'recovery-'))
+chmodSync(folder, 0o755)
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) process.kill(-child.pid!, 'SIGKILL')
+  const pid = postgresPid()
+  if (pid) process.kill(pid, 'SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pidFile = join(folder, 'postgres', 'postmaster.pid')
+const postgresPid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : null)
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function start(): Promise<{ server: ChildProcess; url: string; seconds: number }> {
+  const port = await freePort()
+  const begun = Date.now()
+  const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PORT: String(port) }
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']) delete environment[name]
+  // A process group of its own, as a terminal gives: Ctrl-C reaches PostgreSQL at the same moment.
+  const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+    env: environment,
+  })
+  running.add(server)
+  server.once('exit', () => running.delete(server))
+  const url = `http://127.0.0.1:${port}`
+  await waitUntilReady(url, server)
+  return { server, url, seconds: (Date.now() - begun) / 1000 }
+}
+
+const ended = (server: ChildProcess) => new Promise<number | null>((resolve) => server.once('exit', (code) => resolve(code)))
+
+async function signIn(url: string): Promise<TestClient> {
+  const client = new TestClient(url)
+  await client.post('/public/auth/login/', { email: 'leerling@noordwind.example', password: PASSWORD, company: 'noordwind' })
+  return client
+}
+
+describe('a server that is killed', () => {
+  it('loses nothing that was saved, keeps people signed in, and stops cleanly on Ctrl-C', { timeout: 120_000 }, async () => {
+    const first = await start()
+    const client = await signIn(first.url)
+    const id = await participationIn(client, 'Introductie offshore wind')
+    await client.post(`${participations}/${id}/language`, { language: 'nl' })
+    const attempt = await startQuiz(client, id, await readUntil(client, id, 'quiz'))
+    const { questions } = (await client.get(`/api/learning/attempts/${attempt}`)).body.data
+    const given = [questions[0].answers[0].key]
+    expect((await client.put(`/api/learning/attempts/${attempt}/answers/${questions[0].id}`, { answers: given })).status).toBe(200)
+
+    // The server alone: its PostgreSQL goes on and is taken over.
+    const gone = ended(first.server)
+    first.server.kill('SIGKILL')
+    await gone
+    const postgres = postgresPid()!
+    expect(isAlive(postgres)).toBe(true)
+    const second = await start()
+    expect(postgresPid()).toBe(postgres)
+    const again = new TestClient(second.url)
+    for (const [name, value] of client.cookies) again.cookies.set(name, value)
+    const resumed = (await again.get(`/api/learning/attempts/${attempt}`)).body.data
+    expect(resumed.questions[0].given).toEqual(given)
+
+    // Everything at once, PostgreSQL too.
+    const alsoGone = ended(second.server)
+    process.kill(postgres, 'SIGKILL')
+    second.server.kill('SIGKILL')
+    await alsoGone
+    const third = await start()
+    for (const [name, value] of client.cookies) again.cookies.set(name, value)
+    const last = new TestClient(third.url)
+    for (const [name, value] of client.cookies) last.cookies.set(name, value)
+    expect((await last.get(`/api/learning/attempts/${attempt}`)).body.data.questions[0].given).toEqual(given)
+    expect((await last.get(participations)).body.data).toHaveLength(3)
+
+    const stopped = ended(third.server)
+    process.kill(-third.server.pid!, 'SIGINT')
+    expect(await stopped).toBe(0)
+    expect(existsSync(pidFile)).toBe(false)
+  })
+})

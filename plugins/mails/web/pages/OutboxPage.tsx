@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import { api, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { DataTable, EmptyState, PageHeader, usePanelParam, useTableState, type TableColumn } from '#web/ui'
+import type { Mail } from '../../server/transformers/mail_transformer.js'
+import { MailPanel } from '../components/MailPanel.js'
+import { MailStatus } from '../components/MailStatus.js'
+
+type Query = NonNullable<NonNullable<Parameters<typeof api.mails.outbox.index>[0]>['query']>
+const STATUSES: Mail['status'][] = ['waiting', 'kept', 'sent', 'failed']
+
+function useColumns(): TableColumn<Mail>[] {
+  const t = useT()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        key: 'subject',
+        label: t('mails.column.subject'),
+        value: (row) => row.subject,
+        sortable: true,
+        card: 'title',
+        flex: 1.6,
+        minWidth: 220,
+      },
+      {
+        key: 'to',
+        label: t('mails.column.to'),
+        value: (row) => row.to_name,
+        render: (row) => `${row.to_name} (${row.to_email})`,
+        sortable: true,
+        flex: 1.3,
+        minWidth: 200,
+      },
+      { key: 'company', label: t('mails.column.company'), value: (row) => row.company, sortable: true },
+      {
+        key: 'status',
+        label: t('mails.column.status'),
+        value: (row) => t(`mails.status.${row.status}`),
+        render: (row) => <MailStatus status={row.status} />,
+        card: 'badge',
+        minWidth: 150,
+      },
+      {
+        key: 'created_at',
+        label: t('mails.column.created_at'),
+        value: (row) => format.dateTime(row.created_at),
+        sortable: true,
+        minWidth: 150,
+      },
+      { key: 'trigger', label: t('mails.column.trigger'), value: (row) => row.trigger, hidden: true },
+    ],
+    [t, format],
+  )
+}
+
+/** /mails: what was mailed, and what waits. */
+export default function OutboxPage() {
+  const t = useT()
+  const columns = useColumns()
+  const state = useTableState({ filters: ['status'] })
+  const panel = usePanelParam('mail')
+  const list = useApiQuery(['mails', 'list', state.query], () => api.mails.outbox.index({ query: state.query as Query }), {
+    keepPrevious: true,
+  })
+  return (
+    <>
+      <PageHeader title={t('mails.outbox.title')} text={t('mails.outbox.text')} />
+      <DataTable<Mail>
+        id="mails.outbox"
+        label={t('mails.outbox.title')}
+        columns={columns}
+        rows={list.data?.data}
+        total={list.data?.meta.total}
+        rowId={(row) => row.id}
+        state={state}
+        loading={list.isFetching}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        searchLabel={t('mails.outbox.search')}
+        filters={[
+          {
+            key: 'status',
+            label: t('mails.column.status'),
+            options: STATUSES.map((status) => ({ value: status, label: t(`mails.status.${status}`) })),
+          },
+        ]}
+        onRowClick={(row) => panel.open(row.id)}
+        rowLabel={(row) => t('mails.outbox.open', { subject: row.subject })}
+        csv="page"
+        part="mails"
+        empty={<EmptyState icon="mails" title={t('mails.outbox.empty_title')} text={t('mails.outbox.empty_text')} />}
+      />
+      <MailPanel id={panel.value} onClose={panel.close} />
+    </>
+  )
+}

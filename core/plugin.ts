@@ -1,5 +1,6 @@
 import { anyone, signedIn } from './contract/access.js'
 import { type PluginDefinition, type RouteDefinition, definePlugin } from './contract/plugin.js'
+import { removeExpiredAttempts } from './accounts/attempts.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
 import { removeRelayed } from './events/relay.js'
 import { deliverMail } from './mail/deliver.js'
@@ -54,9 +55,14 @@ export const core: PluginDefinition = definePlugin({
   routes,
   pages,
   nav,
+  commands: [
+    { name: 'core.make_admin', run: async (args) => (await import('./accounts/commands.js')).makeAdmin(args) },
+    { name: 'core.declare_tenants', run: async () => (await import('./accounts/commands.js')).declareTenantsCommand() },
+  ],
   jobs: [
     { name: 'core.mail.deliver', run: deliverMail, retry: 8 },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: '17 3 * * *' },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: '27 3 * * *' },
+    { name: 'core.attempts.clean', run: removeExpiredAttempts, schedule: '37 * * * *' },
   ],
 })

@@ -1,36 +1,57 @@
 import { createHash } from 'node:crypto'
+import { errors } from '@adonisjs/limiter'
 import limiter from '@adonisjs/limiter/services/main'
+import db from '@adonisjs/lucid/services/db'
 import { AppError } from '../contract/errors.js'
 import { asSystem } from '../tenancy/scope.js'
 
 // Per person strict, per address generous: a whole site may share one address.
-const PER_EMAIL = { requests: 8, duration: '10 mins', blockDuration: '10 mins' }
-const PER_ADDRESS = { requests: 100, duration: '10 mins', blockDuration: '10 mins' }
+const SIGN_IN_PER_EMAIL = { requests: 8, duration: '10 mins', blockDuration: '10 mins' }
+const SIGN_IN_PER_ADDRESS = { requests: 100, duration: '10 mins', blockDuration: '10 mins' }
+const CHECKS_PER_ADDRESS = { requests: 200, duration: '10 mins' }
 
 const keyOf = (kind: string, value: string) =>
-  `${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url').slice(0, 32)}`
+  `${kind}:${createHash('sha256').update(value.normalize('NFKC').toLowerCase()).digest('base64url').slice(0, 32)}`
+
+type Limit = ReturnType<typeof limiter.use>
+
+/** Takes a point before the work, in one statement: attempts at the same moment count too. */
+async function consume(limit: Limit, key: string): Promise<void> {
+  try {
+    await limit.consume(key)
+  } catch (error) {
+    if (!(error instanceof errors.E_TOO_MANY_REQUESTS)) throw error
+    throw new AppError(429, 'too_many_attempts', { retry_after: error.response.availableIn })
+  }
+}
 
 /**
- * Counts failed sign-ins by e-mail address and by network address.
+ * Counts sign-ins by e-mail address and by network address; who succeeds gets
+ * the points back.
  * @throws AppError 429 too_many_attempts, details.retry_after in seconds
  */
 export async function limitSignIn(email: string, ip: string) {
-  const counters = [
-    { limit: limiter.use(PER_EMAIL), key: keyOf('sign_in_email', email) },
-    { limit: limiter.use(PER_ADDRESS), key: keyOf('sign_in_address', ip) },
-  ]
-  await asSystem('attempts.check', async () => {
-    for (const { limit, key } of counters) {
-      if (await limit.isBlocked(key)) {
-        throw new AppError(429, 'too_many_attempts', { retry_after: await limit.availableIn(key) })
-      }
-    }
+  const person = { limit: limiter.use(SIGN_IN_PER_EMAIL), key: keyOf('sign_in_email', email) }
+  const address = { limit: limiter.use(SIGN_IN_PER_ADDRESS), key: keyOf('sign_in_address', ip) }
+  await asSystem('attempts.consume', async () => {
+    await consume(address.limit, address.key)
+    await consume(person.limit, person.key)
   })
   return {
-    failed: () =>
-      asSystem('attempts.count', async () => {
-        for (const { limit, key } of counters) await limit.increment(key)
+    succeeded: () =>
+      asSystem('attempts.forget', async () => {
+        await person.limit.delete(person.key)
+        await address.limit.decrement(address.key)
       }),
-    succeeded: () => asSystem('attempts.forget', () => counters[0]!.limit.delete(counters[0]!.key)),
   }
+}
+
+/** Counts questions whether an e-mail address has an account. @throws AppError 429 as limitSignIn */
+export async function limitEmailCheck(ip: string): Promise<void> {
+  await asSystem('attempts.check', () => consume(limiter.use(CHECKS_PER_ADDRESS), keyOf('check_address', ip)))
+}
+
+/** Removes counts whose time is over; the hourly job `core.attempts.clean`. */
+export async function removeExpiredAttempts(): Promise<void> {
+  await asSystem('attempts.clean', () => db.from('core_rate_limits').where('expire', '<', Date.now()).delete())
 }

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { AppError } from '../contract/errors.js'
 import type { Role } from '../contract/roles.js'
 import { asSystem } from '../tenancy/scope.js'
-import { limitSignIn } from './attempts.js'
+import { limitEmailCheck, limitSignIn } from './attempts.js'
 import { createSession } from './session_store.js'
 
 interface Candidate {
@@ -47,20 +47,24 @@ const isActive = (row: Candidate) => row.status === 'active' && row.company_stat
 
 /**
  * Which membership a sign-in carries. On a company's own page only that
- * company counts, so that nobody lands under another brand by surprise; an
- * admin signs in anywhere, without a company.
+ * company counts, so that nobody lands under another brand by surprise and no
+ * company's page tells who the admins are; those sign in without a company.
  */
 function choose(rows: Candidate[], loginId: string | null): Candidate | undefined {
-  const admin = rows.find((row) => row.platform_role)
+  const admin = loginId ? undefined : rows.find((row) => row.platform_role)
   if (admin) return { ...admin, membership_id: null, company_id: null, role: null }
   const active = rows.filter(isActive)
   return loginId ? active.find((row) => row.login_id === loginId) : active[0]
 }
 
-/** Step 0 of the sign-in (specification, section 7: POST /public/register/email). */
-export async function checkEmail(email: string, loginId: string | null): Promise<EmailCheck> {
+/**
+ * Step 0 of the sign-in (specification, section 7: POST /public/register/email).
+ * @throws AppError 429 too_many_attempts
+ */
+export async function checkEmail(email: string, loginId: string | null, ip: string): Promise<EmailCheck> {
+  await limitEmailCheck(ip)
   const rows = await candidates(email, loginId)
-  const known = rows.filter((row) => row.platform_role || !loginId || row.login_id === loginId)
+  const known = rows.filter((row) => !loginId || row.login_id === loginId)
   return { email_exists: known.length > 0, active_account: choose(rows, loginId) !== undefined }
 }
 
@@ -84,7 +88,6 @@ export async function signIn(input: {
   decoy ??= hash.make('a password that nobody has')
   const right = await hash.verify(chosen?.password ?? (await decoy), input.password)
   if (!chosen?.password || !right) {
-    await attempts.failed()
     throw new AppError(401, 'wrong_password_or_email')
   }
   await attempts.succeeded()

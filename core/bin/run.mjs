@@ -47,8 +47,25 @@ const child = spawn(
     join(root, 'core', 'bin', `${command}.ts`),
     ...rest,
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    detached: process.platform !== 'win32',
+    env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+  },
 )
-// Ctrl-C reaches the child through the terminal; a signal sent to this process alone is passed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// The child has a process group of its own, so that Ctrl-C reaches it through us
+// and not its PostgreSQL at the same moment: first the server stops, then the database.
+// Tests and checks have no such order to keep: there the whole group ends.
+const keepsOrder = command === 'start' || command === 'dev'
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    try {
+      if (keepsOrder || process.platform === 'win32') child.kill(signal)
+      else process.kill(-child.pid, signal)
+    } catch {
+      // It has ended already.
+    }
+  })
+}
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -66,7 +66,7 @@ export async function declareTenants(): Promise<void> {
       await db
         .knexQuery()
         .table('core_companies')
-        .insert({ ...row, declared_hash })
+        .insert({ ...row, declared_hash, updated_at: new Date() })
         .onConflict('login_id')
         .merge()
     })

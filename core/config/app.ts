@@ -8,6 +8,7 @@ export const http = defineConfig({
   allowMethodSpoofing: false,
   // The tenancy scope has a store of its own (core/tenancy/scope.ts).
   useAsyncLocalStorage: false,
-  trustProxy: () => trustProxy,
+  // The nearest hops are ours; what stands before them in the header anybody may have written.
+  trustProxy: (_address: string, distance: number) => distance < trustProxy,
   cookie: { domain: '', path: '/', maxAge: '12h', httpOnly: true, secure: appUrl.startsWith('https:'), sameSite: 'lax' },
 })

@@ -3,7 +3,7 @@ import { defineConfig, stores } from '@adonisjs/limiter'
 const limiterConfig = defineConfig({
   default: 'database',
   // In the database, so that several nodes and a restart count alike.
-  stores: { database: stores.database({ connectionName: 'tenant', tableName: 'core_rate_limits' }) },
+  stores: { database: stores.database({ connectionName: 'tenant', tableName: 'core_rate_limits', clearExpiredByTimeout: false }) },
 })
 
 export default limiterConfig

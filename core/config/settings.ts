@@ -37,7 +37,7 @@ const validator = vine.create({
   MAIL_FROM_ADDRESS: vine.string().email({ require_tld: false }).optional(),
   DRIVE_DISK: vine.enum(['fs']).optional(),
   DEMO: vine.boolean().optional(),
-  TRUST_PROXY: vine.boolean().optional(),
+  TRUST_PROXY: vine.number().withoutDecimals().range([0, 10]).optional(),
   VITE_URL: url().optional(),
 })
 
@@ -56,7 +56,8 @@ export interface Settings {
   mail: { host: string; port: number; username?: string; password?: string; secure: boolean } | null
   mailFrom: string
   loadDemo: boolean
-  trustProxy: boolean
+  /** How many proxies stand before this server: as many entries of X-Forwarded-For are believed. */
+  trustProxy: number
   /** Origin of the Vite dev server under `npm run dev`. */
   viteUrl: string | undefined
 }
@@ -114,7 +115,7 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
     mailFrom: values.MAIL_FROM_ADDRESS ?? 'noreply@platform.example',
     // A database of one's own is no place for demo people unless asked for.
     loadDemo: values.DEMO ?? !values.DATABASE_URL,
-    trustProxy: values.TRUST_PROXY ?? false,
+    trustProxy: values.TRUST_PROXY ?? 0,
     viteUrl: values.VITE_URL,
   }
 }

@@ -22,6 +22,8 @@ export interface RouteDefinition {
    * `public` says that the value is no row of a company.
    */
   readonly params?: Readonly<Record<string, `${string}.${string}` | 'public'>>
+  /** Takes a form with a file (readUpload); every other route refuses one with 415. */
+  readonly upload?: boolean
   /** A body that passes the validator: with it the isolation test reaches the question whose row it is. */
   readonly sampleBody?: Readonly<Record<string, unknown>>
   /** Says no to the browser's own form posts; only for calls that carry no session. */

@@ -11,6 +11,8 @@ export interface EmbeddedDatabase {
   databaseOwnerUrl: string
   /** Superuser on database postgres: tests make and drop databases with it. */
   superuserUrl: string
+  /** Process that uses the same data folder at this moment, when there is one. */
+  inUseBy: number | null
   /** Stops the cluster when it is this process's own: one that another, living process started goes on. */
   stop(): Promise<void>
 }
@@ -79,9 +81,9 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
 
   if (!isNew && (await findRunning(running().superuserUrl, databaseDir))) {
     const isOwned = credentials.owner_pid !== undefined && (await isWorking(credentials.owner_pid))
-    if (isOwned) return { ...running(), stop: async () => {} }
+    if (isOwned) return { ...running(), inUseBy: credentials.owner_pid!, stop: async () => {} }
     await keepCredentials()
-    return { ...running(), stop: () => stopByPidFile(databaseDir) }
+    return { ...running(), inUseBy: null, stop: () => stopByPidFile(databaseDir) }
   }
 
   const log: string[] = []
@@ -119,7 +121,7 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
   }
   if (isNew) await createRoles(running().superuserUrl, credentials)
   await keepCredentials()
-  return { ...running(), stop: () => postgres.stop() }
+  return { ...running(), inUseBy: null, stop: () => postgres.stop() }
 }
 
 async function createRoles(superuserUrl: string, credentials: Credentials): Promise<void> {

@@ -16,7 +16,19 @@ import { settings } from '../config/settings.js'
 export async function migrate(database: Database): Promise<string[]> {
   const { databaseUrl, databaseOwnerUrl } = await settings()
   const appUser = decodeURIComponent(new URL(databaseUrl!).username)
-  await ensureRoles(databaseOwnerUrl!, appUser)
+  // Several nodes may start at once: one migrates, the others wait and find it done.
+  const lock = new pg.Client({ connectionString: databaseOwnerUrl })
+  await lock.connect()
+  try {
+    await lock.query('select pg_advisory_lock(7274001)')
+    return await migrateLocked(database, databaseOwnerUrl!, appUser)
+  } finally {
+    await lock.end()
+  }
+}
+
+async function migrateLocked(database: Database, ownerUrl: string, appUser: string): Promise<string[]> {
+  await ensureRoles(ownerUrl, appUser)
 
   const owner = database.manager.get('owner')!
   ;(owner.config as { migrations: { paths: string[] } }).migrations.paths = [
@@ -28,13 +40,30 @@ export async function migrate(database: Database): Promise<string[]> {
   const runner = new MigrationRunner(database, app as unknown as ApplicationService, {
     direction: 'up',
     connectionName: 'owner',
-    disableLocks: false,
+    disableLocks: true,
   })
   await runner.run()
   if (runner.error) throw runner.error
   const done = Object.values(runner.migratedFiles).map((file) => file.file.name)
-  await installJobSchema(databaseOwnerUrl!, appUser)
+  await assertPolicies(ownerUrl)
+  await installJobSchema(ownerUrl, appUser)
   return done
+}
+
+/** @throws Error that names a table which a company could read past the wall */
+async function assertPolicies(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)
+          and c.relname not in ('core_migrations', 'core_migrations_versions', 'adonis_schema', 'adonis_schema_versions')`,
+    )
+    if (rows.length) throw new Error(`Table "${rows[0].relname}" has no forced policy. Make it with tenantTable() or platformTable().`)
+  } finally {
+    await client.end()
+  }
 }
 
 async function ensureRoles(ownerUrl: string, appUser: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { EventToken } from '../contract/events.js'
+import { pluginRegistry } from '../plugins/registry.js'
 import { currentCompanyId } from '../tenancy/scope.js'
 import { nudgeRelay } from './relay.js'
 
@@ -14,6 +15,7 @@ export async function emit<P extends object>(trx: TransactionClientContract, eve
 
 /** Asks for a job in the transaction that causes it. `name` is that of a JobDefinition. */
 export async function sendJob(trx: TransactionClientContract, name: string, payload: object): Promise<void> {
+  if (!pluginRegistry().jobs.some((job) => job.name === name)) throw new Error(`No plugin declares the job "${name}".`)
   await write(trx, 'job', name, payload)
 }
 

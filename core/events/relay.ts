@@ -71,22 +71,41 @@ async function relayBatch(): Promise<number> {
     const { rows } = await trx.rawQuery<{ rows: OutboxRow[] }>(
       `select o.id, o.company_id, o.kind, o.name, o.payload, o.created_at, c.plugins
          from core_outbox o join core_companies c on c.id = o.company_id
-        where o.relayed_at is null order by o.id limit ${BATCH} for update of o skip locked`,
+        where o.relayed_at is null and o.failed_at is null order by o.id limit ${BATCH} for update of o skip locked`,
     )
     for (const row of rows) {
-      if (row.kind === 'job') await enqueue(row.name, { ...row.payload, companyId: row.company_id }, trx)
-      else await enqueueListeners(row, trx)
+      const done = await relayRow(row, trx).then(
+        () => ({ relayed_at: new Date() }),
+        (error: unknown) => {
+          logger.error({ err: error, outbox: row.id, name: row.name }, 'outbox row set aside')
+          return { failed_at: new Date(), last_error: String(error).slice(0, 500) }
+        },
+      )
+      await trx.from('core_outbox').where('id', row.id).update(done)
     }
-    if (rows.length)
-      await trx
-        .from('core_outbox')
-        .whereIn(
-          'id',
-          rows.map((row) => row.id),
-        )
-        .update({ relayed_at: new Date() })
     return rows.length
   })
+}
+
+/** In a savepoint of its own: what fails leaves the batch as it was. */
+async function relayRow(row: OutboxRow, trx: Parameters<typeof enqueue>[2]): Promise<void> {
+  const savepoint = await trx.transaction()
+  try {
+    if (row.kind === 'job') await enqueueJob(row, savepoint)
+    else await enqueueListeners(row, savepoint)
+    await savepoint.commit()
+  } catch (error) {
+    await savepoint.rollback()
+    throw error
+  }
+}
+
+async function enqueueJob(row: OutboxRow, trx: Parameters<typeof enqueue>[2]): Promise<void> {
+  const registry = pluginRegistry()
+  const job = registry.jobs.find(({ name }) => name === row.name)
+  if (!job) throw new Error(`No plugin declares the job "${row.name}".`)
+  // A plugin that was switched off since does nothing any more.
+  if (registry.isOn(job.plugin, row.plugins)) await enqueue(row.name, { ...row.payload, companyId: row.company_id }, trx)
 }
 
 async function enqueueListeners(row: OutboxRow, trx: Parameters<typeof enqueue>[2]): Promise<void> {

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import drive from '@adonisjs/drive/services/main'
 import { fileTypeFromBuffer } from 'file-type'
+import { imageSize } from 'image-size'
 import { invalid } from '../contract/errors.js'
 
 /** Largest image that is taken, in bytes. */
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024
+
+/** In pixels. */
+const MAX_IMAGE_SIDE = 8000
 
 const TYPES: Record<string, string> = {
   '.png': 'image/png',
@@ -27,7 +31,18 @@ export async function keepUploadedImage(field: string, content: Uint8Array): Pro
   if (content.length > MAX_IMAGE_BYTES) throw invalid(field, 'too_large')
   const type = await fileTypeFromBuffer(content)
   if (!type || !UPLOADABLE.has(type.ext)) throw invalid(field, 'not_an_image')
+  if (!hasSensibleSize(content)) throw invalid(field, 'not_an_image')
   return store(content, `.${type.ext}`)
+}
+
+/** A header alone is no picture, and a picture of a million pixels wide would stop a browser. */
+function hasSensibleSize(content: Uint8Array): boolean {
+  try {
+    const { width, height } = imageSize(content)
+    return width >= 1 && height >= 1 && width <= MAX_IMAGE_SIDE && height <= MAX_IMAGE_SIDE
+  } catch {
+    return false
+  }
 }
 
 /** Keeps an image that ships with the code (a declared tenant's logo); SVG is welcome here. */

@@ -31,6 +31,9 @@ export function problemOf(error: unknown): Problem {
   const { status, code } = (error ?? {}) as { status?: number; code?: string }
   if (code === 'E_ROW_NOT_FOUND' || (code && NO_SUCH_ROW.has(code))) return { status: 404, code: 'not_found' }
   if (code && UNKEEPABLE_TEXT.has(code)) return { status: 400, code: 'bad_request' }
+  // A body that says it is compressed and is not.
+  if (code?.startsWith('Z_') || code === 'ERR__ERROR_FORMAT_PADDING_1' || code?.startsWith('ERR__ERROR_FORMAT'))
+    return { status: 400, code: 'bad_request' }
   if (status === 413) return { status, code: 'body_too_large' }
   if (status && status >= 400 && status < 500) return { status, code: 'bad_request' }
   return { status: 500, code: 'default' }

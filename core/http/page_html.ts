@@ -62,5 +62,5 @@ function splashCss({ primaryColor, secondaryColor, theme }: Branding): string {
 html,body{margin:0;min-height:100%;background:${surfaces.background}}
 .splash{min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:24px;font-family:system-ui,sans-serif;color:${surfaces.text}}
 .splash-logo{max-width:220px;max-height:72px}.splash-name{font-size:22px}
-.splash-bar{width:120px;height:4px;border-radius:2px;background:linear-gradient(90deg,var(--brand-primary) 40%,${surfaces.divider} 40%)}`
+.splash-bar{width:120px;height:4px;border-radius:2px;background:linear-gradient(90deg,var(--brand-primary) 40%,${surfaces.track} 40%)}`
 }

@@ -30,6 +30,11 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
   if (!config.databaseUrl) {
     step('Starting PostgreSQL …')
     embedded = await startEmbeddedPostgres(config.dataDir)
+    if (embedded.inUseBy) {
+      throw new Error(
+        `Process ${embedded.inUseBy} already serves from ${config.dataDir}. Stop it, or choose another folder: DATA_DIR=… npm start`,
+      )
+    }
     Object.assign(config, { databaseUrl: embedded.databaseUrl, databaseOwnerUrl: embedded.databaseOwnerUrl })
   }
 
@@ -39,10 +44,7 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
       // A missing build is told now, not at the first visit.
       if (!config.viteUrl) (await import('./serve_asset.js')).loadAssets()
     })
-    app.terminating(async () => {
-      await embedded?.stop()
-    })
-    stopOnSignals(app)
+    stopOnSignals(app, async () => embedded?.stop())
   })
   try {
     await ignitor.httpServer().start()
@@ -55,14 +57,18 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
   await printTable(Date.now() - begun)
 }
 
-function stopOnSignals(app: ApplicationService): void {
+/** @param after what comes last: the database, once nothing uses it any more */
+function stopOnSignals(app: ApplicationService, after: () => Promise<void>): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
+    // Ctrl-C may reach PostgreSQL at the same moment: a connection that breaks now is no crash.
+    process.on('uncaughtException', () => {})
     // A request that hangs must not keep the process: PostgreSQL survives a hard end.
     setTimeout(() => process.exit(1), 10_000).unref()
     await app.terminate()
+    await after()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -25,7 +25,8 @@ const queueOptions = (retry = 5) => ({
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 900,
-  expireInSeconds: 300,
+  // Work of a process that was killed is taken up again after this; no job of ours takes longer.
+  expireInSeconds: 60,
   notify: true,
 })
 
@@ -36,7 +37,8 @@ export async function installJobSchema(ownerUrl: string, appUser: string): Promi
   await installer.start()
   const jobs = pluginRegistry().jobs
   for (const { name, retry } of [{ name: LISTENER_QUEUE, retry: 8 }, ...jobs]) {
-    if (!(await installer.getQueue(name))) await installer.createQueue(name, queueOptions(retry))
+    if (await installer.getQueue(name)) await installer.updateQueue(name, queueOptions(retry))
+    else await installer.createQueue(name, queueOptions(retry))
   }
   await installer.stop({ graceful: false })
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -1,7 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import router from '@adonisjs/core/services/router'
-import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
-import bodyParserConfig from '../config/bodyparser.js'
+import { parseBody } from '../http/body.js'
 import { guard } from '../http/guard.js'
 import { sendPage } from '../http/page.js'
 import { serveAsset } from '../http/serve_asset.js'
@@ -10,14 +9,12 @@ import { pluginRegistry } from '../plugins/registry.js'
 /** Their first segment is a company's login id. */
 const FRONT_DOOR = new Set(['core.home', 'core.login'])
 const registry = pluginRegistry()
-const bodyParser = new BodyParserMiddleware(bodyParserConfig)
 
 for (const route of registry.routes) {
   const { path, method, handler, name } = route
   const mounted = router.route(path, method === 'GET' ? ['GET', 'HEAD'] : [method], [...handler] as never)
   mounted.as(name).use(guard(route))
-  // After the guard: what a stranger sends is not even parsed.
-  if (method !== 'GET') mounted.use((ctx, next) => bodyParser.handle(ctx, next))
+  if (method !== 'GET') mounted.use(parseBody(route))
 }
 
 router.get('/assets/*', serveAsset).as('core.assets')

@@ -13,7 +13,7 @@ type Build = (table: Knex.CreateTableBuilder) => void
 export interface TenantTableOptions {
   /** Platform-wide rows (company_id null) are readable by every company, writable by none. */
   sharedRows?: boolean
-  /** A second column whose company may read the row and change it too, e.g. an exam provider's. */
+  /** A second column whose company may read the row too, e.g. an exam provider's. Changing stays with the owner. */
   alsoVisibleTo?: string
 }
 
@@ -32,13 +32,25 @@ export abstract class TenantSchema extends BaseSchema {
       const company = table.bigInteger('company_id').references('id').inTable('core_companies').onDelete('CASCADE')
       if (!options.sharedRows) company.notNullable()
       build(table as unknown as Knex.CreateTableBuilder)
+      // What references of the company's own rows point at (ownReference).
+      if (!options.sharedRows) table.unique(['company_id', 'id'])
     })
     const own = `company_id = ${CURRENT_COMPANY}`
     const also = options.alsoVisibleTo ? ` or ${options.alsoVisibleTo} = ${CURRENT_COMPANY}` : ''
     this.protect(name, {
       read: `${own}${also}${options.sharedRows ? ' or company_id is null' : ''}`,
-      write: `${own}${also}`,
+      write: own,
     })
+  }
+
+  /**
+   * A reference to another row of the same company. The database checks foreign
+   * keys past every policy: by id alone a company could hang its rows on another's.
+   */
+  protected ownReference(table: string, column: string, target: string, onDelete: 'cascade' | 'set null' = 'cascade'): void {
+    this.schema.raw(`
+      alter table ${table} add constraint ${table}_${column}_own foreign key (company_id, ${column})
+        references ${target} (company_id, id) on delete ${onDelete === 'cascade' ? 'cascade' : `set null (${column})`}`)
   }
 
   /** Makes a platform-wide table, which holds no company's data and which companies may at most read. */

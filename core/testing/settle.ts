@@ -10,7 +10,7 @@ export async function settle(milliseconds = 15_000): Promise<void> {
   for (;;) {
     const left = await asSystem('tests.settle', async () => {
       const { rows } = await db.rawQuery(
-        `select 'outbox: ' || name as what from core_outbox where relayed_at is null
+        `select 'outbox: ' || name as what from core_outbox where relayed_at is null and failed_at is null
          union all
          select name || ' ' || state || ' ' || coalesce(output::text, '') from pgboss.job
           where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' limit 5`,

@@ -31,6 +31,20 @@ describe('events', () => {
     await app.settle()
   })
 
+  it('go on when one of them cannot be delivered, which is set aside and told', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const { emit } = await import('#core/events/outbox')
+    const [company] = await app.asSystem(async () => db.from('core_companies').where('login_id', 'noordwind'))
+    await app.asSystem(async () =>
+      db.table('core_outbox').insert({ company_id: company.id, kind: 'job', name: 'gone.plugin.job', payload: '{}' }),
+    )
+    await app.inCompany('bouwmeester', () => db.transaction((trx) => emit(trx, { name: 'sample.thing.happened' }, { id: 2 })))
+    await app.settle()
+    const [parked] = await app.asSystem(async () => db.from('core_outbox').where('name', 'gone.plugin.job'))
+    expect(parked).toMatchObject({ relayed_at: null })
+    expect(parked.last_error).toMatch(/gone\.plugin\.job/)
+  })
+
   it('cannot be written outside a transaction or a company', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { emit } = await import('#core/events/outbox')

@@ -102,6 +102,57 @@ describe('the database', () => {
     expect(leaks).toEqual([])
   })
 
+  it('ties every reference between companies’ rows to the company itself', async () => {
+    // The database checks foreign keys past every policy: by id alone a company could hang its rows on another's.
+    const loose = await acrossAll(`
+      select conrelid::regclass::text || '.' || conname as name
+        from pg_constraint con
+        join pg_attribute own on own.attrelid = con.conrelid and own.attname = 'company_id' and own.attnotnull
+        join pg_attribute their on their.attrelid = con.confrelid and their.attname = 'company_id' and their.attnotnull
+       where con.contype = 'f' and not (own.attnum = any(con.conkey))`)
+    expect(loose.map(({ name }) => name)).toEqual([])
+  })
+
+  it('lets a company’s scope not reach people, companies or passwords around core', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const [own] = await acrossAll(`select id from core_companies where login_id = 'noordwind'`)
+    const [other] = await acrossAll(`select id from core_companies where login_id = 'bouwmeester'`)
+    const [admin] = await acrossAll(`select id from core_users where platform_role = 'admin'`)
+    const [theirs] = await acrossAll(`select a.participation_id, a.activity_id from learning_attempts a where a.company_id = ? limit 1`, [
+      other!.id,
+    ])
+    const attempts: [string, unknown[]][] = [
+      [`insert into core_memberships (company_id, user_id, role) values (?, ?, 'beheerder')`, [own!.id, admin!.id]],
+      [`insert into core_users (email, firstname, lastname) values ('new@noordwind.example', 'N', 'N')`, []],
+      [`update core_memberships set role = 'beheerder'`, []],
+      [`update core_users set email = 'x@x.example'`, []],
+      [`select password from core_users limit 1`, []],
+      [`update core_companies set exam_provider = true`, []],
+      [`insert into core_sessions (token_hash, user_id, expires_at) values ('x', ?, now())`, [admin!.id]],
+      [
+        `insert into learning_attempts (company_id, review_company_id, participation_id, activity_id, number) values (?, ?, ?, ?, 99)`,
+        [other!.id, own!.id, theirs!.participation_id, theirs!.activity_id],
+      ],
+      [
+        `insert into learning_attempts (company_id, participation_id, activity_id, number) values (?, ?, ?, 99)`,
+        [own!.id, theirs!.participation_id, theirs!.activity_id],
+      ],
+      [`insert into learning_courses (shortname, sector, type) values ('x', 'offshore', 'exam')`, []],
+    ]
+    const letThrough: string[] = []
+    await app.inCompany('noordwind', async () => {
+      for (const [sql, values] of attempts) {
+        const trx = await db.transaction()
+        await trx.rawQuery(sql, values as string[]).then(
+          () => letThrough.push(sql),
+          () => {},
+        )
+        await trx.rollback()
+      }
+    })
+    expect(letThrough).toEqual([])
+  })
+
   it('mixes nothing up when two companies query the same few connections at once', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const companies = (await acrossAll('select id, login_id from core_companies')) as { id: number; login_id: string }[]

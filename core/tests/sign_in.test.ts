@@ -68,6 +68,25 @@ describe('signing in', () => {
     expect((await app.visitor().post('/public/auth/login/', { email, password: PASSWORD })).status).toBe(429)
   })
 
+  it('counts attempts that come at the same moment', async () => {
+    const email = 'sjoerd.hoekstra@bouwmeester.example'
+    const clients = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const client = app.visitor()
+        await client.csrfToken()
+        return client
+      }),
+    )
+    const answers = await Promise.all(clients.map((client) => client.post('/public/auth/login/', { email, password: 'wrong' })))
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(8)
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(22)
+  })
+
+  it('does not tell on a company’s page who the admins are', async () => {
+    const onCompany = await app.visitor().post('/public/register/email', { email: 'admin@platform.example', company: 'noordwind' })
+    expect(onCompany.body).toMatchObject({ email_exists: false, active_account: false })
+  })
+
   it('ends a session at once, and takes no forged or missing one', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const token = client.cookies.get('session')!
@@ -98,6 +117,27 @@ describe('signing in', () => {
     const { body } = await client.post('/public/auth/login/', { email: 'no address' })
     expect(body.code).toBe('validation_failed')
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual(['email', 'password'])
+  })
+
+  it('takes no form with files where none is asked for, and no body that is not what it says', async () => {
+    const client = app.visitor()
+    const csrf = { 'x-csrf-token': await client.csrfToken(), cookie: client.cookieHeader() }
+    const send = (headers: Record<string, string>, body: string) =>
+      fetch(`${app.url}/public/register/email`, { method: 'POST', headers: { ...csrf, ...headers }, body })
+    const form = '--X\r\nContent-Disposition: form-data; name="__proto__"; filename="a"\r\n\r\nh\r\n--X--\r\n'
+    expect((await send({ 'content-type': 'multipart/form-data; boundary=X' }, form)).status).toBe(415)
+    for (const encoding of ['gzip', 'br', 'deflate']) {
+      const { status } = await send({ 'content-type': 'application/json', 'content-encoding': encoding }, '{"email":"a@b.nl"}')
+      expect([400, 415]).toContain(status)
+    }
+    expect((await send({ 'content-type': 'application/json' }, '{"email":"\\ud800@b.nl"}')).status).toBe(400)
+    expect((await app.visitor().get('/health/live')).status).toBe(200)
+  })
+
+  it('is not signed out by a link on another site', async () => {
+    const client = await signInAs('leerling@noordwind.example')
+    expect((await client.get('/public/auth/logout/', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await client.get('/user/identify')).status).toBe(200)
   })
 
   it('switches to another company of the same person, and to no other', async () => {

@@ -40,11 +40,11 @@ module.exports = {
       to: { path: '^plugins/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'plugins-use-the-scope-not-the-system',
+      name: 'plugins-use-public-core',
       severity: 'error',
-      comment: 'Plugins get a company by inCompany or inCompanyOfToken and cross companies by acrossCompanies, which is audited.',
+      comment: 'How people sign in is core’s own.',
       from: { path: '^plugins/[^/]+/(server|contract|migrations)/' },
-      to: { path: '^core/(accounts/(session_store|sign_in_service)|tenancy/connections_internal|testing)' },
+      to: { path: '^core/(accounts/(session_store|sign_in_service|attempts)|testing|bin)' },
     },
   ],
   options: {

@@ -23,9 +23,33 @@ export default ts.config(
   { files: ['web/**', 'plugins/*/web/**'], ...hooks.configs.flat.recommended },
   // A table of cases is long and easy to read.
   { files: ['**/*.test.ts', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
+  {
+    files: ['plugins/*/server/**', 'plugins/*/contract/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '#core/tenancy/scope',
+              importNames: ['asSystem', 'withoutScope'],
+              message: 'Cross companies with acrossCompanies, withinReach, inCompanyOfRow or inCompanyOfToken: they are audited or narrow.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   // What an operator reads in the terminal is written there.
   {
-    files: ['core/bin/**', 'core/http/serve.ts', 'core/http/ready_table.ts', 'core/testing/**', 'plugins/*/server/**/*_command.ts'],
+    files: [
+      'core/bin/**',
+      'core/accounts/commands.ts',
+      'core/http/serve.ts',
+      'core/http/ready_table.ts',
+      'core/testing/**',
+      'plugins/*/server/**/*_command.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
 )

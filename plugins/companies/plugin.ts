@@ -40,6 +40,7 @@ export default definePlugin({
       name: 'companies.companies.logo',
       handler: [Companies, 'logo'],
       access: manage,
+      upload: true,
       params: ROW,
     },
   ],

@@ -121,7 +121,7 @@ export default definePlugin({
   jobs: [
     {
       name: 'learning.expire',
-      run: async () => (await import('./server/services/participation_service.js')).expireParticipations(),
+      run: async () => (await import('./server/services/expiry.js')).expireParticipations(),
       schedule: '5 * * * *',
     },
   ],

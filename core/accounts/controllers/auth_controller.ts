@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { checkEmailValidator, languageValidator, signInValidator, switchValidator } from '#core/accounts/validators'
-import { notFound } from '../../contract/errors.js'
+import { forbidden, notFound } from '../../contract/errors.js'
 import { LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
 import { csrfToken } from '../../http/csrf.js'
 import { findCompany } from '../../http/page.js'
@@ -22,7 +22,7 @@ export default class AuthController {
 
   async checkEmail({ request }: HttpContext) {
     const { email, company } = await request.validateUsing(checkEmailValidator)
-    return { status: 'good' as const, is_memberstack: false, ...(await checkEmail(email, company ?? null)) }
+    return { status: 'good' as const, is_memberstack: false, ...(await checkEmail(email, company ?? null, request.ip())) }
   }
 
   async signIn(ctx: HttpContext) {
@@ -41,6 +41,8 @@ export default class AuthController {
   }
 
   async signOut(ctx: HttpContext) {
+    // A link on somebody else's page must not sign people out: the specification makes this a GET.
+    if (ctx.request.header('sec-fetch-site') === 'cross-site') throw forbidden('csrf_failed')
     await endSession(readCookie(ctx, SESSION_COOKIE))
     ctx.response.clearCookie(SESSION_COOKIE, { path: '/' })
     return { status: 'good' as const }

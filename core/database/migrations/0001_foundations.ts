@@ -49,9 +49,9 @@ export default class extends TenantSchema {
       alter table core_companies add column search_text text generated always as
         (search_key(name || ' ' || legal_name || ' ' || login_id::text || ' ' || coalesce(city, ''))) stored;
     `)
-    // A company sees itself and may not add or remove companies.
+    // A company sees itself; changing it is an admin's work, or core's on its behalf.
     this.protect('core_companies', { read: `id = ${CURRENT_COMPANY}`, write: `id = ${CURRENT_COMPANY}` })
-    this.schema.raw(`revoke insert, delete on core_companies from ${TENANT_ROLE}`)
+    this.schema.raw(`revoke insert, update, delete on core_companies from ${TENANT_ROLE}`)
 
     this.schema.createTable('core_users', (table) => {
       table.specificType('id', 'bigint generated always as identity').primary()
@@ -81,7 +81,6 @@ export default class extends TenantSchema {
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.timestamp('last_seen_at').nullable()
       table.unique(['company_id', 'user_id'])
-      table.unique(['company_id', 'id'])
     })
     this.schema.raw(`
       create index core_memberships_user on core_memberships (user_id);
@@ -93,12 +92,17 @@ export default class extends TenantSchema {
     // A company sees the people who are its members; it may add a person but finds others only by membership.
     const member = 'exists (select 1 from core_memberships m where m.user_id = core_users.id)'
     this.protect('core_users', { read: member, write: member })
+    // Adding people is core's work across companies (an e-mail address may be known elsewhere): a company can
+    // neither make itself a membership of somebody nor read a password, whatever runs in its scope.
     this.schema.raw(`
       drop policy core_users_insert on core_users;
-      create policy core_users_insert on core_users for insert to ${TENANT_ROLE} with check (platform_role is null);
-      revoke delete on core_users from ${TENANT_ROLE};
-      revoke update on core_users from ${TENANT_ROLE};
+      revoke insert, update, delete, select on core_users from ${TENANT_ROLE};
+      grant select (id, email, firstname, lastname, birthdate, gender, language, email_verified_at, created_at, updated_at, search_text)
+        on core_users to ${TENANT_ROLE};
       grant update (firstname, lastname, birthdate, gender, language, updated_at) on core_users to ${TENANT_ROLE};
+      revoke insert on core_memberships from ${TENANT_ROLE};
+      revoke update on core_memberships from ${TENANT_ROLE};
+      grant update (status, receive_emails, forward_emails_to, extra_info, last_seen_at) on core_memberships to ${TENANT_ROLE};
     `)
 
     this.platformTable(
@@ -115,7 +119,11 @@ export default class extends TenantSchema {
       },
       { companiesMayRead: false },
     )
-    this.schema.raw('create index core_sessions_expiry on core_sessions (expires_at)')
+    this.schema.raw(`
+      create index core_sessions_expiry on core_sessions (expires_at);
+      create index core_sessions_user on core_sessions (user_id);
+      create index core_sessions_membership on core_sessions (membership_id);
+    `)
 
     this.platformTable(
       'core_audit_log',

@@ -10,8 +10,11 @@ export default class extends TenantSchema {
       table.jsonb('payload').notNullable()
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.timestamp('relayed_at').nullable()
+      // A row that cannot be relayed is set aside: it must not hold up the others.
+      table.timestamp('failed_at').nullable()
+      table.text('last_error').nullable()
     })
-    this.schema.raw('create index core_outbox_waiting on core_outbox (id) where relayed_at is null')
+    this.schema.raw('create index core_outbox_waiting on core_outbox (id) where relayed_at is null and failed_at is null')
 
     this.tenantTable('core_mail_outbox', (table) => {
       table.text('trigger').notNullable()

@@ -26,16 +26,16 @@ export default class extends TenantSchema {
       table.text('revoked_reason').nullable()
       table.bigInteger('revoked_by').nullable().references('id').inTable('core_users').onDelete('SET NULL')
       table.timestamp('erased_at').nullable()
-      table.bigInteger('file_id').nullable().references('id').inTable('core_files').onDelete('SET NULL')
+      table.bigInteger('file_id').nullable()
       table.unique(['company_id', 'participation_id'])
       table.unique(['company_id', 'number'])
       // A visitor shows it before anyone knows the company, so it is unique on the whole platform.
       table.unique(['token'])
     })
+    this.ownReference('certificates_certificates', 'membership_id', 'core_memberships', 'set null')
+    this.ownReference('certificates_certificates', 'file_id', 'core_files', 'set null')
     this.schema.raw(`
       alter table certificates_certificates
-        add constraint certificates_membership foreign key (company_id, membership_id)
-          references core_memberships (company_id, id) on delete set null (membership_id),
         add column search_text text generated always as
           (search_key(coalesce(person_name, '') || ' ' || course_name || ' ' || number)) stored;
       create index certificates_certificates_member on certificates_certificates (company_id, membership_id);

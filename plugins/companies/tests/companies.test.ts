@@ -58,18 +58,16 @@ describe('the list', () => {
   it('costs as many queries for 10 rows as for 50', async () => {
     const add = (from: number, to: number) =>
       app.asSystem(() =>
-        db
-          .table('core_companies')
-          .multiInsert(
-            Array.from({ length: to - from }, (_, index) => ({
-              login_id: `teller${from + index}`,
-              name: `Teller ${from + index}`,
-              legal_name: 'Teller',
-              sender_name: 'Teller',
-              primary_color: '#112233',
-              secondary_color: '#445566',
-            })),
-          ),
+        db.table('core_companies').multiInsert(
+          Array.from({ length: to - from }, (_, index) => ({
+            login_id: `teller${from + index}`,
+            name: `Teller ${from + index}`,
+            legal_name: 'Teller',
+            sender_name: 'Teller',
+            primary_color: '#112233',
+            secondary_color: '#445566',
+          })),
+        ),
       )
     await add(0, 10)
     const few = await app.countQueries(() => admin.get(`${LIST}?per_page=10&search=teller`))

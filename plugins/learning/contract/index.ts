@@ -25,6 +25,9 @@ export const coursePassed = defineEvent<
 /** The last attempt was used without passing. */
 export const courseFailed = defineEvent<ParticipationFacts & { grade: number | null; failedAt: string }>('learning.course.failed')
 
+/** The access days ran out before the course was finished. */
+export const participationExpired = defineEvent<ParticipationFacts & { expiredAt: string }>('learning.participation.expired')
+
 export interface CourseSummary {
   id: number
   versionId: number
@@ -46,5 +49,5 @@ export interface LearningService {
 
 export const learningService = defineService<LearningService>('learning.service')
 
-/** Under a course that is passed: a certificate, a next step. */
-export const courseResultSlot = defineSlot<{ participationId: number }>('learning.course_result')
+/** Under a course that is passed: a certificate, a next step. `compact` in a list of courses, where each already has a frame. */
+export const courseResultSlot = defineSlot<{ participationId: number; compact?: boolean }>('learning.course_result')

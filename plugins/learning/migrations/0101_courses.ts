@@ -12,7 +12,7 @@ export default class extends TenantSchema {
     this.tenantTable(
       'learning_courses',
       (table) => {
-        table.text('shortname').notNullable().unique()
+        table.text('shortname').notNullable()
         table.text('sector').notNullable().checkIn(['industry', 'construction', 'offshore', 'sir'])
         table.text('type').notNullable().checkIn(['e-learning', 'e-learning-exam', 'exam'])
         table.text('status').notNullable().defaultTo('building').checkIn(['building', 'available'])
@@ -24,6 +24,11 @@ export default class extends TenantSchema {
         table.timestamp('created_at').notNullable().defaultTo(this.now())
       },
       shared,
+    )
+
+    // Unique for its owner: the platform (null) or one company.
+    this.schema.raw(
+      'alter table learning_courses add constraint learning_courses_shortname unique nulls not distinct (company_id, shortname)',
     )
 
     this.tenantTable(
@@ -103,7 +108,7 @@ export default class extends TenantSchema {
         table.integer('revision').notNullable().defaultTo(1)
         table.text('type').notNullable().checkIn(['single', 'multiple', 'true_false'])
         table.jsonb('text').notNullable()
-        // [{ key, correct, text: { nl, en } }]: never sent as it is (server/services/question_view.ts).
+        // [{ key, correct, text: { nl, en } }]: never sent as it is (server/transformers/attempt_transformer.ts).
         table.jsonb('answers').notNullable()
         table.jsonb('feedback_correct').notNullable().defaultTo('{}')
         table.jsonb('feedback_incorrect').notNullable().defaultTo('{}')

@@ -4,7 +4,7 @@ import { TenantSchema } from '#core/tenancy/tenant_schema'
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('learning_participations', (table) => {
-      table.bigInteger('membership_id').notNullable().references('id').inTable('core_memberships').onDelete('CASCADE')
+      table.bigInteger('membership_id').notNullable()
       table.bigInteger('course_id').notNullable().references('id').inTable('learning_courses')
       table.bigInteger('version_id').notNullable().references('id').inTable('learning_course_versions')
       table
@@ -30,7 +30,7 @@ export default class extends TenantSchema {
     `)
 
     this.tenantTable('learning_activity_states', (table) => {
-      table.bigInteger('participation_id').notNullable().references('id').inTable('learning_participations').onDelete('CASCADE')
+      table.bigInteger('participation_id').notNullable()
       table.bigInteger('activity_id').notNullable().references('id').inTable('learning_activities')
       table.text('status').notNullable().defaultTo('doing').checkIn(['doing', 'waiting', 'finished', 'failed'])
       table.integer('grade').nullable()
@@ -44,7 +44,7 @@ export default class extends TenantSchema {
       'learning_attempts',
       (table) => {
         table.bigInteger('review_company_id').nullable().references('id').inTable('core_companies')
-        table.bigInteger('participation_id').notNullable().references('id').inTable('learning_participations').onDelete('CASCADE')
+        table.bigInteger('participation_id').notNullable()
         table.bigInteger('activity_id').notNullable().references('id').inTable('learning_activities')
         table.integer('number').notNullable()
         table.text('status').notNullable().defaultTo('busy').checkIn(['busy', 'passed', 'failed', 'in_review'])
@@ -59,7 +59,7 @@ export default class extends TenantSchema {
       (company_id, participation_id, activity_id) where status = 'busy'`)
 
     this.tenantTable('learning_attempt_questions', (table) => {
-      table.bigInteger('attempt_id').notNullable().references('id').inTable('learning_attempts').onDelete('CASCADE')
+      table.bigInteger('attempt_id').notNullable()
       table.bigInteger('question_id').notNullable().references('id').inTable('learning_questions')
       table.integer('position').notNullable()
       // The order in which this attempt shows the answers, by key.
@@ -72,13 +72,19 @@ export default class extends TenantSchema {
     })
 
     this.tenantTable('learning_evaluation_answers', (table) => {
-      table.bigInteger('participation_id').notNullable().references('id').inTable('learning_participations').onDelete('CASCADE')
+      table.bigInteger('participation_id').notNullable()
       table.bigInteger('activity_id').notNullable().references('id').inTable('learning_activities')
       table.text('question_key').notNullable()
       table.jsonb('value').notNullable()
       table.timestamp('saved_at').notNullable().defaultTo(this.now())
       table.unique(['company_id', 'participation_id', 'activity_id', 'question_key'])
     })
+
+    this.ownReference('learning_participations', 'membership_id', 'core_memberships')
+    for (const table of ['activity_states', 'attempts', 'evaluation_answers']) {
+      this.ownReference(`learning_${table}`, 'participation_id', 'learning_participations')
+    }
+    this.ownReference('learning_attempt_questions', 'attempt_id', 'learning_attempts')
   }
 
   async down() {

@@ -272,6 +272,11 @@ const CASES: Case[] = [
     structure('{key: evaluatie, type: evaluation', '{key: uitleg, type: richtext'),
     ['course.md:24 key_duplicate', ...both('evaluatie.yaml:1 file_unused')],
   ],
+  [
+    'a quiz that is passed below the course’s grade',
+    structure('pass_percentage: 70', 'pass_percentage: 60'),
+    ['course.md:21 pass_percentage_too_low'],
+  ],
   ['more questions than there are', structure('questions_per_attempt: 2', 'questions_per_attempt: 4'), ['course.md:20 questions_too_few']],
   ['a restriction to nothing', structure('activity: uitleg', 'activity: weg'), ['course.md:23 requires_unknown']],
   ['a restriction to itself', structure('activity: uitleg', 'activity: toets'), ['course.md:23 requires_itself']],

@@ -185,6 +185,13 @@ describe('what does not belong together', () => {
     expect((await client.post(`${participations}/${id}/language`, { language: 'en' })).body.code).toBe('participation_expired')
     const { body } = await client.get(participations)
     expect(body.data.find((training: { id: number }) => training.id === id).status).toBe('expired')
+    await app.asSystem(async () => (await import('../server/services/expiry.js')).expireParticipations())
+    await app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      expect((await db.from('learning_participations').where('id', id).firstOrFail()).status).toBe('expired')
+      const told = await db.from('core_outbox').where('name', 'learning.participation.expired')
+      expect(told.map(({ payload }) => payload.participationId)).toEqual([id])
+    })
   })
 })
 

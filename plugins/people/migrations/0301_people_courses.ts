@@ -4,7 +4,7 @@ import { TenantSchema } from '#core/tenancy/tenant_schema'
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('people_courses', (table) => {
-      table.bigInteger('membership_id').notNullable().references('id').inTable('core_memberships').onDelete('CASCADE')
+      table.bigInteger('membership_id').notNullable()
       // Learning's id. No foreign key: plugins do not reach into each other's tables.
       table.bigInteger('participation_id').notNullable()
       table.jsonb('course_name').notNullable()
@@ -15,6 +15,7 @@ export default class extends TenantSchema {
       table.timestamp('finished_at').nullable()
       table.unique(['company_id', 'participation_id'])
     })
+    this.ownReference('people_courses', 'membership_id', 'core_memberships')
     this.schema.raw('create index people_courses_member on people_courses (company_id, membership_id, registered_at desc)')
   }
 

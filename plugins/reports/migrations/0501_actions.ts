@@ -6,7 +6,7 @@ export default class extends TenantSchema {
     this.tenantTable('reports_actions', (table) => {
       table.text('kind').notNullable().checkIn(['registered', 'started', 'passed', 'failed', 'certificate'])
       // Null when the person was removed: what happened still counts.
-      table.bigInteger('membership_id').nullable().references('id').inTable('core_memberships').onDelete('SET NULL')
+      table.bigInteger('membership_id').nullable()
       table.text('person_name').nullable()
       // Learning's id. No foreign key: plugins do not reach into each other's tables.
       table.bigInteger('participation_id').nullable()
@@ -17,6 +17,7 @@ export default class extends TenantSchema {
       // An event that is delivered again writes nothing.
       table.unique(['company_id', 'kind', 'event_id'])
     })
+    this.ownReference('reports_actions', 'membership_id', 'core_memberships', 'set null')
     this.schema.raw(`
       create index reports_actions_recent on reports_actions (company_id, occurred_at desc, id desc);
       create index reports_actions_counts on reports_actions (company_id, kind, occurred_at);

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import { invalid } from '#core/contract/errors'
 import { MAX_IMAGE_BYTES } from '#core/files/images'
 import { sendCsv } from '#core/http/csv'
 import { mapPage } from '#core/http/list_query'
+import { readUpload } from '#core/http/upload'
 import { companyListValidator, updateCompanyValidator } from '#plugins/companies/server/validators/companies'
 import { exportCompanies, listCompanies, showCompany, updateCompany, updateLogo } from '../services/company_service.js'
 import { companiesCsv } from '../transformers/company_csv.js'
@@ -31,11 +30,8 @@ export default class CompaniesController {
     return { data: toCompanyDetail(await updateCompany(session!, String(params.id), change)) }
   }
 
-  async logo({ params, request, session }: HttpContext) {
-    const file = request.file('logo')
-    if (!file?.tmpPath) throw invalid('logo', 'required')
-    // Looked at before it is read: what is too large never fills the memory.
-    if (file.size > MAX_IMAGE_BYTES) throw invalid('logo', 'too_large')
-    return { data: toCompanyDetail(await updateLogo(session!, String(params.id), await readFile(file.tmpPath))) }
+  async logo(ctx: HttpContext) {
+    const content = await readUpload(ctx, 'logo', MAX_IMAGE_BYTES)
+    return { data: toCompanyDetail(await updateLogo(ctx.session!, String(ctx.params.id), content)) }
   }
 }

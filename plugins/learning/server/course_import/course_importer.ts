@@ -59,7 +59,13 @@ async function upsertCourse(course: CourseSource, trx: TransactionClientContract
     primary_color: course.primaryColor,
     secondary_color: course.secondaryColor,
   }
-  const [{ id }] = await trx.knexQuery().table('learning_courses').insert(row).onConflict('shortname').merge().returning('id')
+  const [{ id }] = await trx
+    .knexQuery()
+    .table('learning_courses')
+    .insert(row)
+    .onConflict(['company_id', 'shortname'])
+    .merge()
+    .returning('id')
   return id
 }
 

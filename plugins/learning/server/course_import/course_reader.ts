@@ -117,7 +117,7 @@ async function readActivity(
     return { ...base, type: 'evaluation', questions: mergeEvaluationQuestions(texts) }
   }
   const questions = mergeQuizQuestions(texts)
-  const { questionsPerAttemptLine, questionsPerAttempt, ...settings } = draft.quiz
+  const { questionsPerAttemptLine, passPercentageLine: _, questionsPerAttempt, ...settings } = draft.quiz
   if (texts.size > 0 && questionsPerAttempt !== null && questionsPerAttempt > questions.length) {
     const message = `'${draft.key}' has ${questions.length} questions, fewer than ${questionsPerAttempt}.`
     mistakes.add('course.md', questionsPerAttemptLine, 'questions_too_few', message)

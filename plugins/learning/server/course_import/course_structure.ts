@@ -52,6 +52,7 @@ export type QuizSettingsDraft = Omit<QuizSettings, 'questionsPerAttempt'> & {
   questionsPerAttempt: number | null
   /** Line for mistakes about questions_per_attempt. */
   questionsPerAttemptLine: number
+  passPercentageLine: number
 }
 
 export interface ActivityDraft {
@@ -76,7 +77,19 @@ export interface CourseDraft {
 /** Reads the front matter of course.md. `folderName` must be equal to the shortname. */
 export function readStructure(parsed: ParsedFile, folderName: string): CourseDraft {
   const fields = new Fields(parsed.file, parsed.root, COURSE_KEYS)
-  return { settings: readSettings(fields, folderName), modules: readModules(fields) }
+  const draft = { settings: readSettings(fields, folderName), modules: readModules(fields) }
+  checkPassPercentages(parsed, draft)
+  return draft
+}
+
+/** Passing every quiz must be enough for the course: a passed quiz cannot be taken again for a better grade. */
+function checkPassPercentages(parsed: ParsedFile, { settings, modules }: CourseDraft): void {
+  for (const { key, quiz } of modules.flatMap(({ activities }) => activities)) {
+    // 0 stands for a percentage with a mistake of its own.
+    if (!quiz?.countsForProgress || !quiz.passPercentage || quiz.passPercentage >= settings.passedGrade) continue
+    const message = `'${key}' is passed with ${quiz.passPercentage}%, but the course asks for ${settings.passedGrade}%.`
+    parsed.file.report(quiz.passPercentageLine, 'pass_percentage_too_low', message)
+  }
 }
 
 function readSettings(fields: Fields, folderName: string): CourseSettings {
@@ -211,6 +224,7 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     questionsPerAttempt: optionalInteger(fields, 'questions_per_attempt', 1, 1000),
     questionsPerAttemptLine: fields.line('questions_per_attempt'),
     passPercentage: fields.integer('pass_percentage', 0, 100) ?? 0,
+    passPercentageLine: fields.line('pass_percentage'),
     maxAttempts,
     daysUntilNewAttempts: optionalInteger(fields, 'days_until_new_attempts', 0, MAX_DAYS) ?? 0,
     countsForProgress: fields.boolean('counts_for_progress', true),

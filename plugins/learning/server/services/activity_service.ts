@@ -111,7 +111,7 @@ export async function setState(
      on conflict (company_id, participation_id, activity_id) do ${
        keepExisting
          ? 'nothing'
-         : `update set status = excluded.status, grade = excluded.grade, finished_at = excluded.finished_at
+         : `update set status = excluded.status, grade = greatest(learning_activity_states.grade, excluded.grade), finished_at = excluded.finished_at
             where learning_activity_states.status <> 'finished'`
      }`,
     [participation.companyId, participation.id, activity.id, status, grade as number, (status === 'finished' ? new Date() : null) as Date],
@@ -125,7 +125,10 @@ export async function setState(
 export async function settle(trx: TransactionClientContract, participation: Participation): Promise<void> {
   const { activities, states } = await loadContent(participation, trx)
   const counting = activities.filter((activity) => activity.type !== 'quiz' || (activity.settings as QuizSettings).counts_for_progress)
-  const quizGrades = states.filter((state) => state.grade !== null).map((state) => state.grade!)
+  // A quiz that does not count neither helps nor harms.
+  const countingIds = new Set(counting.map(({ id }) => id))
+  const relevant = states.filter(({ activityId }) => countingIds.has(activityId))
+  const quizGrades = relevant.filter((state) => state.grade !== null).map((state) => state.grade!)
   participation.progress = progressOf(
     counting.map(({ id }) => id),
     states,
@@ -139,7 +142,7 @@ export async function settle(trx: TransactionClientContract, participation: Part
     .firstOrFail()
   const allDone = participation.progress === 100
   const gradeSuffices = participation.grade === null || participation.grade >= version.passed_grade
-  const failedForGood = states.some((state) => state.status === 'failed') || (allDone && !gradeSuffices)
+  const failedForGood = relevant.some((state) => state.status === 'failed') || (allDone && !gradeSuffices)
   const now = DateTime.now()
   if (allDone && gradeSuffices) participation.status = 'passed'
   else if (failedForGood) participation.status = 'failed'

@@ -133,12 +133,3 @@ export async function register(
     return participation.id
   })
 }
-
-/** Marks what ran out of time; the hourly job `learning.expire`, in system scope over all companies. */
-export async function expireParticipations(): Promise<void> {
-  await db
-    .from('learning_participations')
-    .whereIn('status', ['registered', 'planned', 'busy'])
-    .where('expires_at', '<=', new Date())
-    .update({ status: 'expired' })
-}

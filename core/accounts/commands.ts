@@ -1,0 +1,37 @@
+import hash from '@adonisjs/core/services/hash'
+import db from '@adonisjs/lucid/services/db'
+import vine, { errors } from '@vinejs/vine'
+import { declareTenants } from '../companies/declare.js'
+
+const adminValidator = vine.create({
+  email: vine.string().trim().toLowerCase().email().maxLength(254),
+  firstname: vine.string().trim().minLength(1).maxLength(100),
+  lastname: vine.string().trim().minLength(1).maxLength(100),
+  // The specification's minimum (section 9).
+  password: vine.string().minLength(8).maxLength(200),
+})
+
+/**
+ * `npm run plugin:command -- core.make_admin <email> <first name> <last name>`,
+ * the password in ADMIN_PASSWORD: the first person of a platform of one's own.
+ * @throws Error one line: what is wrong, or that the address is taken
+ */
+export async function makeAdmin([email, firstname, lastname]: readonly string[]): Promise<void> {
+  const input = { email, firstname, lastname, password: process.env.ADMIN_PASSWORD }
+  const admin = await adminValidator.validate(input).catch((error: unknown) => {
+    if (!(error instanceof errors.E_VALIDATION_ERROR)) throw error
+    const wrong = (error.messages as { field: string; rule: string }[]).map(({ field, rule }) => `${field} (${rule})`).join(', ')
+    throw new Error(`Usage: ADMIN_PASSWORD=… npm run plugin:command -- core.make_admin <email> <first name> <last name>. Wrong: ${wrong}`)
+  })
+  const known = await db.from('core_users').where('email', admin.email).first()
+  if (known) throw new Error(`${admin.email} has an account already.`)
+  const row = { ...admin, password: await hash.make(admin.password), platform_role: 'admin', email_verified_at: new Date() }
+  await db.table('core_users').insert(row)
+  console.log(`${admin.email} is an admin now.`)
+}
+
+/** `npm run plugin:command -- core.declare_tenants`: makes the companies of tenants/ in a database without the demo. */
+export async function declareTenantsCommand(): Promise<void> {
+  await declareTenants()
+  console.log('The companies of tenants/ are declared.')
+}

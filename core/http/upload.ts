@@ -1,0 +1,33 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { AppError, invalid } from '../contract/errors.js'
+
+/** What the form around a file may take beside it, in bytes. */
+const FORM_BYTES = 64 * 1024
+
+/**
+ * One uploaded file of a multipart form, in memory: nothing is written to disk
+ * before its content was looked at. Only routes that say `upload` get here.
+ * @param field name of the form's field
+ * @param maxBytes largest file that is taken
+ * @throws AppError 422 on `field`: required, too_large; 400 bad_request for a broken form
+ */
+export async function readUpload(ctx: HttpContext, field: string, maxBytes: number): Promise<Uint8Array> {
+  const { request } = ctx.request
+  if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/')) throw invalid(field, 'required')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw invalid(field, 'too_large')
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes + FORM_BYTES) throw invalid(field, 'too_large')
+    chunks.push(chunk)
+  }
+  const headers = { 'content-type': request.headers['content-type'] ?? '' }
+  const form = await new Response(Buffer.concat(chunks), { headers }).formData().catch(() => {
+    throw new AppError(400, 'bad_request')
+  })
+  const file = form.get(field)
+  if (!(file instanceof File)) throw invalid(field, 'required')
+  if (file.size > maxBytes) throw invalid(field, 'too_large')
+  return new Uint8Array(await file.arrayBuffer())
+}

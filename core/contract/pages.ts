@@ -44,7 +44,7 @@ export interface NavItem {
   readonly order: number
   /** Only for these roles; default: everyone who may open the page. */
   readonly roles?: readonly string[]
-  /** Shown in the bottom bar of a phone for these roles (at most five each); default none. */
+  /** Shown in the bottom bar of a phone for these roles (at most four each, beside "more"); default none. */
   readonly bottomBarFor?: readonly string[]
   /** Only when the company gives participants catalogue access. */
   readonly needsCatalogueAccess?: boolean

@@ -26,8 +26,8 @@ export async function readDeclaredTenants(): Promise<TenantDeclaration[]> {
 
 /**
  * Makes the declared companies, or brings them up to what their folder says.
- * Doing it twice
- * changes nothing, and what an admin changed since stays until the folder changes.
+ * Doing it twice changes nothing, and what an admin changed since stays until
+ * the folder changes.
  * @throws Error one line when a declaration is wrong
  */
 export async function declareTenants(): Promise<void> {

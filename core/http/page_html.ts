@@ -3,11 +3,10 @@ import type { Bootstrap, Branding } from '../contract/bootstrap.js'
 import { translate } from '../i18n/catalogue.js'
 import { readableOn } from '../../themes/color.js'
 import { BASE_SURFACES, CONTRAST_SURFACES } from '../../themes/surfaces.js'
+import { escapeHtml } from './escape_html.js'
 import { pagePolicy } from './security_headers.js'
 import { webAssets } from './web_assets.js'
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
 /** JSON that cannot end its script element. */
 const scriptJson = (value: unknown) =>
   JSON.stringify(value)

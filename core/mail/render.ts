@@ -1,5 +1,6 @@
 import { settings } from '../config/settings.js'
 import { brandingOf, type BrandingRow } from '../companies/branding.js'
+import { escapeHtml } from '../http/escape_html.js'
 import { translate } from '../i18n/catalogue.js'
 import { readableOn } from '../../themes/color.js'
 
@@ -8,9 +9,6 @@ export interface RenderedMail {
   html: string
   text: string
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char]!)
 
 /**
  * Renders one mail in one language with the company's look. Values are plain

@@ -1,17 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 
-/** A port that is free now, on the loopback. */
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
+export { freePort } from '../database/free_port.js'
 
 /** Waits until a server that was started says it is ready. @throws Error after a minute, or when it ended before */
 export async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const HTML = { accept: 'text/html' }
+const bootstrapOf = (html: string) => JSON.parse(/id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
+
+describe('the platform', () => {
+  it('says whether it lives and is ready, and which version it is', async () => {
+    const visitor = app.visitor()
+    expect((await visitor.get('/health/live')).body).toEqual({ status: 'good' })
+    expect((await visitor.get('/health/ready')).body).toEqual({ status: 'good', checks: { database: true, jobs: true, disk: true } })
+    expect((await visitor.get('/version')).body.version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{10}$/)
+  })
+
+  it('serves logos, messages and assets for ever by their content’s hash, and nothing else', async () => {
+    const visitor = app.visitor()
+    const page = bootstrapOf((await visitor.get('/login/noordwind', HTML)).body)
+    const asset = /src="(\/assets\/main-[\w-]+\.js)"/.exec((await visitor.get('/login/noordwind', HTML)).body)![1]!
+    for (const path of [page.branding.logoUrl, page.branding.faviconUrl, page.messages.core.nl, asset]) {
+      const { status, headers } = await visitor.get(path)
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
+    }
+    for (const path of [
+      '/images/nothing.png',
+      '/images/..%2f..%2fapp.key',
+      '/i18n/core.nl.000000000000.json',
+      '/assets/../package.json',
+      '/assets/%2e%2e%2fpackage.json',
+    ]) {
+      expect((await visitor.get(path)).status).toBe(404)
+    }
+  })
+})
+
+describe('a page', () => {
+  it('carries the company’s look, language and policy from the first byte', async () => {
+    const { status, body, headers } = await app.visitor().get('/login/bouwmeester', HTML)
+    expect(status).toBe(200)
+    expect(body).toContain('<html lang="nl">')
+    expect(body).toContain('<title>Inloggen · Bouwmeester</title>')
+    expect(body).toContain('--brand-primary:#F2A900')
+    const policy = headers.get('content-security-policy')!
+    const nonce = /'nonce-([^']+)'/.exec(policy)![1]!
+    expect(policy).toMatch(/default-src 'none'/)
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
+    for (const tag of body.match(/<(script|style)\b[^>]*>/g)!) expect(tag).toContain(`nonce="${nonce}"`)
+    expect(body).not.toMatch(/\sstyle="/)
+  })
+
+  it('remembers a visitor’s company and language on pages that name none', async () => {
+    const visitor = app.visitor()
+    await visitor.get('/login/noordwind', HTML)
+    await visitor.post('/api/core/session/language', { lang: 'en' })
+    const { body } = await visitor.get('/login', HTML)
+    expect(body).toContain('<html lang="en">')
+    expect(body).toContain('Noordwind')
+  })
+
+  it('does not exist for an unknown address or company, nor where its plugin is off', async () => {
+    const visitor = app.visitor()
+    for (const path of ['/login/nobody', '/no/such/page', '/login/%3Cscript%3E']) {
+      const { status, body } = await visitor.get(path, HTML)
+      expect([path, status]).toEqual([path, 404])
+      expect(bootstrapOf(body).error).toBe('not-found')
+      expect(body).not.toContain('<script>')
+    }
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    // The outbox is for admins: no company has the plugin on.
+    expect((await supervisor.get('/mails', HTML)).status).toBe(404)
+    const { body } = await supervisor.get('/no-such-page', HTML)
+    expect(bootstrapOf(body).branding.companyName).toBe('Noordwind')
+  })
+
+  it('shows each role its own navigation and no other', async () => {
+    const navOf = async (email: string) =>
+      bootstrapOf((await (await signInAs(email)).get('/profiel', HTML)).body).nav.map(({ page }: { page: string }) => page)
+    expect(await navOf('leerling@noordwind.example')).not.toContain('people.participants')
+    const supervisor = await navOf('beheerder@noordwind.example')
+    expect(supervisor).not.toContain('learning.trainings')
+    expect(supervisor).not.toContain('companies.list')
+    expect(await navOf('admin@platform.example')).toEqual(expect.arrayContaining(['companies.list', 'mails.outbox']))
+    expect(await navOf('mini@platform.example')).toEqual(expect.arrayContaining(['companies.list', 'mails.outbox']))
+  })
+
+  it('writes nothing of a company’s name into the page unescaped', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    await app.asSystem(async () =>
+      db.from('core_companies').where('login_id', 'examenhuis').update({ name: '</script><script>alert(1)</script>' }),
+    )
+    const { body } = await app.visitor().get('/login/examenhuis', HTML)
+    expect(body).not.toContain('<script>alert')
+    expect(bootstrapOf(body).branding.companyName).toBe('</script><script>alert(1)</script>')
+  })
+})

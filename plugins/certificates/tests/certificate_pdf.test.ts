@@ -1,12 +1,13 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#core/testing/app'
-import type { PrintedFacts } from '../server/services/certificate_pdf.js'
+import type { PrintedFacts } from '../server/services/certificate_words.js'
 
 await testApp()
 // Server code may be imported once the application has booted.
 const { platformBranding } = await import('#core/companies/branding')
 const { drawCertificate } = await import('../server/services/certificate_pdf.js')
+const { wordsOf } = await import('../server/services/certificate_words.js')
 const { qrPath } = await import('../server/services/qr_path.js')
 
 const FACTS: PrintedFacts = {
@@ -25,7 +26,8 @@ const FACTS: PrintedFacts = {
 }
 
 describe('the PDF of a certificate', () => {
-  const draw = async (facts: PrintedFacts) => PDFDocument.load(await drawCertificate(facts, platformBranding()), { updateMetadata: false })
+  const draw = async (facts: PrintedFacts) =>
+    PDFDocument.load(await drawCertificate({ facts, words: wordsOf(facts), branding: platformBranding() }), { updateMetadata: false })
 
   it('is one page A4 landscape that names number, course and company', async () => {
     const document = await draw(FACTS)

@@ -1,25 +1,9 @@
 import { PDFDocument, type PDFPage, type RGB, rgb } from 'pdf-lib'
 import type { Branding } from '#core/contract/bootstrap'
-import { translate } from '#core/i18n/catalogue'
 import { ensureContrast, parseHex, readableOn } from '#themes/color'
+import type { PrintedFacts, Words } from './certificate_words.js'
 import { Typesetter, type Weight } from './pdf_fonts.js'
 import { qrPath } from './qr_path.js'
-
-/** What is printed. Dates without a time are `yyyy-mm-dd`. */
-export interface PrintedFacts {
-  number: string
-  language: string
-  companyName: string
-  personName: string | null
-  birthdate: string | null
-  courseName: string
-  grade: number | null
-  issuedAt: Date
-  validUntil: string | null
-  revoked: boolean
-  qrcodeUrl: string
-  statusUrl: string
-}
 
 /** A4 landscape, in points. */
 const WIDTH = 841.89
@@ -39,13 +23,19 @@ const color = (hex: string): RGB => {
   return rgb(r / 255, g / 255, b / 255)
 }
 
+export interface Drawing {
+  facts: PrintedFacts
+  words: Words
+  branding: Branding
+}
+
 /**
  * Draws the certificate in the company's look: one page A4 landscape.
- * The same facts give the same page, on any day.
+ * The same facts give the same page, on any day. Runs in a thread of its own
+ * (document_service.ts): it uses no service of the application.
  * @returns the PDF's bytes
  */
-export async function drawCertificate(facts: PrintedFacts, branding: Branding): Promise<Uint8Array> {
-  const words = wordsOf(facts)
+export async function drawCertificate({ facts, words, branding }: Drawing): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const type = await Typesetter.for(document, [JSON.stringify(words), '…'])
   const page = document.addPage([WIDTH, HEIGHT])
@@ -80,36 +70,6 @@ export async function drawCertificate(facts: PrintedFacts, branding: Branding): 
   drawFooter(page, type, write, words, facts)
   if (facts.revoked) drawRevoked(page, type, write, words.revoked)
   return document.save()
-}
-
-type Words = ReturnType<typeof wordsOf>
-
-/** Everything that is read on the page, in the certificate's language. */
-function wordsOf(facts: PrintedFacts) {
-  const t = (id: string, values = {}) => translate(facts.language, `certificates.pdf.${id}`, values)
-  // Plain `en` would write dates the American way.
-  const locale = facts.language === 'en' ? 'en-GB' : facts.language
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
-  // Noon in UTC is the same day in Amsterdam, summer and winter.
-  const day = (date: string) => format.format(new Date(`${date}T12:00:00Z`))
-  const columns: [label: string, value: string][] = [
-    [t('issued'), format.format(facts.issuedAt)],
-    [t('valid_until'), facts.validUntil ? day(facts.validUntil) : t('no_end')],
-    ...(facts.grade === null ? [] : [[t('grade'), `${facts.grade}%`] as [string, string]]),
-    [t('number'), facts.number],
-  ]
-  return {
-    title: t('title'),
-    company: facts.companyName,
-    person: facts.personName?.normalize('NFC') ?? t('erased'),
-    born: facts.birthdate ? t('born', { date: day(facts.birthdate) }) : null,
-    passed: t('passed'),
-    course: facts.courseName,
-    columns,
-    check: t('check'),
-    url: facts.statusUrl.replace(/^https?:\/\//, ''),
-    revoked: t('revoked'),
-  }
 }
 
 interface Style {
@@ -171,3 +131,5 @@ function drawRevoked(page: PDFPage, type: Typesetter, write: Write, text: string
   page.drawRectangle({ x: RIGHT - width, y: y - 12, width, height: 34, color: color(WARNING) })
   write(text, { x: RIGHT - 16, y, size, weight: 600, color: readableOn(WARNING), right: true })
 }
+
+export default drawCertificate

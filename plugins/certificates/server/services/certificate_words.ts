@@ -1,0 +1,47 @@
+import { translate } from '#core/i18n/catalogue'
+
+/** What is printed. Dates without a time are `yyyy-mm-dd`. */
+export interface PrintedFacts {
+  number: string
+  language: string
+  companyName: string
+  personName: string | null
+  birthdate: string | null
+  courseName: string
+  grade: number | null
+  issuedAt: Date
+  validUntil: string | null
+  revoked: boolean
+  qrcodeUrl: string
+  statusUrl: string
+}
+
+export type Words = ReturnType<typeof wordsOf>
+
+/** Everything that is read on the page, in the certificate's language. */
+export function wordsOf(facts: PrintedFacts) {
+  const t = (id: string, values = {}) => translate(facts.language, `certificates.pdf.${id}`, values)
+  // Plain `en` would write dates the American way.
+  const locale = facts.language === 'en' ? 'en-GB' : facts.language
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
+  // Noon in UTC is the same day in Amsterdam, summer and winter.
+  const day = (date: string) => format.format(new Date(`${date}T12:00:00Z`))
+  const columns: [label: string, value: string][] = [
+    [t('issued'), format.format(facts.issuedAt)],
+    [t('valid_until'), facts.validUntil ? day(facts.validUntil) : t('no_end')],
+    ...(facts.grade === null ? [] : [[t('grade'), `${facts.grade}%`] as [string, string]]),
+    [t('number'), facts.number],
+  ]
+  return {
+    title: t('title'),
+    company: facts.companyName,
+    person: facts.personName?.normalize('NFC') ?? t('erased'),
+    born: facts.birthdate ? t('born', { date: day(facts.birthdate) }) : null,
+    passed: t('passed'),
+    course: facts.courseName,
+    columns,
+    check: t('check'),
+    url: facts.statusUrl.replace(/^https?:\/\//, ''),
+    revoked: t('revoked'),
+  }
+}

@@ -80,10 +80,10 @@ export async function startJobs(runListener: Runner): Promise<void> {
 /** Takes the entries of one queue, one by one, as fast as they can be done. */
 async function work(on: PgBoss, queue: string, run: Runner): Promise<void> {
   const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 10, batchSize: 1 }
-  let worker: string | undefined
-  worker = await on.work<QueueEntry>(queue, options, async ([job]) => {
+  const own: { id?: string } = {}
+  own.id = await on.work<QueueEntry>(queue, options, async ([job]) => {
     // Where there was one there may be more: a backlog must not wait ten seconds for each.
-    if (worker) on.notifyWorker(worker)
+    if (own.id) on.notifyWorker(own.id)
     await inScope(job!.data ?? { companyId: null }, run)
   })
 }

@@ -6,7 +6,7 @@ import type { PrintedFacts } from '../server/services/certificate_words.js'
 await testApp()
 // Server code may be imported once the application has booted.
 const { platformBranding } = await import('#core/companies/branding')
-const { drawCertificate } = await import('../server/services/certificate_pdf.js')
+const { default: drawCertificate } = await import('../server/services/certificate_pdf.js')
 const { wordsOf } = await import('../server/services/certificate_words.js')
 const { qrPath } = await import('../server/services/qr_path.js')
 

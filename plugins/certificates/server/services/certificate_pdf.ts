@@ -35,7 +35,7 @@ export interface Drawing {
  * (document_service.ts): it uses no service of the application.
  * @returns the PDF's bytes
  */
-export async function drawCertificate({ facts, words, branding }: Drawing): Promise<Uint8Array> {
+export default async function drawCertificate({ facts, words, branding }: Drawing): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const type = await Typesetter.for(document, [JSON.stringify(words), '…'])
   const page = document.addPage([WIDTH, HEIGHT])
@@ -131,5 +131,3 @@ function drawRevoked(page: PDFPage, type: Typesetter, write: Write, text: string
   page.drawRectangle({ x: RIGHT - width, y: y - 12, width, height: 34, color: color(WARNING) })
   write(text, { x: RIGHT - 16, y, size, weight: 600, color: readableOn(WARNING), right: true })
 }
-
-export default drawCertificate

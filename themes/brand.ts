@@ -7,7 +7,7 @@ export interface BrandShades {
   fill: string
   fillHover: string
   onFill: string
-  /** A line around `fill`, visible on every surface even when the fill is white. */
+  /** A line around `fill`, visible on every surface even when the fill is white; also progress on its track. */
   edge: string
   /** Text, links, icons and focus rings in the brand's hue, on every surface and on `soft`. */
   text: string
@@ -33,7 +33,7 @@ export function brandShades(hex: string, surfaces: Surfaces): BrandShades {
     fill,
     fillHover,
     onFill,
-    edge: ensureContrast(fill, surfaces.all, AA_GRAPHIC),
+    edge: ensureContrast(fill, [...surfaces.all, surfaces.track], AA_GRAPHIC),
     text: ensureContrast(fill, [...surfaces.all, soft], surfaces.textRatio),
     soft,
   }

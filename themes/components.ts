@@ -124,6 +124,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
           '& .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.controlBorder, borderWidth },
           '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.text },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: primary.text, borderWidth: 2 },
+          '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: tones.error.text },
         },
         input: {
           padding: '10px 12px',
@@ -182,13 +183,13 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     },
     MuiLinearProgress: {
       styleOverrides: {
-        root: { height: 8, borderRadius: 4, backgroundColor: surfaces.divider },
+        root: { height: 8, borderRadius: 4, backgroundColor: surfaces.track },
         bar: { borderRadius: 4 },
       },
       variants: [
         {
           props: { color: 'primary' },
-          style: { backgroundColor: surfaces.divider, '& .MuiLinearProgress-bar': { backgroundColor: primary.edge } },
+          style: { backgroundColor: surfaces.track, '& .MuiLinearProgress-bar': { backgroundColor: primary.edge } },
         },
       ],
     },
@@ -201,7 +202,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
         label: { fontSize: '0.75rem', '&.Mui-selected': { fontSize: '0.75rem', fontWeight: 650 } },
       },
     },
-    MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { root: { backgroundColor: surfaces.divider } } },
+    MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { root: { backgroundColor: surfaces.track } } },
     MuiAlert: {
       styleOverrides: { root: { borderRadius: RADIUS, border: '1px solid', alignItems: 'flex-start' } },
       variants: (['info', 'success', 'warning', 'error'] as const).map((severity) => ({

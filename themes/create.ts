@@ -13,9 +13,7 @@ export interface PlatformTheme {
 }
 
 declare module '@mui/material/styles' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
   interface Theme extends PlatformTheme {}
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
   interface ThemeOptions extends Partial<PlatformTheme> {}
 }
 

@@ -12,6 +12,8 @@ export interface Surfaces {
   textSecondary: string
   /** Hairlines between things; decoration, so free of contrast rules. */
   divider: string
+  /** What progress bars run in and skeletons are made of: must stay far from the brand's colours on it. */
+  track: string
   /** Borders of fields and buttons: 3 : 1 on every surface. */
   controlBorder: string
   /** The contrast that text must have in this theme. */
@@ -27,6 +29,7 @@ export const BASE_SURFACES: Surfaces = {
   text: '#14181f',
   textSecondary: '#525b69',
   divider: '#e1e5ea',
+  track: '#e1e5ea',
   controlBorder: '#838c9a',
   textRatio: AA_TEXT,
 }
@@ -40,6 +43,7 @@ export const CONTRAST_SURFACES: Surfaces = {
   text: '#000000',
   textSecondary: '#2b323c',
   divider: '#6b7480',
+  track: '#ebedf0',
   controlBorder: '#2b323c',
   textRatio: AAA_TEXT,
 }

@@ -40,9 +40,9 @@ export async function renderMail(
     : `<strong>${escapeHtml(company.name)}</strong>`
   return {
     subject,
-    html: `<!doctype html><html lang="${language}"><body style="margin:0;background:#f4f5f7;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1b2127;line-height:1.5">
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;background:#f4f5f7;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1b2127;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fff;border:1px solid #dfe3e7;border-radius:8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fff;border:1px solid #dfe3e7;border-radius:8px">
 <tr><td style="padding:24px 32px;border-bottom:4px solid ${branding.primaryColor}">${head}</td></tr>
 <tr><td style="padding:32px">${paragraphs}${button}</td></tr>
 <tr><td style="padding:16px 32px;border-top:1px solid #dfe3e7;font-size:13px;color:#59636e">${escapeHtml(footer)}</td></tr>

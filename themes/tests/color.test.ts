@@ -84,6 +84,7 @@ describe('the shades of a brand', () => {
         expect(contrastRatio(shades.onFill, shades.fillHover), `text on hovered ${color}`).toBeGreaterThanOrEqual(AA_TEXT)
         expect(lowestContrast(shades.text, everywhere), `link in ${color}`).toBeGreaterThanOrEqual(surfaces.textRatio)
         expect(lowestContrast(shades.edge, surfaces.all), `edge of ${color}`).toBeGreaterThanOrEqual(AA_GRAPHIC)
+        expect(contrastRatio(shades.edge, surfaces.track), `progress in ${color}`).toBeGreaterThanOrEqual(AA_GRAPHIC)
         expect(contrastRatio(surfaces.text, shades.soft), `plain text on soft ${color}`).toBeGreaterThanOrEqual(AA_TEXT)
       }
     })

@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -42,6 +43,25 @@ export function useApiQuery<T>(key: QueryKey, load: () => PromiseLike<T>, option
     ...(live && LIVE),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...rest,
+  })
+}
+
+/**
+ * A list that grows by "load more": `load` gets where to go on (null at first),
+ * `next` reads from an answer where the one after it begins (null at the end).
+ */
+export function useApiPages<T>(
+  key: QueryKey,
+  load: (from: string | null) => PromiseLike<T>,
+  next: (page: T) => string | null,
+  { live }: Pick<ApiQueryOptions, 'live'> = {},
+) {
+  return useInfiniteQuery<T, ApiError, { pages: T[] }, QueryKey, string | null>({
+    queryKey: key,
+    queryFn: ({ pageParam }) => reading(() => load(pageParam)),
+    initialPageParam: null,
+    getNextPageParam: next,
+    ...(live && LIVE),
   })
 }
 

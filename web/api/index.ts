@@ -1,7 +1,7 @@
 export { ApiError, NETWORK_ERROR, toApiError, type FieldError } from './api_error.js'
 export { api, urlFor } from './client.js'
 export { csrfToken } from './csrf.js'
-export { useApiMutation, useApiQuery } from './hooks.js'
+export { useApiMutation, useApiPages, useApiQuery } from './hooks.js'
 export { queryClient } from './query_client.js'
 export { request, type RequestOptions } from './request.js'
 export { connection, sessionLost, singleTabOnly, unexpectedError } from './signals.js'

@@ -6,11 +6,12 @@ import { messagesAtom } from './messages.js'
 
 /** How dates and numbers are written where our customers are: plain `en` and `pt` would be American and Brazilian. */
 const REGIONS: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' }
+export const localeOf = (language: string) => REGIONS[language] ?? language
 
 const reported = new Set<string>()
 
 /** A missing message is logged once (specification, section 1); its id is shown. */
-const onError: NonNullable<IntlConfig['onError']> = (error) => {
+export const onError: NonNullable<IntlConfig['onError']> = (error) => {
   const key = error.message
   if (reported.has(key)) return
   reported.add(key)
@@ -23,7 +24,7 @@ const onError: NonNullable<IntlConfig['onError']> = (error) => {
 export function MessagesProvider({ children }: { children: ReactNode }) {
   const messages = useAtomValue(messagesAtom)
   return (
-    <IntlProvider locale={REGIONS[bootstrap.lang] ?? bootstrap.lang} defaultLocale="en" messages={messages} onError={onError}>
+    <IntlProvider locale={localeOf(bootstrap.lang)} defaultLocale="en" messages={messages} onError={onError}>
       {children}
     </IntlProvider>
   )

@@ -1,3 +1,4 @@
+export { InLanguage } from './InLanguage.js'
 export { languages, nativeName, type Language } from './languages.js'
 export { loadMessages, messagesAtom } from './messages.js'
 export { MessagesProvider } from './MessagesProvider.js'

@@ -2,9 +2,8 @@ import { Box, Button, Stack, Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { landingPage } from '#core/contract/roles'
 import { useT } from '#web/i18n'
-import { goTo, loggedInAtom, loginPath, userAtom } from '#web/session'
+import { goTo, homePath, loggedInAtom, loginPath, userAtom } from '#web/session'
 import { CompanyMark } from '../shell/layout/CompanyMark.js'
 import { documentTitle } from '../shell/page_title.js'
 
@@ -25,7 +24,7 @@ export function ErrorView({ type }: ErrorViewProps) {
   useEffect(() => {
     document.title = documentTitle(title)
   }, [title])
-  const home = user && loggedIn ? landingPage(user.user_role) : loginPath()
+  const home = user && loggedIn ? homePath(user.user_role) : loginPath()
   return (
     <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', px: 5, py: 12, gap: 8, textAlign: 'center' }}>
       <CompanyMark height={40} />

@@ -1,8 +1,7 @@
 import { Button } from '@mui/material'
 import { Link } from 'react-router'
-import { landingPage } from '#core/contract/roles'
 import { useT } from '#web/i18n'
-import { useUser } from '#web/session'
+import { homePath, useUser } from '#web/session'
 import { NoPermission } from '#web/ui'
 
 /** In the place of a page that this role may not open. */
@@ -12,7 +11,7 @@ export default function NoPermissionPage() {
   return (
     <NoPermission
       action={
-        <Button variant="contained" component={Link} to={landingPage(user_role)}>
+        <Button variant="contained" component={Link} to={homePath(user_role)}>
           {t('core.error_page.to_home')}
         </Button>
       }

@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { request, useApiQuery } from '#web/api'
-import { nativeName, useT } from '#web/i18n'
+import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import { ErrorState, LanguagePicker, LoadingState, PageHeader, Section } from '#web/ui'
 
@@ -42,7 +42,6 @@ export default function ProfilePage() {
               <Fact label={t('core.profile.email')}>{shown.data.user.email}</Fact>
               {company_name && <Fact label={t('core.profile.company')}>{company_name}</Fact>}
               <Fact label={t('core.profile.role')}>{t(`core.roles.${user_role}`)}</Fact>
-              <Fact label={t('core.profile.language')}>{nativeName(shown.data.user.lang)}</Fact>
             </Stack>
           )}
         </Section>

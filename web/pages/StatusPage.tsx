@@ -1,7 +1,9 @@
-import { Alert, Button, Divider, Stack, Typography } from '@mui/material'
+import { Alert, Button, Divider, Link, Stack, Typography } from '@mui/material'
+import { useAtomValue } from 'jotai'
 import { Fragment } from 'react'
 import { ApiError, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
+import { homePath, loginPath, userAtom } from '#web/session'
 import { Icon, LoadingState, Section, ToneChip } from '#web/ui'
 import { CompanyMark } from '../shell/layout/CompanyMark.js'
 
@@ -28,6 +30,8 @@ export default function StatusPage() {
   const t = useT()
   const format = useFormat()
   const health = useApiQuery(['core', 'health'], readHealth, { staleTime: REFRESH })
+  const user = useAtomValue(userAtom)
+  const home = user ? homePath(user.user_role) : loginPath()
   const good = health.data?.status === 'good'
   return (
     <Stack sx={{ width: '100%', maxWidth: 640, mx: 'auto', px: 5, py: { xs: 8, md: 16 }, gap: 6 }}>
@@ -57,7 +61,7 @@ export default function StatusPage() {
           </Section>
         </>
       )}
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 3 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {health.dataUpdatedAt ? t('core.status_page.checked_at', { time: format.time(health.dataUpdatedAt) }) : ''}
         </Typography>
@@ -71,6 +75,9 @@ export default function StatusPage() {
           {t('core.status_page.check')}
         </Button>
       </Stack>
+      <Link href={home} sx={{ alignSelf: 'flex-start', py: 2 }}>
+        {t(user ? 'core.error_page.to_home' : 'core.error_page.to_login')}
+      </Link>
     </Stack>
   )
 }

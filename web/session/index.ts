@@ -10,6 +10,7 @@ export {
   userAtom,
 } from './atoms.js'
 export { newVersionWaiting, sessionExpiring, signedOutElsewhere, watchSession } from './clock.js'
+export { homePath } from './home_path.js'
 export { acceptLaunch } from './launch.js'
 export { completeSignIn, goTo, loginPath, signOut, startSession } from './lifecycle.js'
 export { rememberReturn } from './return_path.js'

@@ -1,10 +1,11 @@
-import { landingPage, type Role } from '#core/contract/roles'
+import type { Role } from '#core/contract/roles'
 import { request } from '#web/api'
 import { bootstrap } from '../boot/bootstrap.js'
 import { broadcast } from '../boot/channel.js'
 import { local, tab } from '../boot/safe_storage.js'
 import { store } from '../boot/store.js'
 import { ltiModeAtom } from './atoms.js'
+import { homePath } from './home_path.js'
 import { expireLoginCookies, LOGIN_LIFETIME, writeLoginCookies } from './cookies.js'
 import { rememberReturn, takeReturn } from './return_path.js'
 import { leaveWithoutAsking } from './unsaved_marks.js'
@@ -39,7 +40,7 @@ export function startSession(role: Role, expiresAt?: string): void {
 /** After the server accepted a sign-in: sets the session and goes where the person was heading. */
 export function completeSignIn(role: Role, expiresAt?: string): void {
   startSession(role, expiresAt)
-  goTo(takeReturn() ?? landingPage(role))
+  goTo(takeReturn() ?? homePath(role))
 }
 
 /** Forgets the session in this browser, without telling the server or other tabs. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Component, lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
@@ -9,24 +9,12 @@ import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, su
 import { BareLayout } from './layout/BareLayout.js'
 import { focusHeading } from './focus.js'
 import { documentTitle, ownTitleAtom } from './page_title.js'
-import { loadPage } from './pages.js'
 
 // Visitors never need the bars, menus and states of the signed-in part.
 const AppLayout = lazy(() => import('./layout/AppLayout.js'))
 const NoPermissionPage = lazy(() => import('../pages/NoPermissionPage.js'))
 const CrashPage = lazy(() => import('../pages/CrashPage.js'))
 const PageSkeleton = lazy(() => import('../pages/PageSkeleton.js'))
-
-const components = new Map<string, ComponentType>()
-
-function componentOf(page: PageDefinition): ComponentType {
-  let component = components.get(page.name)
-  if (!component) {
-    component = lazy(() => loadPage(page))
-    components.set(page.name, component)
-  }
-  return component
-}
 
 /** A page that breaks leaves the navigation standing. Comes back to life on the next address. */
 class PageBoundary extends Component<{ place: string; children: ReactNode }, { broken: boolean }> {
@@ -73,7 +61,7 @@ function useArrival(place: string) {
 }
 
 /** Everything around a page: guard, layout, title, focus, and what is shown while it loads or when it fails. */
-export function PageFrame({ page }: { page: PageDefinition }) {
+export function PageFrame({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const t = useT()
   const has = useHasMessage()
   const loggedIn = useAtomValue(loggedInAtom)
@@ -98,11 +86,10 @@ export function PageFrame({ page }: { page: PageDefinition }) {
     return null
   }
 
-  const Page = componentOf(page)
   const allowed = isAllowed(page.access, subject)
   const content = (
     <PageBoundary place={pathname}>
-      <Suspense fallback={<PageSkeleton />}>{allowed ? <Page /> : <NoPermissionPage />}</Suspense>
+      <Suspense fallback={<PageSkeleton />}>{allowed ? children : <NoPermissionPage />}</Suspense>
     </PageBoundary>
   )
   const bare = page.hideNavigation || isPublic || barsHidden

@@ -1,5 +1,8 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { createBrowserRouter, matchRoutes, useNavigationType, type RouteObject } from 'react-router'
+import type { PageDefinition } from '#core/contract/pages'
+import { landingPage } from '#core/contract/roles'
+import { homePath } from '#web/session'
 import { bootstrap } from '../boot/bootstrap.js'
 import { FRONT_DOOR_PAGES } from '../boot/front_door.js'
 import { ErrorView } from '../pages/ErrorPage.js'
@@ -25,12 +28,34 @@ function ToFrontDoor() {
   return arrived ? null : <NotFound />
 }
 
-// Keyed by page: two pages never share a frame's memory of where it was.
-const pageRoutes: RouteObject[] = bootstrap.pages.map((page) => ({
-  path: page.path,
-  element: FRONT_DOOR_PAGES.includes(page.name) ? <ToFrontDoor /> : <PageFrame key={page.name} page={page} />,
-  handle: page,
-}))
+const isPublicPage = (page: PageDefinition) => page.access.kind === 'anyone' && !FRONT_DOOR_PAGES.includes(page.name)
+
+/**
+ * The landing page of a role may belong to a plugin that is off: then a person
+ * is at home on their profile, also by an old link or from the platform's own login.
+ */
+function missingHome(): string | null {
+  const role = bootstrap.user?.user_role
+  if (!role || bootstrap.error !== 'not-found' || location.pathname !== landingPage(role)) return null
+  const home = homePath(role)
+  return home === location.pathname ? null : home
+}
+
+function ToHome({ path }: { path: string }) {
+  useEffect(() => location.replace(path), [path])
+  return null
+}
+
+const pageRoutes: RouteObject[] = bootstrap.pages.map((page) => {
+  const Content = lazy(() => loadPage(page))
+  // Keyed by page: two pages never share a frame's memory of where it was.
+  const framed = (
+    <PageFrame key={page.name} page={page}>
+      <Content />
+    </PageFrame>
+  )
+  return { path: page.path, element: FRONT_DOOR_PAGES.includes(page.name) ? <ToFrontDoor /> : framed, handle: page }
+})
 
 /** Loads the code of the first page while messages are still on their way. */
 export function preloadFirstPage(): void {
@@ -40,8 +65,12 @@ export function preloadFirstPage(): void {
 }
 
 /** The routes of core and of every plugin that is on; all else is the not-found page. */
-export const createRouter = () =>
-  createBrowserRouter(
-    // The server has judged this address (404, maintenance …): it is believed, whatever the path looks like.
-    bootstrap.error ? [{ path: '*', element: <NotFound type={bootstrap.error} /> }] : [...pageRoutes, { path: '*', element: <NotFound /> }],
-  )
+export function createRouter(): ReturnType<typeof createBrowserRouter> {
+  const home = missingHome()
+  if (home) return createBrowserRouter([{ path: '*', element: <ToHome path={home} /> }])
+  // The server has judged this address (404, maintenance …): it is believed, whatever the path looks like.
+  // Only a public page of what is gone can say more about it than that: of a certificate that was never issued, say.
+  const known = bootstrap.error === 'not-found' ? pageRoutes.filter(({ handle }) => isPublicPage(handle as PageDefinition)) : []
+  if (bootstrap.error) return createBrowserRouter([...known, { path: '*', element: <NotFound type={bootstrap.error} /> }])
+  return createBrowserRouter([...pageRoutes, { path: '*', element: <NotFound /> }])
+}

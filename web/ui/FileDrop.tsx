@@ -1,5 +1,5 @@
 import { Box, IconButton, Stack, Typography } from '@mui/material'
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useCallback, useId, useRef, useState, type DragEvent } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 
@@ -41,16 +41,26 @@ function matches(file: File, accept: string): boolean {
   })
 }
 
-/** The picture of a chosen file; its memory is given back when another is chosen. */
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
+/** A picture in its own proportions: a wide logo stays readable. Of a chosen file, the memory is given back when it goes. */
+function Preview({ source }: { source: File | string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = typeof source === 'string' ? source : URL.createObjectURL(source)
+      image.src = url
+      return () => {
+        if (typeof source !== 'string') URL.revokeObjectURL(url)
+      }
+    },
+    [source],
+  )
+  return (
+    <Box
+      component="img"
+      ref={show}
+      alt=""
+      sx={{ height: 56, minWidth: 40, maxWidth: { xs: 120, sm: 200 }, flexShrink: 0, objectFit: 'contain', borderRadius: '4px' }}
+    />
+  )
 }
 
 /** Chooses one file by dropping or by the file dialog; says at once when type or size does not fit. */
@@ -60,7 +70,7 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const preview = usePreview(value) ?? (value ? null : (currentUrl ?? null))
+  const preview = value ? (value.type.startsWith('image/') ? value : null) : currentUrl
   const shown = problem ?? error
   const kinds = accept ? readable(accept, t('core.file.any_image')) : ''
 
@@ -114,11 +124,7 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
           onChange={(event) => take(event.currentTarget.files?.[0])}
           sx={{ position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer', width: '100%' }}
         />
-        {preview ? (
-          <Box component="img" src={preview} alt="" sx={{ width: 56, height: 56, objectFit: 'cover', borderRadius: '6px' }} />
-        ) : (
-          <Icon name="upload" fontSize="medium" sx={{ color: 'text.secondary' }} />
-        )}
+        {preview ? <Preview source={preview} /> : <Icon name="upload" fontSize="medium" sx={{ color: 'text.secondary' }} />}
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{value?.name ?? t('core.file.choose')}</Typography>
           <Typography

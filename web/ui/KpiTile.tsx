@@ -30,6 +30,7 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
           sx={{
             width: 32,
             height: 32,
+            flexShrink: 0,
             borderRadius: 1,
             bgcolor: brand.secondary.soft,
             color: 'secondary.main',

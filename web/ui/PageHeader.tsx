@@ -20,7 +20,7 @@ export interface PageHeaderProps {
   title: ReactNode
   /** One line under the title. */
   text?: ReactNode
-  /** Where this page hangs below, nearest last; on a phone only the last is shown, as "back". */
+  /** Where this page hangs below, nearest last. A single one, and on a phone only the nearest, is shown as "back". */
   trail?: readonly { label: string; to: string }[]
   /** The one main action, in the brand's colour. */
   action?: HeaderAction
@@ -59,10 +59,10 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], ba
             to={parent.to}
             underline="hover"
             sx={{
-              display: { xs: 'inline-flex', md: 'none' },
+              display: { xs: 'inline-flex', md: trail.length > 1 ? 'none' : 'inline-flex' },
               alignItems: 'center',
               gap: 1,
-              minHeight: 44,
+              minHeight: { xs: 44, md: 24 },
               fontSize: '0.875rem',
               fontWeight: 550,
             }}
@@ -73,14 +73,24 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], ba
           <Stack
             component="ol"
             direction="row"
-            sx={{ display: { xs: 'none', md: 'flex' }, listStyle: 'none', p: 0, m: 0, gap: 1, alignItems: 'center', fontSize: '0.875rem' }}
+            sx={{
+              display: { xs: 'none', md: trail.length > 1 ? 'flex' : 'none' },
+              listStyle: 'none',
+              p: 0,
+              m: 0,
+              gap: 1,
+              alignItems: 'center',
+              fontSize: '0.875rem',
+              minHeight: 24,
+            }}
           >
-            {trail.map((step) => (
+            {trail.map((step, index) => (
               <Stack component="li" direction="row" key={step.to} sx={{ alignItems: 'center', gap: 1 }}>
+                {/* Between the steps only: after the last one it would point at nothing. */}
+                {index > 0 && <Icon name="next" sx={{ fontSize: 16, color: 'text.secondary' }} />}
                 <Link component={RouterLink} to={step.to} underline="hover" sx={{ color: 'text.secondary' }}>
                   {step.label}
                 </Link>
-                <Icon name="next" sx={{ fontSize: 16, color: 'text.secondary' }} />
               </Stack>
             ))}
           </Stack>

@@ -6,12 +6,27 @@ export interface RichTextProps {
   html: string
 }
 
+/** What is wider than the page scrolls in its own box, and then the arrow keys must be able to reach it. */
+function reachWideParts(text: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    for (const part of text.querySelectorAll<HTMLElement>('table, pre')) {
+      if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
+      else part.removeAttribute('tabindex')
+    }
+  })
+  observer.observe(text)
+  return () => observer.disconnect()
+}
+
 /** Text with markup in our type scale. Wide tables and code scroll in their own box; images never overflow. */
 export function RichText({ html }: RichTextProps) {
   const { surfaces, typography, brand } = useTheme()
   const heading = (variant: 'h2' | 'h3' | 'h4') => ({ ...typography[variant], margin: '1.6em 0 0.5em', textWrap: 'balance' as const })
   return (
     <Box
+      // Another text is another element, so that its wide parts are looked at too.
+      key={html}
+      ref={reachWideParts}
       sx={{
         ...typography.body1,
         lineHeight: '26px',

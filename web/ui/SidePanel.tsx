@@ -1,8 +1,8 @@
 import { Box, Drawer, IconButton, Stack, Typography } from '@mui/material'
 import { useCallback, useId, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
+import { useUrlParams } from './url_params.js'
 
 export interface SidePanelProps {
   open: boolean
@@ -73,11 +73,8 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
  * closes it: `const panel = usePanelParam('participant')`.
  */
 export function usePanelParam(name: string) {
-  const [params, setParams] = useSearchParams()
-  const open = useCallback(
-    (value: string | number) => setParams((current) => (current.set(name, String(value)), current)),
-    [name, setParams],
-  )
-  const close = useCallback(() => setParams((current) => (current.delete(name), current), { replace: true }), [name, setParams])
+  const [params, edit] = useUrlParams()
+  const open = useCallback((value: string | number) => edit((current) => current.set(name, String(value))), [name, edit])
+  const close = useCallback(() => edit((current) => current.delete(name), { replace: true }), [name, edit])
   return { value: params.get(name), open, close }
 }

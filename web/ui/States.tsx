@@ -35,7 +35,7 @@ function StateFrame({ icon, title, text, action, role }: StateFrameProps) {
         <Typography variant="h3" component="p">
           {title}
         </Typography>
-        {text && <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>}
+        {text && <Typography sx={{ color: 'text.secondary', textWrap: 'balance' }}>{text}</Typography>}
       </Stack>
       {action}
     </Stack>

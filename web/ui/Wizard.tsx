@@ -128,7 +128,7 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
           const current = position === index
           return (
             <Stack component="li" key={item.key} aria-current={current ? 'step' : undefined} sx={{ flex: 1, minWidth: 0, gap: 2 }}>
-              <Box sx={{ height: 4, borderRadius: '2px', bgcolor: done || current ? brand.primary.edge : surfaces.divider }} />
+              <Box sx={{ height: 4, borderRadius: '2px', bgcolor: done || current ? brand.primary.edge : surfaces.track }} />
               <Stack
                 direction="row"
                 sx={{

@@ -43,6 +43,7 @@ const MONTHS = ['jun', 'jul', 'aug', 'sep', 'okt', 'nov']
 export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: string; children: ReactNode }> }) {
   const toast = useToast()
   const confirm = useConfirm()
+  const [inNineDays] = useState(() => Date.now() + 9 * 86_400_000)
   const format = useFormat()
   const [panel, setPanel] = useState(false)
   const [file, setFile] = useState<File | null>(null)
@@ -104,7 +105,7 @@ export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: stri
           <Stack sx={{ gap: 4 }}>
             <Progress value={62} label="Voortgang" />
             <Typography>
-              Begonnen op {format.date('2026-03-03')}, nog {format.relativeDays(Date.now() + 9 * 86_400_000)}.
+              Begonnen op {format.date('2026-03-03')}, verloopt {format.relativeDays(inNineDays)}.
             </Typography>
           </Stack>
         </SidePanel>

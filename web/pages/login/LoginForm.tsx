@@ -94,7 +94,8 @@ export function LoginForm() {
     <>
       <Form<Credentials, void>
         initialValues={{ email: '', password: '' }}
-        draftKey="login"
+        // What was typed at one company’s door is not shown at another’s.
+        draftKey={`login.${bootstrap.branding.loginId ?? ''}`}
         neverDraft={['password']}
         guard={false}
         validate={(values) => [

@@ -1,9 +1,8 @@
 import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { landingPage } from '#core/contract/roles'
 import { useT } from '#web/i18n'
-import { goTo, loggedInAtom, userAtom } from '#web/session'
+import { goTo, homePath, loggedInAtom, userAtom } from '#web/session'
 import { LanguagePicker } from '#web/ui'
 import { bootstrap } from '../../boot/bootstrap.js'
 import { CompanyMark } from '../../shell/layout/CompanyMark.js'
@@ -24,7 +23,7 @@ function useLeaving(): boolean {
   const asked = params.get('id')
   const here = loginId === null || user?.company_name === companyName
   const company = asked && asked.toLowerCase() !== loginId?.toLowerCase() ? `/login/${encodeURIComponent(asked)}` : null
-  const target = user && loggedIn && here ? landingPage(user.user_role) : company
+  const target = user && loggedIn && here ? homePath(user.user_role) : company
   useEffect(() => {
     if (target) goTo(target)
   }, [target])

@@ -1,8 +1,7 @@
 import { AppBar, Box, Link } from '@mui/material'
 import { Link as RouterLink, NavLink } from 'react-router'
-import { landingPage } from '#core/contract/roles'
 import { useT } from '#web/i18n'
-import { useUser } from '#web/session'
+import { homePath, useUser } from '#web/session'
 import { useNavigation } from '../navigation.js'
 import { CompanyMark } from './CompanyMark.js'
 import { ProfileMenu } from './ProfileMenu.js'
@@ -18,7 +17,7 @@ export function TopBar() {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 3, md: 6 }, px: { xs: 4, md: 6 }, minHeight: { xs: 56, md: 64 } }}>
         <Link
           component={RouterLink}
-          to={landingPage(user.user_role)}
+          to={homePath(user.user_role)}
           underline="none"
           aria-label={t('core.nav.home', { company: user.company_name })}
           sx={{ flexShrink: 1, minWidth: 0, overflow: 'hidden' }}

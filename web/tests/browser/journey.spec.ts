@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
 import { answerKey } from './answers.js'
 import { CoursePages } from './pages/course.js'
-import { LoginPage } from './pages/session.js'
+import { LoginPage, ProfileMenu } from './pages/session.js'
 
 const COURSE = 'Toolbox tillen en dragen'
 const key = answerKey('tillen-en-dragen', 'nl')
@@ -226,11 +226,7 @@ test('signing out in one tab ends the other, and the server forgets the session'
   const two = await context.newPage()
   await two.goto('/deelnemer/trainingen')
   await expect(two.getByRole('heading', { level: 1 })).toBeVisible()
-  await one
-    .getByRole('button', { name: /account|profiel|menu/i })
-    .last()
-    .click()
-  await one.getByRole('menuitem', { name: 'Uitloggen' }).click()
+  await new ProfileMenu(one).signOut()
   await one.waitForURL(/\/login\/bouwmeester/)
   await expect(two).toHaveURL(/\/login\/bouwmeester/)
   expect((await one.request.get('/user/identify')).status()).toBe(401)

@@ -22,7 +22,7 @@ export default function ChartCanvas({ kind, categories, series, format, height }
     margin: { top: 8, right: 20, bottom: 4, left: 0 },
     sx: {
       '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: surfaces.divider },
-      '& .MuiChartsGrid-line': { stroke: surfaces.divider },
+      '& .MuiChartsGrid-line': { stroke: surfaces.track },
     },
   }
   if (kind === 'pie') {

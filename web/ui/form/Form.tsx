@@ -43,6 +43,8 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
   const [submitting, setSubmitting] = useState(false)
   const [saved, setSaved] = useState(false)
   const labels = useRef(new Map<string, string>())
+  /** The fields that there were when something turned out wrong. */
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
   const attempts = useRef(0)
   const [attempt, setAttempt] = useState(0)
   const dirty = !saved && JSON.stringify(values) !== JSON.stringify(start)
@@ -70,6 +72,7 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
   }, [attempt])
 
   const fail = (errors: readonly FieldError[], error: ApiError | null) => {
+    setKnown(new Map(labels.current))
     setFieldErrors(errors)
     setFailure(error)
     setAttempt(++attempts.current)
@@ -115,7 +118,7 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
     [values, setValue, fieldErrors, ofField, part, idOf, submitting, dirty],
   )
 
-  const summary = fieldErrors.length > 1 || fieldErrors.some((error) => !labels.current.has(error.field))
+  const summary = fieldErrors.length > 1 || fieldErrors.some((error) => !known.has(error.field))
   return (
     <FormContext value={state}>
       <Box component="form" noValidate onSubmit={(event: FormEvent) => void submit(event)}>
@@ -128,7 +131,7 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
                   <Box component="ul" sx={{ m: 0, mt: 1, pl: 4 }}>
                     {fieldErrors.map((error) => (
                       <li key={`${error.field}.${error.rule}`}>
-                        {labels.current.has(error.field) ? (
+                        {known.has(error.field) ? (
                           <Link
                             href={`#${idOf(error.field)}`}
                             onClick={(event) => {
@@ -136,7 +139,7 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
                               document.getElementById(idOf(error.field))?.focus()
                             }}
                           >
-                            {labels.current.get(error.field)}
+                            {known.get(error.field)}
                           </Link>
                         ) : (
                           error.field

@@ -1,4 +1,5 @@
 import { Box, Checkbox, Pagination, Stack, Typography } from '@mui/material'
+import { Fragment } from 'react'
 import { useT } from '#web/i18n'
 import type { DataTableProps, TableColumn } from './table_types.js'
 
@@ -82,16 +83,32 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                   </Typography>
                   {badge && <Box sx={{ flexShrink: 0 }}>{shown(badge, row)}</Box>}
                 </Stack>
-                {lines.map((column) => (
-                  <Stack key={column.key} direction="row" sx={{ gap: 3, fontSize: '0.875rem', lineHeight: '20px' }}>
-                    <Box component="span" sx={{ color: 'text.secondary', flex: '0 0 112px' }}>
-                      {column.label}
-                    </Box>
-                    <Box component="span" sx={{ minWidth: 0, flex: 1, overflowWrap: 'anywhere' }}>
-                      {shown(column, row) ?? '–'}
-                    </Box>
-                  </Stack>
-                ))}
+                {lines.length > 0 && (
+                  // The names take the width of the longest, so that e-mail addresses get all the rest.
+                  <Box
+                    component="dl"
+                    sx={{
+                      m: 0,
+                      display: 'grid',
+                      gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
+                      columnGap: 4,
+                      rowGap: 2,
+                      fontSize: '0.875rem',
+                      lineHeight: '20px',
+                    }}
+                  >
+                    {lines.map((column) => (
+                      <Fragment key={column.key}>
+                        <Box component="dt" sx={{ color: 'text.secondary' }}>
+                          {column.label}
+                        </Box>
+                        <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                          {shown(column, row) ?? '–'}
+                        </Box>
+                      </Fragment>
+                    ))}
+                  </Box>
+                )}
               </Stack>
             </Box>
           )

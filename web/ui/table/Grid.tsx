@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { DataGrid, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useT } from '#web/i18n'
 import { cspNonce } from '../../boot/bootstrap.js'
@@ -13,6 +13,16 @@ interface GridProps<R extends object> {
   visible: readonly TableColumn<R>[]
   selection: ReadonlySet<string | number>
   onSelect: (ids: ReadonlySet<string | number>) => void
+}
+
+/** Plain words that do not fit end in dots and are told in full by the tooltip; anything else looks after itself. */
+function Clipped({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return children
+  return (
+    <Box component="span" title={children} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {children}
+    </Box>
+  )
 }
 
 function toGridColumn<R extends object>(column: TableColumn<R>): GridColDef<R> {
@@ -36,7 +46,7 @@ function toGridColumn<R extends object>(column: TableColumn<R>): GridColDef<R> {
             justifyContent: column.align === 'right' ? 'flex-end' : 'flex-start',
           }}
         >
-          {column.render?.(row)}
+          <Clipped>{column.render?.(row)}</Clipped>
         </Box>
       ),
     }),

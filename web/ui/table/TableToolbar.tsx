@@ -24,14 +24,27 @@ const SEARCH_DELAY = 300
 function SearchField({ value, label, onSearch }: { value: string; label: string; onSearch: (text: string) => void }) {
   const t = useT()
   const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  const [known, setKnown] = useState(value)
+  const [asked, setAsked] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    // What this field asked for itself comes back while the person may be typing on: only others' changes are taken over.
+    if (value !== asked) setText(value)
+  }
+  const wanted = text.trim()
   useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onSearch(text.trim()), SEARCH_DELAY)
+    if (wanted === value) return
+    const timer = setTimeout(() => {
+      setAsked(wanted)
+      onSearch(wanted)
+    }, SEARCH_DELAY)
     return () => clearTimeout(timer)
-    // Only typing starts the clock.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [text])
+  }, [wanted, value, onSearch])
+  const clear = () => {
+    setText('')
+    setAsked('')
+    onSearch('')
+  }
   return (
     <OutlinedInput
       type="search"
@@ -47,12 +60,12 @@ function SearchField({ value, label, onSearch }: { value: string; label: string;
       }
       endAdornment={
         text && (
-          <IconButton size="small" edge="end" aria-label={t('core.table.clear_search')} onClick={() => (setText(''), onSearch(''))}>
+          <IconButton size="small" edge="end" aria-label={t('core.table.clear_search')} onClick={clear}>
             <Icon name="close" />
           </IconButton>
         )
       }
-      sx={{ flex: { xs: '1 1 100%', md: '0 1 320px' }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      sx={{ flex: { xs: '1 1 100%', md: '0 1 360px' }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useUrlParams } from '../url_params.js'
 
 export interface TableSort {
   field: string
@@ -57,22 +57,21 @@ export function useTableState({
   perPage: defaultSize = 25,
   prefix = '',
 }: TableStateOptions = {}): TableState {
-  const [params, setParams] = useSearchParams()
+  const [params, edit] = useUrlParams()
   const key = names.join(',')
 
   const change = useCallback(
     (changes: Record<string, string | null>) =>
-      setParams(
+      edit(
         (current) => {
           for (const [name, value] of Object.entries(changes)) {
             if (value === null || value === '') current.delete(prefix + name)
             else current.set(prefix + name, value)
           }
-          return current
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true },
       ),
-    [setParams, prefix],
+    [edit, prefix],
   )
 
   return useMemo(() => {

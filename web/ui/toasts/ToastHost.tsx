@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { cspNonce } from '../../boot/bootstrap.js'
 import { pendingToastsAtom } from './toast_queue.js'
 
@@ -19,9 +19,7 @@ const ToastStack = lazy(() => {
 export function ToastHost() {
   const waiting = useAtomValue(pendingToastsAtom).length > 0
   const [needed, setNeeded] = useState(false)
-  useEffect(() => {
-    if (waiting) setNeeded(true)
-  }, [waiting])
+  if (waiting && !needed) setNeeded(true)
   if (!needed) return null
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { Button, Stack, Typography } from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api, urlFor, useApiQuery } from '#web/api'
@@ -12,8 +12,14 @@ import { noonOf, STATUS_LOOK } from './status_look.js'
 const TRIES = 10
 const PAUSE = 2000
 
+interface CertificateCardProps {
+  participationId: number
+  /** In a list whose items have a frame and a heading of their own. */
+  compact?: boolean
+}
+
 /** Under a passed course (learning's `courseResultSlot`): the certificate, to keep and to show. */
-export default function CertificateCard({ participationId }: { participationId: number }) {
+export default function CertificateCard({ participationId, compact = false }: CertificateCardProps) {
   const t = useT()
   const [tries, setTries] = useState(0)
   // One answer serves every card of a page with many results.
@@ -32,7 +38,7 @@ export default function CertificateCard({ participationId }: { participationId: 
   }, [waiting, tries, refetch])
 
   const body = () => {
-    if (certificate) return <Ready certificate={certificate} />
+    if (certificate) return <Ready certificate={certificate} compact={compact} />
     if (mine.error) return <ErrorState error={mine.error} part="certificates" onRetry={() => void refetch()} />
     if (mine.isPending) return <LoadingState count={2} />
     return (
@@ -41,6 +47,7 @@ export default function CertificateCard({ participationId }: { participationId: 
       </Typography>
     )
   }
+  if (compact) return <Box sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 4, mt: 1 }}>{body()}</Box>
   return (
     <Section title={t('certificates.card.title')} action={certificate && <Status certificate={certificate} />}>
       {body()}
@@ -53,7 +60,7 @@ function Status({ certificate: { status } }: { certificate: OwnCertificate }) {
   return <ToneChip {...STATUS_LOOK[status]} label={t(`certificates.status.${status}`)} />
 }
 
-function Ready({ certificate }: { certificate: OwnCertificate }) {
+function Ready({ certificate, compact }: { certificate: OwnCertificate; compact: boolean }) {
   const t = useT()
   const format = useFormat()
   const { id, status, token, valid_until: validUntil, revoked_at: revokedAt } = certificate
@@ -64,8 +71,12 @@ function Ready({ certificate }: { certificate: OwnCertificate }) {
       date: format.date(noonOf(validUntil)),
     })
   }
+  const size = compact ? 'medium' : 'large'
   return (
-    <>
+    <Stack
+      direction={{ xs: 'column', sm: compact ? 'row' : 'column' }}
+      sx={{ gap: 4, justifyContent: 'space-between', alignItems: compact ? { sm: 'center' } : undefined }}
+    >
       <Typography>
         {until()}
         <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
@@ -74,8 +85,8 @@ function Ready({ certificate }: { certificate: OwnCertificate }) {
       </Typography>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
         <Button
-          size="large"
-          variant="contained"
+          size={size}
+          variant={compact ? 'outlined' : 'contained'}
           component="a"
           href={urlFor.get('certificates.pdf', { id }).url}
           download
@@ -84,8 +95,8 @@ function Ready({ certificate }: { certificate: OwnCertificate }) {
           {t('certificates.card.download')}
         </Button>
         <Button
-          size="large"
-          variant="outlined"
+          size={size}
+          variant={compact ? 'text' : 'outlined'}
           component={Link}
           to={pagePath('certificates.qrcode', { token }) ?? ''}
           startIcon={<Icon name="qr" />}
@@ -93,6 +104,6 @@ function Ready({ certificate }: { certificate: OwnCertificate }) {
           {t('certificates.card.check')}
         </Button>
       </Stack>
-    </>
+    </Stack>
   )
 }

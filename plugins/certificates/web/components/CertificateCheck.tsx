@@ -2,11 +2,11 @@ import { Box, Paper, Stack, Typography } from '@mui/material'
 import { useParams } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState } from '#web/ui'
+import { ErrorState, LoadingState } from '#web/ui'
 import type { PublicCertificate } from '../../server/transformers/certificate_transformer.js'
 import { CertificateFields } from './CertificateFields.js'
 import { QrCode } from './QrCode.js'
-import { StatusBanner } from './StatusBanner.js'
+import { Banner, StatusBanner } from './StatusBanner.js'
 
 /** What a visitor sees, most often on a phone at a gate: first whether it counts, then whose it is. */
 export function CertificateCheck({ withCode = false }: { withCode?: boolean }) {
@@ -14,13 +14,20 @@ export function CertificateCheck({ withCode = false }: { withCode?: boolean }) {
   const { token = '' } = useParams()
   const check = useApiQuery(['certificates', 'public', token], () => api.certificates.public.show({ params: { token } }))
 
-  if (check.error?.status === 404) {
-    return <EmptyState icon="question" title={t('certificates.status.not_found_title')} text={t('certificates.status.not_found_text')} />
-  }
-  if (check.error) return <ErrorState error={check.error} part="certificates" onRetry={() => void check.refetch()} />
+  if (check.error && check.error.status !== 404)
+    return <ErrorState error={check.error} part="certificates" onRetry={() => void check.refetch()} />
   return (
     <Box sx={{ width: '100%', maxWidth: 520, mx: 'auto', p: { xs: 4, sm: 6 }, py: { sm: 10 } }}>
-      {check.data ? (
+      {check.error ? (
+        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+          <Banner
+            tone="error"
+            icon="error"
+            title={t('certificates.status.not_found_title')}
+            text={t('certificates.status.not_found_text')}
+          />
+        </Paper>
+      ) : check.data ? (
         <Checked certificate={check.data.data} at={check.dataUpdatedAt} withCode={withCode} />
       ) : (
         <LoadingState shape="cards" count={2} />

@@ -9,7 +9,7 @@ const ICONS: Record<string, IconName> = { richtext: 'text', quiz: 'quiz', evalua
 
 interface ActivityListProps {
   course: Course
-  /** Nothing can be opened: no language yet, or the course is over. */
+  /** Nothing can be opened: no language yet. */
   disabled: boolean
 }
 
@@ -42,7 +42,9 @@ function ActivityRow({ course, activity, disabled }: { course: Course; activity:
   const format = useFormat()
   const navigate = useNavigate()
   const lock = activity.locked_by
-  const cannotOpen = disabled || lock !== null
+  // Who passed may look back at what they did; whose time is over may not.
+  const isOpen = course.status === 'busy' || (course.status === 'passed' && activity.status === 'finished')
+  const cannotOpen = disabled || !isOpen || lock !== null
   const isNext = !disabled && course.next_activity === activity.id
   const about = [
     t(`learning.activity.${activity.type}`),
@@ -71,14 +73,14 @@ function ActivityRow({ course, activity, disabled }: { course: Course; activity:
           <Typography sx={{ fontWeight: isNext ? 650 : 500, color: cannotOpen ? 'text.secondary' : 'text.primary' }}>
             {activity.title}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {about.filter(Boolean).join(' · ')}
+          <Typography variant="body2" component="div" sx={{ color: 'text.secondary', display: { sm: 'flex' }, columnGap: 1 }}>
+            <span>{about.filter(Boolean).join(' · ')}</span>
+            {lock && !disabled && course.status === 'busy' && (
+              <Box component="span" sx={{ display: 'block', '&::before': { content: { sm: '"· "' } } }}>
+                {t(`learning.locked.${lock.condition}`, { title: lock.title })}
+              </Box>
+            )}
           </Typography>
-          {lock && !disabled && (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {t(`learning.locked.${lock.condition}`, { title: lock.title })}
-            </Typography>
-          )}
         </Box>
         {activity.status !== 'not_started' && activity.status !== 'locked' && <StatusChip kind="activity" status={activity.status} />}
       </ButtonBase>

@@ -77,7 +77,7 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
         <Progress
           value={(answeredCount / total) * 100}
           label={t('learning.quiz.question', { position: index + 1, total })}
-          text={`${answeredCount}/${total}`}
+          text={t('learning.quiz.answered_count', { count: answeredCount })}
         />
         <QuestionCard
           key={question.id}
@@ -92,7 +92,8 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
         <Stack direction="row" sx={{ gap: 3, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
           <QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />
           <Typography variant="body2" role="status" sx={{ color: 'text.secondary', minWidth: 96, textAlign: 'right' }}>
-            {t(SAVE_TEXT[state])}
+            {/* Before the first answer there is nothing that could be saved. */}
+            {answeredCount > 0 && t(SAVE_TEXT[state])}
           </Typography>
         </Stack>
       </Stack>
@@ -130,7 +131,12 @@ function QuestionNav({ questions, current, isAnswered, goTo }: QuestionNavProps)
               aria-current={index === current ? 'step' : undefined}
               aria-label={`${t('learning.quiz.question', { position, total: questions.length })}, ${t(isAnswered(id) ? 'learning.quiz.answered' : 'learning.quiz.not_answered')}`}
               onClick={() => goTo(index)}
-              sx={{ minWidth: 36, px: 0, borderStyle: isAnswered(id) ? 'solid' : 'dashed', fontWeight: isAnswered(id) ? 700 : 400 }}
+              sx={{
+                minWidth: { xs: 44, md: 36 },
+                px: 0,
+                borderStyle: isAnswered(id) ? 'solid' : 'dashed',
+                fontWeight: isAnswered(id) ? 700 : 400,
+              }}
             >
               {position}
             </Button>

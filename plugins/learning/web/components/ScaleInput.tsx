@@ -15,7 +15,7 @@ export function ScaleInput(field: FieldProps) {
           <Box
             component="label"
             key={step}
-            sx={{
+            sx={({ surfaces }) => ({
               flex: 1,
               minHeight: 48,
               display: 'grid',
@@ -23,12 +23,13 @@ export function ScaleInput(field: FieldProps) {
               position: 'relative',
               borderRadius: '8px',
               border: 1,
-              borderColor: 'divider',
+              borderColor: surfaces.controlBorder,
+              bgcolor: 'background.paper',
               fontWeight: 600,
               cursor: 'pointer',
               '&:has(input:checked)': { bgcolor: 'primary.main', color: 'primary.contrastText', borderColor: 'primary.main' },
               '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
-            }}
+            })}
           >
             <Box
               component="input"

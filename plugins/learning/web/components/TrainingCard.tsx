@@ -5,8 +5,8 @@ import { useFormat, useT } from '#web/i18n'
 import { Progress, StatusChip } from '#web/ui'
 import { coursePath } from '../paths.js'
 
-/** One training in a list: what it is, how far one is, what is next. */
-export function TrainingCard({ training }: { training: Training }) {
+/** One training in a list: what it is, how far one is, what is next. Of a whole list one is the main one. */
+export function TrainingCard({ training, isMain }: { training: Training; isMain: boolean }) {
   const t = useT()
   const format = useFormat()
   const { status } = training
@@ -40,7 +40,7 @@ export function TrainingCard({ training }: { training: Training }) {
         <Button
           component={Link}
           to={coursePath(training.id)}
-          variant={isOpen ? 'contained' : 'outlined'}
+          variant={isMain ? 'contained' : 'outlined'}
           size="large"
           aria-label={`${t(`learning.trainings.${label}`)}: ${training.name}`}
           sx={{ flexShrink: 0 }}

@@ -69,6 +69,7 @@ function QuestionFeedback({ question }: { question: AttemptResult['questions'][n
                 borderRadius: '8px',
                 border: 1,
                 borderColor: answer.given ? 'text.secondary' : 'divider',
+                bgcolor: answer.given ? 'action.hover' : undefined,
                 justifyContent: 'space-between',
               }}
             >

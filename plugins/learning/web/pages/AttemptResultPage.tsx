@@ -1,7 +1,8 @@
-import { Alert, AlertTitle, Button, Stack, Typography } from '@mui/material'
+import { Alert, AlertTitle, Button, Stack } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n'
-import { ErrorState, LoadingState, PageHeader, Progress, Section } from '#web/ui'
+import { ErrorState, LoadingState, PageHeader } from '#web/ui'
+import { ScoreCard } from '../components/ScoreCard.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { useStep } from '../components/use_step.js'
 import { activityPath, coursePath, feedbackPath } from '../paths.js'
@@ -41,19 +42,9 @@ function Result({ result }: { result: AttemptResult }) {
       <Stack sx={{ gap: 5 }}>
         <Alert severity={isPassed ? 'success' : 'warning'}>
           <AlertTitle>{t(isPassed ? 'learning.quiz.passed' : 'learning.quiz.failed')}</AlertTitle>
-          {t('learning.quiz.score', { correct: result.correct_count, total: result.questions.length, grade })}
+          {isPassed ? t('learning.quiz.passed_text') : t('learning.quiz.failed_text', { left: result.attempts_left ?? -1 })}
         </Alert>
-        <Section>
-          <Progress value={grade} label={t('learning.grade', { grade })} />
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {[
-              t('learning.quiz.needed', { percentage: result.pass_percentage }),
-              !isPassed && result.attempts_left !== null && t('learning.quiz.rule_attempts', { left: result.attempts_left }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Typography>
-        </Section>
+        <ScoreCard grade={grade} needed={result.pass_percentage} correct={result.correct_count} total={result.questions.length} />
       </Stack>
       <StepFooter
         back={{ label: t('learning.quiz.see_feedback'), onClick: () => void navigate(feedbackPath(result.id)) }}

@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mui/material'
+import { Alert, Paper, Stack } from '@mui/material'
 import { useNavigate } from 'react-router'
 import type { ActivityPage } from '#plugins/learning/server/transformers/course_transformer'
 import { api, queryClient } from '#web/api'
@@ -54,9 +54,11 @@ export default function EvaluationPage() {
               void navigate(coursePath(participation))
             }}
           >
-            {questions.map((question) => (
-              <QuestionInput key={question.key} question={question} />
-            ))}
+            <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gap: 8 }}>
+              {questions.map((question) => (
+                <QuestionInput key={question.key} question={question} />
+              ))}
+            </Paper>
             <FormActions submitLabel={t('learning.evaluation.send')} />
           </Form>
         )}

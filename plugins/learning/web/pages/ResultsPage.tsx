@@ -1,7 +1,9 @@
-import { Box, Paper, Stack, Typography } from '@mui/material'
+import { Box, Button, Paper, Stack, Typography } from '@mui/material'
+import { Link } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, SlotOutlet, StatusChip } from '#web/ui'
 import { courseResultSlot } from '../../contract/index.js'
+import { trainingsPath } from '../paths.js'
 import { useTrainings } from '../queries.js'
 
 /** /deelnemer/resultaten: what one finished, with grade, date and what other plugins add, such as the certificate. */
@@ -17,7 +19,16 @@ export default function ResultsPage() {
       {isPending && <LoadingState shape="cards" />}
       {error && <ErrorState error={error} part="learning" onRetry={() => void refetch()} />}
       {data && !finished.length && (
-        <EmptyState icon="results" title={t('learning.results.empty')} text={t('learning.results.empty_text')} />
+        <EmptyState
+          icon="results"
+          title={t('learning.results.empty')}
+          text={t('learning.results.empty_text')}
+          action={
+            <Button variant="contained" component={Link} to={trainingsPath()}>
+              {t('learning.results.to_trainings')}
+            </Button>
+          }
+        />
       )}
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>
         {finished.map((training) => (
@@ -38,7 +49,9 @@ export default function ResultsPage() {
                     .filter(Boolean)
                     .join(' · ')}
                 </Typography>
-                {training.status === 'passed' && <SlotOutlet slot={courseResultSlot} with={{ participationId: training.id }} />}
+                {training.status === 'passed' && (
+                  <SlotOutlet slot={courseResultSlot} with={{ participationId: training.id, compact: true }} />
+                )}
               </Stack>
             </Paper>
           </Box>

@@ -1,4 +1,4 @@
-import { Button } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
@@ -42,9 +42,9 @@ export default function RichTextPage() {
     <article>
       <PageHeader title={activity.title} trail={trail} />
       <Progress value={(position / total) * 100} label={t('learning.richtext.position', { position, total })} text="" />
-      <div style={{ marginTop: 24 }}>
+      <Box sx={{ mt: 6 }}>
         <RichText html={activity.body} />
-      </div>
+      </Box>
       <StepFooter
         back={previous && { label: t('learning.richtext.previous'), onClick: () => void navigate(activityPath(participation, previous)) }}
         main={

@@ -22,6 +22,8 @@ export default function TrainingsPage() {
   const tab: TabName = TABS.find((name) => name === params.get('toon')) ?? 'active'
   const trainings = data?.data ?? []
   const active = trainings.filter(({ status }) => OF_TAB.active.includes(status))
+  // What one is busy with comes before what is new.
+  const main = active.find(({ status }) => status === 'busy') ?? active[0]
   const shown = tab === 'all' ? trainings : trainings.filter(({ status }) => OF_TAB[tab].includes(status))
 
   return (
@@ -50,7 +52,7 @@ export default function TrainingsPage() {
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>
         {shown.map((training) => (
           <Box component="li" key={training.id}>
-            <TrainingCard training={training} />
+            <TrainingCard training={training} isMain={training === main} />
           </Box>
         ))}
       </Stack>

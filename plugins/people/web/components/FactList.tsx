@@ -14,7 +14,7 @@ export function FactList({ facts }: FactListProps) {
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: 'minmax(112px, 2fr) 3fr',
+        gridTemplateColumns: 'minmax(120px, 1fr) 2fr',
         columnGap: 4,
         rowGap: 2,
         fontSize: '0.875rem',

@@ -1,15 +1,13 @@
 import { Box, Button, Link, Skeleton, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router'
 import { participantPath } from '#plugins/people/contract/index'
-import { api, type ApiError } from '#web/api'
+import { api, useApiPages } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, Icon, Section, type IconName } from '#web/ui'
 import type { Action, ActionKind } from '../../server/transformers/action_transformer.js'
-import { LIVE, reading } from '../use_live_query.js'
 
 const LOOKS: Record<ActionKind, { icon: IconName; tone: 'neutral' | 'info' | 'success' | 'error' }> = {
   registered: { icon: 'add', tone: 'neutral' },
@@ -20,7 +18,7 @@ const LOOKS: Record<ActionKind, { icon: IconName; tone: 'neutral' | 'info' | 'su
 }
 
 /** About as high as the chart beside it. */
-const PAGE = 10
+const PAGE = 6
 
 interface ActionsPage {
   data: Action[]
@@ -121,14 +119,12 @@ function ActionLine({ action, ago, withCompany }: { action: Action; ago: string;
 export function ActionList({ withCompany }: { withCompany: boolean }) {
   const t = useT()
   const ago = useAgo(useNow())
-  const query = useInfiniteQuery<ActionsPage, ApiError, { pages: ActionsPage[] }, readonly string[], string | null>({
-    queryKey: ['reports', 'actions'],
-    queryFn: ({ pageParam }) =>
-      reading(() => api.reports.dashboard.actions({ query: { limit: PAGE, ...(pageParam && { before: pageParam }) } })),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.meta.next,
-    ...LIVE,
-  })
+  const query = useApiPages<ActionsPage>(
+    ['reports', 'actions'],
+    (before) => api.reports.dashboard.actions({ query: { limit: PAGE, ...(before && { before }) } }),
+    (page) => page.meta.next,
+    { live: true },
+  )
   const all = query.data?.pages.flatMap((page) => page.data)
 
   const body = () => {

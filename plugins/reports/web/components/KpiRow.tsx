@@ -1,9 +1,8 @@
 import { Box } from '@mui/material'
-import { api } from '#web/api'
+import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { ErrorState, KpiTile, type IconName } from '#web/ui'
 import type { Kpis } from '../../server/transformers/kpi_transformer.js'
-import { useLiveQuery } from '../use_live_query.js'
 import type { Period } from './PeriodChoice.js'
 
 const TILES: { key: keyof Kpis; icon: IconName }[] = [
@@ -19,7 +18,10 @@ const change = (value: number, before: number) => (before === 0 ? null : Math.ro
 /** The four numbers of the dashboard, each against the period before. */
 export function KpiRow({ period }: { period: Period }) {
   const t = useT()
-  const query = useLiveQuery(['reports', 'kpis', period], () => api.reports.dashboard.kpis({ query: { period } }))
+  const query = useApiQuery(['reports', 'kpis', period], () => api.reports.dashboard.kpis({ query: { period } }), {
+    live: true,
+    keepPrevious: true,
+  })
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
     <Box

@@ -1,8 +1,7 @@
 import { useIntl } from 'react-intl'
-import { api } from '#web/api'
+import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { ChartFrame, ErrorState, LoadingState, Section } from '#web/ui'
-import { useLiveQuery } from '../use_live_query.js'
 import type { Period } from './PeriodChoice.js'
 
 const UNIT_FORMAT = {
@@ -15,7 +14,10 @@ const UNIT_FORMAT = {
 export function ProgressChart({ period }: { period: Period }) {
   const t = useT()
   const intl = useIntl()
-  const query = useLiveQuery(['reports', 'series', period], () => api.reports.dashboard.series({ query: { period } }))
+  const query = useApiQuery(['reports', 'series', period], () => api.reports.dashboard.series({ query: { period } }), {
+    live: true,
+    keepPrevious: true,
+  })
   if (!query.data) {
     return (
       <Section title={t('reports.chart.title')}>
@@ -29,7 +31,7 @@ export function ProgressChart({ period }: { period: Period }) {
     <Section title={t('reports.chart.title')}>
       <ChartFrame
         kind="bar"
-        height={300}
+        height={360}
         // People come whole: no half steps along the axis.
         format={(value) => (Number.isInteger(value) ? intl.formatNumber(value) : '')}
         title={t(`reports.chart.per_${meta.unit}`)}

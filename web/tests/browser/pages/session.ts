@@ -23,3 +23,16 @@ export class LoginPage {
     await this.page.waitForURL((url) => !url.pathname.startsWith('/login'))
   }
 }
+
+/** The menu behind the person's initials. */
+export class ProfileMenu {
+  constructor(readonly page: Page) {}
+
+  readonly opener = () => this.page.getByRole('button', { name: /^Profielmenu van / })
+  readonly dialog = () => this.page.getByRole('dialog', { name: /^Profielmenu van / })
+
+  async signOut(): Promise<void> {
+    await this.opener().click()
+    await this.dialog().getByRole('button', { name: 'Uitloggen', exact: true }).click()
+  }
+}

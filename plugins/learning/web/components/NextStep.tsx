@@ -1,0 +1,42 @@
+import { Box, Button, Paper, Stack, Typography } from '@mui/material'
+import { useNavigate } from 'react-router'
+import { useFormat, useT } from '#web/i18n'
+import { Progress } from '#web/ui'
+import { activityPath } from '../paths.js'
+import type { Course } from './types.js'
+
+/** How far one is, what comes next and how long it takes, with the one button to it. */
+export function NextStep({ course }: { course: Course }) {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const steps = course.modules.flatMap(({ activities }) => activities)
+  const done = steps.filter(({ status }) => status === 'finished').length
+  const next = steps.find(({ id }) => id === course.next_activity)
+  const isNew = course.progress === 0
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 4, sm: 5 } }}>
+      <Stack sx={{ gap: 5 }}>
+        <Progress value={course.progress} label={t('learning.steps_done', { done, total: steps.length })} />
+        {next && (
+          <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, alignItems: { sm: 'center' }, justifyContent: 'space-between' }}>
+            <Box sx={{ minWidth: 0 }}>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {t(isNew ? 'learning.course.first_step' : 'learning.course.next_step')}
+              </Typography>
+              <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
+                {next.title}
+              </Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {[t(`learning.activity.${next.type}`), next.minutes && format.minutes(next.minutes)].filter(Boolean).join(' · ')}
+              </Typography>
+            </Box>
+            <Button variant="contained" size="large" onClick={() => void navigate(activityPath(course.id, next))} sx={{ flexShrink: 0 }}>
+              {t(isNew ? 'learning.course.start' : 'learning.course.continue')}
+            </Button>
+          </Stack>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

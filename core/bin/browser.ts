@@ -4,4 +4,4 @@ import { fail } from './fail.js'
 // The browser tests alone: `npm run test:browser -- --grep certificate`.
 const { passed, failed } = await runBrowserTests(process.argv.slice(2)).catch(fail)
 console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed ? 1 : 0
+process.exit(failed ? 1 : 0)

@@ -3,7 +3,7 @@
 // Node 24 that the npm package `node` carries.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,9 +17,17 @@ function lockfileHash() {
     .digest('hex')
 }
 
+const hasStamp = (wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+
+/** npm notes what it installed; a note younger than the lock file means that somebody ran npm themselves. */
+function installedByHand() {
+  const note = join(root, 'node_modules', '.package-lock.json')
+  return existsSync(note) && statSync(note).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+}
+
 function ensureInstalled() {
   const wanted = lockfileHash()
-  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(node) && (hasStamp(wanted) || installedByHand())) return
   console.log('• Installing dependencies (this takes a minute the first time) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
@@ -57,7 +65,7 @@ const child = spawn(
 // The child has a process group of its own, so that Ctrl-C reaches it through us
 // and not its PostgreSQL at the same moment: first the server stops, then the database.
 // Tests and checks have no such order to keep: there the whole group ends.
-const keepsOrder = command === 'start' || command === 'dev'
+const keepsOrder = ['start', 'dev', 'serve_only'].includes(command)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     try {

@@ -38,6 +38,8 @@ export interface NavItem {
   readonly page: string
   /** Message id of the label. */
   readonly label: string
+  /** Path under which this entry is the current one too: the pages that hang below it elsewhere. */
+  readonly alsoUnder?: string
   /** Name of an icon from web/ui/icons. */
   readonly icon: string
   /** Lower comes first. Use tens. */

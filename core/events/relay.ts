@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { LISTENER_QUEUE, enqueue, jobsAreRunning } from '../jobs/jobs.js'
@@ -40,7 +41,8 @@ export function startRelay(): void {
 export async function stopRelay(): Promise<void> {
   clearInterval(timer)
   timer = undefined
-  await running
+  // A database that is gone must not keep the process: what was not relayed waits in the outbox.
+  await Promise.race([running, setTimeout(2000, undefined, { ref: false })])
 }
 
 /** Called after each commit that wrote to the outbox, so that nobody waits for the sweep. */

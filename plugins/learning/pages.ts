@@ -51,6 +51,7 @@ export const nav: NavItem[] = [
     section: 'main',
     page: 'learning.trainings',
     label: 'learning.nav.trainings',
+    alsoUnder: '/deelnemer/training',
     icon: 'courses',
     order: 10,
     roles: ['leerling'],

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { matchPath } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import { NAV_SECTIONS, type NavItem, type NavSection } from '#core/contract/pages'
 import { subjectAtom, userAtom } from '#web/session'
@@ -8,6 +9,12 @@ import { findPage, pagePath } from './pages.js'
 
 export interface VisibleNavItem extends NavItem {
   path: string
+}
+
+/** Whether an entry leads to where the person is, or to what that hangs below. */
+export function isCurrent(item: VisibleNavItem, pathname: string): boolean {
+  const under = (path: string) => matchPath({ path, end: false }, pathname) !== null
+  return under(item.path) || (item.alsoUnder !== undefined && under(item.alsoUnder))
 }
 
 /** The entries that this person sees, by section, in order. */

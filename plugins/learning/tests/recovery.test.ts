@@ -30,13 +30,17 @@ const isAlive = (pid: number) => {
   }
 }
 
-async function start(): Promise<{ server: ChildProcess; url: string; seconds: number }> {
+const SERVER = ['--import=@poppinss/ts-exec', 'core/bin/serve_only.ts']
+/** As npm's scripts start it. */
+const LAUNCHER = ['core/bin/run.mjs', 'serve_only']
+
+async function start(command = SERVER): Promise<{ server: ChildProcess; url: string; seconds: number }> {
   const port = await freePort()
   const begun = Date.now()
   const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PORT: String(port) }
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']) delete environment[name]
   // A process group of its own, as a terminal gives: Ctrl-C reaches PostgreSQL at the same moment.
-  const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
+  const server = spawn(process.execPath, command, {
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
     env: environment,
@@ -85,13 +89,14 @@ describe('a server that is killed', () => {
     process.kill(postgres, 'SIGKILL')
     second.server.kill('SIGKILL')
     await alsoGone
-    const third = await start()
+    const third = await start(LAUNCHER)
     for (const [name, value] of client.cookies) again.cookies.set(name, value)
     const last = new TestClient(third.url)
     for (const [name, value] of client.cookies) last.cookies.set(name, value)
     expect((await last.get(`/api/learning/attempts/${attempt}`)).body.data.questions[0].given).toEqual(given)
     expect((await last.get(participations)).body.data).toHaveLength(3)
 
+    // Ctrl-C in a terminal: everything in the launcher's group hears it.
     const stopped = ended(third.server)
     process.kill(-third.server.pid!, 'SIGINT')
     expect(await stopped).toBe(0)

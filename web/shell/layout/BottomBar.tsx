@@ -1,10 +1,10 @@
 import { BottomNavigation, BottomNavigationAction, Box, Divider, Drawer, ListItemButton, ListItemIcon, ListItemText } from '@mui/material'
 import { useState } from 'react'
-import { matchPath, Link as RouterLink, useLocation } from 'react-router'
+import { Link as RouterLink, useLocation } from 'react-router'
 import { useT } from '#web/i18n'
 import { signOut } from '#web/session'
 import { Icon } from '#web/ui'
-import { useNavigation, type VisibleNavItem } from '../navigation.js'
+import { isCurrent, useNavigation, type VisibleNavItem } from '../navigation.js'
 import { pagePath } from '../pages.js'
 
 interface MoreSheetProps {
@@ -65,7 +65,7 @@ export function BottomBar() {
   const { bottom, main, profile } = useNavigation()
   const [open, setOpen] = useState(false)
   const rest = [...main, ...profile].filter((item) => !bottom.some((shown) => shown.page === item.page))
-  const current = bottom.findIndex((item) => matchPath({ path: item.path, end: false }, pathname))
+  const current = bottom.findIndex((item) => isCurrent(item, pathname))
   return (
     <Box
       component="nav"

@@ -1,8 +1,8 @@
 import { AppBar, Box, Link } from '@mui/material'
-import { Link as RouterLink, NavLink } from 'react-router'
+import { Link as RouterLink, useLocation } from 'react-router'
 import { useT } from '#web/i18n'
 import { homePath, useUser } from '#web/session'
-import { useNavigation } from '../navigation.js'
+import { isCurrent, useNavigation } from '../navigation.js'
 import { CompanyMark } from './CompanyMark.js'
 import { ProfileMenu } from './ProfileMenu.js'
 import { QuickActions } from './QuickActions.js'
@@ -12,6 +12,7 @@ export function TopBar() {
   const t = useT()
   const user = useUser()
   const { main } = useNavigation()
+  const { pathname } = useLocation()
   return (
     <AppBar position="sticky" component="header">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 3, md: 6 }, px: { xs: 4, md: 6 }, minHeight: { xs: 56, md: 64 } }}>
@@ -36,8 +37,9 @@ export function TopBar() {
             {main.map((item) => (
               <Box component="li" key={item.page} sx={{ display: 'flex' }}>
                 <Box
-                  component={NavLink}
+                  component={RouterLink}
                   to={item.path}
+                  aria-current={isCurrent(item, pathname) ? 'page' : undefined}
                   sx={{
                     display: 'flex',
                     alignItems: 'center',

@@ -2,13 +2,16 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
 import { answerKey } from './answers.js'
 import { CoursePages } from './pages/course.js'
-import { LoginPage, ProfileMenu } from './pages/session.js'
+import { LOADING, LoginPage, ProfileMenu } from './pages/session.js'
 
 const COURSE = 'Toolbox tillen en dragen'
 const key = answerKey('tillen-en-dragen', 'nl')
 
 /** No violation on this screen, and nothing that our own policy or scripts complained about. */
 async function isSound(page: Page, errors: string[]): Promise<void> {
+  // Not a screen that is on its way out, nor the skeleton of the next one.
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
-import { LoginPage } from './pages/session.js'
+import { LOADING, LoginPage } from './pages/session.js'
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -13,6 +13,9 @@ test.use({
 test('on a phone one reads as far as the quiz, which says kindly that it needs a computer', async ({ page }) => {
   const course = new CoursePages(page)
   const isSound = async () => {
+    // Not a screen that is on its way out, nor the skeleton of the next one.
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])

@@ -36,3 +36,6 @@ export class ProfileMenu {
     await this.dialog().getByRole('button', { name: 'Uitloggen', exact: true }).click()
   }
 }
+
+/** What a skeleton is called while a page loads. */
+export const LOADING = 'Bezig met laden'

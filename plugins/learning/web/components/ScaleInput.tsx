@@ -1,12 +1,13 @@
-import { Box, Stack, Typography } from '@mui/material'
-import { useT } from '#web/i18n'
+import { Box, Stack } from '@mui/material'
 import { FieldFrame, useControl, type FieldProps } from '#web/ui'
 
 const STEPS = ['1', '2', '3', '4', '5']
 
-/** One to five, as five big buttons that are radios: arrows and screen readers work as with any group. */
+/**
+ * One to five, as five big buttons that are radios: arrows and screen readers
+ * work as with any group. What 1 and 5 stand for, the question's text says.
+ */
 export function ScaleInput(field: FieldProps) {
-  const t = useT()
   const { id, value, setValue, describedBy } = useControl(field.name, field.help)
   return (
     <FieldFrame {...field} group>
@@ -43,13 +44,6 @@ export function ScaleInput(field: FieldProps) {
             />
             {step}
           </Box>
-        ))}
-      </Stack>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', maxWidth: 360, mt: 1 }}>
-        {(['low', 'high'] as const).map((end) => (
-          <Typography key={end} variant="caption" sx={{ color: 'text.secondary' }}>
-            {t(`learning.evaluation.scale_${end}`)}
-          </Typography>
         ))}
       </Stack>
     </FieldFrame>

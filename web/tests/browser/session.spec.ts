@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+import { CoursePages } from './pages/course.js'
+import { LoginPage } from './pages/session.js'
+
+const PERSON = 'leerling@bouwmeester.example'
+
+test('a sign-in leaves the hints that the specification names, and the guard heeds them', async ({ page, context }) => {
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await expect(page).toHaveURL('/deelnemer/trainingen')
+  const cookies = new Map((await context.cookies()).map((cookie) => [cookie.name, cookie]))
+  expect(cookies.get('logged_in')).toMatchObject({ value: '1', httpOnly: false })
+  expect(cookies.get('logged_in')!.expires - Date.now() / 1000).toBeCloseTo(43_200, -2)
+  expect(cookies.get('logged_in_session')).toMatchObject({ value: '1', expires: -1 })
+  expect(cookies.has('redirect')).toBe(true)
+  expect(cookies.get('session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  const stored = await page.evaluate(() => ({ ...localStorage }))
+  expect(stored.window_identifier).toMatch(/^dftq-\d{1,3}$/)
+  expect(stored.user_role).toBe('leerling')
+  expect(Date.parse(stored.session_expires_at!) - Date.now()).toBeGreaterThan(43_000_000)
+
+  await context.clearCookies({ name: 'logged_in_session' })
+  await page.goto('/deelnemer/resultaten')
+  await expect(page).toHaveURL('/login/bouwmeester')
+})
+
+test('the session warns ten minutes before its end, and ends with a word of why', async ({ page }) => {
+  await page.clock.install()
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.clock.fastForward('11:49:00')
+  await expect(page.getByText(/^Je wordt over \d+ minuten uitgelogd/)).toHaveCount(0)
+  await page.clock.fastForward('02:00')
+  await expect(page.getByText(/^Je wordt over (9|10) minuten uitgelogd/)).toBeVisible()
+  await page.clock.fastForward('10:00')
+  await expect(page).toHaveURL(/\/login\/bouwmeester\?.*expired/)
+  await expect(page.getByText(/Je sessie is verlopen/)).toBeVisible()
+  expect((await page.request.get('/user/identify')).status()).toBe(401)
+})
+
+test('an answer that is given without a network is kept, told, and saved when it is back', async ({ page, context }) => {
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await course.open('Werken op hoogte')
+  await course.language('Nederlands').click()
+  await course.mainAction(/^Training starten$/).click()
+  await course.readOn()
+  await course.mainAction('Toets starten').click()
+  await page.waitForURL(/\/quiz\/poging\//)
+  await course.answers().first().waitFor()
+
+  await context.setOffline(true)
+  await course.answers().first().check({ force: true })
+  await expect(page.getByText('Nog niet bewaard')).toBeVisible()
+  await context.setOffline(false)
+  await expect(course.saved()).toBeVisible()
+
+  // A closed lid: what was not sent yet waits in the browser.
+  await context.setOffline(true)
+  await course.next().click()
+  await course.answers().first().check({ force: true })
+  await expect(page.getByText('Nog niet bewaard')).toBeVisible()
+  await context.setOffline(false)
+  await page.goto(`${page.url().split('?')[0]}?vraag=2`)
+  await expect(course.saved()).toBeVisible()
+  await expect(course.question().locator('input:checked')).toHaveCount(1)
+})

@@ -1,5 +1,8 @@
 import { createIgnitor } from '../http/boot.js'
 import { fail } from './fail.js'
 
+// It signs nothing: no key has to be made and kept for it.
+process.env.APP_KEY ??= 'codegen'.padEnd(32, '-')
+
 // Writes .adonisjs/client/registry: the types of every route, for the browser.
 await createIgnitor().ace().handle(['codegen']).catch(fail)

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -82,7 +82,10 @@ export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
     )
     await new Promise((resolve) => child.on('close', resolve))
     const { stats, errors } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+    const failed = stats.unexpected + stats.flaky + errors.length
+    // Traces are kept when there is something to look for.
+    if (!failed) await rm(join(root, '.data', 'test-results'), { recursive: true, force: true })
+    return { passed: stats.expected, failed }
   } finally {
     if (server.exitCode === null) {
       const ended = new Promise((resolve) => server.once('exit', resolve))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWebIfNeeded } from '../http/build_web.js'
@@ -94,7 +94,6 @@ export async function runServerTests(filters: string[] = []): Promise<Tally> {
     return { passed, failed: Math.max(total - passed, success ? 0 : 1) }
   } finally {
     await cluster.stop()
-    await rm(join(root, '.data', 'test-results'), { recursive: true, force: true })
   }
 }
 

@@ -21,6 +21,7 @@ export { isSlotFilled, SlotOutlet, type SlotOutletProps } from './slots/SlotOutl
 export { EmptyState, ErrorState, LoadingState, NoPermission, type EmptyStateProps, type ErrorStateProps } from './States.js'
 export { StatusChip, statusesOf, ToneChip, type StatusKind, type StatusOf } from './StatusChip.js'
 export { DataTable } from './table/DataTable.js'
+export { tableSource } from './table/table_source.js'
 export type { BulkAction, DataTableProps, TableColumn, TableFilter } from './table/table_types.js'
 export { useTableState, type TableSort, type TableState } from './table/use_table_state.js'
 export { ToastHost } from './toasts/ToastHost.js'

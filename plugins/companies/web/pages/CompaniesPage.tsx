@@ -9,6 +9,7 @@ import {
   PageHeader,
   StatusChip,
   statusesOf,
+  tableSource,
   usePanelParam,
   useTableState,
   type TableColumn,
@@ -150,13 +151,8 @@ export default function CompaniesPage() {
         id="companies.list"
         label={t('companies.list.title')}
         columns={columns}
-        rows={list.data?.data}
-        total={list.data?.meta.total}
+        {...tableSource(list, state)}
         rowId={(row) => row.id}
-        state={state}
-        loading={list.isFetching}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         searchLabel={t('companies.list.search')}
         filters={filters}
         onRowClick={(row) => panel.open(row.id)}

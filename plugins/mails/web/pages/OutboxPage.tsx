@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { DataTable, EmptyState, PageHeader, usePanelParam, useTableState, type TableColumn } from '#web/ui'
+import { DataTable, EmptyState, PageHeader, tableSource, usePanelParam, useTableState, type TableColumn } from '#web/ui'
 import type { Mail } from '../../server/transformers/mail_transformer.js'
 import { MailPanel } from '../components/MailPanel.js'
 import { MailStatus } from '../components/MailStatus.js'
@@ -70,13 +70,8 @@ export default function OutboxPage() {
         id="mails.outbox"
         label={t('mails.outbox.title')}
         columns={columns}
-        rows={list.data?.data}
-        total={list.data?.meta.total}
+        {...tableSource(list, state)}
         rowId={(row) => row.id}
-        state={state}
-        loading={list.isFetching}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         searchLabel={t('mails.outbox.search')}
         filters={[
           {

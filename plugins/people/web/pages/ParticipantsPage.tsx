@@ -10,6 +10,7 @@ import {
   PageHeader,
   StatusChip,
   statusesOf,
+  tableSource,
   usePanelParam,
   useTableState,
   type TableColumn,
@@ -130,7 +131,6 @@ export default function ParticipantsPage() {
   const list = useApiQuery(['people', 'participants', state.query], () => api.people.participants.index({ query: state.query as Query }), {
     keepPrevious: true,
   })
-  const rows = list.data?.data
   return (
     <>
       <PageHeader title={t('people.participants.title')} text={t(admin ? 'people.participants.text_admin' : 'people.participants.text')} />
@@ -138,13 +138,8 @@ export default function ParticipantsPage() {
         id={admin ? 'people.participants.admin' : 'people.participants'}
         label={t('people.participants.title')}
         columns={columns}
-        rows={rows}
-        total={list.data?.meta.total}
+        {...tableSource(list, state)}
         rowId={(row) => row.id}
-        state={state}
-        loading={list.isFetching}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         searchLabel={t('people.participants.search')}
         filters={filters}
         onRowClick={(row) => panel.open(row.id)}
@@ -153,7 +148,7 @@ export default function ParticipantsPage() {
         part="people"
         empty={<EmptyState icon="participants" title={t('people.participants.empty_title')} text={t('people.participants.empty_text')} />}
       />
-      <ParticipantPanel id={panel.value} name={rows?.find((row) => String(row.id) === panel.value)?.name} onClose={panel.close} />
+      <ParticipantPanel id={panel.value} name={list.data?.data.find((row) => String(row.id) === panel.value)?.name} onClose={panel.close} />
     </>
   )
 }

@@ -1,0 +1,21 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiError } from '#web/api'
+import type { TableState } from './use_table_state.js'
+
+/** The answer of every list of the platform (core/http/list_query.ts). */
+interface ListAnswer<R> {
+  data: R[]
+  meta: { total: number }
+}
+
+/** What a DataTable needs of a list that comes from the server: `<DataTable {...tableSource(list, state)} …/>`. */
+export function tableSource<R>(list: UseQueryResult<ListAnswer<R>, ApiError>, state: TableState) {
+  return {
+    rows: list.data?.data,
+    total: list.data?.meta.total,
+    state,
+    loading: list.isFetching,
+    error: list.error,
+    onRetry: () => void list.refetch(),
+  }
+}

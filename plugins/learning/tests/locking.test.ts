@@ -35,6 +35,19 @@ describe('locking', () => {
     expect(states.map(({ status }) => status)).toEqual(['finished', 'failed', 'locked'])
   })
 
+  it('is not held up by a quiz that does not count', () => {
+    const practice = activities.map((activity) => ({ ...activity, counts: activity.type !== 'quiz' }))
+    const states = computeStates(
+      practice,
+      [],
+      [
+        { activityId: 1, status: 'finished' },
+        { activityId: 2, status: 'failed' },
+      ],
+    )
+    expect(states.map(({ status }) => status)).toEqual(['finished', 'failed', 'not_started'])
+  })
+
   it('asks for what a restriction asks', () => {
     const rule = { activityId: 3, requiresActivityId: 1, condition: 'opened' as const }
     const only = [activities[0]!, activities[2]!]

@@ -115,6 +115,38 @@ describe('a course from the first page to the certificate', () => {
   })
 })
 
+describe('a quiz that does not count', () => {
+  it('neither fails the course nor holds it up, and of several grades the best stands', async () => {
+    const other = await signInAs('leerling@bouwmeester.example')
+    const id = await participationIn(other, 'Toolbox tillen en dragen')
+    await other.post(`${participations}/${id}/language`, { language: 'nl' })
+    const quiz = (await steps(other, id)).find(({ type }) => type === 'quiz')!
+    await app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      const { settings } = await db.from('learning_activities').where('id', quiz.id).firstOrFail()
+      await db
+        .from('learning_activities')
+        .where('id', quiz.id)
+        .update({ settings: { ...settings, counts_for_progress: false, days_until_new_attempts: 0 } })
+    })
+    await readUntil(other, id, 'quiz')
+    const { max_attempts: max } = (await other.get(ofStep(id, quiz))).body.data.quiz
+    for (let number = 1; number <= max; number++) {
+      const attempt = await startQuiz(other, id, quiz)
+      // Half right first, all wrong later.
+      let index = 0
+      await answerAll(other, attempt, (question) => (number === 1 && index++ % 2 ? rightAnswers(question) : wrongAnswers(question)))
+      await other.post(`/api/learning/attempts/${attempt}/submit`)
+    }
+    const course = (await other.get(`${participations}/${id}`)).body.data
+    expect(course).toMatchObject({ status: 'busy', grade: null })
+    const after = (await steps(other, id)).find((step) => step.id === quiz.id) as unknown as { status: string; grade: number }
+    expect(after.status).toBe('failed')
+    expect(after.grade).toBeGreaterThan(20)
+    expect((await nextStep(other, id)).status).toBe('not_started')
+  })
+})
+
 describe('what does not belong together', () => {
   it('takes no answer to a question of another attempt, nor an answer of another question', async () => {
     const id = await participationIn(client, 'Introductie offshore wind')

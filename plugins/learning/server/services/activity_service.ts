@@ -6,7 +6,7 @@ import { emit } from '#core/events/outbox'
 import { courseFailed, coursePassed } from '../../contract/index.js'
 import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
-import type { EvaluationSettings, QuizSettings } from './activity_settings.js'
+import { type EvaluationSettings, countsForProgress } from './activity_settings.js'
 import { loadContent, openActivity } from './course_content.js'
 import { progressOf } from './locking.js'
 import { type Owner, assertRunning, factsOf, findOwn } from './participation_service.js'
@@ -124,7 +124,7 @@ export async function setState(
  */
 export async function settle(trx: TransactionClientContract, participation: Participation): Promise<void> {
   const { activities, states } = await loadContent(participation, trx)
-  const counting = activities.filter((activity) => activity.type !== 'quiz' || (activity.settings as QuizSettings).counts_for_progress)
+  const counting = activities.filter(({ type, settings }) => countsForProgress(type, settings))
   // A quiz that does not count neither helps nor harms.
   const countingIds = new Set(counting.map(({ id }) => id))
   const relevant = states.filter(({ activityId }) => countingIds.has(activityId))

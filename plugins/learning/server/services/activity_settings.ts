@@ -27,6 +27,11 @@ export interface EvaluationSettings {
 
 export type ActivitySettings = QuizSettings | EvaluationSettings | Record<string, never>
 
+/** Everything counts but a quiz that says it does not: that one neither helps, harms nor holds up. */
+export function countsForProgress(type: string, settings: ActivitySettings): boolean {
+  return type !== 'quiz' || (settings as QuizSettings).counts_for_progress
+}
+
 /** The text in a language, or in the first language that has it: content may lack one, a person must not. */
 export function textIn(texts: Record<string, string> | null | undefined, language: string | null): string {
   if (!texts) return ''

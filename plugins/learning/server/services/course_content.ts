@@ -4,7 +4,8 @@ import { conflict, notFound } from '#core/contract/errors'
 import type { ActivityStatus } from '../../contract/states.js'
 import Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
-import { type ActivityRestriction, type ComputedState, type StoredState, computeStates } from './locking.js'
+import { countsForProgress } from './activity_settings.js'
+import { type ActivityRestriction, type ComputedState, type LockableActivity, type StoredState, computeStates } from './locking.js'
 
 export interface StateRow extends StoredState {
   grade: number | null
@@ -44,9 +45,16 @@ export async function loadContent(participation: Participation, trx?: Transactio
     .from('learning_activity_states')
     .where('participation_id', participation.id)
     .select('activity_id as activityId', 'status', 'grade', 'finished_at as finishedAt')
-  const computed = new Map(computeStates(activities, restrictions, states).map((state) => [state.activityId, state]))
+  const computed = new Map(computeStates(activities.map(toLockable), restrictions, states).map((state) => [state.activityId, state]))
   return { modules, activities, states, computed }
 }
+
+const toLockable = ({ id, position, type, settings }: Activity): LockableActivity => ({
+  id,
+  position,
+  type,
+  counts: countsForProgress(type, settings),
+})
 
 /**
  * One activity that may be worked on now.

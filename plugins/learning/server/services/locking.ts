@@ -4,6 +4,8 @@ export interface LockableActivity {
   id: number
   position: number
   type: ActivityType
+  /** False for a quiz that does not count for progress: it holds nobody up. */
+  counts?: boolean
 }
 
 export interface ActivityRestriction {
@@ -48,7 +50,7 @@ export function computeStates(
           ? { activityId: unmet.requiresActivityId, condition: unmet.condition }
           : null
     // The nearest one before it is named: a person reads the list as a path, step by step.
-    if (own !== 'finished') lastUnfinished = activity
+    if (own !== 'finished' && activity.counts !== false) lastUnfinished = activity
     return { activityId: activity.id, status: own ?? (lockedBy ? 'locked' : 'not_started'), lockedBy }
   })
 }

@@ -36,7 +36,7 @@ export function toCourse(participation: Participation, version: VersionRow, cont
         : null,
     }
   }
-  const next = content.activities.find((activity) => !['finished', 'locked'].includes(content.computed.get(activity.id)!.status))
+  const next = content.activities.find((activity) => !['finished', 'locked', 'failed'].includes(content.computed.get(activity.id)!.status))
   return {
     id: participation.id,
     name: textIn(version.name, language),

@@ -1,5 +1,6 @@
-import { anyone, signedIn } from './contract/access.js'
+import { anyone, can, signedIn } from './contract/access.js'
 import { type PluginDefinition, type RouteDefinition, definePlugin } from './contract/plugin.js'
+import { ADMIN_ROLES } from './contract/roles.js'
 import { removeExpiredAttempts } from './accounts/attempts.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
 import { removeRelayed } from './events/relay.js'
@@ -7,7 +8,10 @@ import { deliverMail } from './mail/deliver.js'
 import { nav, pages } from './pages.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
+const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
 const Platform = () => import('#core/http/controllers/platform_controller')
+
+const jobs = can('core.jobs.manage')
 
 // Paths of the specification, section 7. The trailing slash is optional for the router.
 const routes: RouteDefinition[] = [
@@ -46,12 +50,24 @@ const routes: RouteDefinition[] = [
     access: anyone,
     params: { file: 'public' },
   },
+  { method: 'GET', path: '/api/core/jobs/dead', name: 'core.jobs.dead', handler: [DeadLetters, 'index'], access: jobs },
+  { method: 'POST', path: '/api/core/jobs/dead/run', name: 'core.jobs.run_all', handler: [DeadLetters, 'runAllAgain'], access: jobs },
+  {
+    method: 'POST',
+    path: '/api/core/jobs/dead/:id/run',
+    name: 'core.jobs.run',
+    handler: [DeadLetters, 'runAgain'],
+    access: jobs,
+    // A row of the job queue, which no company reaches.
+    params: { id: 'public' },
+  },
 ]
 
 /** Core declares itself as plugins do, so that routes, pages, messages and jobs have one path. */
 export const core: PluginDefinition = definePlugin({
   id: 'core',
   entitlements: ['examinator_can_validate_attempts'],
+  permissions: { 'core.jobs.manage': ADMIN_ROLES },
   routes,
   pages,
   nav,
@@ -61,8 +77,8 @@ export const core: PluginDefinition = definePlugin({
   ],
   jobs: [
     { name: 'core.mail.deliver', run: deliverMail, retry: 8 },
-    { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: '17 3 * * *' },
-    { name: 'core.outbox.clean', run: removeRelayed, schedule: '27 3 * * *' },
-    { name: 'core.attempts.clean', run: removeExpiredAttempts, schedule: '37 * * * *' },
+    { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },
+    { name: 'core.outbox.clean', run: removeRelayed, schedule: { cron: '27 3 * * *', each: 'platform' } },
+    { name: 'core.attempts.clean', run: removeExpiredAttempts, schedule: { cron: '37 * * * *', each: 'platform' } },
   ],
 })

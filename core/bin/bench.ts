@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { FIND_SESSION, MEMBERSHIPS } from '../accounts/statements.js'
 import { LIST_OWN } from '../../plugins/learning/server/services/my_trainings_statement.js'
+import { databaseEnv } from '../database/urls.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
 import { startTestCluster } from '../testing/cluster.js'
 import { freePort, waitUntilReady } from '../testing/server_process.js'
@@ -85,8 +86,7 @@ async function main(): Promise<void> {
     const ours = start('core/bin/serve_only.ts', {
       NODE_ENV: 'production',
       DATA_DIR: join(cluster.env.TEST_FOLDER!, 'template'),
-      DATABASE_URL: cluster.env.TEST_DATABASE_URL!,
-      DATABASE_OWNER_URL: cluster.env.TEST_DATABASE_OWNER_URL!,
+      ...databaseEnv(cluster.database),
       DEMO: 'true',
       PORT: String(ourPort),
     })

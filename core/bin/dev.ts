@@ -3,6 +3,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '../database/embedded.js'
+import { databaseEnv } from '../database/urls.js'
 import { settings } from '../config/settings.js'
 import { run } from '../testing/cluster.js'
 import { fail } from './fail.js'
@@ -24,7 +25,7 @@ const env = {
   VITE_PORT: vitePort,
   VITE_URL: `http://127.0.0.1:${vitePort}`,
   DEMO: String(config.loadDemo),
-  ...(embedded ? { DATABASE_URL: embedded.databaseUrl, DATABASE_OWNER_URL: embedded.databaseOwnerUrl } : {}),
+  ...(embedded ? databaseEnv(embedded) : {}),
 }
 const start = (...args: string[]) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
 

@@ -1,5 +1,6 @@
 import { createIgnitor } from '../http/boot.js'
 import { startEmbeddedPostgres } from '../database/embedded.js'
+import { databaseUrls } from '../database/urls.js'
 import { settings } from '../config/settings.js'
 import { fail } from './fail.js'
 
@@ -7,7 +8,7 @@ import { fail } from './fail.js'
 async function main(name: string | undefined, args: string[]): Promise<void> {
   const config = await settings()
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir)
-  if (embedded) Object.assign(config, { databaseUrl: embedded.databaseUrl, databaseOwnerUrl: embedded.databaseOwnerUrl })
+  if (embedded) Object.assign(config, databaseUrls(embedded))
   const app = createIgnitor().createApp('console')
   await app.init()
   await app.boot()

@@ -7,7 +7,7 @@ import { settings } from './settings.js'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-const { databaseUrl, databaseOwnerUrl, environment } = await settings()
+const { databaseUrl, databaseAcrossUrl, environment } = await settings()
 
 type Done = (error: Error | null, connection: unknown) => void
 const wearRole = (role: string) => (connection: { query: (sql: string, done: (error: Error | null) => void) => void }, done: Done) =>
@@ -25,18 +25,13 @@ export default defineConfig({
       connection: { connectionString: databaseUrl },
       pool: { min: 0, max: poolMax, afterCreate: wearRole(TENANT_ROLE) },
     },
+    // A login of its own, which no statement of the first pool can put on.
     // Never named by a service: the scope of `acrossCompanies` and `asSystem` leads here.
     across: {
       client: 'pg',
-      connection: { connectionString: databaseUrl },
+      connection: { connectionString: databaseAcrossUrl },
       pool: { min: 0, max: poolMax, afterCreate: wearRole(ACROSS_ROLE) },
     },
-    // Migrations only.
-    owner: {
-      client: 'pg',
-      connection: { connectionString: databaseOwnerUrl },
-      pool: { min: 0, max: 2 },
-      migrations: { naturalSort: true, paths: ['core/database/migrations'], tableName: 'core_migrations' },
-    },
+    // The owner's connection exists only while migrating (core/database/migrate.ts).
   },
 })

@@ -24,6 +24,7 @@ const validator = vine.create({
   PORT: port().optional(),
   DATA_DIR: vine.string().optional(),
   DATABASE_URL: databaseUrl().optional(),
+  DATABASE_ACROSS_URL: databaseUrl().optional(),
   DATABASE_OWNER_URL: databaseUrl().optional(),
   APP_KEY: vine.string().minLength(32).optional(),
   APP_URL: url().optional(),
@@ -46,8 +47,10 @@ export interface Settings {
   host: string
   port: number
   dataDir: string
-  /** Undefined: the embedded PostgreSQL is used and sets both URLs. */
+  /** Undefined: the embedded PostgreSQL is used and sets all three URLs (core/database/urls.ts). */
   databaseUrl: string | undefined
+  databaseAcrossUrl: string | undefined
+  /** Undefined again once the database is migrated: nothing that runs later needs it. */
   databaseOwnerUrl: string | undefined
   appKey: string
   appUrl: string
@@ -85,8 +88,9 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
     const list = (error.messages as { field: string; rule: string }[]).map(({ field, rule }) => `${field} (${rule})`)
     throw new SettingsError(`Wrong settings: ${list.join(', ')}. See .env.example for what each one takes.`)
   }
-  if (Boolean(values.DATABASE_URL) !== Boolean(values.DATABASE_OWNER_URL)) {
-    throw new SettingsError('Wrong settings: DATABASE_URL and DATABASE_OWNER_URL go together. See .env.example.')
+  const addresses = [values.DATABASE_URL, values.DATABASE_ACROSS_URL, values.DATABASE_OWNER_URL]
+  if (new Set(addresses.map(Boolean)).size > 1) {
+    throw new SettingsError('Wrong settings: DATABASE_URL, DATABASE_ACROSS_URL and DATABASE_OWNER_URL go together. See .env.example.')
   }
   const environment = values.NODE_ENV ?? 'production'
   const dataDir = resolve(rootPath, values.DATA_DIR ?? '.data')
@@ -98,6 +102,7 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
     port: portNumber,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseAcrossUrl: values.DATABASE_ACROSS_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     appKey: values.APP_KEY ?? readOrMakeAppKey(dataDir),
     appUrl: (values.APP_URL ?? `http://${host}:${portNumber}`).replace(/\/$/, ''),
@@ -126,4 +131,11 @@ let loaded: Settings | undefined
 export async function settings(): Promise<Settings> {
   loaded ??= await loadSettings(process.env)
   return loaded
+}
+
+/** Forgets the owner's address once the database is migrated: what runs later has no way to the tables' owner. */
+export async function forgetOwner(): Promise<void> {
+  const config = await settings()
+  config.databaseOwnerUrl = undefined
+  delete process.env.DATABASE_OWNER_URL
 }

@@ -44,15 +44,25 @@ export interface MailDefinition<P = never> {
   readonly sample: Record<string, string>
 }
 
+export interface JobSchedule {
+  /** Five fields, in Europe/Amsterdam. */
+  readonly cron: string
+  /** One run in each company where the plugin is on. `platform`, one run across companies, is core's alone. */
+  readonly each: 'company' | 'platform'
+}
+
 export interface JobDefinition {
   /** `<plugin>.<verb>`. */
   readonly name: string
-  /** Runs in the company's scope when the payload carries one, else as system. At least once. */
+  /** Runs in the scope of the company that asked for it or whose turn it is. At least once. */
   readonly run: (payload: never) => Promise<void>
-  /** Cron in Europe/Amsterdam. */
-  readonly schedule?: string
+  readonly schedule?: JobSchedule
   /** Tries after a failure, with exponential back-off. Default 5. */
   readonly retry?: number
+  /** The longest that one run may take, in seconds; then it counts as failed. Default 60. */
+  readonly limitSeconds?: number
+  /** For long work: what stops giving a sign for so many seconds (10 or more) is taken up again at once. */
+  readonly heartbeatSeconds?: number
 }
 
 /** The privacy half: a person's own data in this plugin, given and erased on request. */

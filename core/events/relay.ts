@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
-import { LISTENER_QUEUE, enqueue, jobsAreRunning } from '../jobs/jobs.js'
+import { type QueueEntry, enqueue, jobsAreRunning } from '../jobs/boss.js'
+import { LISTENER_QUEUE } from '../jobs/queues.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
 
@@ -67,34 +68,71 @@ async function relayAll(): Promise<void> {
   while ((await relayBatch()) === BATCH);
 }
 
+// A turn for each company: one with a long backlog must not hold up the others' single rows.
+const NEXT_BATCH = `
+  with recursive companies as (
+    (select company_id from core_outbox where relayed_at is null and failed_at is null order by company_id limit 1)
+    union all
+    select (select o.company_id from core_outbox o
+             where o.relayed_at is null and o.failed_at is null and o.company_id > c.company_id order by o.company_id limit 1)
+      from companies c where c.company_id is not null
+  ), turns as (
+    select own.id from companies c
+     cross join lateral (
+       select id, row_number() over (order by id) as turn
+         from (select id from core_outbox o
+                where o.relayed_at is null and o.failed_at is null and o.company_id = c.company_id order by id limit ${BATCH}) first
+     ) own
+     where c.company_id is not null
+     order by own.turn, own.id limit ${BATCH}
+  )
+  select o.id, o.company_id, o.kind, o.name, o.payload, o.created_at, c.plugins
+    from core_outbox o join core_companies c on c.id = o.company_id
+   where o.id in (select id from turns) and o.relayed_at is null and o.failed_at is null
+   order by o.id for update of o skip locked`
+
 /** Moves one batch; a row and its queue entries change hands in one transaction, so none is lost or doubled. */
 async function relayBatch(): Promise<number> {
   return db.transaction(async (trx) => {
-    const { rows } = await trx.rawQuery<{ rows: OutboxRow[] }>(
-      `select o.id, o.company_id, o.kind, o.name, o.payload, o.created_at, c.plugins
-         from core_outbox o join core_companies c on c.id = o.company_id
-        where o.relayed_at is null and o.failed_at is null order by o.id limit ${BATCH} for update of o skip locked`,
-    )
+    const { rows } = await trx.rawQuery<{ rows: OutboxRow[] }>(NEXT_BATCH)
+    if (!rows.length) return 0
+    // Together, as is nearly always possible; one by one when a row among them cannot be moved.
+    const all = await relayRows(rows, trx).catch((error: unknown) => error)
+    if (all === undefined) return rows.length
     for (const row of rows) {
-      const done = await relayRow(row, trx).then(
-        () => ({ relayed_at: new Date() }),
-        (error: unknown) => {
-          logger.error({ err: error, outbox: row.id, name: row.name }, 'outbox row set aside')
-          return { failed_at: new Date(), last_error: String(error).slice(0, 500) }
-        },
-      )
-      await trx.from('core_outbox').where('id', row.id).update(done)
+      await relayRows([row], trx).catch(async (error: unknown) => {
+        logger.error({ err: error, outbox: row.id, name: row.name }, 'outbox row set aside')
+        const done = { failed_at: new Date(), last_error: String(error).slice(0, 500) }
+        await trx.from('core_outbox').where('id', row.id).update(done)
+      })
     }
     return rows.length
   })
 }
 
+type Trx = Parameters<typeof enqueue>[2]
+
 /** In a savepoint of its own: what fails leaves the batch as it was. */
-async function relayRow(row: OutboxRow, trx: Parameters<typeof enqueue>[2]): Promise<void> {
+async function relayRows(rows: readonly OutboxRow[], trx: Trx): Promise<void> {
   const savepoint = await trx.transaction()
   try {
-    if (row.kind === 'job') await enqueueJob(row, savepoint)
-    else await enqueueListeners(row, savepoint)
+    const byQueue = new Map<string, QueueEntry[]>()
+    const add = (queue: string, entry: QueueEntry) => {
+      if (!byQueue.has(queue)) byQueue.set(queue, [])
+      byQueue.get(queue)!.push(entry)
+    }
+    for (const row of rows) {
+      if (row.kind === 'job') addJob(row, add)
+      else addListeners(row, add)
+    }
+    for (const [queue, entries] of byQueue) await enqueue(queue, entries, savepoint)
+    await savepoint
+      .from('core_outbox')
+      .whereIn(
+        'id',
+        rows.map(({ id }) => id),
+      )
+      .update({ relayed_at: new Date() })
     await savepoint.commit()
   } catch (error) {
     await savepoint.rollback()
@@ -102,15 +140,17 @@ async function relayRow(row: OutboxRow, trx: Parameters<typeof enqueue>[2]): Pro
   }
 }
 
-async function enqueueJob(row: OutboxRow, trx: Parameters<typeof enqueue>[2]): Promise<void> {
+type Add = (queue: string, entry: QueueEntry) => void
+
+function addJob(row: OutboxRow, add: Add): void {
   const registry = pluginRegistry()
   const job = registry.jobs.find(({ name }) => name === row.name)
   if (!job) throw new Error(`No plugin declares the job "${row.name}".`)
   // A plugin that was switched off since does nothing any more.
-  if (registry.isOn(job.plugin, row.plugins)) await enqueue(row.name, { ...row.payload, companyId: row.company_id }, trx)
+  if (registry.isOn(job.plugin, row.plugins)) add(row.name, { ...row.payload, companyId: row.company_id })
 }
 
-async function enqueueListeners(row: OutboxRow, trx: Parameters<typeof enqueue>[2]): Promise<void> {
+function addListeners(row: OutboxRow, add: Add): void {
   const registry = pluginRegistry()
   for (const listener of registry.listeners.get(row.name) ?? []) {
     if (!registry.isOn(listener.plugin, row.plugins)) continue
@@ -122,7 +162,7 @@ async function enqueueListeners(row: OutboxRow, trx: Parameters<typeof enqueue>[
       event: row.name,
       payload: row.payload,
     }
-    await enqueue(LISTENER_QUEUE, entry, trx)
+    add(LISTENER_QUEUE, entry)
   }
 }
 

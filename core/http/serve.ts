@@ -2,6 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { buildWebIfNeeded } from './build_web.js'
 import { createIgnitor } from './boot.js'
 import { startEmbeddedPostgres, type EmbeddedDatabase } from '../database/embedded.js'
+import { databaseUrls } from '../database/urls.js'
 import { settings } from '../config/settings.js'
 import { prepare } from './prepare.js'
 
@@ -35,7 +36,7 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
         `Process ${embedded.inUseBy} already serves from ${config.dataDir}. Stop it, or choose another folder: DATA_DIR=… npm start`,
       )
     }
-    Object.assign(config, { databaseUrl: embedded.databaseUrl, databaseOwnerUrl: embedded.databaseOwnerUrl })
+    Object.assign(config, databaseUrls(embedded))
   }
 
   const ignitor = createIgnitor().tap((app) => {

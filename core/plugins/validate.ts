@@ -92,6 +92,9 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     for (const job of plugin.jobs ?? []) {
       prefixed('job', job.name)
       unique('job', job.name)
+      if (job.schedule?.each === 'platform' && plugin.id !== 'core') {
+        fail(`job "${job.name}" is scheduled for the whole platform; a plugin's runs \`each: 'company'\`.`)
+      }
     }
     for (const command of plugin.commands ?? []) {
       prefixed('command', command.name)

@@ -16,6 +16,10 @@ interface PgConnection {
 }
 
 const guarded = new WeakSet<PoolClient>()
+/** The two that the application may use; an owner's exists only while migrating. */
+const POOLS = new Set(['tenant', 'across'])
+const OWNER = 'owner'
+let ownerAllowed = false
 
 /**
  * Makes the scope the only way to a connection. A checkout in a company's
@@ -62,10 +66,38 @@ export function guardConnections(database: Database): void {
   tenant.releaseConnection = (connection) =>
     connection.platformOrigin ? connection.platformOrigin.releaseConnection(connection) : releaseTenant(connection)
 
+  // A connection that nobody guards would be a door of its own.
+  const add = database.manager.add.bind(database.manager)
+  database.manager.add = (name, config) => {
+    if (!POOLS.has(name) && !(ownerAllowed && name === OWNER)) throw new Error(`No database connection may be added: "${name}".`)
+    add(name, config)
+  }
+
   // Naming the second connection must not be a way around the scope.
   across.acquireConnection = async () => {
     if (currentScope()?.kind !== 'across') throw new MissingScopeError()
     return acquireAcross()
+  }
+}
+
+/**
+ * Runs `fn` while there is a connection named "owner", for migrations; closes
+ * and forgets it afterwards, also when `fn` fails.
+ */
+export async function withOwnerConnection<T>(database: Database, url: string, folders: string[], fn: () => Promise<T>): Promise<T> {
+  ownerAllowed = true
+  try {
+    database.manager.add(OWNER, {
+      client: 'pg',
+      connection: { connectionString: url },
+      pool: { min: 0, max: 2 },
+      migrations: { naturalSort: true, paths: folders, tableName: 'core_migrations' },
+    })
+    database.manager.connect(OWNER)
+    return await fn()
+  } finally {
+    ownerAllowed = false
+    await database.manager.close(OWNER, true)
   }
 }
 

@@ -53,7 +53,7 @@ async function asSuperuser(sql: string): Promise<void> {
 }
 
 async function boot(): Promise<TestApp> {
-  const { TEST_FOLDER, TEST_DATABASE_URL, TEST_DATABASE_OWNER_URL } = process.env
+  const { TEST_FOLDER, TEST_DATABASE_URL, TEST_DATABASE_ACROSS_URL, TEST_DATABASE_OWNER_URL } = process.env
   if (!TEST_FOLDER) throw new Error('Run the tests with `npm run check`: they need a prepared database.')
   const name = `test_${randomBytes(6).toString('hex')}`
   await asSuperuser(`create database ${name} template platform owner platform_owner`)
@@ -63,6 +63,7 @@ async function boot(): Promise<TestApp> {
   const inClone = (url: string) => url.replace(/\/platform$/, `/${name}`)
   Object.assign(process.env, {
     DATABASE_URL: inClone(TEST_DATABASE_URL!),
+    DATABASE_ACROSS_URL: inClone(TEST_DATABASE_ACROSS_URL!),
     DATABASE_OWNER_URL: inClone(TEST_DATABASE_OWNER_URL!),
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { buildWebIfNeeded } from '../http/build_web.js'
+import { databaseEnv } from '../database/urls.js'
 import { startTestCluster } from './cluster.js'
 import type { Tally } from './checks.js'
 import { freePort, waitUntilReady } from './server_process.js'
@@ -55,8 +56,7 @@ export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
       ...process.env,
       NODE_ENV: 'production',
       DATA_DIR: join(cluster.env.TEST_FOLDER!, 'template'),
-      DATABASE_URL: cluster.env.TEST_DATABASE_URL,
-      DATABASE_OWNER_URL: cluster.env.TEST_DATABASE_OWNER_URL,
+      ...databaseEnv(cluster.database),
       DEMO: 'true',
       PORT: String(port),
       APP_URL: url,

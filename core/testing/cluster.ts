@@ -3,12 +3,15 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '../database/embedded.js'
+import { type DatabaseUrls, databaseEnv } from '../database/urls.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface TestCluster {
   /** What a test process needs to know, as environment variables. */
   env: Record<string, string>
+  /** The ways into the template database itself, for a server that is started on it. */
+  database: DatabaseUrls
   stop(): Promise<void>
 }
 
@@ -30,21 +33,21 @@ export async function startTestCluster(): Promise<TestCluster> {
     TEST_FOLDER: folder,
     TEST_SUPERUSER_URL: database.superuserUrl,
     TEST_DATABASE_URL: database.databaseUrl,
+    TEST_DATABASE_ACROSS_URL: database.databaseAcrossUrl,
     TEST_DATABASE_OWNER_URL: database.databaseOwnerUrl,
   }
   try {
     await run(['--import=@poppinss/ts-exec', join(root, 'core/testing/prepare_template.ts')], {
       ...env,
       DATA_DIR: join(folder, 'template'),
-      DATABASE_URL: database.databaseUrl,
-      DATABASE_OWNER_URL: database.databaseOwnerUrl,
+      ...databaseEnv(database),
       DEMO: 'true',
     })
   } catch (error) {
     await stop()
     throw error
   }
-  return { env, stop }
+  return { env, database, stop }
 }
 
 /** Runs Node with the given arguments and waits. @throws Error when it does not end with 0 */

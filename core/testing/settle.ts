@@ -13,7 +13,7 @@ export async function settle(milliseconds = 15_000): Promise<void> {
         `select 'outbox: ' || name as what from core_outbox where relayed_at is null and failed_at is null
          union all
          select name || ' ' || state || ' ' || coalesce(output::text, '') from pgboss.job
-          where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' limit 5`,
+          where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' and name <> 'core.dead_letters' limit 5`,
       )
       return rows as { what: string }[]
     })

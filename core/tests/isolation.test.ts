@@ -62,6 +62,57 @@ describe('the database', () => {
     })
   })
 
+  it('keeps no connection that leads past the scope, and lets none be added', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const { withoutScope } = await import('#core/tenancy/scope')
+    const names = [...db.manager.connections.keys()]
+    expect(names.sort()).toEqual(['across', 'tenant'])
+    const [noordwind] = await acrossAll(`select id from core_companies where login_id = 'noordwind'`)
+    const rows = () => db.from('core_memberships').where('company_id', noordwind!.id as number)
+    const own = (await app.inCompany('noordwind', () => rows())).length
+    const open: string[] = []
+    for (const name of [...names, 'owner']) {
+      const read = async () => (await db.connection(name).from('core_memberships')).length
+      await withoutScope(() => read()).then(
+        () => open.push(`${name} in no scope`),
+        () => {},
+      )
+      await app.inCompany('noordwind', read).then(
+        (seen) => seen === own || open.push(`${name} in a company's scope: ${seen}`),
+        () => {},
+      )
+    }
+    expect(open).toEqual([])
+    const config = { client: 'pg', connection: { connectionString: process.env.DATABASE_URL! } } as const
+    expect(() => db.manager.add('owner', config)).toThrow(/No database connection may be added/)
+    expect(() => db.manager.add('mine', config)).toThrow(/No database connection may be added/)
+  })
+
+  it('lets a company’s connection put on no other role and see no jobs', async () => {
+    const { default: pg } = await import('pg')
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await client.connect()
+    const open: string[] = []
+    for (const role of ['platform_across', 'platform_owner', 'platform_app_across', 'postgres']) {
+      for (const first of ['reset role', 'set role platform_tenant']) {
+        await client.query(first)
+        await client.query(`set role ${role}`).then(
+          () => open.push(`${first}; set role ${role}`),
+          () => {},
+        )
+      }
+    }
+    await client.query('reset role')
+    for (const table of ['pgboss.job', 'core_outbox', 'core_users', 'core_memberships']) {
+      await client.query(`select * from ${table}`).then(
+        ({ rowCount }) => rowCount && open.push(table),
+        () => {},
+      )
+    }
+    await client.end()
+    expect(open).toEqual([])
+  })
+
   it('gives the restricted role nothing when nobody said whose data is meant', async () => {
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL })

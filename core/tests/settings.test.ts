@@ -23,6 +23,7 @@ describe('settings', () => {
     [{ APP_KEY: 'short' }, /APP_KEY/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     [{ DATABASE_URL: 'postgres://a@b/c' }, /DATABASE_OWNER_URL/],
+    [{ DATABASE_URL: 'postgres://a@b/c', DATABASE_OWNER_URL: 'postgres://o@b/c' }, /DATABASE_ACROSS_URL/],
     [{ MAIL_PORT: 'smtp', MAIL_HOST: 'x' }, /MAIL_PORT/],
     [{ NODE_ENV: 'staging' }, /NODE_ENV/],
   ]

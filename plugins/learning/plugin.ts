@@ -122,7 +122,7 @@ export default definePlugin({
     {
       name: 'learning.expire',
       run: async () => (await import('./server/services/expiry.js')).expireParticipations(),
-      schedule: '5 * * * *',
+      schedule: { cron: '5 * * * *', each: 'company' },
     },
   ],
   commands: [

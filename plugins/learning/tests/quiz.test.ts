@@ -217,7 +217,7 @@ describe('what does not belong together', () => {
     expect((await client.post(`${participations}/${id}/language`, { language: 'en' })).body.code).toBe('participation_expired')
     const { body } = await client.get(participations)
     expect(body.data.find((training: { id: number }) => training.id === id).status).toBe('expired')
-    await app.asSystem(async () => (await import('../server/services/expiry.js')).expireParticipations())
+    await app.inCompany('noordwind', async () => (await import('../server/services/expiry.js')).expireParticipations())
     await app.asSystem(async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
       expect((await db.from('learning_participations').where('id', id).firstOrFail()).status).toBe('expired')

@@ -38,7 +38,7 @@ async function start(command = SERVER): Promise<{ server: ChildProcess; url: str
   const port = await freePort()
   const begun = Date.now()
   const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PORT: String(port) }
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']) delete environment[name]
+  for (const name of ['DATABASE_URL', 'DATABASE_ACROSS_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']) delete environment[name]
   // A process group of its own, as a terminal gives: Ctrl-C reaches PostgreSQL at the same moment.
   const server = spawn(process.execPath, command, {
     stdio: ['ignore', 'ignore', 'inherit'],

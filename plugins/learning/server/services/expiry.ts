@@ -1,6 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
 import { emit } from '#core/events/outbox'
-import { inCompany } from '#core/tenancy/scope'
 import { participationExpired } from '../../contract/index.js'
 import Participation from '../models/participation.js'
 import { factsOf } from './participation_service.js'
@@ -9,17 +8,12 @@ const OPEN = ['registered', 'planned', 'busy']
 
 /**
  * Writes down whose access days ran out and tells of it; the hourly job
- * `learning.expire`, in the system's scope. Which companies have any is all it
- * reads across them. Requests count with the end of the days by themselves.
+ * `learning.expire`, in each company. Requests count with the end of the days by themselves.
  */
 export async function expireParticipations(now = new Date()): Promise<void> {
-  const companies = await db.from('learning_participations').whereIn('status', OPEN).where('expires_at', '<=', now).distinct('company_id')
-  for (const { company_id: companyId } of companies) await inCompany(companyId, () => expireOwn(now))
-}
-
-async function expireOwn(now: Date): Promise<void> {
   await db.transaction(async (trx) => {
     const expired = await Participation.query({ client: trx }).whereIn('status', OPEN).where('expires_at', '<=', now).forUpdate()
+    if (!expired.length) return
     const versions = await trx
       .from('learning_course_versions')
       .whereIn(

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * What a migration's file says, without what a formatter may change.
+ * @returns null when the file is not there (its plugin went away)
+ */
+function hashOf(name: string): string | null {
+  const file = [`${name}.ts`, `${name}.js`].map((path) => join(root, path)).find((path) => existsSync(path))
+  if (!file) return null
+  return createHash('sha256').update(readFileSync(file, 'utf8').replace(/\s+/g, '')).digest('hex')
+}
+
+/**
+ * Compares every migration that ran with its file: a column added to an old
+ * file would never be made, and every query for it would fail.
+ * @throws Error one line that names the file and both ways out
+ */
+export async function assertUnchanged(owner: pg.Client): Promise<void> {
+  await owner.query(`create table if not exists core_migrations_hashes (name text primary key, hash text not null)`)
+  const { rows } = await owner.query<{ name: string; hash: string }>('select name, hash from core_migrations_hashes order by name')
+  for (const { name, hash } of rows) {
+    const now = hashOf(name)
+    if (now && now !== hash) {
+      throw new Error(
+        `Migration "${name}" was changed after it ran on this database. Put the change into a new migration file, or, while developing, remove DATA_DIR and start again.`,
+      )
+    }
+  }
+}
+
+/** Notes what each migration said when it ran; those from before this table are noted as they are now. */
+export async function recordMigrations(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    'select name from core_migrations where name not in (select name from core_migrations_hashes)',
+  )
+  for (const { name } of rows) {
+    const hash = hashOf(name)
+    if (hash) await owner.query('insert into core_migrations_hashes (name, hash) values ($1, $2) on conflict do nothing', [name, hash])
+  }
+}

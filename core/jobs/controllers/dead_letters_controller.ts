@@ -1,0 +1,19 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { deadLetterListValidator } from '#core/jobs/validators'
+import { listDeadLetters, runAgain, runAllAgain } from '../dead_letters.js'
+
+/** Work that failed for good, for admins. */
+export default class DeadLettersController {
+  async index({ request, session }: HttpContext) {
+    return listDeadLetters(session!, await request.validateUsing(deadLetterListValidator))
+  }
+
+  async runAgain({ params, session }: HttpContext) {
+    await runAgain(session!, String(params.id))
+    return { status: 'good' as const }
+  }
+
+  async runAllAgain({ session }: HttpContext) {
+    return { status: 'good' as const, moved: await runAllAgain(session!) }
+  }
+}

@@ -1,0 +1,105 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Session } from '../accounts/session.js'
+import { notFound } from '../contract/errors.js'
+import { type ListQuery, type Page, pageOf } from '../http/list_query.js'
+import { acrossCompanies } from '../tenancy/across.js'
+import { currentBoss, enqueue, type QueueEntry } from './boss.js'
+import { DEAD_LETTER_QUEUE, LISTENER_QUEUE } from './queues.js'
+
+export interface DeadLetter {
+  id: string
+  /** The job, or for a listener its plugin and name. */
+  name: string
+  /** The event that a listener was to hear; null for a job. */
+  event: string | null
+  company: string | null
+  attempts: number
+  /** What it failed with the last time: the error's first line. */
+  reason: string
+  failed_at: string
+}
+
+interface Row {
+  id: string
+  source_name: string
+  data: QueueEntry & { listener?: string; event?: string }
+  output: { message?: string; value?: { message?: string } } | null
+  source_retry_count: number
+  created_on: Date
+  company: string | null
+}
+
+const NAME = `coalesce(j.data->>'listener', j.source_name)`
+
+// What waits there; a letter that was run again has left.
+const letters = () =>
+  db
+    .from('pgboss.job as j')
+    .joinRaw(`left join core_companies c on c.id = (j.data->>'companyId')::bigint`)
+    .where('j.name', DEAD_LETTER_QUEUE)
+    .whereRaw(`j.state < 'active'`)
+
+const toLetter = (row: Row): DeadLetter => ({
+  id: row.id,
+  name: row.data.listener ?? row.source_name,
+  event: row.source_name === LISTENER_QUEUE ? (row.data.event ?? null) : null,
+  company: row.company,
+  attempts: row.source_retry_count + 1,
+  reason: (row.output?.message ?? row.output?.value?.message ?? '').split('\n')[0]!.slice(0, 300),
+  failed_at: new Date(row.created_on).toISOString(),
+})
+
+export type DeadLetterSort = 'failed_at' | 'name' | 'company'
+
+/** Work that failed for good, of every company, newest first. Audited. */
+export async function listDeadLetters(session: Session, list: ListQuery<DeadLetterSort>): Promise<Page<DeadLetter>> {
+  return acrossCompanies(session, 'jobs.dead_letters', async () => {
+    const query = letters().select('j.id', 'j.source_name', 'j.data', 'j.output', 'j.source_retry_count', 'j.created_on', 'c.name as company')
+    const { data, meta } = await pageOf<Row, DeadLetterSort>(query, list, {
+      sort: { failed_at: 'j.created_on', name: NAME, company: 'search_key(c.name)' },
+      defaultSort: '-failed_at',
+      search: `search_key(${NAME} || ' ' || coalesce(c.name, ''))`,
+      key: 'j.id',
+    })
+    return { data: data.map(toLetter), meta }
+  })
+}
+
+/** How many wait; runs in the system's scope. */
+export async function countDeadLetters(): Promise<number> {
+  const row = await letters().count('* as n').first()
+  return Number(row.n)
+}
+
+/**
+ * Puts one back on the queue it came from, as new. Audited.
+ * @throws AppError 404 when it is not there (any more): somebody else was faster
+ */
+export async function runAgain(session: Session, id: string): Promise<void> {
+  await acrossCompanies(session, 'jobs.run_again', () =>
+    db.transaction(async (trx) => {
+      const row = (await trx
+        .from('pgboss.job')
+        .where({ id, name: DEAD_LETTER_QUEUE })
+        .whereRaw(`state < 'active'`)
+        .forUpdate()
+        .select('source_name', 'data')
+        .first()) as Pick<Row, 'source_name' | 'data'> | null
+      if (!row) throw notFound()
+      await trx.from('pgboss.job').where({ id, name: DEAD_LETTER_QUEUE }).delete()
+      await enqueue(row.source_name, [row.data], trx)
+    }),
+  )
+}
+
+/** Puts all of them back, oldest first. Audited. @returns how many */
+export async function runAllAgain(session: Session): Promise<number> {
+  return acrossCompanies(session, 'jobs.run_all_again', async () => {
+    let moved = 0
+    for (;;) {
+      const now = (await currentBoss()?.redrive(DEAD_LETTER_QUEUE, { limit: 1000 })) ?? 0
+      moved += now
+      if (now < 1000) return moved
+    }
+  })
+}

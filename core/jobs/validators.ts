@@ -1,0 +1,3 @@
+import { listQueryValidator } from '../http/list_query.js'
+
+export const deadLetterListValidator = listQueryValidator(['failed_at', 'name', 'company'])

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const db = async () => (await import('@adonisjs/lucid/services/db')).default
+const companyId = async (loginId: string): Promise<number> =>
+  app.asSystem(async () => (await (await db()).from('core_companies').where('login_id', loginId).firstOrFail()).id)
+
+/** A queue of the test's own, whose entries fail until told otherwise. */
+async function failingQueue(name: string, retryLimit: number) {
+  const { currentBoss } = await import('#core/jobs/boss')
+  const { DEAD_LETTER_QUEUE } = await import('#core/jobs/queues')
+  const { work } = await import('#core/jobs/jobs')
+  const boss = currentBoss()!
+  await boss.createQueue(name, { retryLimit, retryDelay: 1, deadLetter: DEAD_LETTER_QUEUE })
+  const state = { fails: true, runs: [] as (number | null)[] }
+  await work(boss, name, async (entry) => {
+    state.runs.push((entry as { companyId: number | null }).companyId)
+    if (state.fails) throw new Error('the test says no\nwith a second line')
+  })
+  return state
+}
+
+async function put(queue: string, company: number): Promise<void> {
+  const { enqueue } = await import('#core/jobs/boss')
+  await app.asSystem(async () => (await db()).transaction((trx) => enqueue(queue, [{ companyId: company }], trx)))
+}
+
+describe('a job that fails', () => {
+  it('is told in the log each time, lands among the dead letters and can be run again by an admin only', async () => {
+    const { default: logger } = await import('@adonisjs/core/services/logger')
+    const said: { level: string; facts: Record<string, unknown>; text: string }[] = []
+    for (const level of ['warn', 'error'] as const) {
+      vi.spyOn(logger, level).mockImplementation(((facts: Record<string, unknown>, text: string) => said.push({ level, facts, text })) as never)
+    }
+    const state = await failingQueue('tests.failing', 1)
+    const noordwind = await companyId('noordwind')
+    await put('tests.failing', noordwind)
+    const admin = await signInAs('admin@platform.example')
+    const dead = async () =>
+      (await admin.get('/api/core/jobs/dead')).body.data.filter(({ name }: { name: string }) => name === 'tests.failing')
+    await vi.waitFor(async () => expect(await dead()).toHaveLength(1), { timeout: 30_000, interval: 200 })
+    vi.restoreAllMocks()
+    expect(state.runs).toEqual([noordwind, noordwind])
+    expect(said.map(({ level, text }) => `${level}: ${text}`)).toEqual([
+      'warn: job failed, it is tried again',
+      'error: job failed for good, it is a dead letter now',
+    ])
+    expect(said[1]!.facts).toMatchObject({ queue: 'tests.failing', companyId: noordwind, attempt: 2, dead_letters: 1 })
+    const [letter] = await dead()
+    expect(letter).toMatchObject({ company: 'Noordwind', attempts: 2, reason: 'the test says no', event: null })
+
+    for (const email of ['leerling@noordwind.example', 'beheerder@noordwind.example']) {
+      const client = await signInAs(email)
+      expect((await client.get('/api/core/jobs/dead')).status).toBe(403)
+      expect((await client.post(`/api/core/jobs/dead/${letter.id}/run`)).status).toBe(403)
+    }
+
+    state.fails = false
+    expect((await admin.post(`/api/core/jobs/dead/${letter.id}/run`)).status).toBe(200)
+    // Twice at once or once more: it is there no longer.
+    expect((await admin.post(`/api/core/jobs/dead/${letter.id}/run`)).status).toBe(404)
+    await app.settle()
+    expect(state.runs).toEqual([noordwind, noordwind, noordwind])
+    expect(await dead()).toEqual([])
+  })
+
+  it('can be run again with all others', async () => {
+    const state = await failingQueue('tests.failing_all', 0)
+    await put('tests.failing_all', await companyId('noordwind'))
+    await put('tests.failing_all', await companyId('bouwmeester'))
+    const admin = await signInAs('admin@platform.example')
+    await vi.waitFor(async () => expect((await admin.get('/api/core/jobs/dead')).body.meta.total).toBe(2), { timeout: 30_000, interval: 200 })
+    state.fails = false
+    expect((await admin.post('/api/core/jobs/dead/run')).body).toMatchObject({ moved: 2 })
+    await vi.waitFor(() => expect(state.runs).toHaveLength(4), { timeout: 30_000 })
+  })
+})
+
+describe('a scheduled job of a plugin', () => {
+  it('runs once in each company where the plugin is on, in that company’s scope', async () => {
+    const { fanOut } = await import('#core/jobs/schedules')
+    const asked = await app.asSystem(async () => {
+      await fanOut('learning.expire')
+      const { rows } = await (await db()).rawQuery(
+        `select c.login_id::text, j.data from pgboss.job j join core_companies c on c.id = (j.data->>'companyId')::bigint where j.name = 'learning.expire'`,
+      )
+      return rows as { login_id: string; data: object }[]
+    })
+    expect(asked.map(({ login_id: loginId }) => loginId).sort()).toEqual(['bouwmeester', 'examenhuis', 'noordwind'])
+    await app.settle()
+  })
+
+  it('is forgotten when no plugin declares it any more', async () => {
+    const { currentBoss } = await import('#core/jobs/boss')
+    const { keepSchedules } = await import('#core/jobs/jobs')
+    const boss = currentBoss()!
+    await boss.createQueue('tests.gone')
+    await boss.schedule('tests.gone', '* * * * *')
+    await keepSchedules(boss)
+    const names = (await boss.getSchedules()).map(({ name }) => name)
+    expect(names).not.toContain('tests.gone')
+    expect(names).toContain('learning.expire')
+  })
+})
+
+describe('the queue between companies', () => {
+  it('lets one company’s thousands not hold up another’s single entry', { timeout: 120_000 }, async () => {
+    const [busy, other] = [await companyId('noordwind'), await companyId('bouwmeester')]
+    // A mail that is not there: a short job with one query.
+    await app.asSystem(async () =>
+      (await db()).rawQuery(
+        `insert into core_outbox (company_id, kind, name, payload)
+         select ?, 'job', 'core.mail.deliver', '{"mailId": 0}' from generate_series(1, 10000)`,
+        [busy],
+      ),
+    )
+    const { sendJob } = await import('#core/events/outbox')
+    // Asked for while the other company's stand in line.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const begun = Date.now()
+    await app.inCompany('bouwmeester', async () => (await db()).transaction((trx) => sendJob(trx, 'core.mail.deliver', { mailId: 0 })))
+    const finished = (company: number) =>
+      app.asSystem(async () => {
+        const { rows } = await (await db()).rawQuery(
+          `select count(*) as n from pgboss.job where name = 'core.mail.deliver' and group_id = ? and state = 'completed' and data->>'mailId' = '0'`,
+          [String(company)],
+        )
+        return Number(rows[0].n)
+      })
+    await vi.waitFor(async () => expect(await finished(other)).toBe(1), { timeout: 60_000, interval: 20 })
+    const seconds = (Date.now() - begun) / 1000
+    const done = await finished(busy)
+    console.log(`another company's single job was done after ${seconds.toFixed(2)} s, beside ${done} of 10000`)
+    // Told in work, not in seconds: in line behind the others it would be the last.
+    expect(done).toBeLessThan(5000)
+    await app.asSystem(async () => {
+      await (await db()).rawQuery(`delete from core_outbox where name = 'core.mail.deliver' and relayed_at is null`)
+      await (await db()).rawQuery(`delete from pgboss.job where name = 'core.mail.deliver' and state < 'active'`)
+    })
+    await app.settle()
+  })
+})

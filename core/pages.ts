@@ -1,4 +1,4 @@
-import { anyone, signedIn } from './contract/access.js'
+import { anyone, can, signedIn } from './contract/access.js'
 import { definePages, type NavItem } from './contract/pages.js'
 
 /** The pages of the shell itself; `core.home` comes last, as its path matches any first segment. */
@@ -9,9 +9,13 @@ export const pages = definePages([
   { name: 'core.status', path: '/status', access: anyone, title: 'core.status.title', hideNavigation: true },
   { name: 'core.privacy', path: '/privacy/:lang?', access: anyone, title: 'core.privacy.title', hideNavigation: true },
   { name: 'core.profile', path: '/profiel', access: signedIn, title: 'core.profile.title', logView: true },
+  { name: 'core.jobs', path: '/tools/jobs', access: can('core.jobs.manage'), title: 'core.jobs.title', width: 'wide' },
   // Development only: page.ts leaves it out of every other bootstrap.
   { name: 'core.gallery', path: '/dev/gallery', access: anyone, title: 'core.gallery.title', hideNavigation: true, width: 'wide' },
   { name: 'core.home', path: '/:id?', access: anyone, title: 'core.login.title', hideNavigation: true },
 ])
 
-export const nav: NavItem[] = [{ section: 'profile', page: 'core.profile', label: 'core.nav.profile', icon: 'person', order: 10 }]
+export const nav: NavItem[] = [
+  { section: 'profile', page: 'core.profile', label: 'core.nav.profile', icon: 'person', order: 10 },
+  { section: 'profile', page: 'core.jobs', label: 'core.jobs.title', icon: 'retry', order: 80 },
+]

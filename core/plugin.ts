@@ -6,6 +6,7 @@ import { removeExpiredSessions } from './accounts/session_store.js'
 import { removeRelayed } from './events/relay.js'
 import { deliverMail } from './mail/deliver.js'
 import { nav, pages } from './pages.js'
+import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData } from './privacy/core_data.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
@@ -71,8 +72,13 @@ export const core: PluginDefinition = definePlugin({
   routes,
   pages,
   nav,
+  personalTables: CORE_PERSONAL_TABLES,
+  exportPersonalData: exportCoreData,
+  erasePersonalData: eraseCoreData,
   commands: [
     { name: 'core.make_admin', run: async (args) => (await import('./accounts/commands.js')).makeAdmin(args) },
+    { name: 'core.export_person', run: async (args) => (await import('./privacy/commands.js')).exportPersonCommand(args) },
+    { name: 'core.erase_person', run: async (args) => (await import('./privacy/commands.js')).erasePersonCommand(args) },
     { name: 'core.declare_tenants', run: async () => (await import('./accounts/commands.js')).declareTenantsCommand() },
   ],
   jobs: [

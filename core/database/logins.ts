@@ -21,7 +21,8 @@ export async function ensureRoles(owner: pg.Client, urls: DatabaseUrls): Promise
   await grant(owner, TENANT_ROLE, tenantLogin, 'inherit false, set true')
   await grant(owner, ACROSS_ROLE, acrossLogin, 'inherit true, set true')
   // Databases from before the two logins.
-  if (await isMember(owner, tenantLogin, ACROSS_ROLE)) await owner.query(`revoke ${ACROSS_ROLE} from ${owner.escapeIdentifier(tenantLogin)}`)
+  if (await isMember(owner, tenantLogin, ACROSS_ROLE))
+    await owner.query(`revoke ${ACROSS_ROLE} from ${owner.escapeIdentifier(tenantLogin)}`)
 }
 
 async function grant(owner: pg.Client, role: string, login: string, options: string): Promise<void> {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { forgetOwner, settings } from '../config/settings.js'
 import { installJobSchema } from '../jobs/install.js'
 import { pluginRegistry } from '../plugins/registry.js'
+import { assertPersonalTablesDeclared } from '../privacy/personal_tables.js'
 import { withOwnerConnection } from '../tenancy/connections.js'
 import { checkLogins, ensureRoles } from './logins.js'
 import { assertUnchanged, recordMigrations } from './migration_hashes.js'
@@ -31,6 +32,7 @@ export async function migrate(database: Database): Promise<string[]> {
     const done = await withOwnerConnection(database, urls.databaseOwnerUrl, migrationFolders(), () => runMigrations(database))
     await recordMigrations(owner)
     await assertPolicies(owner)
+    await assertPersonalTablesDeclared((sql) => owner.query(sql), pluginRegistry().plugins)
     await installJobSchema(urls.databaseOwnerUrl)
     await forgetOwner()
     return done

@@ -54,7 +54,15 @@ export type DeadLetterSort = 'failed_at' | 'name' | 'company'
 /** Work that failed for good, of every company, newest first. Audited. */
 export async function listDeadLetters(session: Session, list: ListQuery<DeadLetterSort>): Promise<Page<DeadLetter>> {
   return acrossCompanies(session, 'jobs.dead_letters', async () => {
-    const query = letters().select('j.id', 'j.source_name', 'j.data', 'j.output', 'j.source_retry_count', 'j.created_on', 'c.name as company')
+    const query = letters().select(
+      'j.id',
+      'j.source_name',
+      'j.data',
+      'j.output',
+      'j.source_retry_count',
+      'j.created_on',
+      'c.name as company',
+    )
     const { data, meta } = await pageOf<Row, DeadLetterSort>(query, list, {
       sort: { failed_at: 'j.created_on', name: NAME, company: 'search_key(c.name)' },
       defaultSort: '-failed_at',

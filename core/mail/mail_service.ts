@@ -10,6 +10,7 @@ interface Recipient {
   name: string
   language: string
   receive_emails: boolean
+  may_be_mailed: boolean
 }
 
 /**
@@ -27,17 +28,19 @@ export function mailListeners(plugin: PluginDefinition): Listener[] {
 
 async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string): Promise<void> {
   if (mail.when && !(await mail.when(payload))) return
-  const recipient = await findRecipient(mail.to(payload))
-  if (!recipient?.receive_emails) return
+  const membershipId = mail.to(payload)
+  const recipient = await findRecipient(membershipId)
+  if (!recipient?.receive_emails || !recipient.may_be_mailed) return
   const values = await mail.load(payload)
   const company = await ownCompany()
   const rendered = await renderMail(mail.trigger, recipient.language, { firstname: recipient.name, ...values }, company)
   await db.transaction(async (trx) => {
     const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-      `insert into core_mail_outbox (company_id, trigger, dedupe_key, language, to_email, to_name, from_name, subject, html, text)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (company_id, trigger, dedupe_key) do nothing returning id`,
+      `insert into core_mail_outbox (company_id, membership_id, trigger, dedupe_key, language, to_email, to_name, from_name, subject, html, text)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (company_id, trigger, dedupe_key) do nothing returning id`,
       [
         company.id,
+        membershipId,
         mail.trigger,
         dedupeKey,
         recipient.language,
@@ -53,10 +56,13 @@ async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string
   })
 }
 
+// Who is inactive hears nothing more; a company with "no direct communication" speaks to its participants itself.
 async function findRecipient(membershipId: number): Promise<Recipient | undefined> {
   const { rows } = await db.rawQuery<{ rows: Recipient[] }>(
-    `select coalesce(m.forward_emails_to, u.email::text) as email, u.firstname as name, u.language, m.receive_emails
-       from core_memberships m join core_users u on u.id = m.user_id where m.id = ?`,
+    `select coalesce(m.forward_emails_to, u.email::text) as email, u.firstname as name, u.language, m.receive_emails,
+            m.status = 'active' and not (c.no_direct_communication and m.role = 'leerling') as may_be_mailed
+       from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
+      where m.id = ?`,
     [membershipId],
   )
   return rows[0]

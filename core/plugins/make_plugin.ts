@@ -130,7 +130,8 @@ export async function makePlugin(id: string, rootFolder: string): Promise<MadePl
       if (words[word] === undefined) throw new Error(`${relative(rootFolder, stub)} asks for {{${word}}}, which nobody gives.`)
       return words[word]
     })
-    files.set(join('plugins', id, target), await pretty(target, text))
+    // What prettier has no parser for is kept as it is.
+    files.set(join('plugins', id, target), target.endsWith('.txt') ? text : await pretty(target, text))
   }
 
   const tenants = await turnOn(id, rootFolder, pretty)

@@ -69,28 +69,6 @@ describe('every plugin', () => {
     }
     expect(wrong).toEqual([])
   })
-
-  it('exports and erases a person’s data when it keeps any', async () => {
-    const { pluginRegistry } = await import('#core/plugins/registry')
-    const app = await testApp()
-    const { default: db } = await import('@adonisjs/lucid/services/db')
-    await app.inCompany('noordwind', async () => {
-      const member = await db.from('core_memberships').where('role', 'leerling').orderBy('id').firstOrFail()
-      for (const plugin of pluginRegistry().plugins) {
-        if (!plugin.personalTables?.length) continue
-        const before = await plugin.exportPersonalData!(member.id)
-        expect(() => JSON.stringify(before)).not.toThrow()
-        await plugin.erasePersonalData!(member.id)
-        const [person] = await db
-          .from('core_users as u')
-          .join('core_memberships as m', 'm.user_id', 'u.id')
-          .where('m.id', member.id)
-          .select('u.firstname', 'u.lastname')
-        const after = JSON.stringify(await plugin.exportPersonalData!(member.id))
-        expect(after, plugin.id).not.toContain(`${person.firstname} ${person.lastname}`)
-      }
-    })
-  })
 })
 
 describe('the registry stops the boot with one clear line', () => {
@@ -132,6 +110,11 @@ describe('the registry stops the boot with one clear line', () => {
         },
       ],
       /which table ":id" is of/,
+    ],
+    [
+      'a schedule across companies',
+      [{ id: 'sample', jobs: [{ name: 'sample.job', run: async () => {}, schedule: { cron: '* * * * *', each: 'platform' } }] }],
+      /each: 'company'/,
     ],
     ['a foreign prefix', [{ id: 'sample', jobs: [{ name: 'other.job', run: async () => {} }] }], /must start with "sample."/],
   ]

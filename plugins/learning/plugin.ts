@@ -135,7 +135,13 @@ export default definePlugin({
     platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),
     company: async (company) => (await import('./server/demo/demo_history.js')).loadHistory(company),
   },
-  personalTables: ['learning_participations', 'learning_attempts', 'learning_evaluation_answers'],
+  personalTables: [
+    'learning_participations',
+    'learning_activity_states',
+    'learning_attempts',
+    'learning_attempt_questions',
+    'learning_evaluation_answers',
+  ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
 })

@@ -29,6 +29,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
       await certificate
         // The reason that a manager wrote may name the person.
         .merge({
+          membershipId: null,
           personName: null,
           birthdate: null,
           revokedAt: certificate.revokedAt ?? now,

@@ -4,9 +4,12 @@ import db from '@adonisjs/lucid/services/db'
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const participations = await db.from('learning_participations').where('membership_id', membershipId)
   const ids = participations.map(({ id }) => id)
+  const attempts = await db.from('learning_attempts').whereIn('participation_id', ids)
   return {
     participations,
-    attempts: await db.from('learning_attempts').whereIn('participation_id', ids),
+    steps: await db.from('learning_activity_states').whereIn('participation_id', ids),
+    attempts,
+    answers: (await answersOf(attempts.map(({ id }) => id))).map(toGivenAnswer),
     evaluation_answers: await db.from('learning_evaluation_answers').whereIn('participation_id', ids),
   }
 }
@@ -19,3 +22,27 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
   // Attempts, states and answers go with the participation.
   await db.from('learning_participations').where('membership_id', membershipId).delete()
 }
+
+interface GivenRow {
+  attempt_id: number
+  position: number
+  given: string[] | null
+  correct: boolean | null
+  saved_at: Date | null
+  question: Record<string, string>
+  answers: { key: string; text: Record<string, string> }[]
+}
+
+const answersOf = (attemptIds: number[]): Promise<GivenRow[]> =>
+  db
+    .from('learning_attempt_questions as given')
+    .join('learning_questions as q', 'q.id', 'given.question_id')
+    .whereIn('given.attempt_id', attemptIds)
+    .orderBy(['given.attempt_id', 'given.position'])
+    .select('given.attempt_id', 'given.position', 'given.given', 'given.correct', 'given.saved_at', 'q.text as question', 'q.answers')
+
+/** In words: a key alone says nothing to who gave it. Which other answers were right stays the course's. */
+const toGivenAnswer = ({ answers, given, ...row }: GivenRow) => ({
+  ...row,
+  given: given?.map((key) => answers.find((answer) => answer.key === key)?.text ?? key) ?? null,
+})

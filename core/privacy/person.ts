@@ -1,0 +1,72 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '../contract/errors.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem, inCompany } from '../tenancy/scope.js'
+import { personalTables } from './personal_tables.js'
+
+/** A person in one company. */
+export interface Member {
+  companyId: number
+  membershipId: number
+}
+
+/**
+ * Finds a person of a company by e-mail address. Runs in the system's scope.
+ * @throws AppError 404 when the company has no such member
+ */
+export async function findMember(loginId: string, email: string): Promise<Member> {
+  const row = await db
+    .from('core_memberships as m')
+    .join('core_users as u', 'u.id', 'm.user_id')
+    .join('core_companies as c', 'c.id', 'm.company_id')
+    .where({ 'c.login_id': loginId, 'u.email': email })
+    .select('m.id', 'm.company_id')
+    .first()
+  if (!row) throw notFound()
+  return { companyId: row.company_id, membershipId: row.id }
+}
+
+/**
+ * Everything that core and every plugin keep about a person in one company,
+ * by plugin; also of plugins that are off there, as their rows stay.
+ */
+export async function exportPerson({ companyId, membershipId }: Member): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  for (const plugin of pluginRegistry().plugins) {
+    if (plugin.exportPersonalData) found[plugin.id] = await inCompany(companyId, () => plugin.exportPersonalData!(membershipId))
+  }
+  return found
+}
+
+/**
+ * Erases a person from one company: each plugin's rows, then the membership
+ * and, when it was their last one, the person. Cut off half-way it can be
+ * called again, as the membership goes last.
+ * @param by who asked for it, for the audit log; null for an operator
+ * @throws AppError 404 when there is no such membership
+ * @throws Error when a plugin leaves rows behind: then the membership stays
+ */
+export async function erasePerson({ companyId, membershipId }: Member, by: number | null): Promise<void> {
+  await inCompany(companyId, async () => {
+    if (!(await db.from('core_memberships').where('id', membershipId).first())) throw notFound()
+  })
+  await asSystem('privacy.audit', () =>
+    db.table('core_audit_log').insert({ user_id: by, company_id: companyId, action: 'erase_person', reason: 'privacy.erase' }),
+  )
+  const [core, ...plugins] = pluginRegistry().plugins
+  for (const plugin of plugins) {
+    if (plugin.erasePersonalData) await inCompany(companyId, () => plugin.erasePersonalData!(membershipId))
+  }
+  await asSystem('privacy.check', () => assertNothingLeft(membershipId))
+  await inCompany(companyId, () => core!.erasePersonalData!(membershipId))
+}
+
+/** @throws Error that names the table in which a plugin left the person's rows */
+async function assertNothingLeft(membershipId: number): Promise<void> {
+  const tables = await personalTables((sql) => db.rawQuery(sql))
+  for (const { name, membershipColumn } of tables) {
+    if (!membershipColumn || name.startsWith('core_')) continue
+    const left = await db.from(name).where(membershipColumn, membershipId).first()
+    if (left) throw new Error(`The privacy handler of "${name.split('_')[0]}" leaves the person's rows in "${name}".`)
+  }
+}

@@ -1,0 +1,43 @@
+import type { PluginDefinition } from '../contract/plugin.js'
+
+/** Whatever can run a statement: a pg client while migrating, Lucid's raw query later. */
+type Run = (sql: string) => Promise<{ rows: unknown[] }>
+
+export interface PersonalTable {
+  name: string
+  /** Its own column that names the membership, when it has one; others hang below such a table. */
+  membershipColumn: string | null
+}
+
+// Whatever a foreign key ties to a person, directly or through another such table.
+const PERSONAL = `
+  with recursive personal as (
+    select unnest(array['core_users'::regclass::oid, 'core_memberships'::regclass::oid]) as oid
+    union
+    select con.conrelid from pg_constraint con join personal p on con.confrelid = p.oid where con.contype = 'f'
+  )
+  select c.relname as name,
+         (select a.attname from pg_constraint con
+            join pg_attribute a on a.attrelid = con.conrelid and a.attnum = any(con.conkey) and a.attname <> 'company_id'
+           where con.conrelid = c.oid and con.contype = 'f' and con.confrelid = 'core_memberships'::regclass
+           order by a.attnum limit 1) as "membershipColumn"
+    from personal join pg_class c on c.oid = personal.oid order by c.relname`
+
+/** The tables that hold a person's data, as their foreign keys say. */
+export async function personalTables(run: Run): Promise<PersonalTable[]> {
+  return (await run(PERSONAL)).rows as PersonalTable[]
+}
+
+/**
+ * Holds what the plugins declare against what the database says.
+ * @throws Error that names a table whose rows nobody would export or erase
+ */
+export async function assertPersonalTablesDeclared(run: Run, plugins: readonly PluginDefinition[]): Promise<void> {
+  const declared = new Set(plugins.flatMap((plugin) => plugin.personalTables ?? []))
+  const forgotten = (await personalTables(run)).find(({ name }) => !declared.has(name))
+  if (forgotten) {
+    throw new Error(
+      `Table "${forgotten.name}" holds a person's data (its foreign keys lead to one). Name it in its plugin's personalTables, and give and erase it in the privacy handlers.`,
+    )
+  }
+}

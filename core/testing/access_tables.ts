@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export const ACCESS_ROLES = ['visitor', 'leerling', 'beheerder', 'examinator', 'admin', 'mini_admin'] as const
+export type AccessRole = (typeof ACCESS_ROLES)[number]
+
+/** Where core's or a plugin's reviewed table stands. */
+export const accessTable = (plugin: string) => join(root, plugin === 'core' ? 'core' : join('plugins', plugin), 'tests', 'access.txt')
+
+/**
+ * Who may call which route, as people reviewed it: `tests/access.txt` of core
+ * and each plugin, one line a route, `yes` or `-` under each role. The routes'
+ * own declarations are not asked: a rule that is taken away must fail against something.
+ * @returns route name → roles that may
+ * @throws Error with file and line for a line that cannot be read
+ */
+export function readAccessTables(plugins: readonly string[]): Map<string, ReadonlySet<AccessRole>> {
+  const table = new Map<string, ReadonlySet<AccessRole>>()
+  for (const plugin of plugins) {
+    const file = accessTable(plugin)
+    const lines = readFileSync(file, 'utf8').split('\n')
+    for (const [index, line] of lines.entries()) {
+      if (!line.trim() || line.startsWith('#')) continue
+      const [name, ...cells] = line.trim().split(/\s+/)
+      const bad = cells.length !== ACCESS_ROLES.length || cells.some((cell) => cell !== 'yes' && cell !== '-') || table.has(name!)
+      if (bad) throw new Error(`${file}:${index + 1}: one line a route, then yes or - for ${ACCESS_ROLES.join(', ')}.`)
+      table.set(name!, new Set(ACCESS_ROLES.filter((_, column) => cells[column] === 'yes')))
+    }
+  }
+  return table
+}

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#core/testing/app'
+
+// What a company keeps about a person can be given to them and taken away, in every table that their foreign keys reach.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const db = async () => (await import('@adonisjs/lucid/services/db')).default
+const person = () => import('#core/privacy/person')
+
+/** Words that stand nowhere else, one for each place where a person's data may lie. */
+const MARKS = {
+  firstname: 'Zwaantje-mark1',
+  lastname: 'Qvistgaard-mark2',
+  email: 'mark3@noordwind.example',
+  forward: 'mark4@elders.example',
+  extra: 'mark5-badge',
+  agent: 'mark6-browser',
+  evaluation: 'mark7-opinion',
+  revoked: 'mark8-reason',
+  mail: 'mark9-mail',
+  audit: 'mark10-look',
+}
+
+async function markedPerson() {
+  return app.asSystem(async () => {
+    const database = await db()
+    const { rows } = await database.rawQuery(`
+      select m.id, m.user_id, m.company_id from core_memberships m join core_companies c on c.id = m.company_id
+       where c.login_id = 'noordwind'
+         and exists (select 1 from certificates_certificates x where x.membership_id = m.id)
+         and exists (select 1 from learning_participations p join learning_attempts a on a.participation_id = p.id
+                       join learning_attempt_questions q on q.attempt_id = a.id where p.membership_id = m.id and q.given is not null)
+       order by m.id limit 1`)
+    const member = rows[0] as { id: number; user_id: number; company_id: number }
+    expect(member, 'the demo has nobody with answers and a certificate').toBeDefined()
+    const { firstname, lastname, email, forward, extra, agent, evaluation, revoked, mail, audit } = MARKS
+    await database.from('core_users').where('id', member.user_id).update({ firstname, lastname, email, birthdate: '1987-06-05' })
+    await database
+      .from('core_memberships')
+      .where('id', member.id)
+      .update({ forward_emails_to: forward, extra_info: JSON.stringify({ badge: extra }) })
+    await database.table('core_sessions').insert({
+      token_hash: Buffer.from('mark'),
+      user_id: member.user_id,
+      company_id: member.company_id,
+      membership_id: member.id,
+      expires_at: new Date(Date.now() + 3_600_000),
+      user_agent: agent,
+    })
+    await database.table('core_audit_log').insert({ user_id: member.user_id, action: 'test', reason: audit })
+    await database.from('core_mail_outbox').where('membership_id', member.id).update({ to_name: firstname, subject: mail })
+    await database.rawQuery(
+      `insert into learning_evaluation_answers (company_id, participation_id, activity_id, question_key, value)
+       select p.company_id, p.id, a.activity_id, 'mark', to_jsonb(?::text)
+         from learning_participations p join learning_attempts a on a.participation_id = p.id where p.membership_id = ? limit 1`,
+      [evaluation, member.id],
+    )
+    const name = `${firstname} ${lastname}`
+    await database
+      .from('certificates_certificates')
+      .where('membership_id', member.id)
+      .update({ person_name: name, birthdate: '1987-06-05', revoked_at: new Date(), revoked_reason: revoked })
+    await database.from('reports_actions').where('membership_id', member.id).update({ person_name: name })
+    return { companyId: member.company_id, membershipId: member.id }
+  })
+}
+
+/** Every row of every table, and of the queues, as text. */
+async function placesWith(word: string): Promise<string[]> {
+  return app.asSystem(async () => {
+    const database = await db()
+    const { rows } = await database.rawQuery(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'pgboss') and c.relkind = 'r' and c.relname not like 'core\\_migrations%' and c.relname not like 'adonis%'`,
+    )
+    const found: string[] = []
+    for (const { name } of rows as { name: string }[]) {
+      const hit = await database.rawQuery(`select 1 from ${name} t where t::text ilike ? limit 1`, [`%${word}%`])
+      if (hit.rows.length) found.push(name)
+    }
+    return found
+  })
+}
+
+describe('a person', () => {
+  it('gets every value that is kept about them, and none of it is left after erasing', async () => {
+    const member = await markedPerson()
+    const { exportPerson, erasePerson } = await person()
+    const { personalTables } = await import('#core/privacy/personal_tables')
+    const tables = await app.asSystem(async () => personalTables(async (sql) => (await db()).rawQuery(sql)))
+    // Without a row there is nothing to prove: the demo has one of theirs in every table that names a membership.
+    for (const { name, membershipColumn } of tables) {
+      if (!membershipColumn) continue
+      const row = await app.asSystem(async () => (await db()).from(name).where(membershipColumn, member.membershipId).first())
+      expect(row, `${name} has no row of the person: let the demo or this test make one`).not.toBeNull()
+    }
+    const given = JSON.stringify(await exportPerson(member))
+    for (const [what, word] of Object.entries(MARKS)) expect(given, what).toContain(word)
+    expect(given).toContain('1987-06-05')
+    expect(given).not.toMatch(/password|token_hash|scrypt|argon/)
+    const answers = JSON.parse(given).learning.answers as { given: { nl: string }[] | null }[]
+    expect(answers.some(({ given: texts }) => (texts?.[0]?.nl.length ?? 0) > 3)).toBe(true)
+
+    await erasePerson(member, null)
+    await app.settle()
+    const left: string[] = []
+    const { audit, ...words } = MARKS
+    for (const word of Object.values(words)) for (const place of await placesWith(word)) left.push(`${word} in ${place}`)
+    expect(left).toEqual([])
+    // That somebody looked stays, without who.
+    const [look] = await app.asSystem(async () => (await db()).from('core_audit_log').where('reason', audit))
+    expect(look.user_id).toBeNull()
+    await expect(erasePerson(member, null)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('keeps the other companies’ part, and cannot be erased from one that they are not of', async () => {
+    const { erasePerson, findMember } = await person()
+    const [one, other] = await app.asSystem(async () => [
+      await findMember('noordwind', 'leerling@noordwind.example'),
+      await findMember('bouwmeester', 'leerling@bouwmeester.example'),
+    ])
+    await expect(erasePerson({ companyId: other.companyId, membershipId: one.membershipId }, null)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    const userId = await app.asSystem(async () => {
+      const database = await db()
+      const { user_id: user } = await database.from('core_memberships').where('id', one.membershipId).firstOrFail()
+      await database.table('core_memberships').insert({ company_id: other.companyId, user_id: user, role: 'leerling' })
+      return user as number
+    })
+    await erasePerson(one, null)
+    const rest = await app.asSystem(async () => ({
+      user: await (await db()).from('core_users').where('id', userId).first(),
+      memberships: await (await db()).from('core_memberships').where('user_id', userId),
+    }))
+    expect(rest.user.email).toBe('leerling@noordwind.example')
+    expect(rest.memberships.map(({ company_id: id }) => id)).toEqual([other.companyId])
+  })
+
+  it('stays when a plugin’s erasing does nothing, which is told', async () => {
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const { erasePerson, findMember } = await person()
+    for (const id of ['learning', 'people', 'certificates', 'reports']) {
+      const registry = pluginRegistry() as unknown as { plugins: { id: string; erasePersonalData?: unknown }[] }
+      const plugins = registry.plugins
+      const member = await app.asSystem(async () => {
+        const { rows } = await (
+          await db()
+        ).rawQuery(`
+          select u.email::text from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
+           where c.login_id = 'bouwmeester' and exists (select 1 from certificates_certificates x where x.membership_id = m.id)
+             and exists (select 1 from reports_actions r where r.membership_id = m.id) order by m.id limit 1`)
+        return findMember('bouwmeester', rows[0].email)
+      })
+      registry.plugins = plugins.map((plugin) => (plugin.id === id ? { ...plugin, erasePersonalData: async () => {} } : plugin))
+      try {
+        const outcome = await erasePerson(member, null).catch((error: Error) => error.message)
+        expect(String(outcome), id).toMatch(`privacy handler of "${id}"`)
+      } finally {
+        registry.plugins = plugins
+      }
+    }
+  })
+})
+
+describe('every table with a person’s data', () => {
+  it('is declared by its plugin, or the start stops', async () => {
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const { assertPersonalTablesDeclared } = await import('#core/privacy/personal_tables')
+    const check = (plugins: Parameters<typeof assertPersonalTablesDeclared>[1]) =>
+      app.asSystem(async () => assertPersonalTablesDeclared(async (sql) => (await db()).rawQuery(sql), plugins))
+    const { plugins } = pluginRegistry()
+    await check(plugins)
+    for (const table of ['people_courses', 'learning_attempt_questions', 'core_sessions']) {
+      const without = plugins.map((plugin) => ({ ...plugin, personalTables: plugin.personalTables?.filter((name) => name !== table) }))
+      await expect(check(without), table).rejects.toThrow(`Table "${table}" holds a person's data`)
+    }
+  })
+})
+
+describe('mail', () => {
+  it('goes to no inactive member, nor to a participant of a company without direct communication', async () => {
+    const { emit } = await import('#core/events/outbox')
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const trigger = 'certificates.mail.issued'
+    const mail = pluginRegistry().mails.find((one) => one.trigger === trigger)!
+    expect(mail, 'the mail this test sends').toBeDefined()
+    const member = await app.asSystem(async () => {
+      const { rows } = await (
+        await db()
+      ).rawQuery(`
+        select x.id as "certificateId", x.membership_id as "membershipId", x.participation_id as "participationId", x.number,
+               x.course_name as "courseName", x.company_id as "companyId"
+          from certificates_certificates x join core_companies c on c.id = x.company_id
+         where c.login_id = 'noordwind' and x.membership_id is not null order by x.id desc limit 1`)
+      return rows[0] as { membershipId: number; companyId: number }
+    })
+    const facts = { ...member, issuedAt: new Date().toISOString(), validUntil: null }
+    const mailed = async () => {
+      await app.inCompany('noordwind', async () => (await db()).transaction((trx) => emit(trx, mail.on as never, facts)))
+      await app.settle()
+      const row = await app.asSystem(async () =>
+        (await db()).from('core_mail_outbox').where({ trigger, membership_id: member.membershipId }).count('* as n').first(),
+      )
+      return Number(row.n)
+    }
+    const membership = (values: object) =>
+      app.asSystem(async () => (await db()).from('core_memberships').where('id', member.membershipId).update(values))
+    const company = (values: object) =>
+      app.asSystem(async () => (await db()).from('core_companies').where('id', member.companyId).update(values))
+    const before = await mailed()
+    expect(before).toBeGreaterThan(0)
+    await membership({ status: 'inactive' })
+    expect(await mailed()).toBe(before)
+    await membership({ status: 'active' })
+    await company({ no_direct_communication: true })
+    expect(await mailed()).toBe(before)
+    await company({ no_direct_communication: false })
+    expect(await mailed()).toBe(before + 1)
+  })
+})

@@ -31,3 +31,6 @@ export interface Listener {
 export function on<P>(event: EventToken<P>, name: string, handle: (payload: P, delivery: Delivery) => Promise<void>): Listener {
   return { name, event: event.name, handle: handle as Listener['handle'] }
 }
+
+/** The facts that an event carries: `PayloadOf<typeof coursePassed>`. */
+export type PayloadOf<T> = T extends EventToken<infer P> ? P : never

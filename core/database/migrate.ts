@@ -70,5 +70,11 @@ async function assertPolicies(owner: pg.Client): Promise<void> {
         and not (c.relname = any($1))`,
     [OWN_TABLES],
   )
+  const views = await owner.query(
+    `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('v', 'm') and not coalesce(c.reloptions @> '{security_invoker=true}', false)`,
+  )
+  if (views.rows.length)
+    throw new Error(`View "${views.rows[0].relname}" reads past the policies. Make it \`with (security_invoker = true)\`.`)
   if (rows.length) throw new Error(`Table "${rows[0].relname}" has no forced policy. Make it with tenantTable() or platformTable().`)
 }

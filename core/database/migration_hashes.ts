@@ -7,13 +7,19 @@ import type pg from 'pg'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * What a migration's file says, without what a formatter may change.
+ * What a migration's file says, without its imports and what a formatter may change.
  * @returns null when the file is not there (its plugin went away)
  */
 function hashOf(name: string): string | null {
   const file = [`${name}.ts`, `${name}.js`].map((path) => join(root, path)).find((path) => existsSync(path))
   if (!file) return null
-  return createHash('sha256').update(readFileSync(file, 'utf8').replace(/\s+/g, '')).digest('hex')
+  return createHash('sha256')
+    .update(
+      readFileSync(file, 'utf8')
+        .replace(/^import .*$/gm, '')
+        .replace(/\s+/g, ''),
+    )
+    .digest('hex')
 }
 
 /**

@@ -37,6 +37,24 @@ describe('the database', () => {
     expect(open.map(({ name }) => name)).toEqual([])
   })
 
+  it('has no view that reads past the policies', async () => {
+    const [own] = await acrossAll(
+      `select count(*) as n from core_memberships m join core_companies c on c.id = m.company_id where c.login_id = 'noordwind'`,
+    )
+    const views = await acrossAll(
+      `select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('v', 'm')`,
+    )
+    expect(views.map(({ name }) => name)).toContain('kit_members')
+    await app.inCompany('noordwind', async () => {
+      expect(await query('select count(*) as n from kit_members')).toEqual([own])
+      expect(await query('select login_id from kit_companies')).toEqual([{ login_id: 'noordwind' }])
+      for (const { name } of views) {
+        const rows = await query(`select * from ${String(name)}`)
+        expect(new Set(rows.map((row) => row.company_id ?? row.id)).size, String(name)).toBeLessThanOrEqual(1)
+      }
+    })
+  })
+
   it('runs as roles that own nothing and cannot bypass a policy', async () => {
     const [login] = await acrossAll(`select session_user as name, rolsuper, rolbypassrls from pg_roles where rolname = session_user`)
     expect(login).toMatchObject({ rolsuper: false, rolbypassrls: false })

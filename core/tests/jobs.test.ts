@@ -150,3 +150,13 @@ describe('the queue between companies', () => {
     await app.settle()
   })
 })
+
+describe('a job that is run by hand', () => {
+  it('runs in one company, in each where its plugin is on, or for the platform', async () => {
+    const { runJobNow } = await import('#core/jobs/run_now')
+    expect(await runJobNow('learning.expire', { company: 'noordwind', payload: {} })).toEqual(['noordwind'])
+    expect(await runJobNow('learning.expire', { company: undefined, payload: {} })).toEqual(['bouwmeester', 'examenhuis', 'noordwind'])
+    expect(await runJobNow('core.sessions.clean', { company: undefined, payload: {} })).toBeNull()
+    await expect(runJobNow('learning.expire', { company: 'nobody', payload: {} })).rejects.toThrow(/no company "nobody"/)
+  })
+})

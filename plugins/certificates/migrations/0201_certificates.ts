@@ -1,4 +1,4 @@
-import { TenantSchema } from '#core/tenancy/tenant_schema'
+import { TenantSchema } from '#core/kit/schema'
 
 /** Certificates and the counter of their numbers. */
 export default class extends TenantSchema {

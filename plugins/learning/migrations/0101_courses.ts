@@ -1,4 +1,4 @@
-import { TenantSchema } from '#core/tenancy/tenant_schema'
+import { TenantSchema } from '#core/kit/schema'
 
 /**
  * What is taught. A course belongs to the platform (company_id null) or to one

@@ -1,4 +1,4 @@
-import { TenantSchema } from '#core/tenancy/tenant_schema'
+import { TenantSchema } from '#core/kit/schema'
 
 /** What people do with it. Everything hangs off the membership. */
 export default class extends TenantSchema {

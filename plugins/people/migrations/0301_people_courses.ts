@@ -1,4 +1,4 @@
-import { TenantSchema } from '#core/tenancy/tenant_schema'
+import { TenantSchema } from '#core/kit/schema'
 
 /** Per participation what lists and panels of people show of it; filled by learning's events. */
 export default class extends TenantSchema {

@@ -1,4 +1,4 @@
-import { TenantSchema } from '#core/tenancy/tenant_schema'
+import { TenantSchema } from '#core/kit/schema'
 
 /** One row for each thing that happened, filled by the events of other plugins. */
 export default class extends TenantSchema {

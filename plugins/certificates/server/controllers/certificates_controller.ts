@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { mapPage } from '#core/http/list_query'
+import { mapPage } from '#core/kit/lists'
 import { listCertificatesValidator, revokeCertificateValidator } from '#plugins/certificates/server/validators/certificates'
 import { listCertificates, listOwnCertificates, readDocument, revokeCertificate } from '../services/certificate_service.js'
 import { toListed, toOwn } from '../transformers/certificate_transformer.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { ownBranding } from '#core/companies/own_branding'
+import { ownBranding } from '#core/kit/companies'
 import { qrcodeUrl } from '../services/links.js'
 import { qrPath } from '../services/qr_path.js'
 import { inCompanyOfCertificate } from '../services/certificate_service.js'

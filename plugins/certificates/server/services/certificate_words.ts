@@ -1,4 +1,4 @@
-import { translate } from '#core/i18n/catalogue'
+import { translate } from '#core/kit/words'
 
 /** What is printed. Dates without a time are `yyyy-mm-dd`. */
 export interface PrintedFacts {

@@ -2,25 +2,18 @@ import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
-import type { EventToken } from '#core/contract/events'
-import { emit, sendJob } from '#core/events/outbox'
-import { currentCompanyId } from '#core/tenancy/scope'
+import type { PayloadOf } from '#core/contract/events'
+import { ownCompany } from '#core/kit/companies'
+import { emit, sendJob } from '#core/kit/events'
+import { findMember } from '#core/kit/people'
+import { currentCompanyId } from '#core/kit/scope'
 import type { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued } from '../../contract/index.js'
 import Certificate from '../models/certificate.js'
 import { certificateNumber } from './certificate_number.js'
 import { lastDayOf, yearOf } from './certificate_status.js'
 
-export type CoursePassed = typeof coursePassed extends EventToken<infer P> ? P : never
-
-interface Holder {
-  firstname: string
-  lastname: string
-  birthdate: string | null
-  company_name: string
-  abbreviation: string | null
-  login_id: string
-}
+export type CoursePassed = PayloadOf<typeof coursePassed>
 
 /** 192 bits: nobody finds a certificate by trying. */
 const newToken = () => randomBytes(24).toString('base64url')
@@ -31,8 +24,9 @@ const newToken = () => randomBytes(24).toString('base64url')
  * @returns the certificate, or null when the person is no longer a member
  */
 export async function issueCertificate(facts: CoursePassed): Promise<Certificate | null> {
-  const holder = await findHolder(facts.membershipId)
+  const holder = await findMember(facts.membershipId)
   if (!holder) return null
+  const company = await ownCompany()
   const issuedAt = DateTime.fromISO(facts.passedAt)
   const year = yearOf(issuedAt)
 
@@ -54,10 +48,10 @@ export async function issueCertificate(facts: CoursePassed): Promise<Certificate
         participationId: facts.participationId,
         courseId: facts.courseId,
         courseVersionId: facts.courseVersionId,
-        number: certificateNumber(holder.abbreviation ?? holder.login_id, year, last + 1),
+        number: certificateNumber(company.abbreviation ?? company.loginId, year, last + 1),
         token: newToken(),
         language: facts.language,
-        companyName: holder.company_name,
+        companyName: company.name,
         personName: `${holder.firstname} ${holder.lastname}`,
         birthdate: holder.birthdate ? DateTime.fromISO(holder.birthdate) : null,
         courseName: nameIn(facts.courseName, facts.language),
@@ -84,16 +78,6 @@ export async function issueCertificate(facts: CoursePassed): Promise<Certificate
 /** The listener of learning's `coursePassed`. */
 export async function onCoursePassed(facts: CoursePassed): Promise<void> {
   await issueCertificate(facts)
-}
-
-async function findHolder(membershipId: number): Promise<Holder | undefined> {
-  const { rows } = await db.rawQuery<{ rows: Holder[] }>(
-    `select u.firstname, u.lastname, u.birthdate::text, c.name as company_name, c.abbreviation, c.login_id::text
-       from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
-      where m.id = ?`,
-    [membershipId],
-  )
-  return rows[0]
 }
 
 /** @returns the last number given out in this year */

@@ -1,11 +1,11 @@
-import { settings } from '#core/config/settings'
+import { platformUrl } from '#core/kit/settings'
 
 /** The page that tells a visitor whether the certificate counts (specification, section 2). */
 export async function statusUrl(token: string): Promise<string> {
-  return `${(await settings()).appUrl}/certificate/status/${token}`
+  return platformUrl(`/certificate/status/${token}`)
 }
 
 /** Where the printed QR leads. */
 export async function qrcodeUrl(token: string): Promise<string> {
-  return `${(await settings()).appUrl}/certificate/qrcode/${token}`
+  return platformUrl(`/certificate/qrcode/${token}`)
 }

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { listQueryFields } from '#core/http/list_query'
+import { listQueryFields } from '#core/kit/lists'
 import { CERTIFICATE_STATUSES } from '../../contract/index.js'
 
 export const listCertificatesValidator = vine.create({

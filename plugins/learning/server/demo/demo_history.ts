@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
-import { emit } from '#core/events/outbox'
+import { emit } from '#core/kit/events'
 import { courseFailed, coursePassed, participationStarted } from '../../contract/index.js'
 import Participation from '../models/participation.js'
 import { service } from '../services/learning_service.js'

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { emit } from '#core/events/outbox'
+import { emit } from '#core/kit/events'
 import { participationExpired } from '../../contract/index.js'
 import Participation from '../models/participation.js'
 import { factsOf } from './participation_service.js'

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { preparedQuery } from '#core/tenancy/connections'
+import { preparedQuery } from '#core/kit/database'
 import type { ParticipationStatus } from '../../contract/states.js'
 import { LIST_OWN } from './my_trainings_statement.js'
 import type { Owner } from './participation_service.js'

@@ -2,8 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { conflict, invalid, notFound } from '#core/contract/errors'
-import { emit } from '#core/events/outbox'
-import { currentCompanyId } from '#core/tenancy/scope'
+import { emit } from '#core/kit/events'
+import { isMember } from '#core/kit/people'
+import { currentCompanyId } from '#core/kit/scope'
 import { type ParticipationFacts, participationRegistered, participationStarted } from '../../contract/index.js'
 import Participation from '../models/participation.js'
 
@@ -112,8 +113,7 @@ export async function register(
       .orderBy('v.number', 'desc')
       .select('v.id', 'v.course_id', 'v.name', 'v.languages', 'v.access_days')
       .first()) as VersionRow | null
-    const member = await trx.from('core_memberships').where('id', membershipId).first()
-    if (!version || !member) throw notFound()
+    if (!version || !(await isMember(membershipId, trx))) throw notFound()
     const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
       `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at)
        values (?, ?, ?, ?, ?, ?)

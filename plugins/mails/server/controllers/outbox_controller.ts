@@ -1,14 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { mapPage } from '#core/http/list_query'
+import { mapPage } from '#core/kit/lists'
 import { outboxListValidator } from '#plugins/mails/server/validators/outbox'
-import { listMails, showMail } from '../services/outbox_service.js'
+import { listOutbox, showMail } from '../services/outbox_service.js'
 import { toMail } from '../transformers/mail_transformer.js'
 
 /** The mail outbox, for admins. */
 export default class OutboxController {
   async index({ request, session }: HttpContext) {
     const list = await request.validateUsing(outboxListValidator)
-    return mapPage(await listMails(session!, list), toMail)
+    return mapPage(await listOutbox(session!, list), toMail)
   }
 
   async show({ params, session }: HttpContext) {

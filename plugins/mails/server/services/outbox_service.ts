@@ -1,54 +1,19 @@
-import db from '@adonisjs/lucid/services/db'
 import type { Infer } from '@vinejs/vine/types'
-import type { Session } from '#core/accounts/session'
 import { notFound } from '#core/contract/errors'
-import { type Page, pageOf } from '#core/http/list_query'
-import { acrossCompanies } from '#core/tenancy/across'
-import type { MailRow } from '../transformers/mail_transformer.js'
+import type { Page } from '#core/kit/lists'
+import { type OutboxMail, findMail, listMails } from '#core/kit/mail'
+import { type Session, acrossCompanies } from '#core/kit/scope'
 import type { outboxListValidator } from '../validators/outbox.js'
 
-const SEARCH = `search_key(o.to_name || ' ' || o.to_email || ' ' || o.subject)`
-const COLUMNS = [
-  'id',
-  'trigger',
-  'language',
-  'to_email',
-  'to_name',
-  'from_name',
-  'subject',
-  'status',
-  'attempts',
-  'last_error',
-  'created_at',
-  'sent_at',
-]
-
-function mails() {
-  return db
-    .from('core_mail_outbox as o')
-    .join('core_companies as c', 'c.id', 'o.company_id')
-    .select(COLUMNS.map((column) => `o.${column}`))
-    .select('c.name as company')
-}
-
 /** The mails of every company, newest first. */
-export function listMails(session: Session, list: Infer<typeof outboxListValidator>): Promise<Page<MailRow>> {
-  return acrossCompanies(session, 'mails.outbox', () => {
-    const query = mails()
-    if (list.status) query.where('o.status', list.status)
-    return pageOf<MailRow, 'created_at' | 'to' | 'subject' | 'company'>(query, list, {
-      sort: { created_at: 'o.created_at', to: 'search_key(o.to_name)', subject: 'search_key(o.subject)', company: 'search_key(c.name)' },
-      defaultSort: '-created_at',
-      search: SEARCH,
-      key: 'o.id',
-    })
-  })
+export function listOutbox(session: Session, list: Infer<typeof outboxListValidator>): Promise<Page<OutboxMail>> {
+  return acrossCompanies(session, 'mails.outbox', () => listMails(list))
 }
 
 /** One mail with its texts. @throws AppError 404 for an unknown id */
-export function showMail(session: Session, id: string): Promise<MailRow & { html: string; text: string }> {
+export function showMail(session: Session, id: string): Promise<OutboxMail & { html: string; text: string }> {
   return acrossCompanies(session, 'mails.show', async () => {
-    const row = await mails().select('o.html', 'o.text').where('o.id', id).first()
+    const row = await findMail(id)
     if (!row) throw notFound()
     return row
   })

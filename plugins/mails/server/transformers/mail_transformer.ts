@@ -1,20 +1,4 @@
-import type { MAIL_STATUSES } from '../validators/outbox.js'
-
-export interface MailRow {
-  id: number
-  trigger: string
-  language: string
-  to_email: string
-  to_name: string
-  from_name: string
-  subject: string
-  status: (typeof MAIL_STATUSES)[number]
-  attempts: number
-  last_error: string | null
-  created_at: Date
-  sent_at: Date | null
-  company: string
-}
+import type { OutboxMail } from '#core/kit/mail'
 
 /** One line of the list. */
 export interface Mail {
@@ -26,14 +10,14 @@ export interface Mail {
   from_name: string
   company: string
   language: string
-  status: MailRow['status']
+  status: OutboxMail['status']
   attempts: number
   last_error: string | null
   created_at: string
   sent_at: string | null
 }
 
-export function toMail(row: MailRow): Mail {
+export function toMail(row: OutboxMail): Mail {
   return {
     id: row.id,
     trigger: row.trigger,

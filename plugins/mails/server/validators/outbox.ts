@@ -1,9 +1,8 @@
 import vine from '@vinejs/vine'
-import { listQueryFields } from '#core/http/list_query'
-
-export const MAIL_STATUSES = ['waiting', 'kept', 'sent', 'failed'] as const
+import { listQueryFields } from '#core/kit/lists'
+import { MAIL_SORTS, MAIL_STATUSES } from '#core/kit/mail'
 
 export const outboxListValidator = vine.create({
-  ...listQueryFields(['created_at', 'to', 'subject', 'company']),
+  ...listQueryFields(MAIL_SORTS),
   status: vine.enum(MAIL_STATUSES).optional(),
 })

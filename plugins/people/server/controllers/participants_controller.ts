@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { sendCsv } from '#core/http/csv'
-import { mapPage } from '#core/http/list_query'
+import { mapPage, sendCsv } from '#core/kit/lists'
 import { participantListValidator } from '#plugins/people/server/validators/participant_list'
 import { exportParticipants, listCompanies, listParticipants, showParticipant } from '../services/participant_service.js'
 import { toParticipant, toParticipantDetail } from '../transformers/participant_transformer.js'

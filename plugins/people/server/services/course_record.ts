@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import type { EventToken } from '#core/contract/events'
-import { currentCompanyId } from '#core/tenancy/scope'
+import type { PayloadOf } from '#core/contract/events'
+import { isMember } from '#core/kit/people'
+import { currentCompanyId } from '#core/kit/scope'
 import type {
   ParticipationFacts,
   courseFailed,
@@ -9,8 +10,6 @@ import type {
   participationStarted,
 } from '#plugins/learning/contract/index'
 import type { CourseStatus } from '../transformers/participant_transformer.js'
-
-type Payload<T> = T extends EventToken<infer P> ? P : never
 
 interface Change {
   /** When it happened. */
@@ -25,12 +24,12 @@ interface Change {
 const ORDER = `array['registered', 'busy', 'failed', 'passed']`
 
 async function note(facts: ParticipationFacts, change: Change): Promise<void> {
-  // Selected from the membership, so that an event about somebody who has left adds nothing.
+  // An event about somebody who has left adds nothing.
+  if (!(await isMember(facts.membershipId))) return
   await db.rawQuery(
     `insert into people_courses as p
        (company_id, membership_id, participation_id, course_name, status, grade, registered_at, expires_at, finished_at)
-     select m.company_id, m.id, ?, ?::jsonb, ?, ?::integer, ?::timestamptz, ?::timestamptz, ?::timestamptz
-       from core_memberships m where m.company_id = ? and m.id = ?
+     values (?, ?, ?, ?::jsonb, ?, ?::integer, ?::timestamptz, ?::timestamptz, ?::timestamptz)
      on conflict (company_id, participation_id) do update set
        course_name = excluded.course_name,
        status = case when array_position(${ORDER}, excluded.status) > array_position(${ORDER}, p.status)
@@ -40,6 +39,8 @@ async function note(facts: ParticipationFacts, change: Change): Promise<void> {
        expires_at = coalesce(excluded.expires_at, p.expires_at),
        finished_at = coalesce(excluded.finished_at, p.finished_at)`,
     [
+      currentCompanyId(),
+      facts.membershipId,
       facts.participationId,
       JSON.stringify(facts.courseName),
       change.status,
@@ -48,24 +49,22 @@ async function note(facts: ParticipationFacts, change: Change): Promise<void> {
       change.at,
       change.expiresAt ?? null,
       change.finishedAt ?? null,
-      currentCompanyId(),
-      facts.membershipId,
     ],
   )
 }
 
-export function noteRegistered(facts: Payload<typeof participationRegistered>): Promise<void> {
+export function noteRegistered(facts: PayloadOf<typeof participationRegistered>): Promise<void> {
   return note(facts, { status: 'registered', at: facts.registeredAt })
 }
 
-export function noteStarted(facts: Payload<typeof participationStarted>): Promise<void> {
+export function noteStarted(facts: PayloadOf<typeof participationStarted>): Promise<void> {
   return note(facts, { status: 'busy', at: facts.startedAt, expiresAt: facts.expiresAt })
 }
 
-export function notePassed(facts: Payload<typeof coursePassed>): Promise<void> {
+export function notePassed(facts: PayloadOf<typeof coursePassed>): Promise<void> {
   return note(facts, { status: 'passed', at: facts.passedAt, grade: facts.grade, finishedAt: facts.passedAt })
 }
 
-export function noteFailed(facts: Payload<typeof courseFailed>): Promise<void> {
+export function noteFailed(facts: PayloadOf<typeof courseFailed>): Promise<void> {
   return note(facts, { status: 'failed', at: facts.failedAt, grade: facts.grade, finishedAt: facts.failedAt })
 }

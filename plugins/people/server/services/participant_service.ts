@@ -1,81 +1,32 @@
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Infer } from '@vinejs/vine/types'
-import type { Session } from '#core/accounts/session'
 import { notFound } from '#core/contract/errors'
-import { EXPORT_LIMIT } from '#core/http/csv'
-import { type Page, pageOf } from '#core/http/list_query'
-import { withinReach } from '#core/tenancy/across'
-import type { ParticipantCourseRow, ParticipantDetailRow, ParticipantRow } from '../transformers/participant_transformer.js'
+import { companyChoices } from '#core/kit/companies'
+import { EXPORT_LIMIT, type Page } from '#core/kit/lists'
+import { type MemberDetail, type MemberList, type MemberRow, findMember, listMembers } from '#core/kit/people'
+import { type Session, withinReach } from '#core/kit/scope'
+import type { ParticipantCourseRow, WithCourses } from '../transformers/participant_transformer.js'
 import type { participantListValidator } from '../validators/participant_list.js'
 
+const OWN = 'from people_courses p where p.company_id = m.company_id and p.membership_id = m.id'
+const COURSES = { courses: `select count(*) ${OWN}`, passed: `select count(*) ${OWN} and p.status = 'passed'` }
+
 export type ParticipantList = Infer<typeof participantListValidator>
-
-const SORT = {
-  name: `search_key(u.firstname || ' ' || u.lastname)`,
-  email: 'u.email',
-  company: 'search_key(c.name)',
-  registration_date: 'm.created_at',
-  last_seen: 'm.last_seen_at',
-  match: 'match',
-} as const
-
-const COURSES = 'from people_courses p where p.company_id = m.company_id and p.membership_id = m.id'
-const COLUMNS = [
-  'm.id',
-  'm.company_id',
-  'm.role',
-  'm.status',
-  'm.created_at',
-  'm.last_seen_at',
-  'u.firstname',
-  'u.lastname',
-  'u.gender',
-  'u.language',
-  'c.name as company_name',
-]
-
-function members(): DatabaseQueryBuilderContract<ParticipantRow> {
-  return db
-    .from('core_memberships as m')
-    .join('core_users as u', 'u.id', 'm.user_id')
-    .join('core_companies as c', 'c.id', 'm.company_id')
-    .select(COLUMNS)
-    .select(
-      db.raw('u.email::text as email'),
-      // As text: a birthday has no time zone.
-      db.raw('u.birthdate::text as birthdate'),
-      db.raw(`(select count(*) ${COURSES}) as courses`),
-      db.raw(`(select count(*) ${COURSES} and p.status = 'passed') as passed`),
-    )
-}
 
 /**
  * People that this person manages: those of their company, or of every company for an admin.
  * Searching without a sort of one's own puts the best matches first.
  */
-export function listParticipants(session: Session, list: ParticipantList): Promise<Page<ParticipantRow>> {
+export function listParticipants(session: Session, list: ParticipantList): Promise<Page<WithCourses<MemberRow>>> {
   return withinReach(session, 'people.list', () => find(list))
 }
 
 /** The same people for a file: all of them, up to EXPORT_LIMIT. */
-export function exportParticipants(session: Session, list: ParticipantList): Promise<Page<ParticipantRow>> {
+export function exportParticipants(session: Session, list: ParticipantList): Promise<Page<WithCourses<MemberRow>>> {
   return withinReach(session, 'people.export', () => find({ ...list, page: 1, per_page: EXPORT_LIMIT }))
 }
 
-async function find(list: Omit<ParticipantList, 'per_page'> & { per_page?: number }): Promise<Page<ParticipantRow>> {
-  const query = members()
-  if (list.role) query.where('m.role', list.role)
-  if (list.status) query.where('m.status', list.status)
-  if (list.company) query.where('m.company_id', list.company)
-  if (list.search) query.select(db.raw('word_similarity(search_key(?), u.search_text) as match', [list.search]))
-  return pageOf<ParticipantRow, keyof typeof SORT>(query, list, {
-    sort: SORT,
-    defaultSort: list.search ? '-match' : 'name',
-    search: 'u.search_text',
-    key: 'm.id',
-  })
-}
+const find = (list: MemberList) => listMembers(list, COURSES)
 
 /**
  * One person's membership with what the panel shows of it.
@@ -84,14 +35,9 @@ async function find(list: Omit<ParticipantList, 'per_page'> & { per_page?: numbe
 export async function showParticipant(
   session: Session,
   id: number | string,
-): Promise<{ participant: ParticipantDetailRow; courses: ParticipantCourseRow[] }> {
+): Promise<{ participant: WithCourses<MemberDetail>; courses: ParticipantCourseRow[] }> {
   return withinReach(session, 'people.show', async () => {
-    const participant = (await members()
-      .leftJoin('core_users as a', 'a.id', 'm.added_by')
-      .where('m.id', id)
-      .select('m.registration_type', 'm.receive_emails', 'm.forward_emails_to', 'm.entitlements')
-      .select(db.raw(`a.firstname || ' ' || a.lastname as added_by`))
-      .first()) as ParticipantDetailRow | null
+    const participant = await findMember(id, COURSES)
     if (!participant) throw notFound()
     const courses: ParticipantCourseRow[] = await db
       .from('people_courses')
@@ -105,7 +51,5 @@ export async function showParticipant(
 
 /** The companies whose people this person may see; the choices of the company filter. */
 export function listCompanies(session: Session): Promise<{ id: number; name: string }[]> {
-  return withinReach(session, 'people.companies', () =>
-    db.from('core_companies').orderByRaw('search_key(name), id').limit(1000).select('id', 'name'),
-  )
+  return withinReach(session, 'people.companies', companyChoices)
 }

@@ -1,13 +1,14 @@
-import { type CsvValue, toCsv } from '#core/http/csv'
-import { translate } from '#core/i18n/catalogue'
-import type { ParticipantRow } from './participant_transformer.js'
+import { type CsvValue, toCsv } from '#core/kit/lists'
+import type { MemberRow } from '#core/kit/people'
+import { translate } from '#core/kit/words'
+import type { WithCourses } from './participant_transformer.js'
 
 const day = (value: Date | null) => value?.toISOString().slice(0, 10) ?? null
 
 /** The list as a file, its head and its fixed words in the reader's language. */
-export function participantsCsv(rows: readonly ParticipantRow[], lang: string): string {
+export function participantsCsv(rows: readonly WithCourses<MemberRow>[], lang: string): string {
   const t = (id: string) => translate(lang, `people.${id}`)
-  const columns: [head: string, value: (row: ParticipantRow) => CsvValue][] = [
+  const columns: [head: string, value: (row: WithCourses<MemberRow>) => CsvValue][] = [
     ['column.firstname', (row) => row.firstname],
     ['column.lastname', (row) => row.lastname],
     ['column.email', (row) => row.email],

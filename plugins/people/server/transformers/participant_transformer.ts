@@ -1,31 +1,9 @@
 import type { Role } from '#core/contract/roles'
-import { textIn } from '#core/i18n/text_in'
+import type { MemberDetail, MemberRow } from '#core/kit/people'
+import { textIn } from '#core/kit/words'
 
-export interface ParticipantRow {
-  id: number
-  company_id: number
-  company_name: string
-  role: Role
-  status: 'active' | 'inactive'
-  created_at: Date
-  last_seen_at: Date | null
-  firstname: string
-  lastname: string
-  email: string
-  birthdate: string | null
-  gender: 'male' | 'female' | 'unknown'
-  language: string
-  courses: number
-  passed: number
-}
-
-export interface ParticipantDetailRow extends ParticipantRow {
-  registration_type: 'invite' | 'signup' | 'launch'
-  receive_emails: boolean
-  forward_emails_to: string | null
-  entitlements: string[]
-  added_by: string | null
-}
+/** With how many courses they have and passed. */
+export type WithCourses<R extends MemberRow> = R & { courses: number; passed: number }
 
 export type CourseStatus = 'registered' | 'busy' | 'failed' | 'passed'
 
@@ -78,7 +56,7 @@ export interface ParticipantDetail extends Participant {
   course_list: ParticipantCourse[]
 }
 
-export function toParticipant(row: ParticipantRow): Participant {
+export function toParticipant(row: WithCourses<MemberRow>): Participant {
   return {
     id: row.id,
     name: `${row.firstname} ${row.lastname}`,
@@ -98,7 +76,11 @@ export function toParticipant(row: ParticipantRow): Participant {
 }
 
 /** @param lang language in which the courses are named */
-export function toParticipantDetail(row: ParticipantDetailRow, courses: readonly ParticipantCourseRow[], lang: string): ParticipantDetail {
+export function toParticipantDetail(
+  row: WithCourses<MemberDetail>,
+  courses: readonly ParticipantCourseRow[],
+  lang: string,
+): ParticipantDetail {
   return {
     ...toParticipant(row),
     registration_type: row.registration_type,

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import type { Delivery, EventToken } from '#core/contract/events'
-import { currentCompanyId } from '#core/tenancy/scope'
+import type { Delivery, PayloadOf } from '#core/contract/events'
+import { findMember } from '#core/kit/people'
+import { currentCompanyId } from '#core/kit/scope'
 import type { certificateIssued } from '#plugins/certificates/contract/index'
 import type {
   ParticipationFacts,
@@ -10,8 +11,6 @@ import type {
   participationStarted,
 } from '#plugins/learning/contract/index'
 import type { ActionKind } from '../transformers/action_transformer.js'
-
-type Payload<T> = T extends EventToken<infer P> ? P : never
 
 interface Action {
   kind: ActionKind
@@ -24,47 +23,46 @@ interface Action {
 }
 
 async function record(action: Action, { eventId }: Delivery): Promise<void> {
-  // From the membership: of somebody who has left meanwhile no name is kept.
+  // Of somebody who has left meanwhile no name is kept.
+  const member = action.membershipId === null ? null : await findMember(action.membershipId)
   await db.rawQuery(
     `insert into reports_actions
        (company_id, kind, membership_id, person_name, participation_id, course_name, grade, occurred_at, event_id)
-     select ?, ?, m.id, u.firstname || ' ' || u.lastname, ?, ?::jsonb, ?::integer, ?::timestamptz, ?
-       from (values (1)) one
-       left join core_memberships m on m.id = ?::bigint
-       left join core_users u on u.id = m.user_id
+     values (?, ?, ?, ?, ?, ?::jsonb, ?::integer, ?::timestamptz, ?)
      on conflict (company_id, kind, event_id) do nothing`,
     [
       currentCompanyId(),
       action.kind,
+      member?.id ?? null,
+      member && `${member.firstname} ${member.lastname}`,
       action.participationId,
       JSON.stringify(action.courseName),
       action.grade ?? null,
       action.at,
       eventId,
-      action.membershipId,
     ],
   )
 }
 
 const of = ({ membershipId, participationId, courseName }: ParticipationFacts) => ({ membershipId, participationId, courseName })
 
-export function recordRegistered(facts: Payload<typeof participationRegistered>, delivery: Delivery): Promise<void> {
+export function recordRegistered(facts: PayloadOf<typeof participationRegistered>, delivery: Delivery): Promise<void> {
   return record({ ...of(facts), kind: 'registered', at: facts.registeredAt }, delivery)
 }
 
-export function recordStarted(facts: Payload<typeof participationStarted>, delivery: Delivery): Promise<void> {
+export function recordStarted(facts: PayloadOf<typeof participationStarted>, delivery: Delivery): Promise<void> {
   return record({ ...of(facts), kind: 'started', at: facts.startedAt }, delivery)
 }
 
-export function recordPassed(facts: Payload<typeof coursePassed>, delivery: Delivery): Promise<void> {
+export function recordPassed(facts: PayloadOf<typeof coursePassed>, delivery: Delivery): Promise<void> {
   return record({ ...of(facts), kind: 'passed', grade: facts.grade, at: facts.passedAt }, delivery)
 }
 
-export function recordFailed(facts: Payload<typeof courseFailed>, delivery: Delivery): Promise<void> {
+export function recordFailed(facts: PayloadOf<typeof courseFailed>, delivery: Delivery): Promise<void> {
   return record({ ...of(facts), kind: 'failed', grade: facts.grade, at: facts.failedAt }, delivery)
 }
 
-export function recordCertificate(facts: Payload<typeof certificateIssued>, delivery: Delivery): Promise<void> {
+export function recordCertificate(facts: PayloadOf<typeof certificateIssued>, delivery: Delivery): Promise<void> {
   const { membershipId, participationId, courseName, issuedAt } = facts
   // A certificate names the course in one language, that of the person.
   return record({ kind: 'certificate', membershipId, participationId, courseName: { und: courseName }, at: issuedAt }, delivery)

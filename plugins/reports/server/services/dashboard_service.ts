@@ -1,6 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import type { Session } from '#core/accounts/session'
-import { withinReach } from '#core/tenancy/across'
+import { type Session, withinReach } from '#core/kit/scope'
 import type { ActionRow } from '../transformers/action_transformer.js'
 import type { BucketRow, KpiRow } from '../transformers/kpi_transformer.js'
 
@@ -11,9 +10,9 @@ const ZONE = 'Europe/Amsterdam'
 const KPIS = `
   with t as (select ?::timestamptz as until, ?::timestamptz as since, ?::timestamptz as earlier),
   people as (
-    select count(*) filter (where m.created_at >= t.since and m.created_at < t.until) as now,
-           count(*) filter (where m.created_at < t.since) as before
-      from t left join core_memberships m on m.role = 'leerling' and m.created_at >= t.earlier),
+    select count(*) filter (where m.joined_at >= t.since and m.joined_at < t.until) as now,
+           count(*) filter (where m.joined_at < t.since) as before
+      from t left join kit_members m on m.role = 'leerling' and m.joined_at >= t.earlier),
   actions as (
     select count(*) filter (where a.kind = 'registered' and a.occurred_at >= t.since) as enrolled_now,
            count(*) filter (where a.kind = 'registered' and a.occurred_at >= t.earlier and a.occurred_at < t.since) as enrolled_before,
@@ -71,7 +70,7 @@ export function actions(session: Session, limit: number, before?: string): Promi
   return withinReach(session, 'reports.actions', async () => {
     const query = db
       .from('reports_actions as a')
-      .join('core_companies as c', 'c.id', 'a.company_id')
+      .join('kit_companies as c', 'c.id', 'a.company_id')
       .orderBy('a.occurred_at', 'desc')
       .orderBy('a.id', 'desc')
       .limit(limit + 1)

@@ -1,4 +1,4 @@
-import { textIn } from '#core/i18n/text_in'
+import { textIn } from '#core/kit/words'
 
 export type ActionKind = 'registered' | 'started' | 'passed' | 'failed' | 'certificate'
 

@@ -1,0 +1,25 @@
+import { TenantSchema } from '../../tenancy/tenant_schema.js'
+import { ACROSS_ROLE, TENANT_ROLE } from '../roles.js'
+
+/**
+ * What a plugin's own SQL may join: people and companies under names that stay
+ * when core's tables change (core/kit/README.md). The policies below them count,
+ * as the views run with the rights of whoever asks.
+ */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.raw(`
+      create view kit_members with (security_invoker = true) as
+        select m.id, m.company_id, m.role, m.status, m.created_at as joined_at, m.last_seen_at,
+               u.firstname, u.lastname, u.email::text as email, u.language, u.birthdate
+          from core_memberships m join core_users u on u.id = m.user_id;
+      create view kit_companies with (security_invoker = true) as
+        select id, login_id::text as login_id, name, abbreviation, status from core_companies;
+      grant select on kit_members, kit_companies to ${TENANT_ROLE}, ${ACROSS_ROLE};
+    `)
+  }
+
+  async down() {
+    this.schema.raw('drop view kit_members, kit_companies')
+  }
+}

@@ -1,0 +1,27 @@
+import { startEmbeddedPostgres } from '../database/embedded.js'
+import { databaseUrls } from '../database/urls.js'
+import { settings } from '../config/settings.js'
+import { createIgnitor } from './boot.js'
+
+/**
+ * Boots the application without HTTP and without workers, migrates, runs `fn`
+ * and ends everything in order: for what an operator runs in a terminal.
+ */
+export async function runInConsole(fn: () => Promise<void>): Promise<void> {
+  const config = await settings()
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir)
+  if (embedded) Object.assign(config, databaseUrls(embedded))
+  const app = createIgnitor().createApp('console')
+  await app.init()
+  await app.boot()
+  try {
+    await app.start(async () => {
+      const { migrate } = await import('../database/migrate.js')
+      await migrate(await app.container.make('lucid.db'))
+      await fn()
+    })
+  } finally {
+    await app.terminate()
+    await embedded?.stop()
+  }
+}

@@ -1,0 +1,4 @@
+// Companies: the running one, and those that the scope sees.
+export { type CompanyFacts, companyChoices, ownCompany } from '../companies/directory.js'
+export { imageUrl } from '../companies/branding.js'
+export { ownBranding } from '../companies/own_branding.js'

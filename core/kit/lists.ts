@@ -1,0 +1,12 @@
+// Lists: their query string, their page, their file.
+export {
+  type ListOptions,
+  type ListQuery,
+  type Page,
+  listQueryFields,
+  listQueryValidator,
+  mapPage,
+  pageOf,
+  searchIn,
+} from '../http/list_query.js'
+export { type CsvValue, EXPORT_LIMIT, sendCsv, toCsv } from '../http/csv.js'

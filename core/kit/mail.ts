@@ -1,0 +1,2 @@
+// The outbox as it may be read; what is mailed is declared (`mails` of a plugin).
+export { MAIL_SORTS, MAIL_STATUSES, type MailSort, type MailStatus, type OutboxMail, findMail, listMails } from '../mail/outbox_list.js'

@@ -1,0 +1,2 @@
+// The base of a plugin's migrations: tables with a forced policy, references that stay within a company.
+export { TenantSchema } from '../tenancy/tenant_schema.js'

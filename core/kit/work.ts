@@ -1,0 +1,2 @@
+// Heavy work off the event loop.
+export { runInWorker } from '../workers/run_in_worker.js'

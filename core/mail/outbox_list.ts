@@ -1,0 +1,62 @@
+import db from '@adonisjs/lucid/services/db'
+import { type ListQuery, type Page, pageOf } from '../http/list_query.js'
+
+export const MAIL_STATUSES = ['waiting', 'kept', 'sent', 'failed'] as const
+export type MailStatus = (typeof MAIL_STATUSES)[number]
+export const MAIL_SORTS = ['created_at', 'to', 'subject', 'company'] as const
+export type MailSort = (typeof MAIL_SORTS)[number]
+
+export interface OutboxMail {
+  id: number
+  trigger: string
+  language: string
+  to_email: string
+  to_name: string
+  from_name: string
+  subject: string
+  status: MailStatus
+  attempts: number
+  last_error: string | null
+  created_at: Date
+  sent_at: Date | null
+  company: string
+}
+
+const COLUMNS = [
+  'id',
+  'trigger',
+  'language',
+  'to_email',
+  'to_name',
+  'from_name',
+  'subject',
+  'status',
+  'attempts',
+  'last_error',
+  'created_at',
+  'sent_at',
+]
+
+const mails = () =>
+  db
+    .from('core_mail_outbox as o')
+    .join('core_companies as c', 'c.id', 'o.company_id')
+    .select(COLUMNS.map((column) => `o.${column}`))
+    .select('c.name as company')
+
+/** The mails of the running scope, newest first. */
+export function listMails(list: ListQuery<MailSort> & { status?: MailStatus }): Promise<Page<OutboxMail>> {
+  const query = mails()
+  if (list.status) query.where('o.status', list.status)
+  return pageOf<OutboxMail, MailSort>(query, list, {
+    sort: { created_at: 'o.created_at', to: 'search_key(o.to_name)', subject: 'search_key(o.subject)', company: 'search_key(c.name)' },
+    defaultSort: '-created_at',
+    search: `search_key(o.to_name || ' ' || o.to_email || ' ' || o.subject)`,
+    key: 'o.id',
+  })
+}
+
+/** One mail of the running scope with its texts, or null. */
+export async function findMail(id: string): Promise<(OutboxMail & { html: string; text: string }) | null> {
+  return mails().select('o.html', 'o.text').where('o.id', id).first()
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '#core/testing/app'
+
+// What a typing mistake would break only on somebody's screen: a word that does
+// not exist, a page without a component, an icon that nobody drew.
+
+const root = join(import.meta.dirname, '../..')
+const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+function sources(folder: string): { file: string; text: string }[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)tests\//.test(file))
+    .map((file) => ({ file: join(folder, file), text: read(join(folder, file)) }))
+}
+
+function knownIds(): Set<string> {
+  const files = ['core', ...plugins.map((id) => `plugins/${id}`)].map((folder) => `${folder}/locales/nl.json`)
+  return new Set(files.filter((file) => existsSync(join(root, file))).flatMap((file) => Object.keys(JSON.parse(read(file)) as object)))
+}
+
+/** Every word asked for in the arguments of `t(…)`: whole ids, and the beginnings of those that are put together. */
+function asked(text: string): { id: string; whole: boolean }[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const calls = [...code.matchAll(/\bt\(((?:[^()]|\([^()]*\))*)/g)].map((match) => match[1]!)
+  return calls.flatMap((call) => {
+    const first = call.split(/,\s*\{/)[0]!
+    return [
+      ...[...first.matchAll(/'([a-z_]+\.[\w.-]+)'/g)].map((match) => ({ id: match[1]!, whole: true })),
+      ...[...first.matchAll(/`([a-z_]+\.[\w.]*)\$\{/g)].map((match) => ({ id: match[1]!, whole: false })),
+    ]
+  })
+}
+
+describe('every word that a screen asks for', () => {
+  const known = knownIds()
+  const files = [...sources('web'), ...plugins.flatMap((id) => sources(`plugins/${id}/web`))]
+  const wanted = files.flatMap(({ file, text }) => asked(text).map((ask) => ({ file, ...ask })))
+
+  it('is found in the code at all', () => expect(wanted.length).toBeGreaterThan(400))
+  it('exists', () => {
+    const missing = wanted.filter(({ id, whole }) => (whole ? !known.has(id) : ![...known].some((one) => one.startsWith(id))))
+    expect(missing.map(({ file, id }) => `${file}: ${id}`)).toEqual([])
+  })
+  it('is seen here when it is put together or chosen', () => {
+    expect(asked("t(open ? 'core.a.b' : 'core.a.c')").map(({ id }) => id)).toEqual(['core.a.b', 'core.a.c'])
+    expect(asked('t(`people.role.${role}`, { count })')).toEqual([{ id: 'people.role.', whole: false }])
+  })
+})
+
+describe('every page and entry of the navigation', () => {
+  beforeAll(async () => {
+    await testApp()
+  })
+  const registry = async () => (await import('#core/plugins/registry')).pluginRegistry()
+  /** Drawn by the front door, a small app of its own (web/boot/front_door.ts). */
+  const FRONT_DOOR = ['core.home', 'core.login']
+
+  it('has a component, and no component is without its page', async () => {
+    const given = [...plugins.map((id) => `plugins/${id}/web/index.tsx`), 'web/pages/index.ts']
+      .filter((file) => existsSync(join(root, file)))
+      .flatMap((file) => [...read(file).matchAll(/'([a-z_]+\.[a-z_]+)': \(\) =>\s*import\(\s*'/g)].map((match) => match[1]!))
+    const declared = (await registry()).pages.map(({ name }) => name).filter((name) => !FRONT_DOOR.includes(name))
+    expect(given.sort()).toEqual(declared.sort())
+  })
+
+  it('has an icon that exists', async () => {
+    const icons = new Set([...read('web/ui/icons/icon_map.ts').matchAll(/^ {2}(\w+): \w+,$/gm)].map((match) => match[1]!))
+    expect(icons.size).toBeGreaterThan(50)
+    const missing = (await registry()).nav.filter(({ icon }) => !icons.has(icon))
+    expect(missing.map(({ page, icon }) => `${page}: ${icon}`)).toEqual([])
+  })
+})

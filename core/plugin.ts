@@ -77,6 +77,7 @@ export const core: PluginDefinition = definePlugin({
   erasePersonalData: eraseCoreData,
   commands: [
     { name: 'core.make_admin', run: async (args) => (await import('./accounts/commands.js')).makeAdmin(args) },
+    { name: 'core.generate', run: async (args) => (await import('./demo/generate.js')).generateCommand(args) },
     { name: 'core.export_person', run: async (args) => (await import('./privacy/commands.js')).exportPersonCommand(args) },
     { name: 'core.erase_person', run: async (args) => (await import('./privacy/commands.js')).erasePersonCommand(args) },
     { name: 'core.declare_tenants', run: async () => (await import('./accounts/commands.js')).declareTenantsCommand() },

@@ -11,7 +11,7 @@ const { databaseUrl, databaseAcrossUrl, environment } = await settings()
 
 type Done = (error: Error | null, connection: unknown) => void
 const wearRole = (role: string) => (connection: { query: (sql: string, done: (error: Error | null) => void) => void }, done: Done) =>
-  connection.query(`set role ${role}; set timezone to 'UTC'`, (error) => done(error, connection))
+  connection.query(`set role ${role}; set timezone to 'UTC'; set jit to off`, (error) => done(error, connection))
 
 const poolMax = environment === 'test' ? 5 : 10
 

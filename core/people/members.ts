@@ -2,7 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Role } from '../contract/roles.js'
-import { type ListQuery, pageOf } from '../http/list_query.js'
+import type { ListQuery, Page } from '../http/list_query.js'
+import { currentScope } from '../tenancy/scope.js'
+import { keptCount } from './kept_count.js'
 
 /** A person in a company, as lists show them. */
 export interface MemberRow {
@@ -41,52 +43,114 @@ export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   company?: number
 }
 
-const SORT = {
-  name: `search_key(u.firstname || ' ' || u.lastname)`,
-  email: 'u.email',
-  company: 'search_key(c.name)',
-  registration_date: 'm.created_at',
-  last_seen: 'm.last_seen_at',
-  match: 'match',
-} as const
-const COLUMNS = ['id', 'company_id', 'role', 'status', 'created_at', 'last_seen_at'].map((name) => `m.${name}`)
-
-const members = (): DatabaseQueryBuilderContract<MemberRow> =>
-  db
-    .from('core_memberships as m')
-    .join('core_users as u', 'u.id', 'm.user_id')
-    .join('core_companies as c', 'c.id', 'm.company_id')
-    .select(COLUMNS)
-    .select('u.firstname', 'u.lastname', 'u.gender', 'u.language', 'c.name as company_name')
-    .select(db.raw('u.email::text as email'), db.raw('u.birthdate::text as birthdate'))
-
 /**
  * What a plugin adds to each member, by name: SQL of its own tables in which
  * `m.id` and `m.company_id` are the member's. Never input.
  */
 export type MemberColumns<C extends string> = Readonly<Record<C, string>>
 
-function withColumns<C extends string>(columns: MemberColumns<C> | undefined): DatabaseQueryBuilderContract<MemberRow & Record<C, number>> {
-  const added = Object.entries<string>(columns ?? {}).map(([name, sql]) => db.raw(`(${sql}) as ${name}`))
-  return members().select(added) as DatabaseQueryBuilderContract<MemberRow & Record<C, number>>
+// As the indexes of 0006_member_names have them; only what may be null says where nulls go.
+const SORT: Record<MemberSort, (direction: string) => string> = {
+  name: (direction) => `m.sort_name ${direction}`,
+  email: (direction) => `m.email ${direction}`,
+  company: (direction) => `search_key(c.name) ${direction}`,
+  registration_date: (direction) => `m.created_at ${direction}`,
+  last_seen: (direction) => `m.last_seen_at ${direction} nulls last`,
+}
+/** Beyond so many matches nobody looks for the best one. */
+const RANKED_MATCHES = 1000
+const COLUMNS = ['id', 'company_id', 'role', 'status', 'created_at', 'last_seen_at', 'firstname', 'lastname']
+
+function members<C extends string>(columns: MemberColumns<C> | undefined): DatabaseQueryBuilderContract<MemberRow & Record<C, number>> {
+  return db
+    .from('core_memberships as m')
+    .join('core_users as u', 'u.id', 'm.user_id')
+    .join('core_companies as c', 'c.id', 'm.company_id')
+    .select(COLUMNS.map((name) => `m.${name}`))
+    .select('u.gender', 'u.language', 'c.name as company_name')
+    .select(db.raw('m.email::text as email'), db.raw('u.birthdate::text as birthdate'))
+    .select(Object.entries<string>(columns ?? {}).map(([name, sql]) => db.raw(`(${sql}) as ${name}`)))
+}
+
+const words = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
+
+/** Which members are meant, by the membership alone: what is read of them comes after the page is cut. */
+function chosen(list: MemberList) {
+  const query = db.from('core_memberships as m')
+  if (list.role) query.where('m.role', list.role)
+  if (list.status) query.where('m.status', list.status)
+  if (list.company) query.where('m.company_id', list.company)
+  if (list.search) {
+    const search = currentScope()?.kind === 'across' ? 'core_search_members_across' : 'core_search_members'
+    query.whereRaw(`m.id in (select ${search}((select array_agg(search_key(word)) from unnest(?::text[]) word)))`, [words(list.search)])
+  }
+  return query
+}
+
+interface Cut {
+  /** The page's ids and what it is ordered by, as `page`. */
+  ids: DatabaseQueryBuilderContract
+  order: string
+}
+
+/** A page of everybody: cut by an index, whose second half is read from its end, so that no page is further away than the middle. */
+function browsed(list: MemberList, skip: number, perPage: number, total: number): Cut {
+  const sort = list.sort ?? 'name'
+  const [direction, other] = sort.startsWith('-') ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
+  const column = SORT[sort.replace('-', '') as MemberSort]
+  const order = (way: string) => `${column(way)}, m.id ${way}`
+  const ids = chosen(list).select('m.id')
+  if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
+  const left = Math.max(total - skip, 0)
+  if (skip > total / 2)
+    ids
+      .orderByRaw(order(other))
+      .offset(Math.max(left - perPage, 0))
+      .limit(Math.min(perPage, left))
+  else ids.orderByRaw(order(direction)).offset(skip).limit(perPage)
+  return { ids, order: order(direction) }
+}
+
+/** A page of those that a search finds, with how many they are: the search itself runs once. */
+function searched(list: MemberList, search: string, skip: number, perPage: number): Cut {
+  const sort = list.sort ?? 'name'
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const found = chosen(list).select('m.*', db.raw('count(*) over () as total')).as('m')
+  const rank = `case when m.total <= ${RANKED_MATCHES} then word_similarity(search_key(?), m.search_text) end as match`
+  const own = `${SORT[sort.replace('-', '') as MemberSort](direction)}, m.id ${direction}`
+  const ids = db.from(found).select('m.id', 'm.total', db.raw(rank, [search]))
+  if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
+  ids
+    .orderByRaw(list.sort ? own : `match desc nulls last, ${own}`)
+    .offset(skip)
+    .limit(perPage)
+  return { ids, order: list.sort ? own : `page.match desc nulls last, ${own}` }
 }
 
 /**
  * The people of the running scope: a company's, or everybody's in work across
  * companies. A search without a sort of one's own puts the best matches first.
+ * @param columns what a plugin adds to each row
  */
-export async function listMembers<C extends string = never>(list: MemberList, columns?: MemberColumns<C>) {
-  const query = withColumns(columns)
-  if (list.role) query.where('m.role', list.role)
-  if (list.status) query.where('m.status', list.status)
-  if (list.company) query.where('m.company_id', list.company)
-  if (list.search) query.select(db.raw('word_similarity(search_key(?), u.search_text) as match', [list.search]))
-  return pageOf<MemberRow & Record<C, number>, keyof typeof SORT>(query, list as ListQuery<keyof typeof SORT>, {
-    sort: SORT,
-    defaultSort: list.search ? '-match' : 'name',
-    search: 'u.search_text',
-    key: 'm.id',
-  })
+export async function listMembers<C extends string = never>(
+  list: MemberList,
+  columns?: MemberColumns<C>,
+): Promise<Page<MemberRow & Record<C, number>>> {
+  const page = list.page ?? 1
+  const perPage = list.per_page ?? 25
+  const skip = (page - 1) * perPage
+  const { role, status, company, search } = list
+  const count = () => keptCount(['members', role, status, company, search], () => chosen(list).count('* as total'))
+
+  const known = search ? null : await count()
+  const { ids, order } = search ? searched(list, search, skip, perPage) : browsed(list, skip, perPage, known!)
+  const { sql, bindings } = ids.toSQL()
+  const query = members(columns).joinRaw(`join (${sql}) as page on page.id = m.id`, bindings as string[])
+  if (search) query.select('page.total as found')
+  const data = (await query.orderByRaw(order)) as (MemberRow & Record<C, number> & { found?: number })[]
+  // Past the last page nothing says how many there are.
+  const total = known ?? data[0]?.found ?? (skip ? await count() : 0)
+  return { data, meta: { total, page, per_page: perPage } }
 }
 
 /** One member of the running scope, or null: another company's is not there. */
@@ -94,7 +158,7 @@ export async function findMember<C extends string = never>(
   id: number | string,
   columns?: MemberColumns<C>,
 ): Promise<(MemberDetail & Record<C, number>) | null> {
-  return withColumns(columns)
+  return members(columns)
     .leftJoin('core_users as a', 'a.id', 'm.added_by')
     .where('m.id', id)
     .select('m.registration_type', 'm.receive_emails', 'm.forward_emails_to', 'm.entitlements')

@@ -81,6 +81,8 @@ export async function signIn(input: {
   loginId: string | null
   ip: string
   userAgent: string | null
+  /** The session that this browser had, which the new one takes the place of. */
+  replaces?: string | undefined
 }): Promise<{ token: string; expiresAt: Date; role: Role }> {
   const attempts = await limitSignIn(input.email, input.ip)
   const rows = await candidates(input.email, input.loginId)
@@ -96,6 +98,7 @@ export async function signIn(input: {
     companyId: chosen.company_id,
     membershipId: chosen.membership_id,
     userAgent: input.userAgent,
+    replaces: input.replaces,
   })
   return { ...session, role: (chosen.role ?? chosen.platform_role)! }
 }

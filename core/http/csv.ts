@@ -6,7 +6,8 @@ export const EXPORT_LIMIT = 10_000
 export type CsvValue = string | number | null | undefined
 
 // Spreadsheet programs run a cell that starts like a formula: an apostrophe makes it text.
-const FORMULA = /^[=+\-@\t\r]/
+// Excel takes the wide forms of East Asian keyboards for the same signs, and looks past a line break.
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 function cell(value: CsvValue): string {
   const text = value === null || value === undefined ? '' : String(value)

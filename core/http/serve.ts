@@ -38,6 +38,8 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
     Object.assign(config, { databaseUrl: embedded.databaseUrl, databaseOwnerUrl: embedded.databaseOwnerUrl })
   }
 
+  // Only now: it reads the settings when it is imported.
+  const { startHttp } = await import('./http_server.js')
   const ignitor = createIgnitor().tap((app) => {
     app.starting(() => prepare(app, step))
     app.starting(async () => {
@@ -47,7 +49,7 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
     stopOnSignals(app, async () => embedded?.stop())
   })
   try {
-    await ignitor.httpServer().start()
+    await startHttp(ignitor)
   } catch (error) {
     await embedded?.stop()
     const { code } = error as { code?: string }

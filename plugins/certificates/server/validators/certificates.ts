@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from '#core/http/validation'
 import { listQueryFields } from '#core/http/list_query'
 import { CERTIFICATE_STATUSES } from '../../contract/index.js'
 

@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from '#core/http/validation'
 import { listQueryFields } from '#core/http/list_query'
 
 export const MAIL_STATUSES = ['waiting', 'kept', 'sent', 'failed'] as const

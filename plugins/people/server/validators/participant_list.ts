@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from '#core/http/validation'
 import { listQueryFields } from '#core/http/list_query'
 
 /** The roles of a membership; admins have none and stand in no list of people. */
@@ -10,5 +10,5 @@ export const participantListValidator = vine.create({
   role: vine.enum(MEMBER_ROLES).optional(),
   status: vine.enum(['active', 'inactive'] as const).optional(),
   // For an admin; a supervisor sees one company whatever stands here.
-  company: vine.number().positive().withoutDecimals().optional(),
+  company: vine.queryNumber().positive().withoutDecimals().optional(),
 })

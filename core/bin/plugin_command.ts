@@ -1,6 +1,7 @@
 import { createIgnitor } from '../http/boot.js'
 import { startEmbeddedPostgres } from '../database/embedded.js'
 import { settings } from '../config/settings.js'
+import { keepPrivate } from '../files/private_files.js'
 import { fail } from './fail.js'
 
 // Runs a command that a plugin declares, e.g. `npm run import:course -- <folder>`.
@@ -8,6 +9,7 @@ async function main(name: string | undefined, args: string[]): Promise<void> {
   const config = await settings()
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir)
   if (embedded) Object.assign(config, { databaseUrl: embedded.databaseUrl, databaseOwnerUrl: embedded.databaseOwnerUrl })
+  await keepPrivate(config.dataDir)
   const app = createIgnitor().createApp('console')
   await app.init()
   await app.boot()

@@ -3,6 +3,7 @@ import { buildWebIfNeeded } from './build_web.js'
 import { createIgnitor } from './boot.js'
 import { startEmbeddedPostgres, type EmbeddedDatabase } from '../database/embedded.js'
 import { settings } from '../config/settings.js'
+import { keepPrivate } from '../files/private_files.js'
 import { prepare } from './prepare.js'
 
 export interface ServeOptions {
@@ -37,6 +38,8 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
     }
     Object.assign(config, { databaseUrl: embedded.databaseUrl, databaseOwnerUrl: embedded.databaseOwnerUrl })
   }
+
+  await keepPrivate(config.dataDir)
 
   // Only now: it reads the settings when it is imported.
   const { startHttp } = await import('./http_server.js')

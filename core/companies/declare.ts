@@ -4,6 +4,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import db from '@adonisjs/lucid/services/db'
+import { isPlainLine } from '../contract/plain_line.js'
 import type { TenantDeclaration } from '../contract/tenant.js'
 import { keepDeclaredImage } from '../files/images.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -35,6 +36,9 @@ export async function declareTenants(): Promise<void> {
   for (const tenant of await readDeclaredTenants()) {
     for (const plugin of tenant.plugins) {
       if (!known.has(plugin)) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${plugin}".`)
+    }
+    for (const [field, name] of Object.entries({ name: tenant.name, legalName: tenant.legalName, senderName: tenant.senderName })) {
+      if (!isPlainLine(name)) throw new Error(`tenants/${tenant.loginId}: ${field} holds characters that cannot be seen.`)
     }
     const image = async (name: string | undefined) =>
       name ? keepDeclaredImage(name, await readFile(join(folder, tenant.loginId, name))) : null

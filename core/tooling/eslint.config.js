@@ -26,6 +26,24 @@ export default ts.config(
     },
   },
   { files: ['web/**', 'plugins/*/web/**'], ...hooks.configs.flat.recommended },
+  {
+    files: ['web/**', 'plugins/*/web/**'],
+    ignores: ['web/session/navigate.ts', '**/*.{test,spec}.ts', 'web/tests/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          "CallExpression[callee.object.name='location'][callee.property.name=/^(assign|replace)$/]",
+          "CallExpression[callee.object.property.name='location'][callee.property.name=/^(assign|replace)$/]",
+          "AssignmentExpression[left.property.name='location']",
+          "AssignmentExpression[left.name='location']",
+          "AssignmentExpression[left.object.name='location']",
+          "AssignmentExpression[left.object.property.name='location']",
+          "CallExpression[callee.property.name='open'][callee.object.name='window']",
+        ].map((selector) => ({ selector, message: 'Use goTo or download of #web/session: they leave for no other site.' })),
+      ],
+    },
+  },
   // A table of cases is long and easy to read.
   { files: ['**/*.test.ts', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
   // The module itself, what reads VineJS's errors, and the settings, which come from the environment as text.

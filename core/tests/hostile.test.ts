@@ -106,7 +106,11 @@ describe('a visitor', () => {
     ])
     for (const body of bodies.filter(({ length }) => length < 1_000_000)) {
       const response = await post(body)
-      expect([body.length, response.status, ((await response.json()) as { code: string }).code]).toEqual([body.length, 400, 'body_too_deep'])
+      expect([body.length, response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        body.length,
+        400,
+        'body_too_deep',
+      ])
     }
     const form = await post(`a${'[b]'.repeat(40)}=1`, 'application/x-www-form-urlencoded')
     expect([form.status, ((await form.json()) as { code: string }).code]).toEqual([400, 'body_too_deep'])
@@ -121,12 +125,21 @@ describe('a visitor', () => {
     for (const path of paths) {
       const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: forged-by-me\r\nConnection: close\r\n\r\n`)
       expect([path, answer.split('\r\n')[0]]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 (200|4\d\d) /)])
-      for (const header of ['x-content-type-options: nosniff', "default-src 'none'", 'referrer-policy:', 'cache-control: private, no-store']) {
+      for (const header of [
+        'x-content-type-options: nosniff',
+        "default-src 'none'",
+        'referrer-policy:',
+        'cache-control: private, no-store',
+      ]) {
         expect([path, answer.toLowerCase()]).toEqual([path, expect.stringContaining(header)])
       }
       expect(answer).not.toContain('forged-by-me')
     }
-    for (const broken of ['GET /\u0001 HTTP/1.1\r\n\r\n', 'nonsense\r\n\r\n', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`]) {
+    for (const broken of [
+      'GET /\u0001 HTTP/1.1\r\n\r\n',
+      'nonsense\r\n\r\n',
+      `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`,
+    ]) {
       expect(await raw(broken)).toMatch(/^HTTP\/1\.1 4\d\d [^]*X-Content-Type-Options: nosniff/)
     }
     expect(log).not.toContain('forged-by-me')
@@ -141,19 +154,62 @@ describe('a visitor', () => {
     await raw(`${head('/public/register/email', 'application/json')}{"email":`, true)
     await raw(`${head('/public/register/email', 'application/x-www-form-urlencoded')}a=`, true)
     await raw(`${head('/public/register/email', 'multipart/form-data; boundary=x')}--x`, true)
-    const get = (path: string, headers: string) => raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n${headers}\r\n`)
+    const get = (path: string, headers: string) =>
+      raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n${headers}\r\n`)
     for (const value of ['%00', '%', '%ff', 'a%0d%0ab', '%ud800', 'x'.repeat(5000), '%e2%80%ae', '"', '\u00ff']) {
       for (const name of ['company', 'lang', 'session', 'csrf']) {
         expect(await get('/login', `Cookie: ${name}=${value}\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
       }
     }
-    const headers = ['X-Forwarded-For: \u00ff, ::::', 'Accept-Encoding: \u00ff', 'Accept-Language: ;;;q=x', 'If-None-Match: \u00ff', 'Range: bytes=-', 'User-Agent: \u00ff', 'Origin: ://', 'Referer: ://']
+    const headers = [
+      'X-Forwarded-For: \u00ff, ::::',
+      'Accept-Encoding: \u00ff',
+      'Accept-Language: ;;;q=x',
+      'If-None-Match: \u00ff',
+      'Range: bytes=-',
+      'User-Agent: \u00ff',
+      'Origin: ://',
+      'Referer: ://',
+    ]
     for (const header of headers) expect(await get('/login', `${header}\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
-    for (const path of ['/%00', '/login/%00', '/login/a%0ab', '/images/%00', '/i18n/%00', '/public/register/login_identity/%00', '/certificaat/%00', `/${'a'.repeat(8000)}`]) {
+    for (const path of [
+      '/%00',
+      '/login/%00',
+      '/login/a%0ab',
+      '/images/%00',
+      '/i18n/%00',
+      '/public/register/login_identity/%00',
+      '/certificaat/%00',
+      `/${'a'.repeat(8000)}`,
+    ]) {
       expect(await get(path, '')).toMatch(/^HTTP\/1\.1 4\d\d /)
     }
     const own = lines().slice(before)
     expect(own.filter(({ level, err }) => level > INFO || err)).toEqual([])
+  })
+
+  it('may hang up in the middle of a file', async () => {
+    const before = lines().length
+    const admin = new TestClient(url)
+    await admin.post('/public/auth/login/', { email: 'admin@platform.example', password: PASSWORD })
+    const token = (await admin.get('/public/auth/csrf/')).body.csrf_token
+    const { id } = (await admin.get('/api/companies')).body.data[0]
+    const body = '--x\r\nContent-Disposition: form-data; name="logo"; filename="a.png"\r\n\r\n'
+    const head = `POST /api/companies/${id}/logo HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookieHeader()}\r\nX-CSRF-Token: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n`
+    await raw(head + body, true)
+    await expect
+      .poll(
+        () =>
+          lines()
+            .slice(before)
+            .filter(({ msg }) => msg === 'request refused').length,
+      )
+      .toBeGreaterThan(0)
+    expect(
+      lines()
+        .slice(before)
+        .filter(({ level, err }) => level > INFO || err),
+    ).toEqual([])
   })
 
   it('finds no gallery in production', async () => {

@@ -14,6 +14,8 @@ const FILE = 0o600
  */
 export async function keepPrivate(dataDir: string): Promise<void> {
   process.umask(OPEN)
+  // Who may walk through it was decided before; others never do.
+  await chmod(dataDir, (await lstat(dataDir)).mode & 0o710)
   const files = join(dataDir, 'files')
   await mkdir(files, { recursive: true })
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {

@@ -7,8 +7,8 @@ import { pagePolicy } from './security_headers.js'
 export const RETRY_AFTER = 30
 
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
-// PostgreSQL starts, stops or takes no connection to this database now.
-const STATES = new Set(['57P01', '57P02', '57P03', '55000'])
+// PostgreSQL starts or stops.
+const STATES = new Set(['57P01', '57P02', '57P03'])
 // pg and knex tell these without a code.
 const MESSAGES = /^(Connection terminated|timeout expired|Client has encountered a connection error|Knex: Timeout acquiring a connection)/
 

@@ -195,7 +195,9 @@ describe('the keys of answers', () => {
     const result = (await one.get(`/api/learning/attempts/${first}/result`)).body.data
     const shown = result.questions.flatMap(({ answers }: Asked) => answers.map(({ key }) => key))
     expect(new Set(shown)).toEqual(new Set(keys))
-    expect(result.questions.every(({ answers }: { answers: { given: boolean }[] }) => answers.filter(({ given }) => given).length === 1)).toBe(true)
+    expect(
+      result.questions.every(({ answers }: { answers: { given: boolean }[] }) => answers.filter(({ given }) => given).length === 1),
+    ).toBe(true)
 
     const second = await startQuiz(one, id, quiz)
     for (const question of await show(second)) {

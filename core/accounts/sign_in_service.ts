@@ -95,8 +95,9 @@ export async function signIn(input: {
   const attempts = await limitSignIn(input.email, input.ip)
   const rows = await candidates(input.email, input.loginId)
   const chosen = choose(rows, input.loginId)
-  decoy ??= hash.make('a password that nobody has')
-  const right = await hash.verify(chosen?.password ?? (await decoy), input.password)
+  // Waited for in any case: whoever comes first after a start waits for it to be made, known or not.
+  const nobodys = await (decoy ??= hash.make('a password that nobody has'))
+  const right = await hash.verify(chosen?.password ?? nobodys, input.password)
   if (!chosen?.password || !right) {
     throw new AppError(401, 'wrong_password_or_email')
   }

@@ -10,8 +10,15 @@ export const pages = definePages([
   { name: 'core.privacy', path: '/privacy/:lang?', access: anyone, title: 'core.privacy.title', hideNavigation: true },
   { name: 'core.profile', path: '/profiel', access: signedIn, title: 'core.profile.title', logView: true },
   { name: 'core.jobs', path: '/tools/jobs', access: can('core.jobs.manage'), title: 'core.jobs.title', width: 'wide' },
-  // Development only: page.ts leaves it out of every other bootstrap.
-  { name: 'core.gallery', path: '/dev/gallery', access: anyone, title: 'core.gallery.title', hideNavigation: true, width: 'wide' },
+  {
+    name: 'core.gallery',
+    path: '/dev/gallery',
+    access: anyone,
+    title: 'core.gallery.title',
+    hideNavigation: true,
+    width: 'wide',
+    developmentOnly: true,
+  },
   { name: 'core.home', path: '/:id?', access: anyone, title: 'core.login.title', hideNavigation: true },
 ])
 

@@ -4,6 +4,7 @@ import limiter from '@adonisjs/limiter/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '../contract/errors.js'
 import { asSystem } from '../tenancy/scope.js'
+import { networkOf } from './network.js'
 
 // Per person strict, per address generous: a whole site may share one address.
 const SIGN_IN_PER_EMAIL = { requests: 8, duration: '10 mins', blockDuration: '10 mins' }
@@ -32,7 +33,7 @@ async function consume(limit: Limit, key: string): Promise<void> {
  */
 export async function limitSignIn(email: string, ip: string) {
   const person = { limit: limiter.use(SIGN_IN_PER_EMAIL), key: keyOf('sign_in_email', email) }
-  const address = { limit: limiter.use(SIGN_IN_PER_ADDRESS), key: keyOf('sign_in_address', ip) }
+  const address = { limit: limiter.use(SIGN_IN_PER_ADDRESS), key: keyOf('sign_in_address', networkOf(ip)) }
   await asSystem('attempts.consume', async () => {
     await consume(address.limit, address.key)
     await consume(person.limit, person.key)
@@ -48,7 +49,7 @@ export async function limitSignIn(email: string, ip: string) {
 
 /** Counts questions whether an e-mail address has an account. @throws AppError 429 as limitSignIn */
 export async function limitEmailCheck(ip: string): Promise<void> {
-  await asSystem('attempts.check', () => consume(limiter.use(CHECKS_PER_ADDRESS), keyOf('check_address', ip)))
+  await asSystem('attempts.check', () => consume(limiter.use(CHECKS_PER_ADDRESS), keyOf('check_address', networkOf(ip))))
 }
 
 /** Removes counts whose time is over; the hourly job `core.attempts.clean`. */

@@ -1,12 +1,13 @@
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import vine, { errors } from '@vinejs/vine'
+import { errors } from '@vinejs/vine'
 import { declareTenants } from '../companies/declare.js'
+import vine from '../http/validation.js'
 
 const adminValidator = vine.create({
   email: vine.string().trim().toLowerCase().email().maxLength(254),
-  firstname: vine.string().trim().minLength(1).maxLength(100),
-  lastname: vine.string().trim().minLength(1).maxLength(100),
+  firstname: vine.line(100),
+  lastname: vine.line(100),
   // The specification's minimum (section 9).
   password: vine.string().minLength(8).maxLength(200),
 })

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict } from '../contract/errors.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { Session, type SessionRow } from './session.js'
@@ -22,24 +24,59 @@ export interface NewSession {
   companyId: number | null
   membershipId: number | null
   userAgent: string | null
+  /** Token of the session that this one takes the place of: it ends at the same moment. */
+  replaces?: string | undefined
 }
 
-/** Opens a session. @returns the token for the cookie, kept nowhere else, and when it ends */
-export async function createSession(input: NewSession): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url')
+interface OpenedSession {
+  /** For the cookie; kept nowhere else. */
+  token: string
+  expiresAt: Date
+}
+
+/** Opens a session of 12 hours: what a sign-in does, and nothing else. */
+export async function createSession({ replaces, ...input }: NewSession): Promise<OpenedSession> {
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000)
-  await asSystem('session.create', async () => {
-    await db.table('core_sessions').insert({
-      token_hash: hashOf(token),
-      user_id: input.userId,
-      company_id: input.companyId,
-      membership_id: input.membershipId,
-      expires_at: expiresAt,
-      user_agent: input.userAgent?.slice(0, 300) ?? null,
-    })
-    if (input.membershipId) await db.from('core_memberships').where('id', input.membershipId).update({ last_seen_at: new Date() })
+  return asSystem('session.create', () =>
+    db.transaction(async (trx) => {
+      if (replaces) await trx.from('core_sessions').where('token_hash', hashOf(replaces)).delete()
+      return insertSession(trx, { ...input, expiresAt })
+    }),
+  )
+}
+
+/**
+ * Goes on as another membership of the same person, with a new token. The end
+ * stays what the sign-in made it: 12 hours are 12 hours. Of several calls at
+ * once one finds the session and the others none, so that one stays one.
+ * @throws AppError 409 session_switched when another call was first
+ */
+export async function moveSession(token: string, to: { companyId: number; membershipId: number }): Promise<OpenedSession> {
+  return asSystem('session.move', () =>
+    db.transaction(async (trx) => {
+      const [ended] = await trx
+        .from('core_sessions')
+        .where('token_hash', hashOf(token))
+        .delete()
+        .returning(['user_id', 'user_agent', 'expires_at'])
+      if (!ended) throw conflict('session_switched')
+      return insertSession(trx, { userId: ended.user_id, userAgent: ended.user_agent, expiresAt: ended.expires_at, ...to })
+    }),
+  )
+}
+
+async function insertSession(trx: TransactionClientContract, input: NewSession & { expiresAt: Date }): Promise<OpenedSession> {
+  const token = randomBytes(32).toString('base64url')
+  await trx.table('core_sessions').insert({
+    token_hash: hashOf(token),
+    user_id: input.userId,
+    company_id: input.companyId,
+    membership_id: input.membershipId,
+    expires_at: input.expiresAt,
+    user_agent: input.userAgent?.slice(0, 300) ?? null,
   })
-  return { token, expiresAt }
+  if (input.membershipId) await trx.from('core_memberships').where('id', input.membershipId).update({ last_seen_at: new Date() })
+  return { token, expiresAt: input.expiresAt }
 }
 
 /** Ends a session at once, on every node. */

@@ -71,6 +71,14 @@ export async function checkEmail(email: string, loginId: string | null, ip: stri
 // Compared with when nobody has the e-mail address, so that the answer takes as long as for somebody.
 let decoy: Promise<string> | undefined
 
+/** Only now the password is known: a hash of an older kind or another cost is made anew. */
+async function renewHash(userId: number, stored: string, password: string): Promise<void> {
+  if (!hash.needsReHash(stored)) return
+  const renewed = await hash.make(password)
+  // Not when it was changed in the meantime.
+  await asSystem('sign_in.renew', () => db.from('core_users').where({ id: userId, password: stored }).update({ password: renewed }))
+}
+
 /**
  * Signs a person in.
  * @throws AppError 401 wrong_password_or_email; 429 too_many_attempts with retry_after in seconds
@@ -81,21 +89,26 @@ export async function signIn(input: {
   loginId: string | null
   ip: string
   userAgent: string | null
+  /** The session that this browser had, which the new one takes the place of. */
+  replaces?: string | undefined
 }): Promise<{ token: string; expiresAt: Date; role: Role }> {
   const attempts = await limitSignIn(input.email, input.ip)
   const rows = await candidates(input.email, input.loginId)
   const chosen = choose(rows, input.loginId)
-  decoy ??= hash.make('a password that nobody has')
-  const right = await hash.verify(chosen?.password ?? (await decoy), input.password)
+  // Waited for in any case: whoever comes first after a start waits for it to be made, known or not.
+  const nobodys = await (decoy ??= hash.make('a password that nobody has'))
+  const right = await hash.verify(chosen?.password ?? nobodys, input.password)
   if (!chosen?.password || !right) {
     throw new AppError(401, 'wrong_password_or_email')
   }
   await attempts.succeeded()
+  await renewHash(chosen.user_id, chosen.password, input.password)
   const session = await createSession({
     userId: chosen.user_id,
     companyId: chosen.company_id,
     membershipId: chosen.membership_id,
     userAgent: input.userAgent,
+    replaces: input.replaces,
   })
   return { ...session, role: (chosen.role ?? chosen.platform_role)! }
 }

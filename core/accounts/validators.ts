@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from '../http/validation.js'
 import { LANGUAGES } from '../contract/languages.js'
 
 const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)

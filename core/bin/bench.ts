@@ -113,10 +113,13 @@ async function main(): Promise<void> {
     })
     await new Promise((resolve) => setTimeout(resolve, 1500))
 
+    // Any unsafe call makes the client fetch the token of its session.
+    await client.post('/api/core/session/language', { lang: 'nl' })
     const csrf = await client.csrfToken()
     const headers = { accept: 'application/json', cookie: client.cookieHeader(), 'x-csrf-token': csrf }
-    // Signing in again ends the browser's session: it comes without the session's cookie.
-    const signInHeaders = { ...headers, cookie: `csrf=${client.cookies.get('csrf')}` }
+    // Signing in again ends the browser's session: a visitor does it, with a token of their own.
+    const visitor = new TestClient(url)
+    const signInHeaders = { accept: 'application/json', 'x-csrf-token': await visitor.csrfToken(), cookie: visitor.cookieHeader() }
     const works: (Work & { headers: Record<string, string> })[] = [
       { name: 'GET /user/identify', path: '/user/identify', method: 'GET', connections: CONNECTIONS, headers },
       { name: 'list of /deelnemer/trainingen', path: '/api/learning/participations', method: 'GET', connections: CONNECTIONS, headers },

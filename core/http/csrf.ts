@@ -1,15 +1,16 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
-import { settings } from '../config/settings.js'
 import { forbidden } from '../contract/errors.js'
-import { CSRF_COOKIE, readCookie } from './cookies.js'
+import { CSRF_COOKIE, SESSION_COOKIE, readCookie } from './cookies.js'
+import { opaqueName } from './opaque.js'
 
-const { appKey } = await settings()
-const sign = (cookie: string) => createHmac('sha256', appKey).update(`csrf:${cookie}`).digest('base64url')
+const sign = (ctx: HttpContext, cookie: string) => opaqueName('core.csrf', cookie, readCookie(ctx, SESSION_COOKIE) ?? '')
 
 /**
  * The token for the header X-CSRF-Token: a signature over a cookie that only
- * this browser has. Nothing is stored, all tabs share it (specification, section 4).
+ * this browser has and over its session. Nothing is stored, all tabs share it
+ * (specification, section 4); signing in or out makes another one right, and a
+ * page that still holds the old one fetches it and tries once more.
  */
 export function csrfToken(ctx: HttpContext): string {
   let cookie = readCookie(ctx, CSRF_COOKIE)
@@ -17,13 +18,13 @@ export function csrfToken(ctx: HttpContext): string {
     cookie = randomBytes(18).toString('base64url')
     ctx.response.plainCookie(CSRF_COOKIE, cookie, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '7d', path: '/' })
   }
-  return sign(cookie)
+  return sign(ctx, cookie)
 }
 
 /** @throws AppError 403 csrf_failed when the request does not prove that it comes from our page */
 export function assertCsrf(ctx: HttpContext): void {
   const cookie = readCookie(ctx, CSRF_COOKIE)
   const given = Buffer.from(ctx.request.header('x-csrf-token') ?? '')
-  const wanted = Buffer.from(cookie ? sign(cookie) : '')
+  const wanted = Buffer.from(cookie ? sign(ctx, cookie) : '')
   if (!cookie || given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw forbidden('csrf_failed')
 }

@@ -3,22 +3,6 @@ import type { HttpContext } from '@adonisjs/core/http'
 /** The most rows that one export gives; more would keep a person waiting and a server busy. */
 export const EXPORT_LIMIT = 10_000
 
-export type CsvValue = string | number | null | undefined
-
-// Spreadsheet programs run a cell that starts like a formula: an apostrophe makes it text.
-const FORMULA = /^[=+\-@\t\r]/
-
-function cell(value: CsvValue): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
-  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Rows as CSV with semicolons and a byte order mark, the way Dutch Excel opens it without asking. Pure. */
-export function toCsv(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
-  return `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
-}
-
 /**
  * Answers with a CSV file.
  * @param name file name without extension, in plain letters

@@ -2,6 +2,7 @@ import { ExceptionHandler, errors as httpErrors, type HttpContext } from '@adoni
 import { errors as vineErrors } from '@vinejs/vine'
 import { AppError } from '../contract/errors.js'
 import { sendPage } from './page.js'
+import { RETRY_AFTER, isUnavailable, sendBarePage } from './unavailable.js'
 
 interface Problem {
   status: number
@@ -34,6 +35,7 @@ export function problemOf(error: unknown): Problem {
   // A body that says it is compressed and is not.
   if (code?.startsWith('Z_') || code === 'ERR__ERROR_FORMAT_PADDING_1' || code?.startsWith('ERR__ERROR_FORMAT'))
     return { status: 400, code: 'bad_request' }
+  if (isUnavailable(error)) return { status: 503, code: 'unavailable', details: { retry_after: RETRY_AFTER } }
   if (status === 413) return { status, code: 'body_too_large' }
   if (status && status >= 400 && status < 500) return { status, code: 'bad_request' }
   return { status: 500, code: 'default' }
@@ -42,25 +44,37 @@ export function problemOf(error: unknown): Problem {
 export default class Handler extends ExceptionHandler {
   async handle(error: unknown, ctx: HttpContext) {
     const { status, code, details } = problemOf(error)
-    if (status === 429 && typeof details?.retry_after === 'number') {
+    if (typeof details?.retry_after === 'number') {
       ctx.response.header('Retry-After', String(details.retry_after))
     }
+    if (wantsPage(ctx) && status === 503) return sendBarePage(ctx, status, 'core.errors.unavailable')
     if (wantsPage(ctx)) {
       const type = status === 404 ? 'not-found' : 'general'
       ctx.response.status(status)
       return sendPage(ctx, { error: type }).catch((failure: unknown) => {
-        // Even the error page needs the database; without it a bare sentence is better than a hanging tab.
-        ctx.logger.error({ err: failure }, 'error page failed')
-        ctx.response.type('text/html; charset=utf-8')
-        ctx.response.send(`<!doctype html><title>${status}</title><p>Oeps, er ging iets mis. Oops, something went wrong. (${code})`)
+        // Even the error page needs the database; without it a bare one is better than a hanging tab.
+        const problem = problemOf(failure)
+        this.#log(failure, problem, ctx)
+        const isDown = problem.status === 503
+        sendBarePage(ctx, isDown ? 503 : status, isDown ? 'core.errors.unavailable' : 'core.errors.default')
       })
     }
     ctx.response.status(status).send({ status: 'error', code, ...details })
   }
 
   async report(error: unknown, ctx: HttpContext) {
-    // What a person did wrong is no incident; only our own faults are logged.
-    if (problemOf(error).status >= 500) ctx.logger.error({ err: error, path: ctx.request.url() }, 'request failed')
+    this.#log(error, problemOf(error), ctx)
+  }
+
+  /**
+   * Only a fault of our own is logged with its stack. That the database is away is told in one line, and what a visitor
+   * did wrong at info, without a stack: nobody may fill the log from outside.
+   */
+  #log(error: unknown, { status, code }: Problem, ctx: HttpContext) {
+    const path = ctx.request.url()
+    if (status === 503) ctx.logger.error({ path, reason: String(error) }, 'database unreachable')
+    else if (status >= 500) ctx.logger.error({ err: error, path }, 'request failed')
+    else ctx.logger.info({ path, status, code }, 'request refused')
   }
 }
 

@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from './validation.js'
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 
@@ -21,9 +21,9 @@ export function listQueryValidator<const S extends string>(sortable: readonly [S
 export function listQueryFields<const S extends string>(sortable: readonly [S, ...S[]]) {
   const both = sortable.flatMap((name) => [name, `-${name}`] as const)
   return {
-    page: vine.number().withoutDecimals().range([1, 1_000_000]).optional(),
+    page: vine.queryNumber().withoutDecimals().range([1, 1_000_000]).optional(),
     per_page: vine
-      .number()
+      .queryNumber()
       .in([...PAGE_SIZES])
       .optional(),
     sort: vine.enum(both).optional(),

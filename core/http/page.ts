@@ -7,6 +7,7 @@ import { BRANDING_COLUMNS, type BrandingRow, brandingOf, platformBranding } from
 import { settings } from '../config/settings.js'
 import type { Bootstrap } from '../contract/bootstrap.js'
 import { LANGUAGES, isLanguage } from '../contract/languages.js'
+import { isPlainLine } from '../contract/plain_line.js'
 import { messageUrls, translate } from '../i18n/catalogue.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { type TokenLookup, companyOfToken } from '../tenancy/public_lookup.js'
@@ -28,6 +29,8 @@ export interface PageOptions {
   title?: string
   /** Plugin that the page is of: where it is off, the page does not exist. */
   plugin?: string
+  /** The page exists under `npm run dev` alone. */
+  developmentOnly?: boolean | undefined
   /** The login page, which is a small app of its own (web/boot/front_door.ts). */
   frontDoor?: boolean
 }
@@ -38,7 +41,7 @@ const COMPANY_BY_ID = `select ${BRANDING_COLUMNS}, plugins from core_companies w
 type CompanyRow = BrandingRow & { plugins: string[] }
 
 export async function findCompany(loginId: string): Promise<CompanyRow | null> {
-  if (loginId.length > 100) return null
+  if (loginId.length > 100 || !isPlainLine(loginId)) return null
   const rows = await asSystem('page.company', () => preparedQuery<CompanyRow>(db, 'platform_company', COMPANY, [loginId]))
   return rows[0] ?? null
 }
@@ -87,6 +90,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   const enabled = pluginsOn(session, company, options)
   const registry = pluginRegistry()
   if (options.plugin && !registry.isOn(options.plugin, enabled)) notFound()
+  if (options.developmentOnly && environment !== 'development') notFound()
   const surface = registry.surface(enabled, session?.role ?? null)
   const plugins = registry.enabledPlugins(enabled)
 
@@ -96,7 +100,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     languages: [...LANGUAGES],
     user: session ? await identify(session) : null,
     plugins,
-    pages: surface.pages.filter((page) => environment === 'development' || page.name !== 'core.gallery'),
+    pages: surface.pages.filter((page) => environment === 'development' || !page.developmentOnly),
     nav: surface.nav,
     messages: messageUrls(plugins),
     version: appVersion(),

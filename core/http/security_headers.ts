@@ -1,24 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import type { HttpContext } from '@adonisjs/core/http'
-import type { NextFn } from '@adonisjs/core/types/http'
 import { settings } from '../config/settings.js'
 
 const { viteUrl, appUrl } = await settings()
 
-/** Headers of every answer. The page adds its own Content-Security-Policy with a nonce. */
-export default class SecurityHeadersMiddleware {
-  handle(ctx: HttpContext, next: NextFn) {
-    const { response } = ctx
-    response.header('X-Content-Type-Options', 'nosniff')
-    response.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-    response.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-    response.header('Cross-Origin-Opener-Policy', 'same-origin')
-    if (appUrl.startsWith('https:')) response.header('Strict-Transport-Security', 'max-age=15552000')
-    // What a person sees is theirs: nothing between us keeps it, unless a route says so.
-    response.header('Cache-Control', 'private, no-store')
-    return next()
-  }
-}
+/** Headers of every answer. A page replaces the Content-Security-Policy by one of its own with a nonce. */
+export const securityHeaders: readonly (readonly [name: string, value: string])[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox"],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ...(appUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=15552000'] as const] : []),
+  // What a person sees is theirs: nothing between us keeps it, unless a route says so.
+  ['Cache-Control', 'private, no-store'],
+]
 
 /** A fresh nonce and the policy that carries it, for one HTML page. */
 export function pagePolicy(): { nonce: string; policy: string } {

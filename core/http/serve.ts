@@ -4,6 +4,7 @@ import { createIgnitor } from './boot.js'
 import { startEmbeddedPostgres, type EmbeddedDatabase } from '../database/embedded.js'
 import { databaseUrls } from '../database/urls.js'
 import { settings } from '../config/settings.js'
+import { keepPrivate } from '../files/private_files.js'
 import { prepare } from './prepare.js'
 
 export interface ServeOptions {
@@ -39,6 +40,10 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
     Object.assign(config, databaseUrls(embedded))
   }
 
+  await keepPrivate(config.dataDir)
+
+  // Only now: it reads the settings when it is imported.
+  const { startHttp } = await import('./http_server.js')
   const ignitor = createIgnitor().tap((app) => {
     app.starting(() => prepare(app, step))
     app.starting(async () => {
@@ -48,7 +53,7 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
     stopOnSignals(app, async () => embedded?.stop())
   })
   try {
-    await ignitor.httpServer().start()
+    await startHttp(ignitor)
   } catch (error) {
     await embedded?.stop()
     const { code } = error as { code?: string }

@@ -17,10 +17,15 @@ export async function readUpload(ctx: HttpContext, field: string, maxBytes: numb
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw invalid(field, 'too_large')
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes + FORM_BYTES) throw invalid(field, 'too_large')
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes + FORM_BYTES) throw invalid(field, 'too_large')
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever hangs up in the middle is no fault of ours.
+    throw error instanceof AppError ? error : new AppError(400, 'bad_request')
   }
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(Buffer.concat(chunks), { headers }).formData().catch(() => {

@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from '../http/validation.js'
 import { DateTime } from 'luxon'
 
 /** A day without a time, `yyyy-mm-dd`: a birthday, a last day of validity. It has no time zone. */

@@ -9,4 +9,5 @@ export {
   pageOf,
   searchIn,
 } from '../http/list_query.js'
-export { type CsvValue, EXPORT_LIMIT, sendCsv, toCsv } from '../http/csv.js'
+export { type CsvValue, toCsv } from '../contract/csv.js'
+export { EXPORT_LIMIT, sendCsv } from '../http/csv.js'

@@ -28,6 +28,7 @@ for (const page of pages) {
       return sendPage(ctx, {
         title: page.title,
         plugin: page.plugin,
+        developmentOnly: page.developmentOnly,
         frontDoor,
         loginId: frontDoor ? ctx.params.id : undefined,
         companyFrom: page.companyFrom && {

@@ -84,7 +84,8 @@ async function boot(): Promise<TestApp> {
       startRelay()
     })
   })
-  await ignitor.httpServer().start()
+  const { startHttp } = await import('../http/http_server.js')
+  await startHttp(ignitor)
   afterAll(async () => {
     await adonis.terminate()
     await asSuperuser(`drop database ${name} with (force)`)

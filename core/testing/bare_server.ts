@@ -1,4 +1,4 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type IncomingMessage, createServer } from 'node:http'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -12,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = (options: string) => new pg.Pool({ connectionString: DATABASE_URL, max: 10, options })
 const across = pool('-c role=platform_across')
 const tenant = pool(`-c role=platform_tenant -c app.company_id=${sql.companyId}`)
-const hashPassword = promisify(scrypt) as (password: string, salt: Buffer, length: number, options: object) => Promise<Buffer>
+const hashPassword = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
 async function findSession(request: IncomingMessage) {
   const token = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
@@ -37,10 +37,12 @@ const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> =
     const { email, password } = JSON.parse(Buffer.concat(chunks).toString())
     const { rows } = await across.query({ name: 'candidates', text: sql.candidates, values: [email] })
     const [user] = rows
-    // scrypt's PHC string: $scrypt$n=…,r=…,p=…$salt$hash
-    const [, , , salt, hash] = user.password.split('$')
+    // Hashed as we do: $argon2id$v=19$m=…,t=…,p=…$salt$hash
+    const [, , , cost, salt, hash] = user.password.split('$')
+    const [memory, passes, parallelism] = cost.match(/\d+/g).map(Number)
     const wanted = Buffer.from(hash, 'base64')
-    const given = await hashPassword(password, Buffer.from(salt, 'base64'), wanted.length, { N: 16384, r: 8, p: 1, maxmem: 33554432 })
+    const nonce = Buffer.from(salt, 'base64')
+    const given = await hashPassword('argon2id', { message: password, nonce, memory, passes, parallelism, tagLength: wanted.length })
     if (!timingSafeEqual(given, wanted)) return { status: 'error' }
     const token = randomBytes(32).toString('base64url')
     const expires = new Date(Date.now() + 43_200_000)

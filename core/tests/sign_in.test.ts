@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
 
 describe('signing in', () => {
   let app: TestApp
@@ -136,8 +138,12 @@ describe('signing in', () => {
 
   it('is not signed out by a link on another site', async () => {
     const client = await signInAs('leerling@noordwind.example')
-    expect((await client.get('/public/auth/logout/', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    for (const from of ['cross-site', 'same-site', 'something new']) {
+      expect((await client.get('/public/auth/logout/', { 'sec-fetch-site': from })).status).toBe(403)
+    }
     expect((await client.get('/user/identify')).status).toBe(200)
+    expect((await client.get('/public/auth/logout/', { 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await client.get('/user/identify')).status).toBe(401)
   })
 
   it('switches to another company of the same person, and to no other', async () => {
@@ -148,5 +154,80 @@ describe('signing in', () => {
     expect((await client.post('/api/core/session/membership', { membership: other.id })).status).toBe(200)
     expect((await client.get('/user/identify')).body.company_name).toBe('Noordwind')
     expect((await client.post('/api/core/session/membership', { membership: 1 })).status).toBe(404)
+  })
+
+  it('keeps the end of the sign-in through a switch, and starts 12 hours with a new sign-in', async () => {
+    const client = await signInAs('ilse.wouters@bouwmeester.example')
+    const hash = () => createHash('sha256').update(client.cookies.get('session')!).digest()
+    const end = new Date(Date.now() + 10 * 60_000)
+    await app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      expect(await db.from('core_sessions').where('token_hash', hash()).update({ expires_at: end })).toBe(1)
+    })
+    const { memberships } = (await client.get('/user/identify')).body
+    const own = memberships.find(({ current }: { current: boolean }) => current)
+    const other = memberships.find(({ current }: { current: boolean }) => !current)
+    for (const membership of [own.id, other.id]) {
+      const switched = await client.post('/api/core/session/membership', { membership })
+      expect(switched.body).toMatchObject({ status: 'good', expires_at: end.toISOString() })
+      expect(Number(/session=[^;]+; Max-Age=(\d+)/.exec(switched.headers.get('set-cookie')!)![1])).toBeLessThanOrEqual(600)
+      expect((await client.get('/user/identify')).body.session_expires_at).toBe(end.toISOString())
+    }
+    // The warning before the end offers to sign in again, in place.
+    const before = client.cookies.get('session')!
+    const again = await client.post('/public/auth/login/', { email: 'ilse.wouters@bouwmeester.example', password: PASSWORD })
+    expect(new Date(again.body.expires_at).getTime() - Date.now()).toBeGreaterThan(43_100_000)
+    const old = app.visitor()
+    old.cookies.set('session', before)
+    expect((await old.get('/user/identify')).status).toBe(401)
+  })
+
+  it('makes of one session one, however many switches come at once', async () => {
+    const client = await signInAs('ilse.wouters@bouwmeester.example')
+    const { memberships } = (await client.get('/user/identify')).body
+    // Else each call would fetch its own token first.
+    await client.post('/api/core/session/language', { lang: 'nl' })
+    const headers = { cookie: client.cookieHeader(), 'x-csrf-token': await client.csrfToken(), 'content-type': 'application/json' }
+    const live = () =>
+      app.asSystem(async () => {
+        const { default: db } = await import('@adonisjs/lucid/services/db')
+        const users = db.from('core_users').where('email', 'ilse.wouters@bouwmeester.example').select('id')
+        return (await db.from('core_sessions').where('user_id', 'in', users)).length
+      })
+    const before = await live()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        fetch(`${app.url}/api/core/session/membership`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ membership: memberships[index % memberships.length].id }),
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    // Refused because another one was first: while it went on, or when it was over.
+    expect(statuses.every((status) => [200, 401, 409].includes(status))).toBe(true)
+    expect(await live()).toBe(before)
+  })
+
+  it('takes another token after signing in and out, and none of another session', async () => {
+    const client = app.visitor()
+    const tokenOf = async (of: TestClient) => (await of.get('/public/auth/csrf/')).body.csrf_token as string
+    const say = (token: string) => client.post('/api/core/session/language', { lang: 'nl' }, { 'x-csrf-token': token })
+    const asVisitor = await tokenOf(client)
+    expect(await tokenOf(client), 'tabs share it').toBe(asVisitor)
+    expect((await say(asVisitor)).status).toBe(200)
+    await client.post('/public/auth/login/', { email: 'leerling@noordwind.example', password: PASSWORD })
+    const signedIn = await tokenOf(client)
+    expect(signedIn).not.toBe(asVisitor)
+    expect((await say(asVisitor)).body.code).toBe('csrf_failed')
+    expect((await say(signedIn)).status).toBe(200)
+    // Another session in the same browser, with the same cookie of the pair.
+    await client.post('/public/auth/login/', { email: 'leerling@noordwind.example', password: PASSWORD })
+    expect((await say(signedIn)).body.code).toBe('csrf_failed')
+    await client.get('/public/auth/logout/')
+    expect((await say(signedIn)).body.code).toBe('csrf_failed')
+    expect((await say(await tokenOf(client))).status).toBe(200)
   })
 })

@@ -2,6 +2,11 @@ import js from '@eslint/js'
 import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
 
+const ownVine = {
+  name: '@vinejs/vine',
+  message: 'Import #core/http/validation: VineJS by itself makes numbers and booleans of whatever a body holds.',
+}
+
 /** Rules that find mistakes; how code looks is prettier's. */
 export default ts.config(
   { ignores: ['**/node_modules/**', '**/build/**', '**/.data/**', '**/.adonisjs/**'] },
@@ -21,8 +26,32 @@ export default ts.config(
     },
   },
   { files: ['web/**', 'plugins/*/web/**'], ...hooks.configs.flat.recommended },
+  {
+    files: ['web/**', 'plugins/*/web/**'],
+    ignores: ['web/session/navigate.ts', '**/*.{test,spec}.ts', 'web/tests/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          "CallExpression[callee.object.name='location'][callee.property.name=/^(assign|replace)$/]",
+          "CallExpression[callee.object.property.name='location'][callee.property.name=/^(assign|replace)$/]",
+          "AssignmentExpression[left.property.name='location']",
+          "AssignmentExpression[left.name='location']",
+          "AssignmentExpression[left.object.name='location']",
+          "AssignmentExpression[left.object.property.name='location']",
+          "CallExpression[callee.property.name='open'][callee.object.name='window']",
+        ].map((selector) => ({ selector, message: 'Use goTo or download of #web/session: they leave for no other site.' })),
+      ],
+    },
+  },
   // A table of cases is long and easy to read.
   { files: ['**/*.test.ts', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
+  // The module itself, what reads VineJS's errors, and the settings, which come from the environment as text.
+  {
+    files: ['core/**', 'plugins/**'],
+    ignores: ['core/http/validation.ts', 'core/http/exception_handler.ts', 'core/config/settings.ts', 'core/accounts/commands.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [ownVine] }] },
+  },
   {
     files: ['plugins/*/server/**', 'plugins/*/contract/**'],
     rules: {
@@ -30,6 +59,7 @@ export default ts.config(
         'error',
         {
           paths: [
+            ownVine,
             {
               name: '#core/tenancy/scope',
               importNames: ['asSystem', 'withoutScope'],

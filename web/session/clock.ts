@@ -5,7 +5,8 @@ import { local } from '../boot/safe_storage.js'
 import { createSignal } from '../boot/signal.js'
 import { store } from '../boot/store.js'
 import { loggedInAtom } from './atoms.js'
-import { EXPIRES_KEY, goTo, signOut } from './lifecycle.js'
+import { EXPIRES_KEY, signOut } from './lifecycle.js'
+import { goTo } from './navigate.js'
 import { hasUnsavedWork } from './unsaved_marks.js'
 
 /** Seconds before the end at which the person is warned (section 9). */

@@ -5,7 +5,12 @@ export const LOGIN_LIFETIME = 43_200
 
 function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null
+  try {
+    return found ? decodeURIComponent(found.slice(name.length + 1)) : null
+  } catch {
+    // Not one of ours.
+    return null
+  }
 }
 
 /** Without `maxAge` the cookie lives until the browser closes. */
@@ -16,9 +21,9 @@ function writeCookie(name: string, value: string, maxAge?: number): void {
 }
 
 /** The marks that the route guard looks for; the session itself is an HttpOnly cookie of the server. */
-export function writeLoginCookies(role: Role): void {
-  writeCookie('redirect', landingPage(role), LOGIN_LIFETIME)
-  writeCookie('logged_in', '1', LOGIN_LIFETIME)
+export function writeLoginCookies(role: Role, seconds = LOGIN_LIFETIME): void {
+  writeCookie('redirect', landingPage(role), seconds)
+  writeCookie('logged_in', '1', seconds)
   writeCookie('logged_in_session', '1')
 }
 

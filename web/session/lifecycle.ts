@@ -7,8 +7,8 @@ import { store } from '../boot/store.js'
 import { ltiModeAtom } from './atoms.js'
 import { homePath } from './home_path.js'
 import { expireLoginCookies, LOGIN_LIFETIME, writeLoginCookies } from './cookies.js'
+import { goTo } from './navigate.js'
 import { rememberReturn, takeReturn } from './return_path.js'
-import { leaveWithoutAsking } from './unsaved_marks.js'
 
 export const EXPIRES_KEY = 'session_expires_at'
 export const WINDOW_KEY = 'window_identifier'
@@ -19,19 +19,15 @@ export function loginPath(): string {
   return bootstrap.branding.loginId ? `/login/${bootstrap.branding.loginId}` : '/'
 }
 
-/** Loads a page from the server: its HTML then carries the right person, company and language. */
-export function goTo(path: string): void {
-  leaveWithoutAsking()
-  location.assign(path)
-}
-
 /** Sets the browser's half of a session (section 4) and tells the other tabs. */
 export function startSession(role: Role, expiresAt?: string): void {
   const now = Date.now()
-  const until = expiresAt ? Date.parse(expiresAt) : Number.NaN
+  const given = expiresAt ? Date.parse(expiresAt) : Number.NaN
+  const until = Number.isNaN(given) ? now + LOGIN_LIFETIME * 1000 : given
   const identifier = `dftq-${Math.floor(Math.random() * 1000)}`
-  writeLoginCookies(role)
-  local.write(EXPIRES_KEY, new Date(Number.isNaN(until) ? now + LOGIN_LIFETIME * 1000 : until).toISOString())
+  // A session that goes on in another company ends when its sign-in does.
+  writeLoginCookies(role, Math.round((until - now) / 1000))
+  local.write(EXPIRES_KEY, new Date(until).toISOString())
   local.write(WINDOW_KEY, identifier)
   local.write(ROLE_KEY, role)
   broadcast({ type: 'logged_in', role, window: identifier })

@@ -1,4 +1,5 @@
 import { tab } from '../boot/safe_storage.js'
+import { sitePath } from './site_path.js'
 
 const KEY = 'return_to'
 
@@ -7,9 +8,9 @@ export function rememberReturn(path: string): void {
   tab.write(KEY, path)
 }
 
-/** The remembered path, once. Only paths of this site: an address of elsewhere would be an open redirect. */
+/** The remembered path, once, when it is one of this site. */
 export function takeReturn(): string | null {
   const path = tab.read(KEY)
   tab.remove(KEY)
-  return path && /^\/(?![/\\])/.test(path) ? path : null
+  return path && sitePath(path, location.origin)
 }

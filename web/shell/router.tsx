@@ -2,7 +2,7 @@ import { lazy, useEffect } from 'react'
 import { createBrowserRouter, matchRoutes, useNavigationType, type RouteObject } from 'react-router'
 import type { PageDefinition } from '#core/contract/pages'
 import { landingPage } from '#core/contract/roles'
-import { homePath } from '#web/session'
+import { goTo, homePath } from '#web/session'
 import { bootstrap } from '../boot/bootstrap.js'
 import { FRONT_DOOR_PAGES } from '../boot/front_door.js'
 import { ErrorView } from '../pages/ErrorPage.js'
@@ -42,7 +42,7 @@ function missingHome(): string | null {
 }
 
 function ToHome({ path }: { path: string }) {
-  useEffect(() => location.replace(path), [path])
+  useEffect(() => goTo(path, { replace: true }), [path])
   return null
 }
 

@@ -7,10 +7,14 @@ import { findCompany } from '../../http/page.js'
 import { imageUrl } from '../../companies/branding.js'
 import { identify } from '../identify.js'
 import { setLanguage, switchMembership } from '../membership_service.js'
-import { SESSION_SECONDS, createSession, endSession } from '../session_store.js'
+import { endSession, moveSession } from '../session_store.js'
 import { checkEmail, signIn } from '../sign_in_service.js'
 
-const sessionCookie = { encode: false, httpOnly: true, sameSite: 'lax', maxAge: SESSION_SECONDS, path: '/' } as const
+/** The cookie goes when the session does: 12 hours after the sign-in, whatever happens in between. */
+function setSessionCookie(ctx: HttpContext, token: string, expiresAt: Date): void {
+  const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000))
+  ctx.response.plainCookie(SESSION_COOKIE, token, { encode: false, httpOnly: true, sameSite: 'lax', maxAge, path: '/' })
+}
 
 /** The calls of specification, section 7, that signing in needs; paths, payloads and answers are exact. */
 export default class AuthController {
@@ -28,21 +32,23 @@ export default class AuthController {
   async signIn(ctx: HttpContext) {
     const { email, password, company } = await ctx.request.validateUsing(signInValidator)
     const { token, expiresAt, role } = await signIn({
+      // A browser that signs in again leaves no second session behind.
+      replaces: readCookie(ctx, SESSION_COOKIE),
       email,
       password,
       loginId: company ?? null,
       ip: ctx.request.ip(),
       userAgent: ctx.request.header('user-agent') ?? null,
     })
-    // A browser that signs in again leaves no second session behind.
-    await endSession(readCookie(ctx, SESSION_COOKIE))
-    ctx.response.plainCookie(SESSION_COOKIE, token, sessionCookie)
+    setSessionCookie(ctx, token, expiresAt)
     return { status: 'good' as const, expires_at: expiresAt.toISOString(), role }
   }
 
   async signOut(ctx: HttpContext) {
-    // A link on somebody else's page must not sign people out: the specification makes this a GET.
-    if (ctx.request.header('sec-fetch-site') === 'cross-site') throw forbidden('csrf_failed')
+    // A link on somebody else's page must not sign people out, nor on a page of a neighbouring host: the
+    // specification makes this a GET. Browsers say where it comes from; `none` is the address bar.
+    const from = ctx.request.header('sec-fetch-site') ?? 'none'
+    if (from !== 'same-origin' && from !== 'none') throw forbidden('csrf_failed')
     await endSession(readCookie(ctx, SESSION_COOKIE))
     ctx.response.clearCookie(SESSION_COOKIE, { path: '/' })
     return { status: 'good' as const }
@@ -64,14 +70,8 @@ export default class AuthController {
   async switchMembership(ctx: HttpContext) {
     const { membership } = await ctx.request.validateUsing(switchValidator)
     const target = await switchMembership(ctx.session!, membership)
-    const { token, expiresAt } = await createSession({
-      userId: ctx.session!.userId,
-      companyId: target.companyId,
-      membershipId: target.membershipId,
-      userAgent: ctx.request.header('user-agent') ?? null,
-    })
-    await endSession(readCookie(ctx, SESSION_COOKIE))
-    ctx.response.plainCookie(SESSION_COOKIE, token, sessionCookie)
+    const { token, expiresAt } = await moveSession(readCookie(ctx, SESSION_COOKIE)!, target)
+    setSessionCookie(ctx, token, expiresAt)
     return { status: 'good' as const, expires_at: expiresAt.toISOString(), role: target.role }
   }
 

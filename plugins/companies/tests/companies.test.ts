@@ -175,6 +175,20 @@ describe('a change', () => {
   })
 })
 
+describe('a name', () => {
+  it('holds nothing that cannot be seen', async () => {
+    const before = await companyOf('bouwmeester')
+    for (const field of ['name', 'legal_name', 'sender_name', 'city', 'abbreviation']) {
+      for (const value of ['Bouw\u202eretseem', 'Bouw\nmeester', 'Bouw\u0000', 'Bouw\u200bmeester']) {
+        const { status, body } = await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, [field]: value })
+        const isRefused = status === 422 ? body.errors[0].rule === 'hidden_characters' : status === 400
+        expect([field, value, isRefused]).toEqual([field, value, true])
+      }
+    }
+    expect(await companyOf('bouwmeester')).toEqual(before)
+  })
+})
+
 describe('a logo', () => {
   const upload = async (loginId: string, content: Uint8Array | string, type = 'image/png') =>
     admin.upload(`${LIST}/${(await companyOf(loginId)).id}/logo`, 'logo', { name: 'logo.png', type, content })
@@ -187,6 +201,22 @@ describe('a logo', () => {
     const image = await app.visitor().get(body.data.logo_url)
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect((await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, abbreviation: 'NWO' })).status).toBe(200)
+  })
+
+  it('takes the place of the one before, which goes from disk when nobody else shows it', async () => {
+    const other = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
+    const at = async (url: string) => (await app.visitor().get(url)).status
+    const first = (await upload('noordwind', PNG)).body.data.logo_url
+    expect((await upload('bouwmeester', PNG)).body.data.logo_url).toBe(first)
+    const second = (await upload('noordwind', other, 'image/gif')).body.data.logo_url
+    expect([await at(first), await at(second)], 'bouwmeester still shows it').toEqual([200, 200])
+    await upload('bouwmeester', other, 'image/gif')
+    expect([await at(first), await at(second)]).toEqual([404, 200])
+    // The same once more is no replacement, and what comes back is there again.
+    await upload('noordwind', other, 'image/gif')
+    expect(await at(second)).toBe(200)
+    await Promise.all([upload('noordwind', PNG), upload('bouwmeester', PNG), upload('examenhuis', other, 'image/gif')])
+    expect([await at(first), await at(second)]).toEqual([200, 200])
   })
 
   it.each([

@@ -77,6 +77,20 @@ describe('importing a course folder', () => {
 
   it('lets no markup of an author become a script', async () => {
     const { renderMarkdown } = await import('../server/course_import/markdown.js')
+    for (const link of [
+      '//evil.example',
+      '/\\\\evil.example',
+      '\\\\evil.example',
+      '/%09/evil.example',
+      'http://evil.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+    ]) {
+      const href = /href="([^"]*)"/.exec(renderMarkdown(`[x](<${link}>)`))?.[1]
+      const leads = href && new URL(href, 'https://ours.example').href
+      expect([link, leads ?? 'https://ours.example/']).toEqual([link, expect.stringMatching(/^https:\/\/ours\.example\//)])
+    }
+    expect(renderMarkdown('[x](https://ours.example/a) [y](/b)')).toMatch(/href="https:\/\/ours\.example\/a"[^]*href="\/b"/)
     const html = renderMarkdown(
       '# Kop\n<script>alert(1)</script>\n\n[klik](javascript:alert(1)) <img src=x onerror=alert(1)>\n\n[site](https://example.org)',
     )

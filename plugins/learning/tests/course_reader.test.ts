@@ -293,6 +293,14 @@ const CASES: Case[] = [
   ['a file that is not UTF-8', { 'nl/uitleg.md': Buffer.from([0x2d, 0xff, 0xfe]) }, ['nl/uitleg.md:1 encoding_invalid']],
   ['an empty page', { 'nl/uitleg.md': '---\ntitle: X\n---\n\n' }, ['nl/uitleg.md:4 body_empty']],
   ['raw HTML', edit('nl/uitleg.md', 'Wind', '<b>Wind</b>'), ['nl/uitleg.md:7 markdown_html']],
+  ['a link to another site without its scheme', edit('nl/uitleg.md', 'Wind', '[Wind](//evil.example)'), ['nl/uitleg.md:7 markdown_link']],
+  ['the same in brackets', edit('nl/uitleg.md', 'Wind', '[Wind](</\\evil.example>)'), ['nl/uitleg.md:7 markdown_link']],
+  [
+    'a title that turns its direction',
+    { 'nl/uitleg.md': '---\ntitle: "Les \u202e1"\n---\n\nWind\n' },
+    ['nl/uitleg.md:2 text_hidden_characters'],
+  ],
+  ['a title of two lines', { 'nl/uitleg.md': '---\ntitle: "Les\\n1"\n---\n\nWind\n' }, ['nl/uitleg.md:2 text_hidden_characters']],
   [
     'no right answer',
     quiz(', correct: true}\n      - {key: b, text: Dat}\n    feedback', '}\n      - {key: b, text: Dat}\n    feedback'),

@@ -51,7 +51,7 @@ export async function startQuiz(client: TestClient, participation: number, quiz:
 interface Question {
   id: number
   type: string
-  answers: { key: string }[]
+  answers: { key: string; text: string }[]
 }
 
 /** Answers every question with what `choose` gives. */

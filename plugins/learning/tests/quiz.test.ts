@@ -11,14 +11,28 @@ beforeAll(async () => {
   client = await signInAs('leerling@noordwind.example')
 })
 
-async function rightAnswers(question: { id: number }): Promise<string[]> {
-  return app.asSystem(async () => {
-    const { default: db } = await import('@adonisjs/lucid/services/db')
-    const row = await db.from('learning_questions').where('id', question.id).firstOrFail()
-    return row.answers.filter((answer: { correct: boolean }) => answer.correct).map((answer: { key: string }) => answer.key)
-  })
+interface Asked {
+  id: number
+  answers: { key: string; text: string }[]
 }
-const wrongAnswers = async (question: { id: number; answers: { key: string }[] }) => {
+interface Authored {
+  key: string
+  correct: boolean
+  text: Record<string, string>
+}
+
+const authored = (question: { id: number }): Promise<Authored[]> =>
+  app.asSystem(async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    return (await db.from('learning_questions').where('id', question.id).firstOrFail()).answers
+  })
+
+/** The attempt has keys of its own: what an answer is, its text tells. */
+async function rightAnswers(question: Asked): Promise<string[]> {
+  const right = (await authored(question)).filter(({ correct }) => correct)
+  return question.answers.filter(({ text }) => right.some((answer) => Object.values(answer.text).includes(text))).map(({ key }) => key)
+}
+const wrongAnswers = async (question: Asked) => {
   const right = await rightAnswers(question)
   return [question.answers.find(({ key }) => !right.includes(key))!.key]
 }
@@ -144,6 +158,57 @@ describe('a quiz that does not count', () => {
     expect(after.status).toBe('failed')
     expect(after.grade).toBeGreaterThan(20)
     expect((await nextStep(other, id)).status).toBe('not_started')
+  })
+})
+
+describe('the keys of answers', () => {
+  it('say nothing, differ between attempts, and bind an answer to its attempt', async () => {
+    const one = await signInAs('leerling@noordwind.example')
+    const id = await participationIn(one, 'Introductie offshore wind')
+    await one.post(`${participations}/${id}/language`, { language: 'nl' })
+    const quiz = await readUntil(one, id, 'quiz')
+    const first = await startQuiz(one, id, quiz)
+    const show = async (attempt: number): Promise<Asked[]> => (await one.get(`/api/learning/attempts/${attempt}`)).body.data.questions
+    const questions = await show(first)
+    expect(await show(first), 'a running attempt keeps its keys').toEqual(questions)
+
+    const keys = questions.flatMap(({ answers }) => answers.map(({ key }) => key))
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const question of questions) {
+      const own = (await authored(question)).map(({ key }) => key)
+      expect(question.answers.filter(({ key }) => own.includes(key))).toEqual([])
+      const asAuthor = await one.put(`/api/learning/attempts/${first}/answers/${question.id}`, { answers: [own[0]] })
+      expect([asAuthor.status, asAuthor.body.errors[0].rule]).toEqual([422, 'unknown_answer'])
+    }
+
+    await answerAll(one, first, wrongAnswers)
+    expect((await show(first)).map((question) => (question as unknown as { given: string[] }).given)).toEqual(
+      await Promise.all(questions.map(wrongAnswers)),
+    )
+    // What is stored are the author's keys, so answers of before are read as well.
+    const stored = await app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      return db.from('learning_attempt_questions').where('attempt_id', first)
+    })
+    expect(stored.every(({ given, answer_order: order }) => order.includes(given[0]))).toBe(true)
+    expect((await one.post(`/api/learning/attempts/${first}/submit`)).status).toBe(200)
+    const result = (await one.get(`/api/learning/attempts/${first}/result`)).body.data
+    const shown = result.questions.flatMap(({ answers }: Asked) => answers.map(({ key }) => key))
+    expect(new Set(shown)).toEqual(new Set(keys))
+    expect(
+      result.questions.every(({ answers }: { answers: { given: boolean }[] }) => answers.filter(({ given }) => given).length === 1),
+    ).toBe(true)
+
+    const second = await startQuiz(one, id, quiz)
+    for (const question of await show(second)) {
+      expect(question.answers.filter(({ key }) => keys.includes(key))).toEqual([])
+      const before = questions.find((asked) => asked.id === question.id)
+      if (!before) continue
+      const foreign = await one.put(`/api/learning/attempts/${second}/answers/${question.id}`, { answers: [before.answers[0]!.key] })
+      expect([foreign.status, foreign.body.errors[0].rule]).toEqual([422, 'unknown_answer'])
+    }
+    await answerAll(one, second, rightAnswers)
+    expect((await one.post(`/api/learning/attempts/${second}/submit`)).body.data).toMatchObject({ status: 'passed', grade: 100 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,10 @@ import { participationIn, participations, readUntil, startQuiz } from './journey
 // The server as an operator runs it, with its own PostgreSQL: killed, started again, stopped.
 
 const folder = mkdtempSync(join(tmpdir(), 'recovery-'))
+// As an older version left it: open to everybody on the machine.
 chmodSync(folder, 0o755)
+mkdirSync(join(folder, 'files/companies/1'), { recursive: true })
+writeFileSync(join(folder, 'files/companies/1/old.pdf'), 'old', { mode: 0o644 })
 const running = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of running) process.kill(-child.pid!, 'SIGKILL')
@@ -60,10 +63,29 @@ async function signIn(url: string): Promise<TestClient> {
   return client
 }
 
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+/** What the platform keeps is for its own user alone; a PostgreSQL of another user may walk to its cluster. */
+async function expectPrivate(url: string): Promise<void> {
+  const isRoot = process.getuid?.() === 0
+  expect(modeOf(folder)).toBe(isRoot ? 0o710 : 0o700)
+  expect(modeOf(join(folder, 'postgres'))).toBe(0o700)
+  const page = await new TestClient(url).get('/login/noordwind', { accept: 'text/html' })
+  const logo = /images\/[0-9a-f]{32}\.svg/.exec(page.body)![0]
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    ({ parentPath }) => !parentPath.startsWith(join(folder, 'postgres')),
+  )
+  const open = paths.filter((entry) => entry.name !== 'postgres' && statSync(join(entry.parentPath, entry.name)).mode & 0o077)
+  expect(open.map(({ parentPath, name }) => join(parentPath, name))).toEqual([])
+  const names = paths.map(({ parentPath, name }) => join(parentPath, name))
+  for (const name of ['app.key', 'postgres.json', 'files/companies/1/old.pdf', `files/${logo}`]) expect(names).toContain(join(folder, name))
+}
+
 describe('a server that is killed', () => {
   it('loses nothing that was saved, keeps people signed in, and stops cleanly on Ctrl-C', { timeout: 120_000 }, async () => {
     const first = await start()
     const client = await signIn(first.url)
+    await expectPrivate(first.url)
     const id = await participationIn(client, 'Introductie offshore wind')
     await client.post(`${participations}/${id}/language`, { language: 'nl' })
     const attempt = await startQuiz(client, id, await readUntil(client, id, 'quiz'))

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
-import { LoginPage } from './pages/session.js'
+import { LoginPage, PASSWORD } from './pages/session.js'
 
 const PERSON = 'leerling@bouwmeester.example'
 
@@ -63,4 +63,55 @@ test('an answer that is given without a network is kept, told, and saved when it
   await page.goto(`${page.url().split('?')[0]}?vraag=2`)
   await expect(course.saved()).toBeVisible()
   await expect(course.question().locator('input:checked')).toHaveCount(1)
+})
+
+test('a tab that holds the token of an earlier session goes on working: it takes the new one by itself', async ({ page }) => {
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  // The attempt of the test above goes on; its first answer makes the page fetch a token.
+  await course.open('Werken op hoogte')
+  await course.mainAction('Verder gaan').first().click()
+  await course.mainAction('Verder met de toets').click()
+  await course.answers().first().check({ force: true })
+  await expect(course.saved()).toBeVisible()
+
+  const status = await page.evaluate(async (password) => {
+    const { csrf_token: token } = await (await fetch('/public/auth/csrf/')).json()
+    const body = JSON.stringify({ email: 'leerling@bouwmeester.example', password })
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': token }
+    return (await fetch('/public/auth/login/', { method: 'POST', headers, body })).status
+  }, PASSWORD)
+  expect(status).toBe(200)
+  const saves: number[] = []
+  page.on('response', (response) => response.url().includes('/answers/') && saves.push(response.status()))
+  await course.answers().last().check({ force: true })
+  await expect.poll(() => saves).toEqual([403, 200])
+  await expect(course.saved()).toBeVisible()
+})
+
+test('a tab on an address that looks like another site stays here when somebody signs in', async ({ context, baseURL }) => {
+  const origin = new URL(baseURL!).origin
+  const strange = ['//evil.example/login', '/\\evil.example', '///evil.example', '/.//evil.example/login']
+  const tabs = []
+  for (const path of strange) {
+    const tab = await context.newPage()
+    await tab.goto(origin + path)
+    // A path that somebody put there: kept for after signing in.
+    await tab.evaluate((value) => sessionStorage.setItem('return_to', value), `/\t${path}`)
+    tabs.push(tab)
+  }
+  const left: string[] = []
+  for (const tab of tabs)
+    tab.on(
+      'request',
+      (request) => !request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:') && left.push(request.url()),
+    )
+  const signingIn = await context.newPage()
+  await signingIn.goto(`${origin}/login/bouwmeester`)
+  await signingIn.evaluate(() => sessionStorage.setItem('return_to', '/\t/evil.example'))
+  await new LoginPage(signingIn).signIn(PERSON, 'bouwmeester')
+  await expect(signingIn).toHaveURL(`${origin}/deelnemer/trainingen`)
+  for (const tab of tabs) await expect.poll(() => new URL(tab.url()).origin).toBe(origin)
+  await expect(tabs[0]!).toHaveURL(`${origin}/deelnemer/trainingen`)
+  expect(left).toEqual([])
 })

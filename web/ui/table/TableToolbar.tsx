@@ -13,9 +13,10 @@ import {
 } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useT } from '#web/i18n'
+import { download } from '#web/session'
 import { Icon } from '../icons/index.js'
 import { useToast } from '../toasts/toast_queue.js'
-import { downloadText, toCsv } from './csv.js'
+import { downloadText, tableCsv } from './csv.js'
 import type { BulkAction, DataTableProps, TableColumn } from './table_types.js'
 
 const SEARCH_DELAY = 300
@@ -156,11 +157,11 @@ export function TableToolbar<R extends object>({
   }
   const exportCsv = () => {
     if (!csv) return
-    if (csv === 'page') return downloadText(`${table.id}.csv`, toCsv(visible, table.rows ?? []))
+    if (csv === 'page') return downloadText(`${table.id}.csv`, tableCsv(visible, table.rows ?? []))
     const query = new URLSearchParams(Object.entries(state.query).map(([key, value]) => [key, String(value)]))
     query.delete('page')
     query.delete('per_page')
-    location.assign(`${csv}?${query.toString()}`)
+    download(`${csv}?${query.toString()}`)
     toast.info(t('core.table.export_started'))
   }
 

@@ -1,16 +1,12 @@
+import { toCsv } from '#core/contract/csv'
 import type { TableColumn } from './table_types.js'
 
-/** A cell that starts like a formula is run by spreadsheet programs: an apostrophe makes it text. */
-function cell(value: string | number | null | undefined): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Rows as CSV with semicolons and a byte order mark, the way Dutch Excel opens it without asking. */
-export function toCsv<R>(columns: readonly TableColumn<R>[], rows: readonly R[]): string {
-  const lines = [columns.map((column) => cell(column.label)), ...rows.map((row) => columns.map((column) => cell(column.value(row))))]
-  return `\uFEFF${lines.map((line) => line.join(';')).join('\r\n')}`
+/** The rows that a table shows, under its own headings. */
+export function tableCsv<R>(columns: readonly TableColumn<R>[], rows: readonly R[]): string {
+  return toCsv(
+    columns.map(({ label }) => label),
+    rows.map((row) => columns.map((column) => column.value(row))),
+  )
 }
 
 /** Hands a text to the browser as a download. */

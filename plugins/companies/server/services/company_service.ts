@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Infer } from '@vinejs/vine/types'
 import type { Session } from '#core/accounts/session'
+import { replaceLogo } from '#core/companies/company_images'
 import { conflict, notFound } from '#core/contract/errors'
 import { keepUploadedImage } from '#core/files/images'
 import { EXPORT_LIMIT } from '#core/http/csv'
@@ -112,15 +113,13 @@ export function updateCompany(session: Session, id: string, { updated_at: versio
 }
 
 /**
- * Keeps an uploaded logo and shows it from now on. `updated_at` stays: the logo
+ * Keeps an uploaded logo, shows it from now on and forgets the one before. `updated_at` stays: the logo
  * is no field of the form, and a form that is open meanwhile must not go stale.
  * @throws AppError 404; 422 on `logo`: not_an_image, too_large. Nothing changes then
  */
 export function updateLogo(session: Session, id: string, content: Uint8Array): Promise<CompanyRow> {
   return acrossCompanies(session, 'companies.logo', async () => {
-    await read(id)
-    const logo = await keepUploadedImage('logo', content)
-    await db.from('core_companies').where('id', id).update({ logo_file: logo })
+    await replaceLogo(id, () => keepUploadedImage('logo', content))
     return read(id)
   })
 }

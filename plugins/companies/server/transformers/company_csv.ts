@@ -1,4 +1,4 @@
-import { type CsvValue, toCsv } from '#core/http/csv'
+import { type CsvValue, toCsv } from '#core/contract/csv'
 import { translate } from '#core/i18n/catalogue'
 import type { CompanyRow } from './company_transformer.js'
 

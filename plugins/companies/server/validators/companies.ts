@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from '#core/http/validation'
 import { listQueryFields } from '#core/http/list_query'
 
 export const COMPANY_SORTS = ['name', 'login_id', 'city', 'participants', 'registration_date'] as const
@@ -6,12 +6,12 @@ export const COMPANY_SORTS = ['name', 'login_id', 'city', 'participants', 'regis
 export const companyListValidator = vine.create({
   ...listQueryFields(COMPANY_SORTS),
   status: vine.enum(['active', 'inactive'] as const).optional(),
-  exam_provider: vine.boolean().optional(),
-  sir_member: vine.boolean().optional(),
-  catalogue_access: vine.boolean().optional(),
+  exam_provider: vine.queryBoolean().optional(),
+  sir_member: vine.queryBoolean().optional(),
+  catalogue_access: vine.queryBoolean().optional(),
 })
 
-const line = () => vine.string().trim().minLength(1).maxLength(200)
+const line = () => vine.line(200)
 const color = () =>
   vine
     .string()
@@ -24,7 +24,7 @@ export const updateCompanyValidator = vine.create({
   updated_at: vine.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
   name: line().optional(),
   legal_name: line().optional(),
-  abbreviation: vine.string().trim().maxLength(20).nullable().optional(),
+  abbreviation: vine.optionalLine(20).nullable().optional(),
   sender_name: line().optional(),
   street: line().optional(),
   postal_code: line().optional(),

@@ -67,7 +67,7 @@ function readQuestionsFile(
   readTypeAndAnswers: (fields: Fields) => TypeAndAnswers,
 ): QuestionsFile {
   const fields = new Fields(parsed.file, parsed.root, ['title', 'intro', 'questions'])
-  const title = fields.text('title') ?? ''
+  const title = fields.title('title') ?? ''
   const intro = fields.optionalText('intro')
   const seen = new Set<string>()
   const questions: QuestionText[] = []

@@ -5,7 +5,7 @@ import { readEvaluationText, readQuizText, type QuestionsFile } from './activity
 import { CourseFiles } from './course_files.js'
 import { readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
 import { compareLanguages, mergeEvaluationQuestions, mergeQuizQuestions } from './language_merge.js'
-import { MistakeList, parseMarkdownFile, parseYamlFile, reportRawHtml, type ParsedFile } from './source_file.js'
+import { MistakeList, parseMarkdownFile, parseYamlFile, reportMarkdown, type ParsedFile } from './source_file.js'
 import { Fields } from './yaml_fields.js'
 
 export type * from './course_types.js'
@@ -52,7 +52,7 @@ async function readMarkdown(files: CourseFiles, name: string, mistakes: MistakeL
   if (text === null) return null
   const parsed = parseMarkdownFile(name, text, mistakes)
   if (parsed && name !== 'course.md') {
-    reportRawHtml(parsed, text)
+    reportMarkdown(parsed, text)
     if (parsed.body === '') {
       parsed.file.report(parsed.bodyLine, 'body_empty', 'There is no text behind the front matter.')
     }
@@ -71,12 +71,12 @@ async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: Mista
     const parsed = await readMarkdown(files, `${language}/course.md`, mistakes)
     if (!parsed) continue
     const fields = new Fields(parsed.file, parsed.root, ['name', 'modules'])
-    name[language] = fields.text('name') ?? ''
+    name[language] = fields.title('name') ?? ''
     description[language] = parsed.body
     const map = fields.map('modules')
     if (!map) continue
     const titles = new Fields(parsed.file, map, [...moduleTitles.keys()])
-    for (const [key, title] of moduleTitles) title[language] = titles.text(key) ?? ''
+    for (const [key, title] of moduleTitles) title[language] = titles.title(key) ?? ''
   }
   const modules: ModuleSource[] = []
   for (const one of draft.modules) {
@@ -143,7 +143,7 @@ async function readRichText(
     const parsed = await readMarkdown(files, `${language}/${draft.key}.md`, mistakes)
     if (!parsed) continue
     const fields = new Fields(parsed.file, parsed.root, ['title'])
-    title[language] = fields.text('title') ?? ''
+    title[language] = fields.title('title') ?? ''
     body[language] = parsed.body
   }
   const { key, minutes, requires } = draft

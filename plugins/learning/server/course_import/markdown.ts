@@ -30,6 +30,8 @@ const ALLOWED = {
   ],
   allowedAttributes: { a: ['href', 'rel', 'target'], th: ['scope'] },
   allowedSchemes: ['https', 'mailto', 'tel'],
+  // `//host` names another site, on whatever scheme the page has.
+  allowProtocolRelative: false,
   transformTags: {
     // The page's own title is the h1.
     h1: 'h2',

@@ -109,8 +109,14 @@ function parseYaml(
   return { file, root: document.contents, body, bodyLine }
 }
 
-/** Reports each line of a Markdown body that holds raw HTML (`markdown_html`). Code is skipped. */
-export function reportRawHtml(parsed: ParsedFile, originalText: string): void {
+// `//host` and what a browser reads as the same: as a link's target, in `<…>` too, or as that of a reference.
+const PROTOCOL_RELATIVE = /(?:\]\(\s*<?|^\s*\[[^\]]+\]:\s*<?)[/\\]{2}/
+
+/**
+ * Reports each line of a Markdown body that holds raw HTML (`markdown_html`) or
+ * a link to another site without its `https:` (`markdown_link`). Code is skipped.
+ */
+export function reportMarkdown(parsed: ParsedFile, originalText: string): void {
   let fenced = false
   originalText.split('\n').forEach((line, index) => {
     if (index + 1 < parsed.bodyLine) return
@@ -119,6 +125,9 @@ export function reportRawHtml(parsed: ParsedFile, originalText: string): void {
     const withoutCode = line.replace(/`[^`]*`/g, '')
     if (/<\/?[a-zA-Z][a-zA-Z0-9-]*(\s[^>]*)?\/?>|<!--/.test(withoutCode)) {
       parsed.file.report(index + 1, 'markdown_html', 'Raw HTML is not allowed; use Markdown.')
+    }
+    if (PROTOCOL_RELATIVE.test(withoutCode)) {
+      parsed.file.report(index + 1, 'markdown_link', 'A link to another site begins with https://.')
     }
   })
 }

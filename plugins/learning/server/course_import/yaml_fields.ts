@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
+import { isPlainLine } from '#core/contract/plain_line'
 import type { SourceFile } from './source_file.js'
 
 /** Keys of modules, activities, questions and answers. */
@@ -60,8 +61,22 @@ export class Fields {
     if (!value) return null
     if (!isScalar(value) || typeof value.value !== 'string') return this.#wrong(key, 'a text (in quotes when it is a number or true/false)')
     const text = value.value.trim()
+    // Line breaks and tabs belong in a text of several lines.
+    if (!isPlainLine(text.replace(/[\n\t]/g, ' '))) return this.#hidden(key)
     if (text !== '') return text
     this.file.report(this.line(key), 'text_empty', `'${key}' may not be empty.`)
+    return null
+  }
+
+  /** A name or title: a text of one line (`text_hidden_characters`). */
+  title(key: string): string | null {
+    const text = this.text(key)
+    return text === null || isPlainLine(text) ? text : this.#hidden(key)
+  }
+
+  #hidden(key: string): null {
+    const message = `'${key}' holds characters that cannot be seen, such as line breaks or signs that turn the direction of writing.`
+    this.file.report(this.line(key), 'text_hidden_characters', message)
     return null
   }
 

@@ -6,6 +6,7 @@ import type Activity from '../models/activity.js'
 import Attempt from '../models/attempt.js'
 import type Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
+import { authorKeys } from './answer_keys.js'
 import { setState, settle, workOn } from './activity_service.js'
 import { type AttemptsLeft, attemptsLeft, gradeOf } from './grading.js'
 import { type Owner, assertRunning, findOwn } from './participation_service.js'
@@ -101,6 +102,7 @@ export async function findOwnAttempt(
 
 /**
  * Saves one answer. It may change until the attempt is submitted.
+ * @param answers keys as this attempt names them (answer_keys.ts)
  * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted; 422 on `answers`
  */
 export async function saveAnswer(owner: Owner, attemptId: number, questionId: number, answers: string[]): Promise<void> {
@@ -115,8 +117,8 @@ export async function saveAnswer(owner: Owner, attemptId: number, questionId: nu
       .select('aq.id', 'aq.answer_order', 'q.type')
       .first()
     if (!row) throw notFound()
-    const given = [...new Set(answers)]
-    if (given.some((key) => !row.answer_order.includes(key))) throw invalid('answers', 'unknown_answer')
+    const given = authorKeys(attempt.id, questionId, row.answer_order, [...new Set(answers)])
+    if (!given) throw invalid('answers', 'unknown_answer')
     if (!given.length) throw invalid('answers', 'required')
     if (row.type !== 'multiple' && given.length !== 1) throw invalid('answers', 'one_answer')
     await trx.from('learning_attempt_questions').where('id', row.id).update({ given, saved_at: new Date() })

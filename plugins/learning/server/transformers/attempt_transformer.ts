@@ -1,5 +1,6 @@
 import type Attempt from '../models/attempt.js'
 import { type QuizSettings, textIn } from '../services/activity_settings.js'
+import { answerKey } from '../services/answer_keys.js'
 
 export interface AskedQuestion {
   question_id: number
@@ -18,7 +19,8 @@ const inOrder = (question: AskedQuestion) => question.answer_order.map((key) => 
 
 /**
  * A running attempt. The one place where questions leave the server before
- * submission: it names each field it lets out, and `correct` is none of them.
+ * submission: it names each field it lets out, and neither `correct` nor the
+ * author's keys are among them.
  */
 export function toRunningAttempt(attempt: Attempt, title: string, language: string | null, questions: AskedQuestion[]) {
   return {
@@ -32,8 +34,11 @@ export function toRunningAttempt(attempt: Attempt, title: string, language: stri
       position: question.position,
       type: question.type,
       text: textIn(question.text, language),
-      answers: inOrder(question).map(({ key, text }) => ({ key, text: textIn(text, language) })),
-      given: question.given ?? [],
+      answers: inOrder(question).map(({ key, text }) => ({
+        key: answerKey(attempt.id, question.question_id, key),
+        text: textIn(text, language),
+      })),
+      given: (question.given ?? []).map((key) => answerKey(attempt.id, question.question_id, key)),
     })),
   }
 }
@@ -69,7 +74,7 @@ export function toAttemptResult(
         ? textIn(question.correct ? question.feedback_correct : question.feedback_incorrect, language)
         : '',
       answers: inOrder(question).map(({ key, text, correct }) => ({
-        key,
+        key: answerKey(attempt.id, question.question_id, key),
         text: textIn(text, language),
         given: question.given?.includes(key) ?? false,
         correct: settings.correct_answer_visible ? correct : null,

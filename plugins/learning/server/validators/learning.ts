@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from '#core/kit/validation'
 
 export const languageValidator = vine.create({ language: vine.string().minLength(2).maxLength(5) })
 /** Keys of the answers that were ticked, for one question. */

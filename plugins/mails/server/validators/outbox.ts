@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from '#core/kit/validation'
 import { listQueryFields } from '#core/kit/lists'
 import { MAIL_SORTS, MAIL_STATUSES } from '#core/kit/mail'
 

@@ -1,4 +1,4 @@
-import vine from '@vinejs/vine'
+import vine from '#core/kit/validation'
 import { listQueryFields } from '#core/kit/lists'
 import { MEMBER_SORTS } from '#core/kit/people'
 
@@ -10,5 +10,5 @@ export const participantListValidator = vine.create({
   role: vine.enum(MEMBER_ROLES).optional(),
   status: vine.enum(['active', 'inactive'] as const).optional(),
   // For an admin; a supervisor sees one company whatever stands here.
-  company: vine.number().positive().withoutDecimals().optional(),
+  company: vine.queryNumber().positive().withoutDecimals().optional(),
 })

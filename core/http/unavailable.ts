@@ -1,0 +1,46 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { translate } from '../i18n/catalogue.js'
+import { escapeHtml } from './escape_html.js'
+import { pagePolicy } from './security_headers.js'
+
+/** Seconds after which another try makes sense. */
+export const RETRY_AFTER = 30
+
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+// PostgreSQL starts or stops.
+const STATES = new Set(['57P01', '57P02', '57P03'])
+// pg and knex tell these without a code.
+const MESSAGES = /^(Connection terminated|timeout expired|Client has encountered a connection error|Knex: Timeout acquiring a connection)/
+
+/**
+ * Whether the database could not be reached, in whichever way it says so:
+ * nothing is wrong with the request, and a little later it may well work. Pure.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code === 'string' && (NETWORK.has(code) || STATES.has(code) || /^(08|53)...$/.test(code))) return true
+  return typeof message === 'string' && MESSAGES.test(message)
+}
+
+/** A page that needs no database, no build and no script: in both languages, as nobody can say whose reader it is. */
+export function sendBarePage({ response }: HttpContext, status: number, message: string): void {
+  const { nonce, policy } = pagePolicy()
+  const part = (lang: string) => `<section lang="${lang}"><h1>${escapeHtml(translate(lang, 'core.error.title'))}</h1>
+<p>${escapeHtml(translate(lang, message))}</p></section>`
+  response.status(status)
+  response.header('Content-Security-Policy', policy)
+  response.type('text/html; charset=utf-8')
+  response.send(`<!doctype html>
+<html lang="nl">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(translate('nl', 'core.error.title'))}</title>
+<style nonce="${nonce}">body{font:1rem/1.6 system-ui,sans-serif;color:#1a2329;background:#fff;max-width:36rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.5rem}section+section{margin-top:3rem;color:#4a5860}</style>
+</head>
+<body><main>
+${part('nl')}
+${part('en')}
+</main></body>
+</html>`)
+}

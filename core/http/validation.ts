@@ -1,0 +1,77 @@
+import { Vine, VineBoolean, VineNumber, symbols } from '@vinejs/vine'
+import { isPlainLine } from '../contract/plain_line.js'
+
+const { IS_OF_TYPE } = symbols
+
+type Literal = Parameters<Vine['literal']>[0]
+
+class StrictNumber extends VineNumber {
+  // The base class asks `Number(value)`, which throws on an object with a toString of its own.
+  [IS_OF_TYPE] = (value: unknown): boolean => typeof value === 'number'
+
+  override clone(): this {
+    return new StrictNumber(this.cloneOptions(), this.cloneValidations()) as this
+  }
+}
+
+const BOOLEANS = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+/**
+ * VineJS as this platform uses it: what a body holds must be of the type that
+ * the validator names. VineJS by itself makes numbers and booleans of strings,
+ * arrays and objects, which lets a `{"toString":0}` end in a 500. Import it
+ * instead of `@vinejs/vine` (a lint rule says so); everything else is VineJS's.
+ */
+class PlatformVine extends Vine {
+  /** A JSON number: no string, no array. For a query string there is `queryNumber`. */
+  override number(options?: { strict?: boolean }): VineNumber {
+    return new StrictNumber({ strict: true, ...options })
+  }
+
+  /** `true` or `false`. For a query string there is `queryBoolean`. */
+  override boolean(options?: { strict?: boolean }): VineBoolean {
+    return super.boolean({ strict: true, ...options })
+  }
+
+  /** Exactly this value, of exactly its type. */
+  override literal<const Value extends Literal>(value: Value) {
+    return super.literal(value).parse((given) => (given === value ? given : null))
+  }
+
+  /** A number of a query string, where everything is text. */
+  queryNumber(): VineNumber {
+    return this.number().parse((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value))
+  }
+
+  /** `true`, `1`, `false` or `0` of a query string. */
+  queryBoolean(): VineBoolean {
+    return this.boolean().parse((value) => BOOLEANS.get(value) ?? value)
+  }
+
+  /**
+   * A name or any other text of one line: trimmed, not empty, and without
+   * characters that nobody sees (rule `hidden_characters`; contract/plain_line.ts).
+   * @param max most characters
+   */
+  line(max: number) {
+    return this.optionalLine(max).minLength(1)
+  }
+
+  /** The same, but it may be empty. */
+  optionalLine(max: number) {
+    return this.string().trim().maxLength(max).use(plainLine())
+  }
+}
+
+const vine = new PlatformVine()
+
+const plainLine = vine.createRule((value, _options, field) => {
+  if (typeof value === 'string' && !isPlainLine(value)) field.report('Hidden characters', 'hidden_characters', field)
+})
+
+export default vine

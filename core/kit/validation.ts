@@ -1,0 +1,3 @@
+// The validator of every body and query string: strict, as what comes in is somebody else's work.
+export { default } from '../http/validation.js'
+export { day } from './days.js'

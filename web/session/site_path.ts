@@ -1,0 +1,15 @@
+// The parser of addresses drops tabs and line breaks and takes a backslash for a slash.
+const NEVER_IN_A_PATH = /[\p{Cc}\s\\]/u
+
+/**
+ * A path of this site, or null for anything else: whatever comes from an
+ * address, a storage or another tab may name another site, and following it
+ * would be an open redirect. Judged as the browser will read it: `/.//host` and
+ * `/%2e%2e//host` are `//host` by then. Pure.
+ */
+export function sitePath(path: string, origin: string): string | null {
+  if (!path.startsWith('/') || NEVER_IN_A_PATH.test(path) || !URL.canParse(path, origin)) return null
+  const url = new URL(path, origin)
+  if (url.origin !== origin || url.username || url.password || url.pathname.startsWith('//')) return null
+  return url.pathname + url.search + url.hash
+}

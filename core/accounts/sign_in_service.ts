@@ -4,6 +4,7 @@ import { AppError } from '../contract/errors.js'
 import type { Role } from '../contract/roles.js'
 import { asSystem } from '../tenancy/scope.js'
 import { limitEmailCheck, limitSignIn } from './attempts.js'
+import { setLanguage } from './membership_service.js'
 import { createSession } from './session_store.js'
 
 interface Candidate {
@@ -81,6 +82,8 @@ export async function signIn(input: {
   loginId: string | null
   ip: string
   userAgent: string | null
+  /** Picked on the login page: becomes the person's own. */
+  language: string | null
 }): Promise<{ token: string; expiresAt: Date; role: Role }> {
   const attempts = await limitSignIn(input.email, input.ip)
   const rows = await candidates(input.email, input.loginId)
@@ -91,6 +94,7 @@ export async function signIn(input: {
     throw new AppError(401, 'wrong_password_or_email')
   }
   await attempts.succeeded()
+  if (input.language) await setLanguage(chosen.user_id, input.language)
   const session = await createSession({
     userId: chosen.user_id,
     companyId: chosen.company_id,

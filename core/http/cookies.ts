@@ -6,6 +6,8 @@ export const SESSION_COOKIE = 'session'
 export const CSRF_COOKIE = 'csrf'
 /** Language picked by a visitor. A hint. */
 export const LANGUAGE_COOKIE = 'lang'
+/** Language picked by a visitor on their way in: at the sign-in it becomes the person's own. */
+export const LANGUAGE_CHOICE_COOKIE = 'lang_choice'
 /** Login id of the company this browser last visited. A hint, for branding. */
 export const COMPANY_COOKIE = 'company'
 

@@ -6,8 +6,8 @@ import { findSession } from '../accounts/session_store.js'
 import { BRANDING_COLUMNS, type BrandingRow, brandingOf, platformBranding } from '../companies/branding.js'
 import { settings } from '../config/settings.js'
 import type { Bootstrap } from '../contract/bootstrap.js'
-import { LANGUAGES, isLanguage } from '../contract/languages.js'
-import { messageUrls, translate } from '../i18n/catalogue.js'
+import { messageUrls, offeredLanguages, translate } from '../i18n/catalogue.js'
+import { pageLanguage } from '../i18n/page_language.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { type TokenLookup, companyOfToken } from '../tenancy/public_lookup.js'
 import { asSystem } from '../tenancy/scope.js'
@@ -82,8 +82,12 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   if (!company && known) company = await findCompany(known)
 
   const branding = company ? brandingOf(company) : platformBranding()
-  const picked = readCookie(ctx, LANGUAGE_COOKIE)
-  const lang = [session?.row.language, picked, company?.default_language].find(isLanguage) ?? 'nl'
+  const lang = pageLanguage({
+    stored: session?.row.language,
+    picked: readCookie(ctx, LANGUAGE_COOKIE),
+    accepted: ctx.request.header('accept-language'),
+    company: company?.default_language,
+  })
   const enabled = pluginsOn(session, company, options)
   const registry = pluginRegistry()
   if (options.plugin && !registry.isOn(options.plugin, enabled)) notFound()
@@ -93,7 +97,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   const bootstrap: Bootstrap = {
     branding,
     lang,
-    languages: [...LANGUAGES],
+    languages: [...offeredLanguages()],
     user: session ? await identify(session) : null,
     plugins,
     pages: surface.pages.filter((page) => environment === 'development' || page.name !== 'core.gallery'),

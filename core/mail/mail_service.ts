@@ -40,7 +40,7 @@ async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string
         company.id,
         mail.trigger,
         dedupeKey,
-        recipient.language,
+        rendered.language,
         recipient.email,
         recipient.name,
         company.sender_name,

@@ -1,12 +1,15 @@
 import { anyone, signedIn } from './contract/access.js'
 import { type PluginDefinition, type RouteDefinition, definePlugin } from './contract/plugin.js'
 import { removeExpiredAttempts } from './accounts/attempts.js'
+import { invitationMail } from './accounts/invitation.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
+import { removeOldTokens } from './accounts/tokens.js'
 import { removeRelayed } from './events/relay.js'
 import { deliverMail } from './mail/deliver.js'
 import { nav, pages } from './pages.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
+const Invitations = () => import('#core/accounts/controllers/invitations_controller')
 const Platform = () => import('#core/http/controllers/platform_controller')
 
 // Paths of the specification, section 7. The trailing slash is optional for the router.
@@ -34,6 +37,14 @@ const routes: RouteDefinition[] = [
   },
   // A visitor may pick a language too: it is kept in a cookie.
   { method: 'POST', path: '/api/core/session/language', name: 'core.session.language', handler: [Auth, 'language'], access: anyone },
+  {
+    method: 'GET',
+    path: '/api/core/invitations/:token',
+    name: 'core.invitations.show',
+    handler: [Invitations, 'show'],
+    access: anyone,
+    params: { token: 'public' },
+  },
   { method: 'GET', path: '/version', name: 'core.version', handler: [Platform, 'version'], access: anyone },
   { method: 'GET', path: '/health/live', name: 'core.health.live', handler: [Platform, 'live'], access: anyone },
   { method: 'GET', path: '/health/ready', name: 'core.health.ready', handler: [Platform, 'ready'], access: anyone },
@@ -59,10 +70,12 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.make_admin', run: async (args) => (await import('./accounts/commands.js')).makeAdmin(args) },
     { name: 'core.declare_tenants', run: async () => (await import('./accounts/commands.js')).declareTenantsCommand() },
   ],
+  mails: [invitationMail],
   jobs: [
     { name: 'core.mail.deliver', run: deliverMail, retry: 8 },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: '17 3 * * *' },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: '27 3 * * *' },
+    { name: 'core.tokens.clean', run: removeOldTokens, schedule: '47 3 * * *' },
     { name: 'core.attempts.clean', run: removeExpiredAttempts, schedule: '37 * * * *' },
   ],
 })

@@ -22,6 +22,8 @@ export interface PageOptions {
   loginId?: string
   /** The page is of the company that a token in the address belongs to (PageDefinition.companyFrom). */
   companyFrom?: TokenLookup | undefined
+  /** The page is of the company with this id; null: of none in particular. */
+  companyId?: number | null
   /** The page is an error of this type (specification, section 2: /error/{type}). */
   error?: string
   /** Message id of the title. */
@@ -43,8 +45,7 @@ export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   return rows[0] ?? null
 }
 
-async function findCompanyOfToken(lookup: TokenLookup): Promise<CompanyRow | null> {
-  const id = await companyOfToken(lookup)
+async function findCompanyById(id: number | null): Promise<CompanyRow | null> {
   if (!id) return null
   const rows = await asSystem('page.company', () => preparedQuery<CompanyRow>(db, 'platform_company_by_id', COMPANY_BY_ID, [id]))
   return rows[0] ?? null
@@ -70,7 +71,8 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   }
 
   let company: CompanyRow | null = null
-  if (options.companyFrom) company = await findCompanyOfToken(options.companyFrom)
+  if (options.companyFrom) company = await findCompanyById(await companyOfToken(options.companyFrom))
+  else if (options.companyId) company = await findCompanyById(options.companyId)
   else if (options.loginId) company = await findCompany(options.loginId)
   if ((options.loginId || options.companyFrom) && !company) notFound()
   if (options.loginId && company) {

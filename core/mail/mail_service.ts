@@ -27,8 +27,9 @@ export function mailListeners(plugin: PluginDefinition): Listener[] {
 
 async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string): Promise<void> {
   if (mail.when && !(await mail.when(payload))) return
-  const recipient = await findRecipient(mail.to(payload))
-  if (!recipient?.receive_emails) return
+  const recipient = await findRecipient(mail.to(payload), mail.aboutAccount ?? false)
+  if (!recipient) return
+  if (!recipient.receive_emails && !mail.aboutAccount) return
   const values = await mail.load(payload)
   const company = await ownCompany()
   const rendered = await renderMail(mail.trigger, recipient.language, { firstname: recipient.name, ...values }, company)
@@ -53,9 +54,10 @@ async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string
   })
 }
 
-async function findRecipient(membershipId: number): Promise<Recipient | undefined> {
+/** @param ownAddress never forwarded: what opens an account is for nobody else's eyes */
+async function findRecipient(membershipId: number, ownAddress: boolean): Promise<Recipient | undefined> {
   const { rows } = await db.rawQuery<{ rows: Recipient[] }>(
-    `select coalesce(m.forward_emails_to, u.email::text) as email, u.firstname as name, u.language, m.receive_emails
+    `select ${ownAddress ? 'u.email::text' : 'coalesce(m.forward_emails_to, u.email::text)'} as email, u.firstname as name, u.language, m.receive_emails
        from core_memberships m join core_users u on u.id = m.user_id where m.id = ?`,
     [membershipId],
   )

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import router from '@adonisjs/core/services/router'
+import { companyOfInvitation } from '../accounts/invitation.js'
 import { parseBody } from '../http/body.js'
 import { guard } from '../http/guard.js'
 import { sendPage } from '../http/page.js'
@@ -23,13 +24,15 @@ router.get('/assets/*', serveAsset).as('core.assets')
 const pages = [...registry.pages].sort((a, b) => Number(a.name === 'core.home') - Number(b.name === 'core.home'))
 for (const page of pages) {
   router
-    .get(page.path, (ctx: HttpContext) => {
+    .get(page.path, async (ctx: HttpContext) => {
       const frontDoor = FRONT_DOOR.has(page.name)
       return sendPage(ctx, {
         title: page.title,
         plugin: page.plugin,
         frontDoor,
         loginId: frontDoor ? ctx.params.id : undefined,
+        // The mail's link carries the secret, and the page is the inviting company's from the first paint.
+        companyId: page.name === 'core.invite' ? await companyOfInvitation(String(ctx.request.qs().token ?? '')) : null,
         companyFrom: page.companyFrom && {
           plugin: page.plugin,
           table: page.companyFrom.table,

@@ -3,6 +3,7 @@ import type { WebPlugin } from '#core/contract/web'
 /** The pages of the shell itself, as a plugin's web half would give them. The login page is not among them: see boot/front_door.ts. */
 export const corePages: WebPlugin['pages'] = {
   'core.error': () => import('./ErrorPage.js'),
+  'core.invite': () => import('./InvitePage.js'),
   'core.maintenance': () => import('./MaintenancePage.js'),
   'core.privacy': () => import('./PrivacyPage.js'),
   'core.profile': () => import('./ProfilePage.js'),

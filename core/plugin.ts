@@ -6,10 +6,12 @@ import { removeExpiredSessions } from './accounts/session_store.js'
 import { removeOldTokens } from './accounts/tokens.js'
 import { removeRelayed } from './events/relay.js'
 import { deliverMail } from './mail/deliver.js'
+import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const Invitations = () => import('#core/accounts/controllers/invitations_controller')
+const PageViews = () => import('#core/page_views/controllers/page_views_controller')
 const Platform = () => import('#core/http/controllers/platform_controller')
 
 // Paths of the specification, section 7. The trailing slash is optional for the router.
@@ -28,6 +30,7 @@ const routes: RouteDefinition[] = [
   { method: 'GET', path: '/public/auth/csrf', name: 'core.auth.csrf', handler: [Auth, 'csrf'], access: anyone },
   { method: 'GET', path: '/user/identify', name: 'core.user.identify', handler: [Auth, 'identify'], access: signedIn },
   { method: 'GET', path: '/user/show/0', name: 'core.user.show', handler: [Auth, 'showSelf'], access: signedIn },
+  { method: 'GET', path: '/user/log', name: 'core.user.log', handler: [PageViews, 'log'], access: signedIn },
   {
     method: 'POST',
     path: '/api/core/session/membership',
@@ -69,6 +72,8 @@ export const core: PluginDefinition = definePlugin({
   commands: [
     { name: 'core.make_admin', run: async (args) => (await import('./accounts/commands.js')).makeAdmin(args) },
     { name: 'core.declare_tenants', run: async () => (await import('./accounts/commands.js')).declareTenantsCommand() },
+    { name: 'core.start_incident', run: async (args) => (await import('./notices/commands.js')).startIncidentCommand(args) },
+    { name: 'core.end_incident', run: async () => (await import('./notices/commands.js')).endIncidentCommand() },
   ],
   mails: [invitationMail],
   jobs: [
@@ -76,6 +81,7 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: '17 3 * * *' },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: '27 3 * * *' },
     { name: 'core.tokens.clean', run: removeOldTokens, schedule: '47 3 * * *' },
+    { name: 'core.page_views.clean', run: removeOldPageViews, schedule: '57 3 * * *' },
     { name: 'core.attempts.clean', run: removeExpiredAttempts, schedule: '37 * * * *' },
   ],
 })

@@ -8,11 +8,12 @@ import { settings } from '../config/settings.js'
 import type { Bootstrap } from '../contract/bootstrap.js'
 import { messageUrls, offeredLanguages, translate } from '../i18n/catalogue.js'
 import { pageLanguage } from '../i18n/page_language.js'
+import { currentIncident } from '../notices/incident.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { type TokenLookup, companyOfToken } from '../tenancy/public_lookup.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
-import { COMPANY_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from './cookies.js'
+import { COMPANY_COOKIE, LANGUAGE_COOKIE, MEASURING_COOKIE, SESSION_COOKIE, readCookie } from './cookies.js'
 import { acceptedEncoding, compress, sendEncoded } from './compress.js'
 import { pageHtml } from './page_html.js'
 import { appVersion } from './version.js'
@@ -32,12 +33,15 @@ export interface PageOptions {
   plugin?: string
   /** The login page, which is a small app of its own (web/boot/front_door.ts). */
   frontDoor?: boolean
+  /** A page of the signed-in part, where the tag manager may measure. */
+  measured?: boolean
 }
 
-const COMPANY = `select ${BRANDING_COLUMNS}, plugins from core_companies where login_id = $1 and status = 'active'`
-const COMPANY_BY_ID = `select ${BRANDING_COLUMNS}, plugins from core_companies where id = $1 and status = 'active'`
+const COLUMNS = `${BRANDING_COLUMNS}, plugins, tag_manager_id`
+const COMPANY = `select ${COLUMNS} from core_companies where login_id = $1 and status = 'active'`
+const COMPANY_BY_ID = `select ${COLUMNS} from core_companies where id = $1 and status = 'active'`
 
-type CompanyRow = BrandingRow & { plugins: string[] }
+type CompanyRow = BrandingRow & { plugins: string[]; tag_manager_id: string | null }
 
 export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   if (loginId.length > 100) return null
@@ -62,7 +66,7 @@ export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Pro
 }
 
 async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string> {
-  const { environment } = await settings()
+  const { environment, tagManagerId } = await settings()
   const session = await findSession(readCookie(ctx, SESSION_COOKIE))
   let error = options.error ?? null
   const notFound = () => {
@@ -106,11 +110,20 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     nav: surface.nav,
     messages: messageUrls(plugins),
     version: appVersion(),
+    incident: await currentIncident(),
+    tagManager:
+      session && !session.isAdmin ? tagManagerOf(ctx, company?.tag_manager_id ?? tagManagerId, options.measured === true && !error) : null,
     development: environment === 'development',
     error,
   }
   const title = translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title'))
   return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, options.frontDoor === true && !error)
+}
+
+/** The company's own measures instead of the platform's: a page reports to one party at most. */
+function tagManagerOf(ctx: HttpContext, id: string | undefined, isMeasured: boolean): Bootstrap['tagManager'] {
+  if (!id) return null
+  return { id, allowed: isMeasured && readCookie(ctx, MEASURING_COOKIE) === `yes.${id}` }
 }
 
 /**

@@ -22,6 +22,10 @@ router.get('/assets/*', serveAsset).as('core.assets')
 
 // `/:id?` matches any first segment: it comes after the pages of every plugin.
 const pages = [...registry.pages].sort((a, b) => Number(a.name === 'core.home') - Number(b.name === 'core.home'))
+// Before every page: `/a/:id` would take the last segment of `/a/b` for an id.
+for (const page of pages) {
+  for (const path of page.alsoAt ?? []) router.get(path, ({ response }: HttpContext) => response.redirect().toPath(page.path))
+}
 for (const page of pages) {
   router
     .get(page.path, async (ctx: HttpContext) => {
@@ -30,6 +34,7 @@ for (const page of pages) {
         title: page.title,
         plugin: page.plugin,
         frontDoor,
+        measured: page.access.kind !== 'anyone',
         loginId: frontDoor ? ctx.params.id : undefined,
         // The mail's link carries the secret, and the page is the inviting company's from the first paint.
         companyId: page.name === 'core.invite' ? await companyOfInvitation(String(ctx.request.qs().token ?? '')) : null,

@@ -44,7 +44,7 @@ export default ts.config(
   {
     files: [
       'core/bin/**',
-      'core/accounts/commands.ts',
+      'core/*/commands.ts',
       'core/http/serve.ts',
       'core/http/ready_table.ts',
       'core/testing/**',

@@ -22,7 +22,7 @@ export function ConsentBar() {
       >
         <Typography variant="body2">
           {t('core.consent.text', { company: bootstrap.branding.companyName })}{' '}
-          <Link href="/privacy#measuring">{t('core.nav.privacy')}</Link>
+          <Link href="/privacy#measuring">{t('core.nav.privacy')}</Link>.
         </Typography>
         <Stack direction="row" sx={{ gap: 2, flexShrink: 0, '& > *': { flex: { xs: 1, md: '0 0 auto' }, minWidth: { md: 120 } } }}>
           <Button variant="outlined" onClick={() => decideConsent('no')}>

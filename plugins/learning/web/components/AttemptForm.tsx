@@ -5,7 +5,7 @@ import type { RunningAttempt } from '#plugins/learning/server/transformers/attem
 import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { PageHeader, Progress, useConfirm } from '#web/ui'
-import { activityPath, coursePath, resultPath } from '../paths.js'
+import { activityPath, resultPath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 import { QuestionCard } from './QuestionCard.js'
 import { StepFooter } from './StepFooter.js'
@@ -78,11 +78,8 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
     <>
       <PageHeader
         title={attempt.title}
-        trail={[
-          { label: t('learning.course.title'), to: coursePath(attempt.participation) },
-          { label: t('learning.quiz.title'), to: quiz },
-        ]}
-        secondary={[{ label: t('learning.quiz.pause'), icon: 'close', to: quiz }]}
+        // The bars are hidden here: this is the one way out, and it says that nothing is lost.
+        trail={[{ label: t('learning.quiz.pause'), to: quiz }]}
       />
       <Stack sx={{ gap: 5 }}>
         <Progress

@@ -62,13 +62,13 @@ export async function resendInvitation(invited: { companyId: number; membershipI
   return 'sent'
 }
 
-/** What became of the invitation behind a link, or null when there never was one. */
-export function readInvitation(token: string): Promise<KnownToken | null> {
-  return readToken(INVITATION, token)
+/** What became of the invitation behind a link, or null when there never was one. `token` is what a stranger's address holds. */
+export async function readInvitation(token: unknown): Promise<KnownToken | null> {
+  return typeof token === 'string' ? readToken(INVITATION, token) : null
 }
 
 /** The company that invites, for the look of the page; null when the link leads to none. */
-export async function companyOfInvitation(token: string): Promise<number | null> {
+export async function companyOfInvitation(token: unknown): Promise<number | null> {
   const invitation = await readInvitation(token)
   if (!invitation?.membershipId) return null
   const { membershipId } = invitation

@@ -37,7 +37,7 @@ for (const page of pages) {
         measured: page.access.kind !== 'anyone',
         loginId: frontDoor ? ctx.params.id : undefined,
         // The mail's link carries the secret, and the page is the inviting company's from the first paint.
-        companyId: page.name === 'core.invite' ? await companyOfInvitation(String(ctx.request.qs().token ?? '')) : null,
+        companyId: page.name === 'core.invite' ? await companyOfInvitation(ctx.request.qs().token) : null,
         companyFrom: page.companyFrom && {
           plugin: page.plugin,
           table: page.companyFrom.table,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
@@ -15,6 +15,7 @@ const bootstrapOf = (html: string) => JSON.parse(/id="bootstrap"[^>]*>(.*?)<\/sc
 describe('an incident', () => {
   it('is told to visitors and signed-in people until it is over', async () => {
     const { startIncidentCommand, endIncidentCommand } = await import('#core/notices/commands')
+    vi.spyOn(console, 'log').mockImplementation(() => {})
     const person = await signInAs('leerling@noordwind.example')
     const told = async () => [
       bootstrapOf((await app.visitor().get('/login/noordwind', HTML)).body).incident,
@@ -66,6 +67,7 @@ describe('GET /user/log', () => {
     for (const route of ['nope', 'core.login', 'reports.dashboard', "'; drop table x", 'x'.repeat(5000)]) {
       expect((await person.get(`/user/log?${new URLSearchParams({ route })}`)).status).toBe(422)
     }
+    expect((await person.get('/user/log?route[a]=0')).status).toBe(422)
     const admin = await signInAs('admin@platform.example')
     expect((await admin.get('/user/log?route=core.profile')).status).toBe(204)
     expect(await sums()).toEqual(before)

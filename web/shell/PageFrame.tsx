@@ -8,7 +8,7 @@ import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, su
 import { BareLayout } from './layout/BareLayout.js'
 import { pageShown } from './browser_warning.js'
 import { focusHeading } from './focus.js'
-import { logPageView } from './measuring.js'
+import { PageView } from './page_view.js'
 import { documentTitle, ownTitleAtom } from './page_title.js'
 
 // Visitors never need the bars, menus and states of the signed-in part.
@@ -72,12 +72,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   useEffect(() => {
     if (title) document.title = documentTitle(title)
   }, [title])
-  const isSeen = loggedIn && isAllowed(page.access, subject)
-  // Each address is a view of its own: the next step of a course has the same route as the one before.
-  useEffect(() => {
-    pageShown.emit(pathname)
-    if (page.logView && isSeen) logPageView(page.name)
-  }, [page, isSeen, pathname])
+  useEffect(() => pageShown.emit(pathname), [pathname])
 
   if (!isPublic && !loggedIn) {
     rememberReturn(pathname + search)
@@ -88,7 +83,10 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   const allowed = isAllowed(page.access, subject)
   const content = (
     <PageBoundary place={pathname}>
-      <Suspense fallback={<PageSkeleton />}>{allowed ? children : <NoPermissionPage />}</Suspense>
+      <Suspense fallback={<PageSkeleton />}>
+        {allowed ? children : <NoPermissionPage />}
+        {loggedIn && allowed && page.logView && <PageView route={page.name} place={pathname} />}
+      </Suspense>
     </PageBoundary>
   )
   if (isPublic)

@@ -135,6 +135,14 @@ test('page views are measured after a yes, one each, and no longer after a no', 
   await expect(page.getByText('Hier heb je geen toegang toe')).toBeVisible()
   expect(await eventsOf(page)).toEqual(['gtm.js'])
 
+  // An attempt that was handed in leads on to its result: one view, not two.
+  await page.route('**/api/learning/attempts/999', (route) =>
+    route.fulfill({ status: 409, json: { status: 'error', code: 'attempt_already_submitted' } }),
+  )
+  await page.goto('/deelnemer/training/quiz/poging/999')
+  await expect(page).toHaveURL('/deelnemer/training/quiz/resultaten/999')
+  await expect.poll(() => eventsOf(page)).toEqual(['gtm.js', 'learning.attempt_result'])
+
   await page.goto('/privacy')
   await expect(page.getByText('Je hebt goedgevonden dat bezoek aan pagina’s wordt gemeten.')).toBeVisible()
   await isSound(page)

@@ -4,6 +4,7 @@ import { definePages, type NavItem } from './contract/pages.js'
 /** The pages of the shell itself; `core.home` comes last, as its path matches any first segment. */
 export const pages = definePages([
   { name: 'core.login', path: '/login/:id?', access: anyone, title: 'core.login.title', hideNavigation: true },
+  { name: 'core.invite', path: '/invite', access: anyone, title: 'core.invite.title', hideNavigation: true },
   { name: 'core.error', path: '/error/:type', access: anyone, title: 'core.error.title', hideNavigation: true },
   { name: 'core.maintenance', path: '/maintenance', access: anyone, title: 'core.maintenance.title', hideNavigation: true },
   { name: 'core.status', path: '/status', access: anyone, title: 'core.status.title', hideNavigation: true },

@@ -2,14 +2,19 @@ import { anyone, can, signedIn } from './contract/access.js'
 import { type PluginDefinition, type RouteDefinition, definePlugin } from './contract/plugin.js'
 import { ADMIN_ROLES } from './contract/roles.js'
 import { removeExpiredAttempts } from './accounts/attempts.js'
+import { invitationMail } from './accounts/invitation.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
+import { removeOldTokens } from './accounts/tokens.js'
 import { removeRelayed } from './events/relay.js'
 import { deliverMail } from './mail/deliver.js'
+import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData } from './privacy/core_data.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
+const Invitations = () => import('#core/accounts/controllers/invitations_controller')
+const PageViews = () => import('#core/page_views/controllers/page_views_controller')
 const Platform = () => import('#core/http/controllers/platform_controller')
 
 const jobs = can('core.jobs.manage')
@@ -30,6 +35,7 @@ const routes: RouteDefinition[] = [
   { method: 'GET', path: '/public/auth/csrf', name: 'core.auth.csrf', handler: [Auth, 'csrf'], access: anyone },
   { method: 'GET', path: '/user/identify', name: 'core.user.identify', handler: [Auth, 'identify'], access: signedIn },
   { method: 'GET', path: '/user/show/0', name: 'core.user.show', handler: [Auth, 'showSelf'], access: signedIn },
+  { method: 'GET', path: '/user/log', name: 'core.user.log', handler: [PageViews, 'log'], access: signedIn },
   {
     method: 'POST',
     path: '/api/core/session/membership',
@@ -39,6 +45,14 @@ const routes: RouteDefinition[] = [
   },
   // A visitor may pick a language too: it is kept in a cookie.
   { method: 'POST', path: '/api/core/session/language', name: 'core.session.language', handler: [Auth, 'language'], access: anyone },
+  {
+    method: 'GET',
+    path: '/api/core/invitations/:token',
+    name: 'core.invitations.show',
+    handler: [Invitations, 'show'],
+    access: anyone,
+    params: { token: 'public' },
+  },
   { method: 'GET', path: '/version', name: 'core.version', handler: [Platform, 'version'], access: anyone },
   { method: 'GET', path: '/health/live', name: 'core.health.live', handler: [Platform, 'live'], access: anyone },
   { method: 'GET', path: '/health/ready', name: 'core.health.ready', handler: [Platform, 'ready'], access: anyone },
@@ -81,11 +95,16 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.export_person', run: async (args) => (await import('./privacy/commands.js')).exportPersonCommand(args) },
     { name: 'core.erase_person', run: async (args) => (await import('./privacy/commands.js')).erasePersonCommand(args) },
     { name: 'core.declare_tenants', run: async () => (await import('./accounts/commands.js')).declareTenantsCommand() },
+    { name: 'core.start_incident', run: async (args) => (await import('./notices/commands.js')).startIncidentCommand(args) },
+    { name: 'core.end_incident', run: async () => (await import('./notices/commands.js')).endIncidentCommand() },
   ],
+  mails: [invitationMail],
   jobs: [
     { name: 'core.mail.deliver', run: deliverMail, retry: 8 },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: { cron: '27 3 * * *', each: 'platform' } },
+    { name: 'core.tokens.clean', run: removeOldTokens, schedule: { cron: '47 3 * * *', each: 'platform' } },
+    { name: 'core.page_views.clean', run: removeOldPageViews, schedule: { cron: '57 3 * * *', each: 'platform' } },
     { name: 'core.attempts.clean', run: removeExpiredAttempts, schedule: { cron: '37 * * * *', each: 'platform' } },
   ],
 })

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { imageUrl } from '../companies/branding.js'
 import type { IdentifiedUser } from '../contract/bootstrap.js'
 import type { Role } from '../contract/roles.js'
+import { currentIncident } from '../notices/incident.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem } from '../tenancy/scope.js'
@@ -28,7 +29,7 @@ export async function identify(session: Session): Promise<IdentifiedUser> {
     entitlements: pluginRegistry().entitlements.map((name) => ({ name, held: session.entitlements.includes(name) })),
     registration_type: row.registration_type ?? 'invite',
     email_verify_code: row.email_verified ? null : 'pending',
-    incident: null,
+    incident: await currentIncident(),
     session_expires_at: row.expires_at.toISOString(),
     company_name: row.company_name ?? '',
     has_platform_branding: row.platform_branding === false ? 0 : 1,

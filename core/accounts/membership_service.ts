@@ -22,6 +22,6 @@ export async function switchMembership(session: Session, membershipId: number) {
 }
 
 /** Keeps the language a person picked for the interface. */
-export async function setLanguage(session: Session, language: string): Promise<void> {
-  await asSystem('user.language', () => db.from('core_users').where('id', session.userId).update({ language }))
+export async function setLanguage(userId: number, language: string): Promise<void> {
+  await asSystem('user.language', () => db.from('core_users').where('id', userId).update({ language }))
 }

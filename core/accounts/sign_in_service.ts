@@ -4,6 +4,8 @@ import { AppError } from '../contract/errors.js'
 import type { Role } from '../contract/roles.js'
 import { asSystem } from '../tenancy/scope.js'
 import { limitEmailCheck, limitSignIn } from './attempts.js'
+import { resendInvitation } from './invitation.js'
+import { setLanguage } from './membership_service.js'
 import { createSession } from './session_store.js'
 
 interface Candidate {
@@ -16,11 +18,15 @@ interface Candidate {
   status: string | null
   login_id: string | null
   company_status: string | null
+  registration_type: string | null
+  last_seen_at: Date | null
 }
 
 export interface EmailCheck {
   email_exists: boolean
   active_account: boolean
+  /** Only with an account that is not active: whether the open invitation was sent again; `none` when there is none. */
+  invitation?: 'sent' | 'sent_before' | 'none'
 }
 
 /**
@@ -30,7 +36,7 @@ export interface EmailCheck {
 async function candidates(email: string, loginId: string | null): Promise<Candidate[]> {
   return asSystem('sign_in.find', async () => {
     const { rows } = await db.rawQuery<{ rows: Candidate[] }>(
-      `select u.id as user_id, u.password, u.platform_role, m.id as membership_id, m.company_id, m.role, m.status,
+      `select u.id as user_id, u.password, u.platform_role, m.id as membership_id, m.company_id, m.role, m.status, m.registration_type, m.last_seen_at,
               c.login_id::text, c.status as company_status
          from core_users u
          left join core_memberships m on m.user_id = u.id
@@ -57,16 +63,25 @@ function choose(rows: Candidate[], loginId: string | null): Candidate | undefine
   return loginId ? active.find((row) => row.login_id === loginId) : active[0]
 }
 
+/** Who was invited and never came in. Somebody who was in and is inactive since was switched off: no mail lets them back. */
+const isOpenInvite = (row: Candidate) =>
+  row.status === 'inactive' && row.company_status === 'active' && row.registration_type === 'invite' && !row.last_seen_at
+
 /**
  * Step 0 of the sign-in (specification, section 7: POST /public/register/email).
+ * An open invitation is sent again (section 8: open_invite).
  * @throws AppError 429 too_many_attempts
  */
 export async function checkEmail(email: string, loginId: string | null, ip: string): Promise<EmailCheck> {
   await limitEmailCheck(ip)
   const rows = await candidates(email, loginId)
   const known = rows.filter((row) => !loginId || row.login_id === loginId)
-  return { email_exists: known.length > 0, active_account: choose(rows, loginId) !== undefined }
+  if (!known.length || choose(rows, loginId)) return { email_exists: known.length > 0, active_account: known.length > 0 }
+  const invited = known.find(isOpenInvite)
+  return { email_exists: true, active_account: false, invitation: invited ? await resend(invited) : 'none' }
 }
+
+const resend = ({ company_id, membership_id }: Candidate) => resendInvitation({ companyId: company_id!, membershipId: membership_id! })
 
 // Compared with when nobody has the e-mail address, so that the answer takes as long as for somebody.
 let decoy: Promise<string> | undefined
@@ -91,6 +106,8 @@ export async function signIn(input: {
   userAgent: string | null
   /** The session that this browser had, which the new one takes the place of. */
   replaces?: string | undefined
+  /** Picked on the login page: becomes the person's own. */
+  language: string | null
 }): Promise<{ token: string; expiresAt: Date; role: Role }> {
   const attempts = await limitSignIn(input.email, input.ip)
   const rows = await candidates(input.email, input.loginId)
@@ -103,6 +120,7 @@ export async function signIn(input: {
   }
   await attempts.succeeded()
   await renewHash(chosen.user_id, chosen.password, input.password)
+  if (input.language) await setLanguage(chosen.user_id, input.language)
   const session = await createSession({
     userId: chosen.user_id,
     companyId: chosen.company_id,

@@ -1,5 +1,5 @@
 import vine from '../http/validation.js'
-import { LANGUAGES } from '../contract/languages.js'
+import { offeredLanguages } from '../i18n/catalogue.js'
 
 const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)
 /** Login id of the company whose page this is; absent on the platform's own page. */
@@ -9,4 +9,4 @@ export const checkEmailValidator = vine.create({ email: email(), company: compan
 // A long password is refused before it is hashed.
 export const signInValidator = vine.create({ email: email(), password: vine.string().maxLength(200), company: company() })
 export const switchValidator = vine.create({ membership: vine.number().positive().withoutDecimals() })
-export const languageValidator = vine.create({ lang: vine.enum(LANGUAGES) })
+export const languageValidator = vine.create({ lang: vine.enum(() => offeredLanguages()) })

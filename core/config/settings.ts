@@ -10,6 +10,9 @@ const rootPath = fileURLToPath(APP_ROOT)
 /** Thrown when the environment cannot be used; `start` prints its message and ends with 1. */
 export class SettingsError extends Error {}
 
+/** Id of a container of Google Tag Manager. */
+export const TAG_MANAGER_ID = /^GTM-[A-Z0-9]{4,12}$/
+
 const port = () => vine.number().withoutDecimals().range([0, 65535])
 const url = () => vine.string().url({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
 const databaseUrl = () => vine.string().regex(/^postgres(ql)?:\/\/\S+$/)
@@ -38,6 +41,7 @@ const validator = vine.create({
   MAIL_FROM_ADDRESS: vine.string().email({ require_tld: false }).optional(),
   DRIVE_DISK: vine.enum(['fs']).optional(),
   DEMO: vine.boolean().optional(),
+  TAG_MANAGER_ID: vine.string().regex(TAG_MANAGER_ID).optional(),
   TRUST_PROXY: vine.number().withoutDecimals().range([0, 10]).optional(),
   VITE_URL: url().optional(),
 })
@@ -59,6 +63,8 @@ export interface Settings {
   mail: { host: string; port: number; username?: string; password?: string; secure: boolean } | null
   mailFrom: string
   loadDemo: boolean
+  /** Measures page views for companies without one of their own. */
+  tagManagerId: string | undefined
   /** How many proxies stand before this server: as many entries of X-Forwarded-For are believed. */
   trustProxy: number
   /** Origin of the Vite dev server under `npm run dev`. */
@@ -121,6 +127,7 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
     mailFrom: values.MAIL_FROM_ADDRESS ?? 'noreply@platform.example',
     // A database of one's own is no place for demo people unless asked for.
     loadDemo: values.DEMO ?? !values.DATABASE_URL,
+    tagManagerId: values.TAG_MANAGER_ID,
     trustProxy: values.TRUST_PROXY ?? 0,
     viteUrl: values.VITE_URL,
   }

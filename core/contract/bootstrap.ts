@@ -16,6 +16,12 @@ export interface Branding {
   theme: string
 }
 
+/** What is broken now (specification, sections 2 and 3). */
+export interface Incident {
+  english_message: string
+  dutch_message: string
+}
+
 /** The answer of GET /user/identify (specification, section 3), exact names. */
 export interface IdentifiedUser {
   status: 'good'
@@ -32,7 +38,7 @@ export interface IdentifiedUser {
   registration_type: 'invite' | 'signup' | 'launch'
   /** Null when the e-mail address is verified. The code itself never leaves the server: a pending one is `pending`. */
   email_verify_code: 'pending' | null
-  incident: { english_message: string; dutch_message: string } | null
+  incident: Incident | null
   /** ISO 8601. */
   session_expires_at: string
   company_name: string
@@ -64,6 +70,14 @@ export interface Bootstrap {
   /** Part (`core` or a plugin id) → language → URL of its messages, cached for ever by content hash. */
   messages: Record<string, Record<string, string>>
   version: string
+  /** Told to visitors too: the red strip at the bottom. */
+  incident: Incident | null
+  /**
+   * The tag manager that measures page views here (section 2), for signed-in
+   * people who are no admins. `allowed`: the person agreed and this page's policy
+   * lets it load.
+   */
+  tagManager: { id: string; allowed: boolean } | null
   /** True only under `npm run dev`. */
   development: boolean
   /** Set when the page itself is an error (404, maintenance …): a type of /error/{type}. */

@@ -1,7 +1,51 @@
-/** The languages that can be picked (specification, section 1). nl and en are complete; others fall back. */
+/** One of the languages that the specification lists. */
+export interface LanguageName {
+  /** As the specification spells it; Estonian is `est`. */
+  readonly code: string
+  readonly dutchName: string
+  /** By its own name: whoever needs it can read it. */
+  readonly nativeName: string
+}
+
+/** All 23 languages (specification, section 1), in its order. */
+export const ALL_LANGUAGES: readonly LanguageName[] = [
+  { code: 'bg', dutchName: 'Bulgaars', nativeName: 'Български' },
+  { code: 'da', dutchName: 'Deens', nativeName: 'Dansk' },
+  { code: 'de', dutchName: 'Duits', nativeName: 'Deutsch' },
+  { code: 'en', dutchName: 'Engels', nativeName: 'English' },
+  { code: 'est', dutchName: 'Estisch', nativeName: 'Eesti' },
+  { code: 'fi', dutchName: 'Fins', nativeName: 'Suomi' },
+  { code: 'fr', dutchName: 'Frans', nativeName: 'Français' },
+  { code: 'el', dutchName: 'Grieks', nativeName: 'Ελληνικά' },
+  { code: 'hu', dutchName: 'Hongaars', nativeName: 'Magyar' },
+  { code: 'it', dutchName: 'Italiaans', nativeName: 'Italiano' },
+  { code: 'lv', dutchName: 'Lets', nativeName: 'Latviešu' },
+  { code: 'lt', dutchName: 'Litouws', nativeName: 'Lietuvių' },
+  { code: 'mt', dutchName: 'Maltees', nativeName: 'Malti' },
+  { code: 'nl', dutchName: 'Nederlands', nativeName: 'Nederlands' },
+  { code: 'pl', dutchName: 'Pools', nativeName: 'Polski' },
+  { code: 'pt', dutchName: 'Portugees', nativeName: 'Português' },
+  { code: 'ro', dutchName: 'Roemeens', nativeName: 'Română' },
+  { code: 'sl', dutchName: 'Sloveens', nativeName: 'Slovenščina' },
+  { code: 'sk', dutchName: 'Slowaaks', nativeName: 'Slovenčina' },
+  { code: 'es', dutchName: 'Spaans', nativeName: 'Español' },
+  { code: 'cs', dutchName: 'Tsjechisch', nativeName: 'Čeština' },
+  { code: 'sv', dutchName: 'Zweeds', nativeName: 'Svenska' },
+  { code: 'tr', dutchName: 'Turks', nativeName: 'Türkçe' },
+]
+
+/**
+ * The restricted list (section 1): the languages that the interface may speak,
+ * in the order of the picker. Which of them have texts the server finds out
+ * (core/i18n/catalogue.ts); only those are offered.
+ */
 export const LANGUAGES = ['nl', 'en', 'fr', 'es', 'de', 'tr', 'pt', 'bg'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-export function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.includes(value as Language)
+/** What an unsupported language becomes (section 1). */
+export const FALLBACK_LANGUAGE: Language = 'en'
+
+/** The name of a language in that language; the code itself when it is not one of ours. */
+export function nativeName(code: string): string {
+  return ALL_LANGUAGES.find((language) => language.code === code)?.nativeName ?? code
 }

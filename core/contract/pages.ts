@@ -13,6 +13,11 @@ export interface PageDefinition {
   readonly name: string
   /** react-router syntax, e.g. `/deelnemer/training/:participation?`. */
   readonly path: string
+  /**
+   * Other paths that lead here, e.g. those of pages below it without the ids
+   * that they need. Exact, without parameters.
+   */
+  readonly alsoAt?: readonly string[]
   /** Who may open it. `anyone` makes it a public page: no session is asked for. */
   readonly access: Access
   /** Message id of the document title. */

@@ -36,6 +36,11 @@ export interface MailDefinition<P = never> {
   readonly on: EventToken<P>
   /** Not sent when false. */
   readonly when?: (payload: P) => Promise<boolean> | boolean
+  /**
+   * About the account itself (an invitation, a reset): goes to the person's own
+   * address, also of those who receive no other mail (decision 0035).
+   */
+  readonly aboutAccount?: boolean
   /** The membership that receives it. */
   readonly to: (payload: P) => number
   /** What the text may use as {placeholder}. `actionUrl`, when given, becomes the mail's one button. */

@@ -2,7 +2,8 @@ import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
-import { DEMO_PARTICIPANTS, DEMO_PASSWORD, DEMO_SIGN_INS, type DemoPerson } from './people.js'
+import { sendInvitation } from '../accounts/invitation.js'
+import { DEMO_INVITED, DEMO_PARTICIPANTS, DEMO_PASSWORD, DEMO_SIGN_INS, type DemoPerson } from './people.js'
 
 /**
  * Loads the demo's people and each plugin's history. What is there already
@@ -11,6 +12,7 @@ import { DEMO_PARTICIPANTS, DEMO_PASSWORD, DEMO_SIGN_INS, type DemoPerson } from
 export async function loadDemo(step: (text: string) => void): Promise<void> {
   const fresh = await asSystem('demo.people', loadPeople)
   if (fresh) step('Loading the demo …')
+  await asSystem('demo.invited', loadInvited)
   const { plugins } = pluginRegistry()
   for (const plugin of plugins) {
     if (plugin.demo?.platform) await asSystem(`demo.${plugin.id}`, plugin.demo.platform)
@@ -63,6 +65,20 @@ async function loadPeople(): Promise<boolean> {
     }
   })
   return true
+}
+
+async function loadInvited(): Promise<void> {
+  const { memberships, ...person } = DEMO_INVITED
+  const [loginId, role] = Object.entries(memberships)[0]!
+  if (await db.from('core_users').where('email', person.email).first()) return
+  const company = await db.from('core_companies').where('login_id', loginId).select('id').firstOrFail()
+  const membershipId = await db.transaction(async (trx) => {
+    const [user] = await trx.knexQuery().table('core_users').insert(person).returning('id')
+    const row = { company_id: company.id, user_id: user.id, role, status: 'inactive', registration_type: 'invite' }
+    const [membership] = await trx.knexQuery().table('core_memberships').insert(row).returning('id')
+    return membership.id as number
+  })
+  await sendInvitation({ companyId: company.id, membershipId })
 }
 
 function userRow(person: DemoPerson, password: string) {

@@ -63,6 +63,16 @@ export const DEMO_SIGN_INS: DemoPerson[] = [
   { email: 'mini@platform.example', firstname: 'Bas', lastname: 'Klein', memberships: {}, platformRole: 'mini_admin' },
 ]
 
+/** Invited and not in yet: has no password, and an open invitation mail in the outbox. */
+export const DEMO_INVITED: DemoPerson = {
+  email: 'nieuw@noordwind.example',
+  firstname: 'Milan',
+  lastname: 'Kok',
+  memberships: { noordwind: 'leerling' },
+  birthdate: '2001-11-08',
+  gender: 'male',
+}
+
 const NAMES: [string, string, 'male' | 'female'][] = [
   ['Daan', 'Bakker', 'male'],
   ['Fatima', 'El Amrani', 'female'],

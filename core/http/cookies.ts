@@ -6,6 +6,10 @@ export const SESSION_COOKIE = 'session'
 export const CSRF_COOKIE = 'csrf'
 /** Language picked by a visitor. A hint. */
 export const LANGUAGE_COOKIE = 'lang'
+/** Language picked by a visitor on their way in: at the sign-in it becomes the person's own. */
+export const LANGUAGE_CHOICE_COOKIE = 'lang_choice'
+/** `yes.<id>` or `no.<id>`: whether the person lets this tag manager measure. Written by the page (web/shell/measuring.ts). */
+export const MEASURING_COOKIE = 'measuring'
 /** Login id of the company this browser last visited. A hint, for branding. */
 export const COMPANY_COOKIE = 'company'
 

@@ -6,14 +6,15 @@ import { findSession } from '../accounts/session_store.js'
 import { BRANDING_COLUMNS, type BrandingRow, brandingOf, platformBranding } from '../companies/branding.js'
 import { settings } from '../config/settings.js'
 import type { Bootstrap } from '../contract/bootstrap.js'
-import { LANGUAGES, isLanguage } from '../contract/languages.js'
 import { isPlainLine } from '../contract/plain_line.js'
-import { messageUrls, translate } from '../i18n/catalogue.js'
+import { messageUrls, offeredLanguages, translate } from '../i18n/catalogue.js'
+import { pageLanguage } from '../i18n/page_language.js'
+import { currentIncident } from '../notices/incident.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { type TokenLookup, companyOfToken } from '../tenancy/public_lookup.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
-import { COMPANY_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from './cookies.js'
+import { COMPANY_COOKIE, LANGUAGE_COOKIE, MEASURING_COOKIE, SESSION_COOKIE, readCookie } from './cookies.js'
 import { acceptedEncoding, compress, sendEncoded } from './compress.js'
 import { pageHtml } from './page_html.js'
 import { appVersion } from './version.js'
@@ -23,6 +24,8 @@ export interface PageOptions {
   loginId?: string
   /** The page is of the company that a token in the address belongs to (PageDefinition.companyFrom). */
   companyFrom?: TokenLookup | undefined
+  /** The page is of the company with this id; null: of none in particular. */
+  companyId?: number | null
   /** The page is an error of this type (specification, section 2: /error/{type}). */
   error?: string
   /** Message id of the title. */
@@ -33,12 +36,15 @@ export interface PageOptions {
   developmentOnly?: boolean | undefined
   /** The login page, which is a small app of its own (web/boot/front_door.ts). */
   frontDoor?: boolean
+  /** A page of the signed-in part, where the tag manager may measure. */
+  measured?: boolean
 }
 
-const COMPANY = `select ${BRANDING_COLUMNS}, plugins from core_companies where login_id = $1 and status = 'active'`
-const COMPANY_BY_ID = `select ${BRANDING_COLUMNS}, plugins from core_companies where id = $1 and status = 'active'`
+const COLUMNS = `${BRANDING_COLUMNS}, plugins, tag_manager_id`
+const COMPANY = `select ${COLUMNS} from core_companies where login_id = $1 and status = 'active'`
+const COMPANY_BY_ID = `select ${COLUMNS} from core_companies where id = $1 and status = 'active'`
 
-type CompanyRow = BrandingRow & { plugins: string[] }
+type CompanyRow = BrandingRow & { plugins: string[]; tag_manager_id: string | null }
 
 export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   if (loginId.length > 100 || !isPlainLine(loginId)) return null
@@ -46,8 +52,7 @@ export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   return rows[0] ?? null
 }
 
-async function findCompanyOfToken(lookup: TokenLookup): Promise<CompanyRow | null> {
-  const id = await companyOfToken(lookup)
+async function findCompanyById(id: number | null): Promise<CompanyRow | null> {
   if (!id) return null
   const rows = await asSystem('page.company', () => preparedQuery<CompanyRow>(db, 'platform_company_by_id', COMPANY_BY_ID, [id]))
   return rows[0] ?? null
@@ -64,7 +69,7 @@ export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Pro
 }
 
 async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string> {
-  const { environment } = await settings()
+  const { environment, tagManagerId } = await settings()
   const session = await findSession(readCookie(ctx, SESSION_COOKIE))
   let error = options.error ?? null
   const notFound = () => {
@@ -73,7 +78,8 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   }
 
   let company: CompanyRow | null = null
-  if (options.companyFrom) company = await findCompanyOfToken(options.companyFrom)
+  if (options.companyFrom) company = await findCompanyById(await companyOfToken(options.companyFrom))
+  else if (options.companyId) company = await findCompanyById(options.companyId)
   else if (options.loginId) company = await findCompany(options.loginId)
   if ((options.loginId || options.companyFrom) && !company) notFound()
   if (options.loginId && company) {
@@ -85,8 +91,12 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   if (!company && known) company = await findCompany(known)
 
   const branding = company ? brandingOf(company) : platformBranding()
-  const picked = readCookie(ctx, LANGUAGE_COOKIE)
-  const lang = [session?.row.language, picked, company?.default_language].find(isLanguage) ?? 'nl'
+  const lang = pageLanguage({
+    stored: session?.row.language,
+    picked: readCookie(ctx, LANGUAGE_COOKIE),
+    accepted: ctx.request.header('accept-language'),
+    company: company?.default_language,
+  })
   const enabled = pluginsOn(session, company, options)
   const registry = pluginRegistry()
   if (options.plugin && !registry.isOn(options.plugin, enabled)) notFound()
@@ -97,18 +107,27 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   const bootstrap: Bootstrap = {
     branding,
     lang,
-    languages: [...LANGUAGES],
+    languages: [...offeredLanguages()],
     user: session ? await identify(session) : null,
     plugins,
     pages: surface.pages.filter((page) => environment === 'development' || !page.developmentOnly),
     nav: surface.nav,
     messages: messageUrls(plugins),
     version: appVersion(),
+    incident: await currentIncident(),
+    tagManager:
+      session && !session.isAdmin ? tagManagerOf(ctx, company?.tag_manager_id ?? tagManagerId, options.measured === true && !error) : null,
     development: environment === 'development',
     error,
   }
   const title = translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title'))
   return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, options.frontDoor === true && !error)
+}
+
+/** The company's own measures instead of the platform's: a page reports to one party at most. */
+function tagManagerOf(ctx: HttpContext, id: string | undefined, isMeasured: boolean): Bootstrap['tagManager'] {
+  if (!id) return null
+  return { id, allowed: isMeasured && readCookie(ctx, MEASURING_COOKIE) === `yes.${id}` }
 }
 
 /**

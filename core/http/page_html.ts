@@ -18,7 +18,7 @@ const scriptJson = (value: unknown) =>
  * should fetch ahead, under a policy with a fresh nonce. Escapes everything.
  */
 export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, frontDoor: boolean): string {
-  const { nonce, policy } = pagePolicy()
+  const { nonce, policy } = pagePolicy(bootstrap.tagManager?.allowed)
   const { branding } = bootstrap
   const assets = webAssets()
   ctx.response.header('Content-Security-Policy', policy)

@@ -14,19 +14,26 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
   ['Cache-Control', 'private, no-store'],
 ]
 
-/** A fresh nonce and the policy that carries it, for one HTML page. */
-export function pagePolicy(): { nonce: string; policy: string } {
+/** Where the tag manager's script comes from and reports to. */
+const TAG_MANAGER = ' https://www.googletagmanager.com'
+
+/**
+ * A fresh nonce and the policy that carries it, for one HTML page.
+ * @param measured the person agreed to the tag manager: its origin is let in, here and nowhere else
+ */
+export function pagePolicy(measured = false): { nonce: string; policy: string } {
   const nonce = randomBytes(16).toString('base64')
   const dev = viteUrl ? ` ${viteUrl}` : ''
   const devSocket = viteUrl ? ` ${viteUrl} ${viteUrl.replace(/^http/, 'ws')}` : ''
+  const tags = measured ? TAG_MANAGER : ''
   const policy = [
     `default-src 'none'`,
     // In development Vite injects its own scripts and styles, which know no nonce.
-    `script-src 'self' 'nonce-${nonce}'${dev}`,
+    `script-src 'self' 'nonce-${nonce}'${dev}${tags}`,
     viteUrl ? `style-src 'self' 'unsafe-inline'${dev}` : `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:`,
+    `img-src 'self' data: blob:${tags}`,
     `font-src 'self'${dev}`,
-    `connect-src 'self'${devSocket}`,
+    `connect-src 'self'${devSocket}${tags}`,
     `media-src 'self' blob:`,
     `frame-src 'self'`,
     `manifest-src 'self'`,

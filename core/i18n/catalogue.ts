@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import logger from '@adonisjs/core/services/logger'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { LANGUAGES, isLanguage } from '../contract/languages.js'
+import { FALLBACK_LANGUAGE, LANGUAGES } from '../contract/languages.js'
 import type { Encoding } from '../http/compress.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { localesFolder } from '../plugins/validate.js'
@@ -25,23 +25,51 @@ interface Part {
 }
 
 let parts: Map<string, Part> | undefined
+let offered: readonly string[] | undefined
+
+const fileOf = (part: string, lang: string) => join(localesFolder(part), `${lang}.json`)
+
+/**
+ * The languages that can be picked, in the picker's order: those for which
+ * core and every plugin have a file of texts. A new language is offered by
+ * adding its files; a test holds each of them complete (core/tests/languages.test.ts).
+ */
+export function offeredLanguages(): readonly string[] {
+  offered ??= LANGUAGES.filter((lang) => {
+    const without = pluginRegistry().plugins.filter(({ id }) => existsSync(localesFolder(id)) && !existsSync(fileOf(id, lang)))
+    // Begun and not finished: somebody should know why it cannot be picked.
+    if (without.length && existsSync(fileOf('core', lang))) {
+      logger.warn({ lang, without: without.map(({ id }) => id) }, 'a language is not offered: plugins have no texts in it')
+    }
+    return !without.length
+  })
+  return offered
+}
+
+/** The language itself when it has texts, else `en` (specification, section 1). */
+export function supported(lang: string): string {
+  return offeredLanguages().includes(lang) ? lang : FALLBACK_LANGUAGE
+}
+
+const reported = new Set<string>()
+
+/** A missing message is logged once in the life of the process (specification, section 1). */
+function reportMissing(lang: string, id: string): void {
+  const key = `${lang} ${id}`
+  if (reported.has(key)) return
+  reported.add(key)
+  logger.error({ id, lang }, 'message is missing')
+}
 
 function load(): Map<string, Part> {
   const loaded = new Map<string, Part>()
   for (const { id } of pluginRegistry().plugins) {
-    const read = (lang: string): Messages => {
-      const file = join(localesFolder(id), `${lang}.json`)
-      return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-    }
-    const own = Object.fromEntries(LANGUAGES.map((lang) => [lang, read(lang)]))
+    const read = (lang: string): Messages => (existsSync(fileOf(id, lang)) ? JSON.parse(readFileSync(fileOf(id, lang), 'utf8')) : {})
+    const own = Object.fromEntries(offeredLanguages().map((lang) => [lang, read(lang)]))
     const part: Part = { messages: {}, files: {} }
-    for (const lang of LANGUAGES) {
+    for (const lang of offeredLanguages()) {
       const merged = { ...own.nl, ...own.en, ...own[lang] }
-      const missing = Object.keys(merged).filter((key) => own[lang]![key] === undefined)
-      // A language that was never begun is one fact, not a thousand errors.
-      if (missing.length && Object.keys(own[lang]!).length) {
-        logger.error({ part: id, lang, missing: missing.slice(0, 20) }, `${missing.length} messages are missing; en, then nl, stand in`)
-      }
+      for (const key of Object.keys(merged)) if (own[lang]![key] === undefined) reportMissing(lang, key)
       const web = Object.fromEntries(
         Object.entries(merged)
           .filter(([key]) => !key.includes('.mail.'))
@@ -74,7 +102,7 @@ export function messageUrls(plugins: readonly string[]): Record<string, Record<s
   return Object.fromEntries(
     plugins.map((id) => [
       id,
-      Object.fromEntries(LANGUAGES.map((lang) => [lang, `/i18n/${id}.${lang}.${catalogue().get(id)!.files[lang]!.hash}.json`])),
+      Object.fromEntries(offeredLanguages().map((lang) => [lang, `/i18n/${id}.${lang}.${catalogue().get(id)!.files[lang]!.hash}.json`])),
     ]),
   )
 }
@@ -90,15 +118,15 @@ const formats = new Map<string, IntlMessageFormat>()
 
 /**
  * One message in one language, for what the server itself writes: titles, mails, PDFs.
- * @param lang unknown ones read en
+ * @param lang one without texts reads en
  * @param values what {placeholder} stands for
- * @returns the id itself when no plugin has it; that is logged
+ * @returns the id itself when no plugin has it; that is logged, once
  */
 export function translate(lang: string, id: string, values: Record<string, string | number> = {}): string {
-  const language = isLanguage(lang) ? lang : 'en'
+  const language = supported(lang)
   const text = catalogue().get(id.slice(0, id.indexOf('.')))?.messages[language]?.[id]
   if (text === undefined) {
-    logger.error({ id, lang }, 'message is missing')
+    reportMissing(language, id)
     return id
   }
   const key = `${language}\n${text}`

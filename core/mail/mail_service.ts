@@ -29,8 +29,9 @@ export function mailListeners(plugin: PluginDefinition): Listener[] {
 async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string): Promise<void> {
   if (mail.when && !(await mail.when(payload))) return
   const membershipId = mail.to(payload)
-  const recipient = await findRecipient(membershipId)
-  if (!recipient?.receive_emails || !recipient.may_be_mailed) return
+  const recipient = await findRecipient(membershipId, mail.aboutAccount ?? false)
+  if (!recipient) return
+  if (!mail.aboutAccount && !(recipient.receive_emails && recipient.may_be_mailed)) return
   const values = await mail.load(payload)
   const company = await ownCompany()
   const rendered = await renderMail(mail.trigger, recipient.language, { firstname: recipient.name, ...values }, company)
@@ -43,7 +44,7 @@ async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string
         membershipId,
         mail.trigger,
         dedupeKey,
-        recipient.language,
+        rendered.language,
         recipient.email,
         recipient.name,
         company.sender_name,
@@ -57,10 +58,11 @@ async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string
 }
 
 // Who is inactive hears nothing more; a company with "no direct communication" speaks to its participants itself.
-async function findRecipient(membershipId: number): Promise<Recipient | undefined> {
+/** @param ownAddress never forwarded: what opens an account is for nobody else's eyes */
+async function findRecipient(membershipId: number, ownAddress: boolean): Promise<Recipient | undefined> {
   const { rows } = await db.rawQuery<{ rows: Recipient[] }>(
-    `select coalesce(m.forward_emails_to, u.email::text) as email, u.firstname as name, u.language, m.receive_emails,
-            m.status = 'active' and not (c.no_direct_communication and m.role = 'leerling') as may_be_mailed
+    `select ${ownAddress ? 'u.email::text' : 'coalesce(m.forward_emails_to, u.email::text)'} as email, u.firstname as name, u.language,
+            m.receive_emails, m.status = 'active' and not (c.no_direct_communication and m.role = 'leerling') as may_be_mailed
        from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
       where m.id = ?`,
     [membershipId],

@@ -1,27 +1,31 @@
 import { settings } from '../config/settings.js'
 import { brandingOf, type BrandingRow } from '../companies/branding.js'
 import { escapeHtml } from '../http/escape_html.js'
-import { translate } from '../i18n/catalogue.js'
+import { supported, translate } from '../i18n/catalogue.js'
 import { readableOn } from '../../themes/color.js'
 
 export interface RenderedMail {
   subject: string
   html: string
   text: string
+  /** The language that it is in. */
+  language: string
 }
 
 /**
  * Renders one mail in one language with the company's look. Values are plain
  * text and are escaped; paragraphs of the body are split at blank lines.
+ * @param wishedLanguage one without texts gives en
  * @param values what the template's {placeholder}s stand for; `actionUrl` becomes a button labelled `<trigger>.action`
  */
 export async function renderMail(
   trigger: string,
-  language: string,
+  wishedLanguage: string,
   values: Record<string, string>,
   company: BrandingRow & { sender_name: string },
 ): Promise<RenderedMail> {
   const { appUrl } = await settings()
+  const language = supported(wishedLanguage)
   const branding = brandingOf(company)
   const known = { company: company.name, ...values }
   const subject = translate(language, `${trigger}.subject`, known).replace(/[\r\n]+/g, ' ')
@@ -40,6 +44,7 @@ export async function renderMail(
     : `<strong>${escapeHtml(company.name)}</strong>`
   return {
     subject,
+    language,
     html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;background:#f4f5f7;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1b2127;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fff;border:1px solid #dfe3e7;border-radius:8px">

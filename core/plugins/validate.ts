@@ -71,7 +71,8 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     for (const page of plugin.pages ?? []) {
       prefixed('page', page.name)
       unique('page', page.name)
-      unique('page path', page.path)
+      for (const path of [page.path, ...(page.alsoAt ?? [])]) unique('page path', path)
+      if (page.alsoAt?.length && page.path.includes(':')) fail(`page "${page.name}" has other paths, but its own needs an id.`)
       checkAccess('page', page.name, page.access)
       if (page.companyFrom) checkCompanyFrom(page, fail)
     }

@@ -3,7 +3,7 @@ import { currentCompanyId } from '../tenancy/scope.js'
 import { asSystem } from '../tenancy/scope.js'
 
 /** The tables of core with a person's data; the first two are the person. */
-export const CORE_PERSONAL_TABLES = ['core_users', 'core_memberships', 'core_sessions', 'core_audit_log', 'core_mail_outbox']
+export const CORE_PERSONAL_TABLES = ['core_users', 'core_memberships', 'core_sessions', 'core_tokens', 'core_audit_log', 'core_mail_outbox']
 
 const USER = ['email', 'firstname', 'lastname', 'birthdate', 'gender', 'language', 'email_verified_at', 'created_at']
 const MEMBERSHIP = [
@@ -28,6 +28,7 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
       person: await of('core_users', USER).where('id', member.user_id).first(),
       membership: await of('core_memberships', MEMBERSHIP).where('id', membershipId).first(),
       sessions: await of('core_sessions', ['created_at', 'expires_at', 'user_agent']).where('membership_id', membershipId),
+      tokens: await of('core_tokens', ['purpose', 'created_at', 'expires_at', 'used_at']).where('user_id', member.user_id),
       mails: await of('core_mail_outbox', ['trigger', 'to_email', 'to_name', 'subject', 'text', 'status', 'created_at', 'sent_at'])
         .where({ company_id: companyId, membership_id: membershipId })
         .orderBy('id'),

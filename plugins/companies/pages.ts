@@ -13,11 +13,11 @@ export const pages = definePages([
 
 export const nav: NavItem[] = [
   {
-    section: 'main',
+    section: 'profile',
     page: 'companies.list',
     label: 'companies.nav.companies',
     icon: 'companies',
-    order: 20,
+    order: 50,
     roles: ['admin', 'mini_admin'],
     bottomBarFor: ['admin', 'mini_admin'],
   },

@@ -5,7 +5,22 @@ const take = can('learning.courses.take')
 
 /** Paths of specification, section 2, with the ids they need as query-free segments. */
 export const pages = definePages([
-  { name: 'learning.trainings', path: '/deelnemer/trainingen', access: take, title: 'learning.trainings.title', logView: true },
+  {
+    name: 'learning.trainings',
+    path: '/deelnemer/trainingen',
+    // The specification's paths without the ids that their pages need: here one chooses what to open.
+    alsoAt: [
+      '/deelnemer/training',
+      '/deelnemer/training/evaluatie',
+      '/deelnemer/training/richtext',
+      '/deelnemer/training/quiz',
+      '/deelnemer/training/quiz/resultaten',
+      '/deelnemer/training/quiz/feedback',
+    ],
+    access: take,
+    title: 'learning.trainings.title',
+    logView: true,
+  },
   { name: 'learning.results', path: '/deelnemer/resultaten', access: take, title: 'learning.results.title', logView: true },
   { name: 'learning.course', path: '/deelnemer/training/:participation', access: take, title: 'learning.course.title', logView: true },
   {
@@ -13,9 +28,19 @@ export const pages = definePages([
     path: '/deelnemer/training/richtext/:participation/:activity',
     access: take,
     title: 'learning.course.title',
+    // Specification, section 2: RichTextView.
+    hideNavigation: true,
     logView: true,
   },
-  { name: 'learning.attempt', path: '/deelnemer/training/quiz/poging/:attempt', access: take, title: 'learning.quiz.title', logView: true },
+  {
+    name: 'learning.attempt',
+    path: '/deelnemer/training/quiz/poging/:attempt',
+    access: take,
+    title: 'learning.quiz.title',
+    // Specification, section 2: Mijn Activiteit.
+    hideNavigation: true,
+    logView: true,
+  },
   {
     name: 'learning.attempt_result',
     path: '/deelnemer/training/quiz/resultaten/:attempt',

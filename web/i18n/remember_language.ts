@@ -8,3 +8,8 @@ const LANGUAGE_KEY = 'dftq-lang'
 export function rememberLanguage(code: string = bootstrap.lang): void {
   local.write(LANGUAGE_KEY, code)
 }
+
+/** What was written down: the language of the browser warning (specification, section 8). */
+export function rememberedLanguage(): string | null {
+  return local.read(LANGUAGE_KEY)
+}

@@ -2,14 +2,16 @@ import { Box, Link, Stack, Typography } from '@mui/material'
 import { Link as RouterLink, useParams } from 'react-router'
 import { InLanguage, useT } from '#web/i18n'
 import { bootstrap } from '../boot/bootstrap.js'
+import { ConsentChoice } from '../shell/ConsentBar.js'
 import { CompanyMark } from '../shell/layout/CompanyMark.js'
 
 const SECTIONS = {
-  what: ['account', 'learning', 'mail', 'technical'],
+  what: ['account', 'learning', 'mail', 'technical', 'views'],
   why: ['learn', 'not'],
   who: ['company', 'platform', 'certificate', 'others'],
   long: ['session', 'results', 'certificate'],
-  cookies: ['needed', 'none'],
+  // Where a tag manager measures, after a yes, it would not be true that there are none.
+  cookies: ['needed', bootstrap.tagManager ? 'measured' : 'none'],
   rights: ['ask', 'proof', 'complain'],
 } as const
 
@@ -41,6 +43,7 @@ function Statement({ other }: { other: 'nl' | 'en' }) {
               </Typography>
             ))}
           </Stack>
+          {section === 'cookies' && <ConsentChoice />}
         </Box>
       ))}
     </Stack>

@@ -33,7 +33,9 @@ export default function ProfilePage() {
       <Stack sx={{ gap: 5 }}>
         <Section title={t('core.profile.details')}>
           {shown.isPending && <LoadingState count={4} />}
-          {shown.isError && <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />}
+          {shown.isError && (
+            <ErrorState title={t('core.profile.failed_to_load')} error={shown.error} onRetry={() => void shown.refetch()} />
+          )}
           {shown.data && (
             <Stack component="dl" sx={{ m: 0, gap: 4 }}>
               <Fact label={t('core.profile.name')}>

@@ -4,6 +4,7 @@ import type { WebPlugin } from '#core/contract/web'
 export const corePages: WebPlugin['pages'] = {
   'core.error': () => import('./ErrorPage.js'),
   'core.jobs': () => import('./JobsPage.js'),
+  'core.invite': () => import('./InvitePage.js'),
   'core.maintenance': () => import('./MaintenancePage.js'),
   'core.privacy': () => import('./PrivacyPage.js'),
   'core.profile': () => import('./ProfilePage.js'),

@@ -12,7 +12,10 @@ import { hasUnsavedWork } from './unsaved_marks.js'
 /** Seconds before the end at which the person is warned (section 9). */
 const WARNING = 600
 const TICK = 15_000
+/** On coming back to the page a version is asked for at most this often, … */
 const VERSION_INTERVAL = 60_000
+/** … and while it stays in sight, this often. */
+const VERSION_POLL = 180_000
 
 /** Minutes left; the shell shows a toast. */
 export const sessionExpiring = createSignal<number>()
@@ -59,6 +62,8 @@ async function checkVersion(): Promise<void> {
 /** Starts watching: expiry, other tabs, the server's word, new versions. Gives back the function that stops. */
 export function watchSession(): () => void {
   const timer = setInterval(checkExpiry, TICK)
+  // A screen that stays open all day is never focused anew; a hidden one asks when it comes back.
+  const poll = setInterval(() => document.visibilityState === 'visible' && void checkVersion(), VERSION_POLL)
   const onFocus = () => {
     checkExpiry()
     void checkVersion()
@@ -87,6 +92,7 @@ export function watchSession(): () => void {
   ]
   return () => {
     clearInterval(timer)
+    clearInterval(poll)
     window.removeEventListener('focus', onFocus)
     document.removeEventListener('visibilitychange', onVisible)
     for (const stop of stops) stop()

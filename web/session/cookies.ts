@@ -3,7 +3,8 @@ import { landingPage, type Role } from '#core/contract/roles'
 /** Seconds that a sign-in lasts (specification, section 9). */
 export const LOGIN_LIFETIME = 43_200
 
-function readCookie(name: string): string | null {
+/** One of the cookies that scripts may read, or null. */
+export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   try {
     return found ? decodeURIComponent(found.slice(name.length + 1)) : null
@@ -14,7 +15,7 @@ function readCookie(name: string): string | null {
 }
 
 /** Without `maxAge` the cookie lives until the browser closes. */
-function writeCookie(name: string, value: string, maxAge?: number): void {
+export function writeCookie(name: string, value: string, maxAge?: number): void {
   const age = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`

@@ -3,8 +3,6 @@ import { request } from '#web/api'
 import { bootstrap } from '../boot/bootstrap.js'
 import { broadcast } from '../boot/channel.js'
 import { local, tab } from '../boot/safe_storage.js'
-import { store } from '../boot/store.js'
-import { ltiModeAtom } from './atoms.js'
 import { homePath } from './home_path.js'
 import { expireLoginCookies, LOGIN_LIFETIME, writeLoginCookies } from './cookies.js'
 import { goTo } from './navigate.js'
@@ -41,9 +39,7 @@ export function completeSignIn(role: Role, expiresAt?: string): void {
 
 /** Forgets the session in this browser, without telling the server or other tabs. */
 export function clearSession(): void {
-  const lti = store.get(ltiModeAtom)
   tab.clear()
-  if (lti) tab.write('lti_mode', '1')
   local.remove(EXPIRES_KEY)
   local.remove(ROLE_KEY)
   expireLoginCookies()

@@ -1,21 +1,19 @@
 import { Box, Link } from '@mui/material'
 import { useAtomValue } from 'jotai'
 import { useT } from '#web/i18n'
-import { languageAtom, userAtom } from '#web/session'
+import { languageAtom } from '#web/session'
+import { bootstrap } from '../boot/bootstrap.js'
 
-/** The red strip at the bottom while something is broken (section 2), with the way to the status page. */
+/** The red strip at the bottom while something is broken (section 2), for visitors too, with the way to the status page. */
 export function IncidentBanner() {
   const t = useT()
-  const incident = useAtomValue(userAtom)?.incident
+  const { incident } = bootstrap
   const language = useAtomValue(languageAtom)
   if (!incident) return null
   return (
     <Box
       role="alert"
       sx={({ tones }) => ({
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 1200,
         px: 4,
         py: 3,
         bgcolor: tones.error.text,

@@ -3,15 +3,17 @@ import { Component, lazy, Suspense, useEffect, useRef, type ReactNode } from 're
 import { useLocation, useNavigationType } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
-import { isAdminRole } from '#core/contract/roles'
 import { useHasMessage, useT } from '#web/i18n'
-import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, subjectAtom, userAtom } from '#web/session'
+import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, subjectAtom } from '#web/session'
 import { BareLayout } from './layout/BareLayout.js'
+import { pageShown } from './browser_warning.js'
 import { focusHeading } from './focus.js'
+import { PageView } from './page_view.js'
 import { documentTitle, ownTitleAtom } from './page_title.js'
 
 // Visitors never need the bars, menus and states of the signed-in part.
 const AppLayout = lazy(() => import('./layout/AppLayout.js'))
+const FocusLayout = lazy(() => import('./layout/FocusLayout.js'))
 const NoPermissionPage = lazy(() => import('../pages/NoPermissionPage.js'))
 const CrashPage = lazy(() => import('../pages/CrashPage.js'))
 const PageSkeleton = lazy(() => import('../pages/PageSkeleton.js'))
@@ -31,13 +33,6 @@ class PageBoundary extends Component<{ place: string; children: ReactNode }, { b
   override render() {
     return this.state.broken ? <CrashPage /> : this.props.children
   }
-}
-
-/** Tells the tag manager which page was seen (section 2); never for admins. */
-function logPageView(page: PageDefinition, role: string | undefined): void {
-  if (!page.logView || isAdminRole(role)) return
-  const tracked = window as { dataLayer?: unknown[] }
-  tracked.dataLayer?.push({ event: 'page_view', route: page.name })
 }
 
 /** The browser itself places focus and scroll on the first page. Every page has a frame of its own, so this is kept outside. */
@@ -66,7 +61,6 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   const has = useHasMessage()
   const loggedIn = useAtomValue(loggedInAtom)
   const subject = useAtomValue(subjectAtom)
-  const user = useAtomValue(userAtom)
   const barsHidden = useAtomValue(navigationHiddenAtom)
   const ownTitle = useAtomValue(ownTitleAtom)
   const { pathname, search } = useLocation()
@@ -78,7 +72,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   useEffect(() => {
     if (title) document.title = documentTitle(title)
   }, [title])
-  useEffect(() => logPageView(page, user?.user_role), [page, user])
+  useEffect(() => pageShown.emit(pathname), [pathname])
 
   if (!isPublic && !loggedIn) {
     rememberReturn(pathname + search)
@@ -89,19 +83,24 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   const allowed = isAllowed(page.access, subject)
   const content = (
     <PageBoundary place={pathname}>
-      <Suspense fallback={<PageSkeleton />}>{allowed ? children : <NoPermissionPage />}</Suspense>
+      <Suspense fallback={<PageSkeleton />}>
+        {allowed ? children : <NoPermissionPage />}
+        {loggedIn && allowed && page.logView && <PageView route={page.name} place={pathname} />}
+      </Suspense>
     </PageBoundary>
   )
-  const bare = page.hideNavigation || isPublic || barsHidden
+  if (isPublic)
+    return (
+      <Suspense fallback={null}>
+        <BareLayout mainRef={main}>{content}</BareLayout>
+      </Suspense>
+    )
+  const Layout = page.hideNavigation || barsHidden ? FocusLayout : AppLayout
   return (
     <Suspense fallback={null}>
-      {bare ? (
-        <BareLayout mainRef={main}>{content}</BareLayout>
-      ) : (
-        <AppLayout mainRef={main} width={page.width ?? 'reading'}>
-          {content}
-        </AppLayout>
-      )}
+      <Layout mainRef={main} width={page.width ?? 'reading'}>
+        {content}
+      </Layout>
     </Suspense>
   )
 }

@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '#web/api'
 import { AppProviders } from './AppProviders.js'
+import { startMeasuring } from './measuring.js'
 import { createRouter, preloadFirstPage } from './router.js'
 
+startMeasuring()
 preloadFirstPage()
 const router = createRouter()
 

@@ -4,11 +4,10 @@ import { singleTabOnly, unexpectedError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { goTo, loginPath, newVersionWaiting, sessionExpiring, signedOutElsewhere, userAtom } from '#web/session'
 import { useToast } from '#web/ui'
-import { isSupportedBrowser } from './browser_support.js'
+import { browserWarning, browserWarningText, pageShown } from './browser_warning.js'
 
 /** Section 9. */
 const BROWSER_WARNING = 8_000
-const TRAINING_PAGE = /^\/deelnemer\/training(\/|$)/
 
 let browserWarned = false
 
@@ -38,13 +37,17 @@ export function SessionNotices() {
     return () => stops.forEach((stop) => stop())
   }, [t, toast, ofError])
 
+  const flagged = user?.has_browser_alert === 1
   useEffect(() => {
-    if (browserWarned || isSupportedBrowser(navigator.userAgent)) return
-    const flagged = user?.has_browser_alert === 1
-    if (!flagged && TRAINING_PAGE.test(location.pathname)) return
-    browserWarned = true
-    toast.warning(t(flagged ? 'core.browser.course_issues' : 'core.browser.use_another'), { duration: BROWSER_WARNING })
-  }, [t, toast, user])
+    const warn = (path: string) => {
+      const id = browserWarned ? null : browserWarning(path, navigator.userAgent, flagged)
+      if (!id) return
+      browserWarned = true
+      void browserWarningText(id).then((text) => toast.warning(text, { duration: BROWSER_WARNING }))
+    }
+    warn(location.pathname)
+    return pageShown.on(warn)
+  }, [toast, flagged])
 
   return null
 }

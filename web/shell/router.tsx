@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react'
-import { createBrowserRouter, matchRoutes, useNavigationType, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchRoutes, Navigate, useNavigationType, type RouteObject } from 'react-router'
 import type { PageDefinition } from '#core/contract/pages'
 import { landingPage } from '#core/contract/roles'
 import { goTo, homePath } from '#web/session'
@@ -57,6 +57,11 @@ const pageRoutes: RouteObject[] = bootstrap.pages.map((page) => {
   return { path: page.path, element: FRONT_DOOR_PAGES.includes(page.name) ? <ToFrontDoor /> : framed, handle: page }
 })
 
+/** Other paths of a page (`alsoAt`) lead to it. The server does the same for who arrives by one. */
+const aliasRoutes: RouteObject[] = bootstrap.pages.flatMap(({ path, alsoAt = [] }) =>
+  alsoAt.map((alias) => ({ path: alias, element: <Navigate to={path} replace /> })),
+)
+
 /** Loads the code of the first page while messages are still on their way. */
 export function preloadFirstPage(): void {
   if (bootstrap.error) return
@@ -72,5 +77,5 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
   // Only a public page of what is gone can say more about it than that: of a certificate that was never issued, say.
   const known = bootstrap.error === 'not-found' ? pageRoutes.filter(({ handle }) => isPublicPage(handle as PageDefinition)) : []
   if (bootstrap.error) return createBrowserRouter([...known, { path: '*', element: <NotFound type={bootstrap.error} /> }])
-  return createBrowserRouter([...pageRoutes, { path: '*', element: <NotFound /> }])
+  return createBrowserRouter([...aliasRoutes, ...pageRoutes, { path: '*', element: <NotFound /> }])
 }

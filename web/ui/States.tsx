@@ -62,18 +62,20 @@ export interface ErrorStateProps {
   error?: ApiError | null
   /** Plugin whose `<part>.errors.<code>` is tried first. */
   part?: string
+  /** What could not be loaded, where the page has words of its own (section 8): "Je resultaten konden niet …". */
+  title?: string
   onRetry?: () => void
 }
 
 /** Says what happened and what to do. What is not on the screen was not lost: nothing was being saved here. */
-export function ErrorState({ error, part, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, part, title, onRetry }: ErrorStateProps) {
   const t = useT()
   const { ofError } = useErrorText()
   return (
     <StateFrame
       role="alert"
       icon={error?.isNetwork ? 'offline' : 'error'}
-      title={t('core.states.error_title')}
+      title={title ?? t('core.states.error_title')}
       text={ofError(error, part)}
       action={
         onRetry && (

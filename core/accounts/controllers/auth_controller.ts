@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { checkEmailValidator, languageValidator, signInValidator, switchValidator } from '#core/accounts/validators'
 import { forbidden, notFound } from '../../contract/errors.js'
-import { LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
+import { LANGUAGE_CHOICE_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
 import { csrfToken } from '../../http/csrf.js'
 import { findCompany } from '../../http/page.js'
+import { offeredLanguages } from '../../i18n/catalogue.js'
 import { imageUrl } from '../../companies/branding.js'
 import { identify } from '../identify.js'
 import { setLanguage, switchMembership } from '../membership_service.js'
@@ -31,6 +32,7 @@ export default class AuthController {
 
   async signIn(ctx: HttpContext) {
     const { email, password, company } = await ctx.request.validateUsing(signInValidator)
+    const choice = readCookie(ctx, LANGUAGE_CHOICE_COOKIE)
     const { token, expiresAt, role } = await signIn({
       // A browser that signs in again leaves no second session behind.
       replaces: readCookie(ctx, SESSION_COOKIE),
@@ -39,7 +41,9 @@ export default class AuthController {
       loginId: company ?? null,
       ip: ctx.request.ip(),
       userAgent: ctx.request.header('user-agent') ?? null,
+      language: choice && offeredLanguages().includes(choice) ? choice : null,
     })
+    if (choice) ctx.response.clearCookie(LANGUAGE_CHOICE_COOKIE, { path: '/' })
     setSessionCookie(ctx, token, expiresAt)
     return { status: 'good' as const, expires_at: expiresAt.toISOString(), role }
   }
@@ -77,7 +81,9 @@ export default class AuthController {
 
   async language(ctx: HttpContext) {
     const { lang } = await ctx.request.validateUsing(languageValidator)
-    if (ctx.session) await setLanguage(ctx.session, lang)
+    if (ctx.session) await setLanguage(ctx.session.userId, lang)
+    // Kept for the way in only: the next person at this browser has a language of their own.
+    else ctx.response.plainCookie(LANGUAGE_CHOICE_COOKIE, lang, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '1h', path: '/' })
     ctx.response.plainCookie(LANGUAGE_COOKIE, lang, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '365d', path: '/' })
     return { status: 'good' as const }
   }

@@ -10,6 +10,13 @@ import { bootstrap } from '../../boot/bootstrap.js'
 
 const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.js'))
 
+type Invitation = 'sent' | 'sent_before' | 'none'
+/** What is said to somebody whose account is not active: the truth about the mail. */
+const INVITATION_TEXT: Record<Invitation, string> = {
+  sent: 'core.login.open_invite',
+  sent_before: 'core.login.invite_sent_before',
+  none: 'core.login.inactive',
+}
 type Step = 'email' | 'password' | 'open_invite'
 
 interface Credentials {
@@ -20,6 +27,7 @@ interface EmailCheck {
   is_memberstack: boolean
   email_exists: boolean
   active_account: boolean
+  invitation?: Invitation
 }
 interface SignedIn {
   expires_at: string
@@ -72,6 +80,7 @@ export function LoginForm() {
   const t = useT()
   const toast = useToast()
   const [step, setStep] = useState<Step>('email')
+  const [invitation, setInvitation] = useState<Invitation>('none')
   const [reset, setReset] = useAtom(passwordResetAtom)
 
   const submit = async (values: Credentials) => {
@@ -80,7 +89,8 @@ export function LoginForm() {
       const { role, expires_at } = await signIn(credentials)
       return completeSignIn(role, expires_at)
     }
-    const { active_account } = await checkEmail(credentials.email)
+    const { active_account, invitation: sent } = await checkEmail(credentials.email)
+    setInvitation(sent ?? 'none')
     setStep(active_account ? 'password' : 'open_invite')
   }
   const onError = (error: ApiError) => {
@@ -148,8 +158,8 @@ export function LoginForm() {
             )}
             {step === 'open_invite' ? (
               <>
-                <Alert severity="info" role="status">
-                  {t('core.login.open_invite')}
+                <Alert severity={invitation === 'none' ? 'warning' : 'info'} role="status">
+                  {t(INVITATION_TEXT[invitation], { email: values.email.trim() })}
                 </Alert>
                 <Button variant="outlined" size="large" onClick={() => setStep('email')}>
                   {t('core.login.other_email')}

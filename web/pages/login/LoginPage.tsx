@@ -12,6 +12,13 @@ import { LoginForm } from './LoginForm.js'
 
 const params = new URLSearchParams(location.search)
 
+/** What else was asked for with `?id=`, such as `expired=1` or `passwordreset=1`: it belongs to that page too. */
+function otherParams(): string {
+  const others = new URLSearchParams(params)
+  others.delete('id')
+  return others.size ? `?${others}` : ''
+}
+
 /**
  * True while the browser is on its way to another page: somebody who is signed
  * in here needs no login, and `?id=` asks for the login of that company.
@@ -22,7 +29,7 @@ function useLeaving(): boolean {
   const { loginId, companyName } = bootstrap.branding
   const asked = params.get('id')
   const here = loginId === null || user?.company_name === companyName
-  const company = asked && asked.toLowerCase() !== loginId?.toLowerCase() ? `/login/${encodeURIComponent(asked)}` : null
+  const company = asked && asked.toLowerCase() !== loginId?.toLowerCase() ? `/login/${encodeURIComponent(asked)}${otherParams()}` : null
   const target = user && loggedIn && here ? homePath(user.user_role) : company
   useEffect(() => {
     if (target) goTo(target)

@@ -5,9 +5,11 @@ import { PAGE_WIDTH } from '#themes/index'
 import { useT } from '#web/i18n'
 import { ConfirmHost, SlotOutlet } from '#web/ui'
 import { ConnectionBanner } from '../ConnectionBanner.js'
+import { ConsentBar } from '../ConsentBar.js'
 import { IncidentBanner } from '../IncidentBanner.js'
 import { overlaySlot } from '../slots.js'
 import { BottomBar } from './BottomBar.js'
+import { BottomNotices } from './BottomNotices.js'
 import { LegalFooter } from './LegalFooter.js'
 import { TopBar } from './TopBar.js'
 
@@ -60,7 +62,10 @@ export default function AppLayout({ mainRef, width, children }: AppLayoutProps) 
         {children}
       </Box>
       <LegalFooter />
-      <IncidentBanner />
+      <BottomNotices aboveBar>
+        <ConsentBar />
+        <IncidentBanner />
+      </BottomNotices>
       <BottomBar />
       <ConfirmHost />
       <SlotOutlet slot={overlaySlot} with={{}} />

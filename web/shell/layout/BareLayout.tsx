@@ -2,6 +2,7 @@ import { Box } from '@mui/material'
 import type { ReactNode, Ref } from 'react'
 import { ConnectionBanner } from '../ConnectionBanner.js'
 import { IncidentBanner } from '../IncidentBanner.js'
+import { BottomNotices } from './BottomNotices.js'
 
 interface BareLayoutProps {
   mainRef: Ref<HTMLElement>
@@ -22,7 +23,9 @@ export function BareLayout({ mainRef, children }: BareLayoutProps) {
       >
         {children}
       </Box>
-      <IncidentBanner />
+      <BottomNotices>
+        <IncidentBanner />
+      </BottomNotices>
     </Box>
   )
 }

@@ -45,6 +45,7 @@ const COLUMNS = [
   'exam_provider',
   'no_direct_communication',
   'platform_branding',
+  'tag_manager_id',
   'status',
   'created_at',
 ].map((name) => `c.${name}`)
@@ -106,10 +107,16 @@ export function updateCompany(session: Session, id: string, { updated_at: versio
         .from('core_companies')
         .where('id', id)
         // clock_timestamp moves on within a transaction, so a version is never given twice.
-        .update({ ...change, ...(change.abbreviation === '' && { abbreviation: null }), updated_at: db.raw('clock_timestamp()') })
+        .update({ ...change, ...emptyAsNull(change), updated_at: db.raw('clock_timestamp()') })
       return read(id, trx)
     }),
   )
+}
+
+/** What may be empty is null in the database. */
+function emptyAsNull(change: Omit<CompanyChange, 'updated_at'>) {
+  const optional = ['abbreviation', 'tag_manager_id'] as const
+  return Object.fromEntries(optional.filter((name) => change[name] === '').map((name) => [name, null]))
 }
 
 /**

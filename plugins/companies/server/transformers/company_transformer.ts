@@ -19,6 +19,7 @@ export interface CompanyRow {
   exam_provider: boolean
   no_direct_communication: boolean
   platform_branding: boolean
+  tag_manager_id: string | null
   status: 'active' | 'inactive'
   created_at: Date
   /** As exact text: a JavaScript date would drop the microseconds that tell two changes apart. */
@@ -53,6 +54,7 @@ export interface CompanyDetail extends Company {
   secondary_color: string
   no_direct_communication: boolean
   platform_branding: boolean
+  tag_manager_id: string | null
   /** Goes back with a change, unread. */
   updated_at: string
 }
@@ -86,6 +88,7 @@ export function toCompanyDetail(row: CompanyRow): CompanyDetail {
     secondary_color: row.secondary_color,
     no_direct_communication: row.no_direct_communication,
     platform_branding: row.platform_branding,
+    tag_manager_id: row.tag_manager_id,
     updated_at: row.version,
   }
 }

@@ -1,4 +1,5 @@
 import vine from '#core/http/validation'
+import { TAG_MANAGER_ID } from '#core/config/settings'
 import { listQueryFields } from '#core/http/list_query'
 
 export const COMPANY_SORTS = ['name', 'login_id', 'city', 'participants', 'registration_date'] as const
@@ -17,6 +18,12 @@ const color = () =>
     .string()
     .trim()
     .regex(/^#[0-9a-f]{6}$/i)
+
+const tagManagerRule = vine.createRule((value, _options: undefined, field) => {
+  if (value && !TAG_MANAGER_ID.test(String(value))) field.report('The {{ field }} is no container id', 'tag_manager_id', field)
+})
+/** Empty takes it away. */
+const tagManager = () => vine.string().trim().toUpperCase().maxLength(20).use(tagManagerRule(undefined))
 
 /** What is left out stays as it is; what is given follows specification, section 5. */
 export const updateCompanyValidator = vine.create({
@@ -37,4 +44,5 @@ export const updateCompanyValidator = vine.create({
   exam_provider: vine.boolean().optional(),
   no_direct_communication: vine.boolean().optional(),
   platform_branding: vine.boolean().optional(),
+  tag_manager_id: tagManager().nullable().optional(),
 })

@@ -18,9 +18,11 @@ const TEXTS = [
   'country',
   'primary_color',
   'secondary_color',
+  'tag_manager_id',
 ] as const
 const FLAGS = ['catalogue_access', 'sir_member', 'exam_provider', 'no_direct_communication', 'platform_branding'] as const
-const REQUIRED = TEXTS.filter((name) => name !== 'abbreviation')
+const OPTIONAL: readonly string[] = ['abbreviation', 'tag_manager_id']
+const REQUIRED = TEXTS.filter((name) => !OPTIONAL.includes(name))
 
 type Values = Record<(typeof TEXTS)[number], string> & Record<(typeof FLAGS)[number], boolean>
 const NAMES = [...TEXTS, ...FLAGS] as const
@@ -87,8 +89,8 @@ export function CompanyForm({ company, onDirty }: CompanyFormProps) {
   const field = (name: (typeof NAMES)[number]) => ({ name, label: t(`companies.field.${name}`) })
   const text = (name: (typeof TEXTS)[number]) => ({
     ...field(name),
-    required: name !== 'abbreviation',
-    maxLength: name === 'abbreviation' ? 20 : 200,
+    required: !OPTIONAL.includes(name),
+    maxLength: OPTIONAL.includes(name) ? 20 : 200,
     autoComplete: 'off',
   })
 
@@ -101,6 +103,7 @@ export function CompanyForm({ company, onDirty }: CompanyFormProps) {
         ...(['primary_color', 'secondary_color'] as const).map((name) =>
           check.when(values[name].trim() !== '' && !/^#[0-9a-f]{6}$/i.test(values[name].trim()), name, 'regex'),
         ),
+        check.when(!/^(GTM-[A-Z0-9]{4,12})?$/i.test(values.tag_manager_id.trim()), 'tag_manager_id', 'tag_manager_id'),
       ]}
       onSubmit={(values) =>
         api.companies.companies.update({
@@ -143,6 +146,7 @@ export function CompanyForm({ company, onDirty }: CompanyFormProps) {
                 <CheckInput key={name} {...field(name)} />
               ))}
             </Stack>
+            <TextInput {...text('tag_manager_id')} help={t('companies.help.tag_manager_id')} />
           </Group>
           {/* Where the person just pressed: it must not appear out of sight. */}
           {theirs && (

@@ -5,6 +5,7 @@ import type { ActivityStatus } from '../../contract/states.js'
 import Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
 import { countsForProgress } from './activity_settings.js'
+import { findWaits } from './waits.js'
 import { type ActivityRestriction, type ComputedState, type LockableActivity, type StoredState, computeStates } from './locking.js'
 
 export interface StateRow extends StoredState {
@@ -24,9 +25,11 @@ export interface CourseContent {
   activities: Activity[]
   states: StateRow[]
   computed: Map<number, ComputedState>
+  /** Of quizzes that wait for new attempts: when they come. */
+  waits: ReadonlyMap<number, Date | null>
 }
 
-/** Five queries, however many activities. */
+/** Five queries, however many activities; one more where a quiz waits for new attempts. */
 export async function loadContent(participation: Participation, trx?: TransactionClientContract): Promise<CourseContent> {
   const client = trx ?? db.connection()
   const versionId = participation.versionId
@@ -41,12 +44,15 @@ export async function loadContent(participation: Participation, trx?: Transactio
     .join('learning_activities as a', 'a.id', 'r.activity_id')
     .where('a.version_id', versionId)
     .select('r.activity_id as activityId', 'r.requires_activity_id as requiresActivityId', 'r.condition')
-  const states: StateRow[] = await client
+  const stored: StateRow[] = await client
     .from('learning_activity_states')
     .where('participation_id', participation.id)
     .select('activity_id as activityId', 'status', 'grade', 'finished_at as finishedAt')
+  const waits = await findWaits(participation.id, activities, stored, client)
+  // A wait that is over is a quiz that one is doing again.
+  const states = stored.map((state) => (waits.get(state.activityId) === null ? { ...state, status: 'doing' as const } : state))
   const computed = new Map(computeStates(activities.map(toLockable), restrictions, states).map((state) => [state.activityId, state]))
-  return { modules, activities, states, computed }
+  return { modules, activities, states, computed, waits }
 }
 
 const toLockable = ({ id, position, type, settings }: Activity): LockableActivity => ({

@@ -31,6 +31,7 @@ export function toCourse(participation: Participation, version: VersionRow, cont
       minutes: activity.minutes,
       status: state.status,
       grade: stored?.grade ?? null,
+      available_from: content.waits.get(activity.id)?.toISOString() ?? null,
       locked_by: state.lockedBy
         ? { id: state.lockedBy.activityId, title: titles.get(state.lockedBy.activityId) ?? '', condition: state.lockedBy.condition }
         : null,

@@ -1,11 +1,11 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
-import { api, queryClient, useApiMutation } from '#web/api'
+import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { PageHeader, Progress, useConfirm, useToast } from '#web/ui'
-import { activityPath, coursePath, resultPath } from '../paths.js'
+import { PageHeader, Progress, useConfirm } from '#web/ui'
+import { activityPath, resultPath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 import { QuestionCard } from './QuestionCard.js'
 import { StepFooter } from './StepFooter.js'
@@ -21,12 +21,14 @@ const SAVE_TEXT: Record<SaveState, string> = {
 export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
   const t = useT()
   const navigate = useNavigate()
-  const toast = useToast()
+  const { ofError } = useErrorText()
   const confirm = useConfirm()
   const [params, setParams] = useSearchParams()
+  const [failure, setFailure] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const { questions } = attempt
   const total = questions.length
+  const quiz = activityPath(attempt.participation, { id: attempt.activity, type: 'quiz' })
   const { answers, answer, state, saveAll } = useAnswers(attempt, () => {
     void queryClient.invalidateQueries({ queryKey: ['learning_running_attempt'] })
   })
@@ -41,6 +43,13 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
   const submit = useApiMutation(() => api.learning.attempts.submit({ params: { attempt: attempt.id } }), {
     refresh: REFRESH_ALL,
     onSuccess: () => void navigate(resultPath(attempt.id), { replace: true }),
+    quiet: true,
+    onError: (error) => {
+      // Sent twice, or from another tab: it is in.
+      if (error.code === 'attempt_already_submitted') return void navigate(resultPath(attempt.id), { replace: true })
+      const isKnown = error.status >= 400 && error.status < 500 && !error.isValidation
+      setFailure(isKnown ? ofError(error, 'learning') : t('learning.errors.attempt_not_saved'))
+    },
   })
 
   const goTo = (position: number) => {
@@ -60,18 +69,17 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
       }))
     )
       return
+    setFailure(null)
     if (await saveAll()) submit.mutate(undefined)
-    else toast.warning(t('learning.quiz.not_saved'))
+    else setFailure(t('learning.errors.attempt_not_saved'))
   }
 
   return (
     <>
       <PageHeader
         title={attempt.title}
-        trail={[
-          { label: t('learning.course.title'), to: coursePath(attempt.participation) },
-          { label: t('learning.quiz.title'), to: activityPath(attempt.participation, { id: attempt.activity, type: 'quiz' }) },
-        ]}
+        // The bars are hidden here: this is the one way out, and it says that nothing is lost.
+        trail={[{ label: t('learning.quiz.pause'), to: quiz }]}
       />
       <Stack sx={{ gap: 5 }}>
         <Progress
@@ -97,6 +105,12 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
           </Typography>
         </Stack>
       </Stack>
+      {/* Beside the button that was pressed, until the next try: a toast would be gone before the network is back. */}
+      {failure && (
+        <Alert severity="error" role="alert" sx={{ mt: 5 }}>
+          {failure}
+        </Alert>
+      )}
       <StepFooter
         back={index > 0 ? { label: t('learning.quiz.previous'), onClick: () => goTo(index - 1) } : undefined}
         main={

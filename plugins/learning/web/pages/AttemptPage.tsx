@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { api, useApiQuery } from '#web/api'
-import { usePageTitle } from '#web/shell'
+import { useHeldView, usePageTitle } from '#web/shell'
 import { ErrorState, LoadingState } from '#web/ui'
 import { AttemptForm } from '../components/AttemptForm.js'
 import { resultPath } from '../paths.js'
@@ -20,6 +20,7 @@ export default function AttemptPage() {
   )
   usePageTitle(data?.data.title)
   const isSubmitted = error?.code === 'attempt_already_submitted'
+  useHeldView(isPending || isSubmitted)
   useEffect(() => {
     if (isSubmitted) void navigate(resultPath(attempt), { replace: true })
   }, [isSubmitted, attempt, navigate])

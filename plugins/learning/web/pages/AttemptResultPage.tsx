@@ -12,10 +12,12 @@ import type { AttemptResult } from '#plugins/learning/server/transformers/attemp
 
 /** The result of an attempt: passed or not, how many right, and what is next. */
 export default function AttemptResultPage() {
+  const t = useT()
   const { attempt } = useIds('attempt')
   const { data, error, isPending, refetch } = useAttemptResult(attempt)
   if (isPending) return <LoadingState shape="page" count={4} />
-  if (error) return <ErrorState error={error} part="learning" onRetry={() => void refetch()} />
+  if (error)
+    return <ErrorState error={error} part="learning" title={t('learning.quiz.result_failed_to_load')} onRetry={() => void refetch()} />
   return <Result result={data.data} />
 }
 

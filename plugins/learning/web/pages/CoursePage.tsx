@@ -9,6 +9,7 @@ import { LanguageChoice } from '../components/LanguageChoice.js'
 import { NextStep } from '../components/NextStep.js'
 import { trainingsPath } from '../paths.js'
 import { useCourse } from '../queries.js'
+import { useAt } from '../use_at.js'
 import { useIds } from '../use_ids.js'
 
 /** /deelnemer/training/:participation — what the course holds, how far one is, what is next and what is locked. */
@@ -20,10 +21,13 @@ export default function CoursePage() {
   const [changing, setChanging] = useState(false)
   const course = data?.data
   usePageTitle(course?.name)
+  const waits = course?.modules.flatMap(({ activities }) => activities.flatMap((activity) => activity.available_from ?? [])) ?? []
+  useAt(waits.sort()[0] ?? null, () => void refetch())
 
   const trail = [{ label: t('learning.course.all'), to: trainingsPath() }]
   if (isPending) return <LoadingState shape="page" count={4} />
-  if (error || !course) return <ErrorState error={error} part="learning" onRetry={() => void refetch()} />
+  if (error || !course)
+    return <ErrorState error={error} part="learning" onRetry={() => void refetch()} title={t('learning.course.failed_to_load')} />
 
   const isRunning = course.status === 'registered' || course.status === 'busy'
   const mustChoose = isRunning && !course.language

@@ -9,6 +9,7 @@ import { useStep } from '../components/use_step.js'
 import { isPhoneOrTablet } from '../device.js'
 import { activityPath, attemptPath, coursePath, resultPath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
+import { useAt } from '../use_at.js'
 import { useIds } from '../use_ids.js'
 
 /** Before a quiz: its rules, earlier attempts, and the start — or why it cannot start here or now. */
@@ -19,6 +20,7 @@ export default function QuizPage() {
   const { participation, activity: id } = useIds('participation', 'activity')
   const { course, activity, error, isPending, retry, next, trail } = useStep(participation, id)
   usePageTitle(activity?.title)
+  useAt(activity?.quiz?.available_from ?? null, retry)
   const start = useApiMutation(
     () => api.learning.attempts.start({ params: { participation, activity: id }, body: { touch_only: isPhoneOrTablet() } }),
     { refresh: REFRESH_ALL, onSuccess: ({ data }) => void navigate(attemptPath(data.id)) },

@@ -1,23 +1,26 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PageHeader, SlotOutlet, StatusChip } from '#web/ui'
+import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, SlotOutlet, StatusChip } from '#web/ui'
 import { courseResultSlot } from '../../contract/index.js'
 import { trainingsPath } from '../paths.js'
 import { useTrainings } from '../queries.js'
 
-/** /deelnemer/resultaten: what one finished, with grade, date and what other plugins add, such as the certificate. */
+/** What is over; what is still open stands among the trainings. */
+const OVER: readonly string[] = ['passed', 'failed', 'expired', 'no_show']
+
+/** /deelnemer/resultaten: what one finished and how far one came, with grade, date and what other plugins add, such as the certificate. */
 export default function ResultsPage() {
   const t = useT()
   const format = useFormat()
   const { data, error, isPending, refetch } = useTrainings()
-  const finished = (data?.data ?? []).filter(({ status }) => status === 'passed' || status === 'failed')
+  const finished = (data?.data ?? []).filter(({ status }) => OVER.includes(status))
 
   return (
     <>
       <PageHeader title={t('learning.results.title')} />
       {isPending && <LoadingState shape="cards" />}
-      {error && <ErrorState error={error} part="learning" onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} part="learning" title={t('learning.results.failed_to_load')} onRetry={() => void refetch()} />}
       {data && !finished.length && (
         <EmptyState
           icon="results"
@@ -49,6 +52,7 @@ export default function ResultsPage() {
                     .filter(Boolean)
                     .join(' · ')}
                 </Typography>
+                <Progress value={training.progress} label={t('learning.progress_label')} />
                 {training.status === 'passed' && (
                   <SlotOutlet slot={courseResultSlot} with={{ participationId: training.id, compact: true }} />
                 )}

@@ -35,7 +35,7 @@ export default function RichTextPage() {
   }, [isNew, id, markOpen])
 
   if (isPending) return <LoadingState shape="page" count={8} />
-  if (error || !activity) return <ErrorState error={error} part="learning" onRetry={retry} />
+  if (error || !activity) return <ErrorState error={error} part="learning" title={t('learning.richtext.failed_to_load')} onRetry={retry} />
   const isDone = activity.status === 'finished' || !isRunning
 
   return (

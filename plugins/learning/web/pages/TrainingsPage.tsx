@@ -41,7 +41,7 @@ export default function TrainingsPage() {
         ))}
       </Tabs>
       {isPending && <LoadingState shape="cards" />}
-      {error && <ErrorState error={error} part="learning" onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} part="learning" title={t('learning.trainings.failed_to_load')} onRetry={() => void refetch()} />}
       {data && !shown.length && (
         <EmptyState
           icon="courses"

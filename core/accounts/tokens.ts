@@ -1,0 +1,136 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { settings } from '../config/settings.js'
+import { asSystem } from '../tenancy/scope.js'
+
+/** What a secret is good for: a token of one purpose opens nothing of another. */
+export interface TokenPurpose {
+  readonly name: string
+  /** How long it works, in seconds. */
+  readonly seconds: number
+}
+
+export interface TokenSubject {
+  userId: number
+  membershipId: number | null
+}
+
+export interface KnownToken extends TokenSubject {
+  state: 'open' | 'used' | 'expired'
+  expiresAt: Date
+}
+
+/** Wrong codes after which the right one does not help either. */
+export const MAX_TRIES = 5
+const CODE_DIGITS = 6
+/** Used and expired ones stay this long, so that a link can say what became of it. */
+const KEEP_DAYS = 90
+
+interface Row {
+  id: number
+  user_id: number
+  membership_id: number | null
+  token_hash: Buffer
+  expires_at: Date
+  used_at: Date | null
+  tries: number
+}
+
+const tokenHash = (purpose: TokenPurpose, secret: string) => createHash('sha256').update(`${purpose.name}\n${secret}`).digest()
+
+/** Six digits are guessed from a plain hash in a second: the key of the platform goes in. */
+async function codeHash(purpose: TokenPurpose, userId: number, code: string): Promise<Buffer> {
+  return createHmac('sha256', (await settings()).appKey)
+    .update(`${purpose.name}\n${userId}\n${code}`)
+    .digest()
+}
+
+async function insert(purpose: TokenPurpose, { userId, membershipId }: TokenSubject, hash: Buffer): Promise<Date> {
+  const expiresAt = new Date(Date.now() + purpose.seconds * 1000)
+  const row = { purpose: purpose.name, token_hash: hash, user_id: userId, membership_id: membershipId, expires_at: expiresAt }
+  await asSystem('tokens.issue', () => db.table('core_tokens').insert(row))
+  return expiresAt
+}
+
+/**
+ * Makes a secret for a link. Earlier ones go on working: mails arrive late and in any order.
+ * @returns the secret, kept nowhere else, and when it ends
+ */
+export async function issueToken(purpose: TokenPurpose, subject: TokenSubject): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url')
+  return { token, expiresAt: await insert(purpose, subject, tokenHash(purpose, token)) }
+}
+
+/** What became of a link's secret, or null when it was never issued for this purpose. Changes nothing. */
+export async function readToken(purpose: TokenPurpose, token: string): Promise<KnownToken | null> {
+  if (!/^[\w-]{43}$/.test(token)) return null
+  const row = (await asSystem('tokens.read', () =>
+    db
+      .from('core_tokens')
+      .where({ purpose: purpose.name, token_hash: tokenHash(purpose, token) })
+      .first(),
+  )) as Row | null
+  if (!row) return null
+  const state = row.used_at ? 'used' : row.expires_at <= new Date() ? 'expired' : 'open'
+  return { state, userId: row.user_id, membershipId: row.membership_id, expiresAt: row.expires_at }
+}
+
+/**
+ * Uses a link's secret up, once, whatever comes at the same moment; the others
+ * of the same purpose and membership end with it.
+ * @returns whose it is, or null when it is unknown, used or expired
+ */
+export async function consumeToken(purpose: TokenPurpose, token: string): Promise<TokenSubject | null> {
+  return asSystem('tokens.consume', () =>
+    db.transaction(async (trx) => {
+      const { rows } = await trx.rawQuery<{ rows: Row[] }>(
+        `update core_tokens set used_at = now()
+          where purpose = ? and token_hash = ? and used_at is null and expires_at > now() returning *`,
+        [purpose.name, tokenHash(purpose, token)],
+      )
+      const [row] = rows
+      if (!row) return null
+      await trx.rawQuery(
+        `update core_tokens set used_at = now()
+          where purpose = ? and user_id = ? and membership_id is not distinct from ? and used_at is null`,
+        [purpose.name, row.user_id, row.membership_id as number],
+      )
+      return { userId: row.user_id, membershipId: row.membership_id }
+    }),
+  )
+}
+
+/** Makes a code of six digits to type in; an earlier one of this purpose and person ends. */
+export async function issueCode(purpose: TokenPurpose, subject: TokenSubject): Promise<{ code: string; expiresAt: Date }> {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  const hash = await codeHash(purpose, subject.userId, code)
+  await asSystem('tokens.replace', () => db.from('core_tokens').where({ purpose: purpose.name, user_id: subject.userId }).delete())
+  return { code, expiresAt: await insert(purpose, subject, hash) }
+}
+
+/**
+ * Tries a code, and uses it up when it is right. A try is counted before the
+ * comparison, in the row's lock: many at once are many tries.
+ * @returns `blocked` after MAX_TRIES wrong ones, also for the right code
+ */
+export async function consumeCode(purpose: TokenPurpose, userId: number, code: string): Promise<'good' | 'wrong' | 'blocked' | 'expired'> {
+  return asSystem('tokens.try', async () => {
+    const { rows } = await db.rawQuery<{ rows: Row[] }>(
+      `update core_tokens set tries = least(tries + 1, ?)
+        where purpose = ? and user_id = ? and used_at is null and expires_at > now() returning *`,
+      [MAX_TRIES + 1, purpose.name, userId],
+    )
+    const [row] = rows
+    if (!row) return 'expired'
+    if (row.tries > MAX_TRIES) return 'blocked'
+    if (!timingSafeEqual(row.token_hash, await codeHash(purpose, userId, code))) return row.tries === MAX_TRIES ? 'blocked' : 'wrong'
+    const used = await db.rawQuery(`update core_tokens set used_at = now() where id = ? and used_at is null`, [row.id])
+    return used.rowCount === 1 ? 'good' : 'expired'
+  })
+}
+
+/** Removes what ended long ago; the daily job `core.tokens.clean`. */
+export async function removeOldTokens(): Promise<void> {
+  const limit = new Date(Date.now() - KEEP_DAYS * 86_400_000)
+  await asSystem('tokens.clean', () => db.from('core_tokens').where('expires_at', '<', limit).delete())
+}

@@ -1,0 +1,42 @@
+import { FALLBACK_LANGUAGE } from '../contract/languages.js'
+import { offeredLanguages, supported } from './catalogue.js'
+
+export interface LanguageWishes {
+  /** What the signed-in person's account says. */
+  stored: string | undefined
+  /** What was picked in this browser before. */
+  picked: string | undefined
+  /** The header Accept-Language. */
+  accepted: string | undefined
+  /** The company's default. */
+  company: string | undefined
+}
+
+/**
+ * The language of a page (specification, section 1; decision 0036): the
+ * person's, else the one picked in this browser, else the browser's own, else
+ * the company's, else Dutch. Whatever is asked for and has no texts gives `en`.
+ */
+export function pageLanguage({ stored, picked, accepted, company }: LanguageWishes): string {
+  const wished = stored ?? picked
+  if (wished) return supported(wished)
+  const browser = acceptedLanguages(accepted)
+  if (browser.length) return browser.find((code) => offeredLanguages().includes(code)) ?? FALLBACK_LANGUAGE
+  return company ? supported(company) : 'nl'
+}
+
+/** Language codes of an Accept-Language header, most wanted first; `*` and what is refused (q=0) are no wish. Pure. */
+export function acceptedLanguages(header: string | undefined): string[] {
+  // A header of any length is a stranger's: more than a person could mean is not read.
+  const wishes = (header ?? '')
+    .slice(0, 500)
+    .split(',', 30)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))
+      return { code: tag.split('-')[0]!.toLowerCase(), quality: quality ? Number(quality.slice(2)) || 0 : 1 }
+    })
+  const meant = wishes.filter(({ code, quality }) => /^[a-z]{2,3}$/.test(code) && quality > 0)
+  // Sorting is stable: of equal wishes the first comes first.
+  return [...new Set(meant.sort((a, b) => b.quality - a.quality).map(({ code }) => code))]
+}

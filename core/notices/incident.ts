@@ -1,0 +1,36 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Incident } from '../contract/bootstrap.js'
+import { asSystem } from '../tenancy/scope.js'
+
+/** Every page asks, so the answer is read at most this often; another node or a command is seen after it. */
+const FRESH_MS = 5_000
+
+let known: { incident: Incident | null; readAt: number } | undefined
+
+/** What is broken now, as the operator put it, or null. One query every few seconds. */
+export async function currentIncident(): Promise<Incident | null> {
+  if (known && Date.now() - known.readAt < FRESH_MS) return known.incident
+  const row = (await asSystem('incident.read', () =>
+    db.from('core_incidents').whereNull('ended_at').orderBy('id', 'desc').select('english_message', 'dutch_message').first(),
+  )) as Incident | null
+  known = { incident: row ?? null, readAt: Date.now() }
+  return known.incident
+}
+
+/** Tells everybody, in the place of what was told before. */
+export async function startIncident(incident: Incident): Promise<void> {
+  await asSystem('incident.start', () =>
+    db.transaction(async (trx) => {
+      await trx.from('core_incidents').whereNull('ended_at').update({ ended_at: new Date() })
+      await trx.table('core_incidents').insert(incident)
+    }),
+  )
+  known = undefined
+}
+
+/** @returns whether there was anything to end */
+export async function endIncident(): Promise<boolean> {
+  const ended = await asSystem('incident.end', () => db.from('core_incidents').whereNull('ended_at').update({ ended_at: new Date() }))
+  known = undefined
+  return Number(ended) > 0
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+})
+
+const HTML = { accept: 'text/html' }
+const bootstrapOf = (html: string) => JSON.parse(/id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
+
+describe('an incident', () => {
+  it('is told to visitors and signed-in people until it is over', async () => {
+    const { startIncidentCommand, endIncidentCommand } = await import('#core/notices/commands')
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const person = await signInAs('leerling@noordwind.example')
+    const told = async () => [
+      bootstrapOf((await app.visitor().get('/login/noordwind', HTML)).body).incident,
+      (await person.get('/user/identify')).body.incident,
+    ]
+    expect(await told()).toEqual([null, null])
+    await startIncidentCommand(['Certificates come late.', 'Certificaten komen later.'])
+    const first = { english_message: 'Certificates come late.', dutch_message: 'Certificaten komen later.' }
+    expect(await told()).toEqual([first, first])
+    await startIncidentCommand(['All slow.', 'Alles traag.'])
+    expect((await told())[0].dutch_message).toBe('Alles traag.')
+    await endIncidentCommand()
+    expect(await told()).toEqual([null, null])
+  })
+
+  it('needs both languages, in a line or two', async () => {
+    const { startIncidentCommand } = await import('#core/notices/commands')
+    for (const args of [[], ['Only English'], ['a', ' '], ['a', 'b', 'c'], ['a', 'b'.repeat(301)]]) {
+      await expect(startIncidentCommand(args)).rejects.toThrow(/Usage: /)
+    }
+  })
+})
+
+describe('GET /user/log', () => {
+  const sums = () =>
+    app.asSystem(async () =>
+      db
+        .from('core_page_views as v')
+        .join('core_companies as c', 'c.id', 'v.company_id')
+        .orderBy('v.route')
+        .select('c.login_id', 'v.route', 'v.role', 'v.views'),
+    )
+
+  it('adds up views by page and role, and keeps nobody', async () => {
+    const person = await signInAs('leerling@noordwind.example')
+    const before = await app.visitor().get('/user/log')
+    expect(before.status).toBe(401)
+    for (let i = 0; i < 3; i++) expect((await person.get('/user/log?route=learning.trainings')).status).toBe(204)
+    expect((await person.get('/user/log')).status).toBe(204)
+    expect(await sums()).toEqual([
+      { login_id: 'noordwind', route: 'client', role: 'leerling', views: 1 },
+      { login_id: 'noordwind', route: 'learning.trainings', role: 'leerling', views: 3 },
+    ])
+  })
+
+  it('takes no page that is not logged, whatever is sent, and counts no admin', async () => {
+    const person = await signInAs('leerling@noordwind.example')
+    const before = await sums()
+    for (const route of ['nope', 'core.login', 'reports.dashboard', "'; drop table x", 'x'.repeat(5000)]) {
+      expect((await person.get(`/user/log?${new URLSearchParams({ route })}`)).status).toBe(422)
+    }
+    expect((await person.get('/user/log?route[a]=0')).status).toBe(422)
+    const admin = await signInAs('admin@platform.example')
+    expect((await admin.get('/user/log?route=core.profile')).status).toBe(204)
+    expect(await sums()).toEqual(before)
+  })
+
+  it('forgets sums after two years', async () => {
+    const { removeOldPageViews } = await import('#core/page_views/page_views')
+    await app.asSystem(async () => db.from('core_page_views').where('route', 'client').update({ day: '2020-01-01' }))
+    await removeOldPageViews()
+    expect((await sums()).map(({ route }) => route)).toEqual(['learning.trainings'])
+  })
+})
+
+describe('the tag manager', () => {
+  const ORIGIN = 'https://www.googletagmanager.com'
+  const setId = (id: string | null) =>
+    app.asSystem(async () => db.from('core_companies').where('login_id', 'noordwind').update({ tag_manager_id: id }))
+  const look = async (client: TestClient, path: string, cookie?: string) => {
+    if (cookie === undefined) client.cookies.delete('measuring')
+    else client.cookies.set('measuring', cookie)
+    const { body, headers } = await client.get(path, HTML)
+    return { manager: bootstrapOf(body).tagManager, open: headers.get('content-security-policy')!.includes(ORIGIN) }
+  }
+
+  it('is off until somebody sets it, and let in only after a yes, on pages where it measures', async () => {
+    const person = await signInAs('leerling@noordwind.example')
+    const path = '/deelnemer/trainingen'
+    expect(await look(person, path, 'yes.GTM-ABC123')).toEqual({ manager: null, open: false })
+    await setId('GTM-ABC123')
+    const off = { manager: { id: 'GTM-ABC123', allowed: false }, open: false }
+    for (const cookie of [undefined, 'no.GTM-ABC123', 'yes.GTM-OTHER1', 'yes', '']) expect(await look(person, path, cookie)).toEqual(off)
+    expect(await look(person, path, 'yes.GTM-ABC123')).toEqual({ manager: { id: 'GTM-ABC123', allowed: true }, open: true })
+    // Public pages and errors measure nobody.
+    for (const elsewhere of ['/privacy/nl', '/no/such/page']) expect(await look(person, elsewhere, 'yes.GTM-ABC123')).toEqual(off)
+    for (const client of [app.visitor(), await signInAs('admin@platform.example')]) {
+      expect(await look(client, '/profiel', 'yes.GTM-ABC123')).toEqual({ manager: null, open: false })
+    }
+    // Another company has its own, or none.
+    expect((await look(await signInAs('leerling@bouwmeester.example'), path, 'yes.GTM-ABC123')).manager).toBeNull()
+  })
+
+  it('is a setting of the company that only an admin changes, and of one form', async () => {
+    const admin = await signInAs('admin@platform.example')
+    const find = async () =>
+      (await admin.get(`/api/companies/${(await admin.get('/api/companies?search=noordwind')).body.data[0].id}`)).body.data
+    const change = async (value: unknown) => {
+      const { id, updated_at } = await find()
+      return admin.patch(`/api/companies/${id}`, { updated_at, tag_manager_id: value })
+    }
+    for (const wrong of ['UA-1', 'GTM-', "GTM-A'><script>", 'GTM-ABC 123', 7, {}])
+      expect([wrong, (await change(wrong)).status]).toEqual([wrong, 422])
+    expect((await change('gtm-xyz789')).body.data.tag_manager_id).toBe('GTM-XYZ789')
+    expect((await change('')).body.data.tag_manager_id).toBeNull()
+  })
+
+  it('is a setting of the platform too', async () => {
+    const { loadSettings } = await import('#core/config/settings')
+    const appKey = 'k'.repeat(32)
+    expect((await loadSettings({ APP_KEY: appKey })).tagManagerId).toBeUndefined()
+    expect((await loadSettings({ APP_KEY: appKey, TAG_MANAGER_ID: 'GTM-ABC123' })).tagManagerId).toBe('GTM-ABC123')
+    await expect(loadSettings({ APP_KEY: appKey, TAG_MANAGER_ID: 'ABC' })).rejects.toThrow(/TAG_MANAGER_ID/)
+  })
+})
+
+describe('a path without the ids that its page needs', () => {
+  it('leads to where one chooses', async () => {
+    const person = await signInAs('leerling@noordwind.example')
+    for (const path of ['', '/quiz', '/evaluatie', '/richtext', '/quiz/resultaten', '/quiz/feedback', '/quiz/']) {
+      const { status, headers } = await person.get(`/deelnemer/training${path}`, HTML)
+      expect([path, status, headers.get('location')]).toEqual([path, 302, '/deelnemer/trainingen'])
+    }
+    expect((await person.get('/deelnemer/training/5', HTML)).status).toBe(200)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { signInAs, testApp } from '#core/testing/app'
+import { answerAll, ofStep, participationIn, participations, readUntil, startQuiz, steps } from './journey.js'
+
+it('a quiz waits for new attempts until they are there, and no longer', async () => {
+  const app = await testApp()
+  const { default: db } = await import('@adonisjs/lucid/services/db')
+  const client = await signInAs('leerling@noordwind.example')
+  const id = await participationIn(client, 'Introductie offshore wind')
+  await client.post(`${participations}/${id}/language`, { language: 'nl' })
+  const quiz = await readUntil(client, id, 'quiz')
+  await app.asSystem(async () => {
+    const { settings } = await db.from('learning_activities').where('id', quiz.id).firstOrFail()
+    await db
+      .from('learning_activities')
+      .where('id', quiz.id)
+      .update({ settings: { ...settings, max_attempts: 1, days_until_new_attempts: 2 } })
+  })
+  const attempt = await startQuiz(client, id, quiz)
+  const right = await app.asSystem(async () => db.from('learning_questions').select('id', 'answers'))
+  await answerAll(client, attempt, ({ id: question, answers }) => {
+    const correct = right.find((row) => row.id === question)!.answers.filter((answer: { correct: boolean }) => answer.correct)
+    // One answer too few or too many is wrong, whatever the kind of question.
+    return correct.length > 1 ? [answers[0]!.key] : [answers.find(({ key }) => key !== correct[0].key)!.key]
+  })
+  await client.post(`/api/learning/attempts/${attempt}/submit`)
+
+  const shown = async () => {
+    const { quiz: rules, status } = (await client.get(ofStep(id, quiz))).body.data
+    const step = (await steps(client, id)).find((one) => one.id === quiz.id) as unknown as { status: string; available_from: string | null }
+    return { page: [status, rules.attempts_left, rules.available_from], course: [step.status, step.available_from] }
+  }
+  const { page, course } = await shown()
+  expect(page.slice(0, 2)).toEqual(['waiting', 0])
+  expect(course).toEqual(['waiting', page[2]])
+  expect((Date.parse(page[2]) - Date.now()) / 86_400_000).toBeCloseTo(2, 1)
+
+  const ago = new Date(Date.now() - 2 * 86_400_000 - 1000)
+  await app.asSystem(async () => db.from('learning_attempts').where('id', attempt).update({ submitted_at: ago }))
+  expect(await shown()).toEqual({ page: ['doing', 1, null], course: ['doing', null] })
+  expect(await startQuiz(client, id, quiz)).toBeGreaterThan(attempt)
+})

@@ -1,0 +1,11 @@
+import { createIntl } from 'react-intl'
+import { localeOf, onError } from './MessagesProvider.js'
+import { fetchMessages } from './messages.js'
+import type { Translate } from './use_t.js'
+
+/** The words of a part in another language than the page's, for what is no component: a toast. */
+export async function translateIn(language: string, part: string): Promise<Translate> {
+  const messages = await fetchMessages(part, language)
+  const intl = createIntl({ locale: localeOf(language), defaultLocale: 'en', messages, onError })
+  return (id, values) => intl.formatMessage({ id }, values) as string
+}

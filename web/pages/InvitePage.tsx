@@ -1,0 +1,47 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useSearchParams } from 'react-router'
+import { api, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { goTo, loginPath } from '#web/session'
+import { ErrorState, LoadingState } from '#web/ui'
+import { bootstrap } from '../boot/bootstrap.js'
+import { CompanyMark } from '../shell/layout/CompanyMark.js'
+import { PrivacyLink } from '../shell/layout/LegalFooter.js'
+
+/** /invite?token=…: what the invitation mail leads to. Says what became of it and what to do next. */
+export default function InvitePage() {
+  const t = useT()
+  const format = useFormat()
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const { data, error, isPending, refetch } = useApiQuery(
+    ['core', 'invitation', token],
+    () => api.core.invitations.show({ params: { token } }),
+    { enabled: token !== '' },
+  )
+  const isUnknown = token === '' || error?.status === 404
+  if (error && !isUnknown) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (isPending && !isUnknown) return <LoadingState shape="page" count={2} />
+  const state = isUnknown ? 'unknown' : data!.state
+  const company = bootstrap.branding.companyName
+  return (
+    <Stack sx={{ flex: 1, alignItems: 'center', px: 5, pt: { xs: 10, md: '16vh' }, pb: 6, gap: 8, textAlign: 'center' }}>
+      <CompanyMark height={40} />
+      <Box sx={{ maxWidth: 520, display: 'grid', gap: 4 }}>
+        <Typography variant="h1" tabIndex={-1} sx={{ textWrap: 'balance' }}>
+          {t(`core.invite.${state}.title`, { company })}
+        </Typography>
+        <Typography sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
+          {t(`core.invite.${state}.text`, { date: data ? format.longDate(data.expires_at) : '' })}
+        </Typography>
+        {state === 'open' && <Typography sx={{ textWrap: 'pretty' }}>{t('core.invite.open.next', { company })}</Typography>}
+      </Box>
+      <Button variant={state === 'open' ? 'outlined' : 'contained'} size="large" onClick={() => goTo(loginPath())}>
+        {t('core.error_page.to_login')}
+      </Button>
+      <Box sx={{ mt: 'auto' }}>
+        <PrivacyLink />
+      </Box>
+    </Stack>
+  )
+}

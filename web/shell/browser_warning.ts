@@ -1,0 +1,22 @@
+import { rememberedLanguage, translateIn } from '#web/i18n'
+import { createSignal } from '../boot/signal.js'
+import { isSupportedBrowser } from './browser_support.js'
+
+/** The path that is on the screen; said anew at each page of the routed app. */
+export const pageShown = createSignal<string>()
+
+const TRAINING_PAGE = /^\/deelnemer\/training(\/|$)/
+
+/** Which warning belongs on a page, or null (specification, section 8). Pure. */
+export function browserWarning(path: string, userAgent: string, flagged: boolean): string | null {
+  if (isSupportedBrowser(userAgent)) return null
+  if (flagged) return 'core.browser.course_issues'
+  // Nobody is disturbed while on a training; the warning waits for the next page.
+  return TRAINING_PAGE.test(path) ? null : 'core.browser.use_another'
+}
+
+/** The words of a warning: Dutch when this browser remembers Dutch, else English (section 8). */
+export async function browserWarningText(id: string): Promise<string> {
+  const t = await translateIn(rememberedLanguage() === 'nl' ? 'nl' : 'en', 'core')
+  return t(id)
+}

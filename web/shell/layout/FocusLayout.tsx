@@ -1,0 +1,72 @@
+import { Box, Link, Stack, Typography } from '@mui/material'
+import type { ReactNode, Ref } from 'react'
+import type { PageDefinition } from '#core/contract/pages'
+import { PAGE_WIDTH } from '#themes/index'
+import { useT } from '#web/i18n'
+import { signOut, useUser } from '#web/session'
+import { ConfirmHost, SlotOutlet } from '#web/ui'
+import { ConnectionBanner } from '../ConnectionBanner.js'
+import { IncidentBanner } from '../IncidentBanner.js'
+import { overlaySlot } from '../slots.js'
+import { BottomNotices } from './BottomNotices.js'
+import { PrivacyLink } from './LegalFooter.js'
+
+interface FocusLayoutProps {
+  mainRef: Ref<HTMLElement>
+  width: NonNullable<PageDefinition['width']>
+  children: ReactNode
+}
+
+/**
+ * A page of the signed-in part without bars (section 2): a lesson, an attempt,
+ * or everything under ?hidenavigation=1. The way out is on the page itself;
+ * who is signed in, and signing out, at its end.
+ */
+export default function FocusLayout({ mainRef, width, children }: FocusLayoutProps) {
+  const t = useT()
+  const user = useUser()
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <ConnectionBanner />
+      <Box
+        component="main"
+        id="main"
+        ref={mainRef}
+        tabIndex={-1}
+        sx={{
+          flex: 1,
+          width: '100%',
+          maxWidth: PAGE_WIDTH[width] + 48,
+          mx: 'auto',
+          px: { xs: 4, md: 6 },
+          pt: { xs: 3, md: 6 },
+          pb: 10,
+          '&:focus': { outline: 'none' },
+        }}
+      >
+        {children}
+      </Box>
+      <Stack
+        component="footer"
+        direction="row"
+        sx={{ px: { xs: 4, md: 6 }, py: 3, columnGap: 4, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' }}
+      >
+        <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{`${user.firstname} ${user.lastname}`.trim()}</Typography>
+        <Link
+          component="button"
+          type="button"
+          onClick={() => void signOut()}
+          sx={{ color: 'text.secondary', fontSize: '0.8125rem', minHeight: 44, px: 1 }}
+        >
+          {t('core.nav.logout')}
+        </Link>
+        <PrivacyLink />
+      </Stack>
+      <BottomNotices>
+        <IncidentBanner />
+      </BottomNotices>
+      <ConfirmHost />
+      <SlotOutlet slot={overlaySlot} with={{}} />
+    </Box>
+  )
+}

@@ -1,0 +1,275 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type Page, expect, test } from '@playwright/test'
+import { CoursePages } from './pages/course.js'
+import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
+
+const PERSON = 'leerling@bouwmeester.example'
+const COURSE = 'Toolbox tillen en dragen'
+const OLD_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36'
+
+test.describe.configure({ mode: 'serial' })
+
+async function isSound(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+/** An admin's calls, in a browser of their own. */
+async function asAdmin<T>(
+  browser: Browser,
+  work: (call: (method: string, path: string, data?: object) => Promise<T>) => Promise<T>,
+): Promise<T> {
+  const { request } = await browser.newContext({ baseURL: process.env.BASE_URL! })
+  const call = async (method: string, path: string, data?: object) => {
+    const { csrf_token: token } = await (await request.get('/public/auth/csrf/')).json()
+    const answer = await request.fetch(path, { method, data, headers: { 'x-csrf-token': token } })
+    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+    return answer.json()
+  }
+  await call('POST', '/public/auth/login/', { email: 'admin@platform.example', password: PASSWORD })
+  return work(call)
+}
+
+interface Company {
+  id: number
+  updated_at: string
+}
+
+function setTagManager(browser: Browser, id: string): Promise<unknown> {
+  return asAdmin<unknown>(browser, async (call) => {
+    const { data } = (await call('GET', '/api/companies?search=bouwmeester')) as { data: Company[] }
+    const { data: company } = (await call('GET', `/api/companies/${data[0]!.id}`)) as { data: Company }
+    return call('PATCH', `/api/companies/${company.id}`, { updated_at: company.updated_at, tag_manager_id: id })
+  })
+}
+
+const eventsOf = (page: Page) =>
+  page.evaluate(() =>
+    ((window as { dataLayer?: { event: string; route?: string }[] }).dataLayer ?? []).map(({ event, route }) => route ?? event),
+  )
+
+test('an open invitation is mailed again, and its link leads to a page that says what to do', async ({ page, browser }) => {
+  await new LoginPage(page).open('noordwind')
+  await page.getByLabel('E-mailadres').fill('nieuw@noordwind.example')
+  await page.getByLabel('E-mailadres').press('Enter')
+  await expect(page.getByText(/We hebben hem opnieuw gestuurd naar nieuw@noordwind\.example/)).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Ander e-mailadres gebruiken' }).click()
+  await page.getByLabel('E-mailadres').press('Enter')
+  await expect(page.getByText(/kort geleden al gestuurd/)).toBeVisible()
+
+  let link = ''
+  await expect(async () => {
+    const mail = await asAdmin<{ data: { id: number; text: string }[] & { text: string } }>(browser, async (call) => {
+      const { data } = await call('GET', '/api/mails?search=nieuw@noordwind.example')
+      expect(data.length).toBeGreaterThan(1)
+      return call('GET', `/api/mails/${data[0]!.id}`)
+    })
+    link = /\/invite\?token=[\w-]+/.exec(mail.data.text)![0]
+  }).toPass()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Je bent uitgenodigd door Noordwind' })).toBeVisible()
+  await expect(page).toHaveTitle('Uitnodiging · Noordwind')
+  await isSound(page)
+  await page.goto('/invite?token=cut-off')
+  await expect(page.getByRole('heading', { name: 'Deze link klopt niet' })).toBeVisible()
+})
+
+test('the login page keeps what an address asks of it', async ({ page }) => {
+  await page.goto('/login?id=noordwind&expired=1')
+  await expect(page).toHaveURL('/login/noordwind?expired=1')
+  await expect(page.getByText(/Je sessie is verlopen/)).toBeVisible()
+  await page.goto('/login?id=bouwmeester&passwordreset=1')
+  await expect(page).toHaveURL('/login/bouwmeester?passwordreset=1')
+  await expect(page.getByRole('dialog', { name: 'Wachtwoord vergeten' })).toBeVisible()
+})
+
+test('an incident is told on the login page, with the way to the status page', async ({ page }) => {
+  const incident = { english_message: 'Certificates come late.', dutch_message: 'Certificaten komen later.' }
+  // What the server puts into the page is tested over HTTP; here is what a visitor sees of it.
+  await page.route('**/login/noordwind', async (route) => {
+    const body = await (await route.fetch()).text()
+    await route.fulfill({ contentType: 'text/html', body: body.replace('"incident":null', `"incident":${JSON.stringify(incident)}`) })
+  })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/login/noordwind')
+    await expect(page.getByRole('alert')).toContainText('Certificaten komen later.')
+    await isSound(page)
+  }
+  await page.getByRole('alert').getByRole('link', { name: 'Systeemstatus' }).click()
+  await expect(page).toHaveURL('/status')
+})
+
+test('page views are measured after a yes, one each, and no longer after a no', async ({ page, browser }) => {
+  await setTagManager(browser, 'GTM-TEST123')
+  const asked: string[] = []
+  await page.route('https://www.googletagmanager.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: 'window.tagManagerRan = true' })
+  })
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await expect(page.getByRole('region', { name: 'Meten van bezoek' })).toBeVisible()
+  await isSound(page)
+  await page.getByRole('link', { name: 'Resultaten' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mijn resultaten' })).toBeVisible()
+  expect([asked, await eventsOf(page)]).toEqual([[], []])
+
+  await page.getByRole('button', { name: 'Ja, dat mag' }).click()
+  await expect.poll(() => page.evaluate(() => 'tagManagerRan' in window)).toBe(true)
+  expect(asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123'])
+  await expect(page.getByRole('region', { name: 'Meten van bezoek' })).toHaveCount(0)
+  const course = new CoursePages(page)
+  await page.getByRole('link', { name: 'Mijn trainingen' }).first().click()
+  await course.open(COURSE)
+  await course.language('Nederlands').click()
+  await course.mainAction(/^Training starten$/).click()
+  await page.getByRole('button', { name: 'Gelezen, ga verder' }).click()
+  await expect(page.getByText(/^Stap 2 van/)).toBeVisible()
+  const route = 'learning.richtext'
+  await expect.poll(() => eventsOf(page)).toEqual(['gtm.js', 'learning.results', 'learning.trainings', 'learning.course', route, route])
+  // What this role may not see is no view of theirs.
+  await page.goto('/dashboard')
+  await expect(page.getByText('Hier heb je geen toegang toe')).toBeVisible()
+  expect(await eventsOf(page)).toEqual(['gtm.js'])
+
+  // An attempt that was handed in leads on to its result: one view, not two.
+  await page.route('**/api/learning/attempts/999', (route) =>
+    route.fulfill({ status: 409, json: { status: 'error', code: 'attempt_already_submitted' } }),
+  )
+  await page.goto('/deelnemer/training/quiz/poging/999')
+  await expect(page).toHaveURL('/deelnemer/training/quiz/resultaten/999')
+  await expect.poll(() => eventsOf(page)).toEqual(['gtm.js', 'learning.attempt_result'])
+
+  await page.goto('/privacy')
+  await expect(page.getByText('Je hebt goedgevonden dat bezoek aan pagina’s wordt gemeten.')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Meten stoppen' }).click()
+  await expect(page.getByText('Je bezoek wordt niet gemeten.')).toBeVisible()
+  await page.goto('/deelnemer/trainingen')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
+  await setTagManager(browser, '')
+})
+
+test('a lesson and an attempt have no bars, but a way out; a hand-in that fails says so', async ({ page }) => {
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await course.open(COURSE)
+  await course.mainAction(/^Verder gaan$/).click()
+  await expect(page.getByRole('button', { name: 'Gelezen, ga verder' })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await isSound(page)
+  await page.getByRole('link', { name: COURSE }).click()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await course.mainAction(/^Verder gaan$/).click()
+  await course.readOn()
+  await course.mainAction('Toets starten').click()
+  await page.waitForURL(/\/quiz\/poging\//)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  const total = Number(/van (\d+)$/.exec((await page.getByText(/^Vraag 1 van/).textContent())!)![1])
+  for (let question = 1; question <= total; question++) {
+    await expect(page.getByText(`Vraag ${question} van ${total}`, { exact: true })).toBeVisible()
+    await course.answers().first().check({ force: true })
+    if (question < total) await course.next().click()
+  }
+  await expect(course.saved()).toBeVisible()
+  await page.route('**/submit', (route) => route.fulfill({ status: 500, json: { status: 'error', code: 'default' } }))
+  await course.next().click()
+  await page.getByRole('button', { name: 'Inleveren', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Je poging kon niet worden opgeslagen' })).toBeVisible()
+  await isSound(page)
+  await page.getByRole('link', { name: 'Bewaren en later verder' }).click()
+  await expect(page.getByRole('button', { name: 'Verder met de toets' })).toBeVisible()
+})
+
+test('a quiz that waits is open again when its time has come, without a reload', async ({ page }) => {
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  const from = Date.now() + 5_000
+  await page.route(/\/activities\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const waiting = {
+      ...data,
+      status: 'waiting',
+      quiz: { ...data.quiz, attempts: [], attempts_left: 0, available_from: new Date(from).toISOString() },
+    }
+    await route.fulfill({ response, json: { data: Date.now() < from ? waiting : data } })
+  })
+  await course.open(COURSE)
+  await course.mainAction(/^Verder gaan$/).click()
+  await expect(page.getByText('Je pogingen zijn op')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Verder met de toets' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Je pogingen zijn op')).toHaveCount(0)
+})
+
+test('results, profile and a course say what could not be loaded', async ({ page }) => {
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await page.route(/\/api\/learning\/participations|\/user\/show/, (route) =>
+    route.fulfill({ status: 500, json: { status: 'error', code: 'default' } }),
+  )
+  const said: [path: string, words: string][] = [
+    ['/deelnemer/resultaten', 'Je resultaten konden niet worden geladen'],
+    ['/deelnemer/trainingen', 'Je trainingen konden niet worden geladen'],
+    ['/deelnemer/training/1', 'Deze training kon niet worden geladen'],
+    ['/profiel', 'Je profiel kon niet worden geladen'],
+  ]
+  for (const [path, words] of said) {
+    await page.goto(path)
+    await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
+  }
+})
+
+test('without navigation one can still sign out, and that forgets the mode of the tab', async ({ page }) => {
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await page.goto('/deelnemer/trainingen?hidenavigation=1&mode=lti')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('lti_mode'))).toBe('1')
+  await isSound(page)
+  await page.getByRole('button', { name: 'Uitloggen' }).click()
+  await expect(page).toHaveURL('/login/bouwmeester')
+  expect(await page.evaluate(() => ['lti_mode', 'hidenavigation'].map((key) => sessionStorage.getItem(key)))).toEqual([null, null])
+})
+
+test('a page that stays open asks for the version every few minutes', async ({ page }) => {
+  await page.clock.install()
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let asked = 0
+  await page.route('**/version', (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await page.clock.fastForward('03:10')
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.fastForward('03:10')
+  await expect.poll(() => asked).toBe(2)
+})
+
+test('companies stand in the admin’s profile menu', async ({ page }) => {
+  await new LoginPage(page).signIn('admin@platform.example', null)
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Bedrijven' })).toHaveCount(0)
+  const menu = new ProfileMenu(page)
+  await menu.opener().click()
+  await menu.dialog().getByRole('link', { name: 'Bedrijven' }).click()
+  await expect(page).toHaveURL('/admin/bedrijven')
+})
+
+test.describe('an old browser', () => {
+  test.use({ userAgent: OLD_BROWSER })
+  test('is warned of, in the language it remembers, once one is not on a training', async ({ page }) => {
+    const warning = page.getByText(/gebruik een andere browser|Use a different browser/)
+    await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+    await new CoursePages(page).open(COURSE)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: COURSE })).toBeVisible()
+    await expect(warning).toHaveCount(0)
+    await page.evaluate(() => localStorage.setItem('dftq-lang', 'de'))
+    await page.getByRole('link', { name: 'Mijn trainingen' }).first().click()
+    await expect(page.getByText('Warning: Use a different browser to use our platform optimally.')).toBeVisible()
+  })
+})

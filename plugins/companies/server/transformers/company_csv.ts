@@ -1,6 +1,6 @@
-import { type CsvValue, toCsv } from '#core/contract/csv'
-import { translate } from '#core/i18n/catalogue'
-import type { CompanyRow } from './company_transformer.js'
+import { type CsvValue, toCsv } from '#core/kit/lists'
+import { translate } from '#core/kit/words'
+import type { CompanyRow } from '#core/kit/companies'
 
 /** The list as a file, its head and its fixed words in the reader's language. */
 export function companiesCsv(rows: readonly CompanyRow[], lang: string): string {

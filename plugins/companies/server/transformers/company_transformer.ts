@@ -1,31 +1,4 @@
-import { imageUrl } from '#core/companies/branding'
-
-export interface CompanyRow {
-  id: number
-  login_id: string
-  name: string
-  legal_name: string
-  abbreviation: string | null
-  sender_name: string
-  primary_color: string
-  secondary_color: string
-  logo_file: string | null
-  street: string | null
-  postal_code: string | null
-  city: string | null
-  country: string | null
-  catalogue_access: boolean
-  sir_member: boolean
-  exam_provider: boolean
-  no_direct_communication: boolean
-  platform_branding: boolean
-  tag_manager_id: string | null
-  status: 'active' | 'inactive'
-  created_at: Date
-  /** As exact text: a JavaScript date would drop the microseconds that tell two changes apart. */
-  version: string
-  participants: number
-}
+import { type CompanyRow, imageUrl } from '#core/kit/companies'
 
 /** One line of the list. */
 export interface Company {

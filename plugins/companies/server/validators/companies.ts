@@ -1,8 +1,7 @@
-import vine from '#core/http/validation'
-import { TAG_MANAGER_ID } from '#core/config/settings'
-import { listQueryFields } from '#core/http/list_query'
-
-export const COMPANY_SORTS = ['name', 'login_id', 'city', 'participants', 'registration_date'] as const
+import vine from '#core/kit/validation'
+import { COMPANY_SORTS } from '#core/kit/companies'
+import { listQueryFields } from '#core/kit/lists'
+import { TAG_MANAGER_ID } from '#core/kit/settings'
 
 export const companyListValidator = vine.create({
   ...listQueryFields(COMPANY_SORTS),

@@ -21,6 +21,18 @@ export default ts.config(
     },
   },
   { files: ['web/**', 'plugins/*/web/**'], ...hooks.configs.flat.recommended },
+  {
+    files: ['web/**/*.tsx', 'themes/**', 'plugins/*/web/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Property[key.value=/:hover/]:not(Property[key.value=/hover: (hover|none)/] Property)',
+          message: "Use onHover of '#themes/index': on a touch screen a hover stays after the tap.",
+        },
+      ],
+    },
+  },
   // A table of cases is long and easy to read.
   { files: ['**/*.test.ts', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
   {

@@ -1,11 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Infer } from '@vinejs/vine/types'
 import type { Session } from '#core/accounts/session'
+import { settings } from '#core/config/settings'
 import { notFound } from '#core/contract/errors'
 import { type Page, pageOf } from '#core/http/list_query'
 import { acrossCompanies } from '#core/tenancy/across'
 import type { MailRow } from '../transformers/mail_transformer.js'
-import type { outboxListValidator } from '../validators/outbox.js'
+import { MAIL_STATUSES, type outboxListValidator } from '../validators/outbox.js'
 
 const SEARCH = `search_key(o.to_name || ' ' || o.to_email || ' ' || o.subject)`
 const COLUMNS = [
@@ -42,6 +43,26 @@ export function listMails(session: Session, list: Infer<typeof outboxListValidat
       search: SEARCH,
       key: 'o.id',
     })
+  })
+}
+
+export interface OutboxSummary {
+  /** How many mails there are of each status. */
+  counts: Record<MailRow['status'], number>
+  /** Whether a mail server is set; without one every mail is kept and none is sent. */
+  delivers: boolean
+}
+
+/** What became of the mails of every company, all together. */
+export function outboxSummary(session: Session): Promise<OutboxSummary> {
+  return acrossCompanies(session, 'mails.summary', async () => {
+    const rows: { status: MailRow['status']; n: number }[] = await db
+      .from('core_mail_outbox')
+      .groupBy('status')
+      .select('status')
+      .count('* as n')
+    const counts = Object.fromEntries(MAIL_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.n ?? 0)]))
+    return { counts: counts as OutboxSummary['counts'], delivers: (await settings()).mail !== null }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Components, CSSObject, Theme } from '@mui/material/styles'
 import type { ThemeParts } from './create.js'
+import { onHover } from './hover.js'
 import { MOTION, RADIUS, TOUCH_TARGET } from './tokens.js'
 
 /** Fingers get 44 px, mice may have it denser. */
@@ -15,6 +16,8 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
       styleOverrides: {
         html: { WebkitTextSizeAdjust: '100%' },
         body: { textRendering: 'optimizeLegibility' },
+        // Browsers give these a font of their own, and so to every chip and line inside them.
+        'button, input, select, textarea': { fontFamily: 'inherit', lineHeight: 'inherit' },
         ':focus-visible': ring,
         // The page's title takes the focus on navigation so that it is read out; it is not a control.
         'h1:focus': { outline: 'none' },
@@ -28,7 +31,10 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
         },
       },
     },
-    MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { '&.Mui-focusVisible': ring } } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { fontFamily: 'inherit', lineHeight: 'inherit', '&.Mui-focusVisible': ring } },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
@@ -51,7 +57,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
             backgroundColor: primary.fill,
             color: primary.onFill,
             border: `1px solid ${primary.edge}`,
-            '&:hover': { backgroundColor: primary.fillHover },
+            ...onHover({ backgroundColor: primary.fillHover }),
             '&.Mui-disabled': { borderColor: surfaces.divider },
           },
         },
@@ -61,7 +67,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
             border: controlBorder,
             color: surfaces.text,
             backgroundColor: surfaces.paper,
-            '&:hover': { backgroundColor: surfaces.hover, borderColor: surfaces.text },
+            ...onHover({ backgroundColor: surfaces.hover, borderColor: surfaces.text }),
           },
         },
         {
@@ -69,18 +75,18 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
           style: {
             color: tones.error.text,
             borderColor: tones.error.text,
-            '&:hover': { backgroundColor: tones.error.soft, borderColor: tones.error.text },
+            ...onHover({ backgroundColor: tones.error.soft, borderColor: tones.error.text }),
           },
         },
-        { props: { variant: 'text', color: 'primary' }, style: { '&:hover': { backgroundColor: primary.soft } } },
-        { props: { variant: 'text', color: 'inherit' }, style: { '&:hover': { backgroundColor: surfaces.hover } } },
+        { props: { variant: 'text', color: 'primary' }, style: onHover({ backgroundColor: primary.soft }) },
+        { props: { variant: 'text', color: 'inherit' }, style: onHover({ backgroundColor: surfaces.hover }) },
       ],
     },
     MuiIconButton: {
       styleOverrides: {
         root: {
           borderRadius: RADIUS,
-          '&:hover': { backgroundColor: surfaces.hover },
+          ...onHover({ backgroundColor: surfaces.hover }),
           ...onTouch({ minWidth: TOUCH_TARGET, minHeight: TOUCH_TARGET }),
         },
       },
@@ -109,20 +115,23 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
           minHeight: 40,
           borderRadius: 6,
           padding: '8px 12px',
-          '&:hover, &.Mui-focusVisible': { backgroundColor: surfaces.hover },
-          '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: primary.soft },
+          '&.Mui-focusVisible': { backgroundColor: surfaces.hover },
+          ...onHover({ backgroundColor: surfaces.hover }),
+          '&&.Mui-selected': { backgroundColor: primary.soft },
           ...onTouch({ minHeight: TOUCH_TARGET }),
         },
       },
     },
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 36, color: 'inherit' } } },
-    MuiListItemButton: { styleOverrides: { root: { borderRadius: RADIUS, '&:hover': { backgroundColor: surfaces.hover } } } },
+    MuiListItemButton: { styleOverrides: { root: { borderRadius: RADIUS, ...onHover({ backgroundColor: surfaces.hover }) } } },
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
           backgroundColor: surfaces.paper,
           '& .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.controlBorder, borderWidth },
-          '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.text },
+          // MUI's own answer to a tap is a border that can hardly be seen.
+          '@media (hover: none)': { '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.controlBorder } },
+          ...onHover({ '& .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.text } }),
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: primary.text, borderWidth: 2 },
           '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: tones.error.text },
         },
@@ -136,7 +145,11 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
         multiline: { padding: 0 },
       },
     },
-    MuiInputBase: { styleOverrides: { input: { '&:focus-visible': { outline: 'none' } } } },
+    MuiInputBase: {
+      styleOverrides: {
+        input: { '&:focus-visible': { outline: 'none' }, '&::placeholder': { color: surfaces.textSecondary, opacity: 1 } },
+      },
+    },
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginTop: 4, fontSize: '0.875rem', lineHeight: '20px' } } },
     MuiFormLabel: {
       styleOverrides: {

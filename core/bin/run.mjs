@@ -8,6 +8,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findNode, missingNode } from './own_node.mjs'
 
+// Asked first: by the time that everything is installed the one who started us may be gone.
+const startedBy = process.ppid
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const stamp = join(root, 'node_modules', '.installed-lockfile')
 
@@ -51,6 +53,10 @@ if (!node) {
   process.exit(1)
 }
 
+// The child has a process group of its own, so that Ctrl-C reaches it through us
+// and not its PostgreSQL at the same moment: first the server stops, then the database.
+// Tests and checks have no such order to keep: there the whole group ends.
+const keepsOrder = ['start', 'dev', 'serve_only'].includes(command)
 const child = spawn(
   node,
   [
@@ -62,23 +68,28 @@ const child = spawn(
   ],
   {
     cwd: root,
-    stdio: 'inherit',
+    // The channel carries nothing: that it closes tells the child that we are gone, however that happened.
+    stdio: ['inherit', 'inherit', 'inherit', ...(keepsOrder ? ['ipc'] : [])],
     detached: process.platform !== 'win32',
     env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
   },
 )
-// The child has a process group of its own, so that Ctrl-C reaches it through us
-// and not its PostgreSQL at the same moment: first the server stops, then the database.
-// Tests and checks have no such order to keep: there the whole group ends.
-const keepsOrder = ['start', 'dev', 'serve_only'].includes(command)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    try {
-      if (keepsOrder || process.platform === 'win32') child.kill(signal)
-      else process.kill(-child.pid, signal)
-    } catch {
-      // It has ended already.
-    }
-  })
+function pass(signal) {
+  try {
+    if (keepsOrder || process.platform === 'win32') child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal))
+// npm and its shell end at a TERM without a word to us: their end is ours. Only then: who
+// runs this file from a terminal may close that and let the server go on.
+if (process.env.npm_lifecycle_event) {
+  const watch = setInterval(() => {
+    if (process.ppid === startedBy) return
+    clearInterval(watch)
+    pass('SIGTERM')
+  }, 500)
 }
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

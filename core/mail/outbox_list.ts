@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { settings } from '../config/settings.js'
 import { type ListQuery, type Page, pageOf } from '../http/list_query.js'
 
 export const MAIL_STATUSES = ['waiting', 'kept', 'sent', 'failed'] as const
@@ -59,4 +60,18 @@ export function listMails(list: ListQuery<MailSort> & { status?: MailStatus }): 
 /** One mail of the running scope with its texts, or null. */
 export async function findMail(id: string): Promise<(OutboxMail & { html: string; text: string }) | null> {
   return mails().select('o.html', 'o.text').where('o.id', id).first()
+}
+
+export interface OutboxSummary {
+  /** How many mails there are of each status. */
+  counts: Record<MailStatus, number>
+  /** Whether a mail server is set; without one every mail is kept and none is sent. */
+  delivers: boolean
+}
+
+/** What became of the mails of the running scope, all together. */
+export async function summarizeMails(): Promise<OutboxSummary> {
+  const rows: { status: MailStatus; n: number }[] = await db.from('core_mail_outbox').groupBy('status').select('status').count('* as n')
+  const counts = Object.fromEntries(MAIL_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.n ?? 0)]))
+  return { counts: counts as OutboxSummary['counts'], delivers: (await settings()).mail !== null }
 }

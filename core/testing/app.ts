@@ -93,20 +93,22 @@ async function boot(): Promise<TestApp> {
 
   const { startRelay, stopRelay } = await import('../events/relay.js')
   const { asSystem, inCompany } = await import('../tenancy/scope.js')
+  const { settle } = await import('./settle.js')
   const { default: db } = await import('@adonisjs/lucid/services/db')
   const url = `http://127.0.0.1:${port}`
   return {
     url,
     adonis,
     visitor: () => new TestClient(url),
-    settle: async () => (await import('./settle.js')).settle(),
+    settle,
     asSystem: (fn) => asSystem('tests', fn),
     inCompany: async (loginId, fn) => {
       const company = await asSystem('tests', () => db.from('core_companies').where('login_id', loginId).firstOrFail())
       return inCompany(company.id, fn)
     },
     countQueries: async (fn) => {
-      // The relay's sweep would be counted too.
+      // What an earlier step set going would be counted too, and so would the relay's sweep.
+      await settle()
       await stopRelay()
       const counter = countStatements()
       try {

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 
 export { freePort } from '../database/free_port.js'
 
-/** Waits until a server that was started says it is ready. @throws Error after a minute, or when it ended before */
-export async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
-  for (let i = 0; i < 240; i++) {
+/** Waits until a server that was started says it is ready. @throws Error after that many seconds, or when it ended before */
+export async function waitUntilReady(url: string, server: ChildProcess, seconds = 60): Promise<void> {
+  for (let i = 0; i < seconds * 4; i++) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it was ready.`)
     const isReady = await fetch(`${url}/health/ready`).then(
       (response) => response.ok,
@@ -13,5 +13,5 @@ export async function waitUntilReady(url: string, server: ChildProcess): Promise
     if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  throw new Error('The server was not ready within a minute.')
+  throw new Error(`The server was not ready within ${seconds} seconds.`)
 }

@@ -5,7 +5,7 @@ import { asSystem } from '../tenancy/scope.js'
  * Waits until every event is delivered and every job is done.
  * @throws Error after the time limit, naming what is left
  */
-export async function settle(milliseconds = 15_000): Promise<void> {
+export async function settle(milliseconds = 60_000): Promise<void> {
   const deadline = Date.now() + milliseconds
   for (;;) {
     const left = await asSystem('tests.settle', async () => {

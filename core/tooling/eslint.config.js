@@ -7,6 +7,21 @@ const ownVine = {
   message: 'Import #core/http/validation: VineJS by itself makes numbers and booleans of whatever a body holds.',
 }
 
+const leaving = [
+  "CallExpression[callee.object.name='location'][callee.property.name=/^(assign|replace)$/]",
+  "CallExpression[callee.object.property.name='location'][callee.property.name=/^(assign|replace)$/]",
+  "AssignmentExpression[left.property.name='location']",
+  "AssignmentExpression[left.name='location']",
+  "AssignmentExpression[left.object.name='location']",
+  "AssignmentExpression[left.object.property.name='location']",
+  "CallExpression[callee.property.name='open'][callee.object.name='window']",
+].map((selector) => ({ selector, message: 'Use goTo or download of #web/session: they leave for no other site.' }))
+
+const stickyHover = {
+  selector: 'Property[key.value=/:hover/]:not(Property[key.value=/hover: (hover|none)/] Property)',
+  message: "Use onHover of '#themes/index': on a touch screen a hover stays after the tap.",
+}
+
 /** Rules that find mistakes; how code looks is prettier's. */
 export default ts.config(
   { ignores: ['**/node_modules/**', '**/build/**', '**/.data/**', '**/.adonisjs/**'] },
@@ -27,23 +42,11 @@ export default ts.config(
   },
   { files: ['web/**', 'plugins/*/web/**'], ...hooks.configs.flat.recommended },
   {
-    files: ['web/**', 'plugins/*/web/**'],
-    ignores: ['web/session/navigate.ts', '**/*.{test,spec}.ts', 'web/tests/**'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...[
-          "CallExpression[callee.object.name='location'][callee.property.name=/^(assign|replace)$/]",
-          "CallExpression[callee.object.property.name='location'][callee.property.name=/^(assign|replace)$/]",
-          "AssignmentExpression[left.property.name='location']",
-          "AssignmentExpression[left.name='location']",
-          "AssignmentExpression[left.object.name='location']",
-          "AssignmentExpression[left.object.property.name='location']",
-          "CallExpression[callee.property.name='open'][callee.object.name='window']",
-        ].map((selector) => ({ selector, message: 'Use goTo or download of #web/session: they leave for no other site.' })),
-      ],
-    },
+    files: ['web/**', 'themes/**', 'plugins/*/web/**'],
+    ignores: ['**/*.{test,spec}.ts', 'web/tests/**'],
+    rules: { 'no-restricted-syntax': ['error', ...leaving, stickyHover] },
   },
+  { files: ['web/session/navigate.ts'], rules: { 'no-restricted-syntax': ['error', stickyHover] } },
   // A table of cases is long and easy to read.
   { files: ['**/*.test.ts', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
   // The module itself, what reads VineJS's errors, and the settings, which come from the environment as text.

@@ -34,6 +34,8 @@ export class ApiError extends Error {
     /** Seconds after which another try makes sense. */
     readonly retryAfter: number | null = null,
     options?: ErrorOptions,
+    /** Everything else that the server said with its refusal, e.g. what has to be done first. */
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(`${status} ${code}`, options)
   }
@@ -53,7 +55,7 @@ export function apiErrorFrom(status: number, body: unknown, headers?: Headers): 
   const known = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody
   const header = Number(headers?.get('retry-after'))
   const retryAfter = known.retry_after ?? (header > 0 ? header : null)
-  return new ApiError(status, known.code ?? DEFAULT_ERROR, known.errors ?? [], retryAfter)
+  return new ApiError(status, known.code ?? DEFAULT_ERROR, known.errors ?? [], retryAfter, undefined, { ...known })
 }
 
 const isTuyauError = (error: unknown): error is TuyauError =>

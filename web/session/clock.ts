@@ -7,6 +7,7 @@ import { store } from '../boot/store.js'
 import { loggedInAtom } from './atoms.js'
 import { EXPIRES_KEY, signOut } from './lifecycle.js'
 import { goTo } from './navigate.js'
+import { isStillTheSame, sessionRenewed } from './sign_in.js'
 import { hasUnsavedWork } from './unsaved_marks.js'
 
 /** Seconds before the end at which the person is warned (section 9). */
@@ -19,8 +20,8 @@ const VERSION_POLL = 180_000
 
 /** Minutes left; the shell shows a toast. */
 export const sessionExpiring = createSignal<number>()
-/** Another tab signed out while this one holds typed work: the shell says so instead of leaving. */
-export const signedOutElsewhere = createSignal()
+/** Why the session is over while typed work is on the page: the shell asks for the password instead of leaving. */
+export const signInNeeded = createSignal<'expired' | 'elsewhere'>()
 /** A new version waits for typed work to be saved. */
 export const newVersionWaiting = createSignal()
 
@@ -31,13 +32,28 @@ function expiryOf(): number {
 
 let warnedFor = 0
 
+/** The session ran out. Typed work stays on the page, which then asks for the password. */
+function end(following = false): void {
+  if (hasUnsavedWork()) signInNeeded.emit('expired')
+  else void signOut({ expired: true, following })
+}
+
+/** Somebody signed in in another tab. Typed work belongs to one person in one company. */
+async function onSignInElsewhere(): Promise<void> {
+  if (!hasUnsavedWork()) {
+    if (store.get(loggedInAtom)) location.reload()
+    else goTo(location.pathname + location.search.replace(/[?&]expired=1/, ''))
+  } else if (await isStillTheSame()) sessionRenewed.emit()
+  else signInNeeded.emit('elsewhere')
+}
+
 // The clock is read, never counted: a laptop that slept must not think that no time passed.
 function checkExpiry(): void {
   if (!store.get(loggedInAtom)) return
   const expiry = expiryOf()
   if (Number.isNaN(expiry)) return
   const left = (expiry - Date.now()) / 1000
-  if (left <= 0) void signOut({ expired: true })
+  if (left <= 0) end()
   else if (left <= WARNING && warnedFor !== expiry) {
     warnedFor = expiry
     sessionExpiring.emit(Math.max(1, Math.round(left / 60)))
@@ -76,18 +92,15 @@ export function watchSession(): () => void {
 
   const stops = [
     sessionLost.on(() => {
-      if (store.get(loggedInAtom)) void signOut({ expired: true, following: true })
+      if (store.get(loggedInAtom)) end(true)
     }),
     onBroadcast((message) => {
       if (message.type === 'logged_out' && store.get(loggedInAtom)) {
-        if (hasUnsavedWork()) signedOutElsewhere.emit()
+        if (hasUnsavedWork()) signInNeeded.emit('elsewhere')
         else void signOut({ following: true })
       }
       // A sign-in elsewhere may be another person or company: take the server's page again.
-      if (message.type === 'logged_in' && !hasUnsavedWork()) {
-        if (store.get(loggedInAtom)) location.reload()
-        else goTo(location.pathname + location.search.replace(/[?&]expired=1/, ''))
-      }
+      if (message.type === 'logged_in') void onSignInElsewhere()
     }),
   ]
   return () => {

@@ -1,3 +1,4 @@
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import { Box, Button } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { connection } from '#web/api'
@@ -5,7 +6,7 @@ import { useT } from '#web/i18n'
 
 const PROBE_INTERVAL = 5_000
 
-/** A quiet strip while the server cannot be reached; goes away by itself and reads anew what failed. */
+/** A strip that stays in sight while the server cannot be reached; goes away by itself and reads anew what failed. */
 export function ConnectionBanner() {
   const t = useT()
   const [lost, setLost] = useState(!navigator.onLine)
@@ -51,8 +52,10 @@ export function ConnectionBanner() {
             borderBottom: `1px solid ${tones.warning.border}`,
             color: 'text.primary',
             fontSize: '0.875rem',
+            fontWeight: 550,
           })}
         >
+          <CloudOffOutlined aria-hidden sx={{ fontSize: 20, color: 'warning.main', flexShrink: 0 }} />
           {t('core.connection.lost')}
           <Button size="small" onClick={() => void probe()}>
             {t('core.actions.retry')}

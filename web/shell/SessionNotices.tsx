@@ -1,32 +1,47 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { singleTabOnly, unexpectedError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { goTo, loginPath, newVersionWaiting, sessionExpiring, signedOutElsewhere, userAtom } from '#web/session'
-import { useToast } from '#web/ui'
+import { newVersionWaiting, sessionExpiring, sessionRenewed, signInNeeded, userAtom } from '#web/session'
+import { closeToast, useToast } from '#web/ui'
 import { browserWarning, browserWarningText, pageShown } from './browser_warning.js'
+import type { SignInReason } from './SignInAgainDialog.js'
+
+const SignInAgainDialog = lazy(() => import('./SignInAgainDialog.js'))
+
+/** The toast that warns of the session's end. */
+const EXPIRING = 'session_expiring'
 
 /** Section 9. */
 const BROWSER_WARNING = 8_000
 
 let browserWarned = false
 
-/** Says in a toast what happens to the session, the connection between tabs and the browser. Renders nothing. */
+/** Says in a toast what happens to the session, the connection between tabs and the browser; asks for the password when the session ends. */
 export function SessionNotices() {
   const t = useT()
   const toast = useToast()
   const { ofError } = useErrorText()
   const user = useAtomValue(userAtom)
+  const [asked, setAsked] = useState<SignInReason | null>(null)
 
   useEffect(() => {
     const stops = [
-      sessionExpiring.on((minutes) => toast.warning(t('core.session.expires_soon', { minutes }), { duration: 0 })),
-      signedOutElsewhere.on(() =>
-        toast.warning(t('core.session.signed_out_elsewhere'), {
+      sessionExpiring.on((minutes) =>
+        toast.warning(t('core.session.expires_soon', { minutes }), {
           duration: 0,
-          action: { label: t('core.session.to_login'), onClick: () => goTo(loginPath()) },
+          key: EXPIRING,
+          action: { label: t('core.session.again'), onClick: () => setAsked('expiring') },
         }),
       ),
+      signInNeeded.on((reason) => {
+        closeToast(EXPIRING)
+        setAsked(reason)
+      }),
+      sessionRenewed.on(() => {
+        closeToast(EXPIRING)
+        setAsked(null)
+      }),
       newVersionWaiting.on(() => toast.info(t('core.session.new_version'))),
       singleTabOnly.on(() => toast.warning(t('core.session.single_tab'), { duration: BROWSER_WARNING })),
       unexpectedError.on((error) => {
@@ -49,5 +64,11 @@ export function SessionNotices() {
     return pageShown.on(warn)
   }, [toast, flagged])
 
-  return null
+  return (
+    asked && (
+      <Suspense fallback={null}>
+        <SignInAgainDialog key={asked} reason={asked} onClose={() => setAsked(null)} />
+      </Suspense>
+    )
+  )
 }

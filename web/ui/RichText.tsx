@@ -1,32 +1,25 @@
 import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
+import { useCallback } from 'react'
+import { useT } from '#web/i18n'
+import { watchWideParts } from './wide_parts.js'
 
 export interface RichTextProps {
   /** HTML that the server sanitised. Never pass what a person typed in this page. */
   html: string
 }
 
-/** What is wider than the page scrolls in its own box, and then the arrow keys must be able to reach it. */
-function reachWideParts(text: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => {
-    for (const part of text.querySelectorAll<HTMLElement>('table, pre')) {
-      if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
-      else part.removeAttribute('tabindex')
-    }
-  })
-  observer.observe(text)
-  return () => observer.disconnect()
-}
-
 /** Text with markup in our type scale. Wide tables and code scroll in their own box; images never overflow. */
 export function RichText({ html }: RichTextProps) {
+  const t = useT()
   const { surfaces, typography, brand } = useTheme()
+  const wideParts = useCallback((text: HTMLElement) => watchWideParts(text, t('core.rich_text.wide')), [t])
   const heading = (variant: 'h2' | 'h3' | 'h4') => ({ ...typography[variant], margin: '1.6em 0 0.5em', textWrap: 'balance' as const })
   return (
     <Box
       // Another text is another element, so that its wide parts are looked at too.
       key={html}
-      ref={reachWideParts}
+      ref={wideParts}
       sx={{
         ...typography.body1,
         lineHeight: '26px',
@@ -54,8 +47,20 @@ export function RichText({ html }: RichTextProps) {
           borderRadius: '4px',
         },
         '& code': { padding: '2px 4px' },
-        '& pre': { overflowX: 'auto', padding: 3 },
-        '& table': { display: 'block', overflowX: 'auto', borderCollapse: 'collapse', maxWidth: '100%' },
+        '& pre': { padding: 3, width: 'max-content', minWidth: '100%', boxSizing: 'border-box' },
+        '& table': { borderCollapse: 'collapse' },
+        // Hidden columns are announced by a shade over the edge that they lie behind, wherever the table is scrolled to.
+        '& .wide-part': {
+          overflowX: 'auto',
+          margin: '0 0 1em',
+          '& > table, & > pre': { margin: 0 },
+          '&[data-wide]': { border: `1px solid ${surfaces.divider}`, borderRadius: 1, '& > table': { margin: '-1px' } },
+          '&[data-more-right]': { maskImage: 'linear-gradient(to left, rgb(0 0 0 / 0.25), #000 40px)' },
+          '&[data-more-left]': { maskImage: 'linear-gradient(to right, rgb(0 0 0 / 0.25), #000 40px)' },
+          '&[data-more-left][data-more-right]': {
+            maskImage: 'linear-gradient(to right, rgb(0 0 0 / 0.25), #000 40px calc(100% - 40px), rgb(0 0 0 / 0.25))',
+          },
+        },
         '& th, & td': { border: `1px solid ${surfaces.divider}`, padding: '8px 12px', textAlign: 'left', verticalAlign: 'top' },
         '& th': { bgcolor: surfaces.hover, fontWeight: 600 },
         '& hr': { border: 0, borderTop: `1px solid ${surfaces.divider}`, margin: '2em 0' },

@@ -12,9 +12,11 @@ interface StateFrameProps {
   text?: ReactNode
   action?: ReactNode
   role?: 'alert' | 'status'
+  /** It stands in the place of the whole page: its title is the page's. */
+  asPage?: boolean
 }
 
-function StateFrame({ icon, title, text, action, role }: StateFrameProps) {
+function StateFrame({ icon, title, text, action, role, asPage = false }: StateFrameProps) {
   const { brand } = useTheme()
   return (
     <Stack role={role} sx={{ alignItems: 'center', textAlign: 'center', px: 4, py: 12, gap: 4, maxWidth: 480, mx: 'auto' }}>
@@ -32,7 +34,7 @@ function StateFrame({ icon, title, text, action, role }: StateFrameProps) {
         <Icon name={icon} fontSize="medium" />
       </Box>
       <Stack sx={{ gap: 1 }}>
-        <Typography variant="h3" component="p">
+        <Typography variant={asPage ? 'h1' : 'h3'} component={asPage ? 'h1' : 'p'} {...(asPage && { tabIndex: -1 })}>
           {title}
         </Typography>
         {text && <Typography sx={{ color: 'text.secondary', textWrap: 'balance' }}>{text}</Typography>}
@@ -50,6 +52,8 @@ export interface EmptyStateProps {
   icon?: IconName
   /** The first step: a button. */
   action?: ReactNode
+  /** It stands in the place of the whole page: its title is the page's h1. */
+  asPage?: boolean
 }
 
 /** Says what belongs here and offers the first step. */
@@ -91,7 +95,15 @@ export function ErrorState({ error, part, title, onRetry }: ErrorStateProps) {
 /** The page exists but not for this role; says whom to ask. */
 export function NoPermission({ action }: { action?: ReactNode }) {
   const t = useT()
-  return <StateFrame icon="lock" title={t('core.states.no_permission_title')} text={t('core.states.no_permission_text')} action={action} />
+  return (
+    <StateFrame
+      asPage
+      icon="lock"
+      title={t('core.states.no_permission_title')}
+      text={t('core.states.no_permission_text')}
+      action={action}
+    />
+  )
 }
 
 export interface LoadingStateProps {

@@ -47,6 +47,16 @@ describe('certificates over HTTP', () => {
     }
   })
 
+  it('lists those of one person for their own supervisor', async () => {
+    const esra = await issue('esra.kaya@noordwind.example')
+    await issue()
+    const { body } = await manager.get(`/api/certificates?membership=${esra.membershipId}&per_page=100`)
+    expect(body.data.map(({ id }: { id: number }) => id)).toContain(esra.id)
+    expect(new Set(body.data.map(({ membership_id }: { membership_id: number }) => membership_id))).toEqual(new Set([esra.membershipId]))
+    expect((await stranger.get(`/api/certificates?membership=${esra.membershipId}`)).body.data).toEqual([])
+    expect((await manager.get('/api/certificates?membership=x')).status).toBe(422)
+  })
+
   it('lists with pages, sorting and a search that forgives, each company its own', async () => {
     await issue('esra.kaya@noordwind.example')
     const found = await manager.get('/api/certificates?search=esra%20hogte&per_page=10&sort=person_name')

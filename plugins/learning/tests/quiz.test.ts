@@ -60,6 +60,8 @@ describe('a course from the first page to the certificate', () => {
     expect(status).toBe(409)
     expect(body.code).toBe('activity_locked')
     expect(body.required_activity).toBe(all[all.indexOf(quiz) - 1]!.id)
+    // And where to begin: the steps in between wait for each other.
+    expect(body.first_activity).toEqual({ id: all[0]!.id, type: all[0]!.type, title: all[0]!.title, condition: 'completed' })
     expect((await client.post(`${ofStep(id, quiz)}/attempts`)).body.code).toBe('activity_locked')
   })
 

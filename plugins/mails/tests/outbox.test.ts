@@ -26,6 +26,12 @@ describe('the outbox', () => {
     expect((await admin.get('/api/mails?status=nonsense')).status).toBe(422)
   })
 
+  it('counts what became of all mails, and says that no mail server is set', async () => {
+    const total = (await admin.get('/api/mails')).body.meta.total
+    const { body } = await admin.get('/api/mails/summary')
+    expect(body.data).toEqual({ counts: { waiting: 0, kept: total, sent: 0, failed: 0 }, delivers: false })
+  })
+
   it('shows one mail as a document that runs nothing', async () => {
     const [first] = (await admin.get('/api/mails')).body.data
     const { data } = (await admin.get(`/api/mails/${first.id}`)).body

@@ -30,6 +30,7 @@ const facts = (participationId: number): ParticipationFacts => ({
   courseVersionId: 1,
   courseName: { nl: 'Proef', en: 'Trial' },
 })
+/** Never of the future: what is not due yet counts later, when the clock has got there. */
 const passed = (id: number, days: number) => ({
   ...facts(id),
   language: 'nl',
@@ -122,7 +123,7 @@ describe('the series', () => {
 
 describe('the recent actions', () => {
   it('say who did what, newest first, in the reader’s language', async () => {
-    await happen((emit, trx) => emit(trx, coursePassed, { ...passed(800_030, 0), passedAt: DateTime.utc().plus({ seconds: 1 }).toISO() }))
+    await happen((emit, trx) => emit(trx, coursePassed, passed(800_030, 0)))
     const { body } = await supervisor.get('/api/reports/actions?limit=2')
     const newest = { membership_id: membershipId, person_name: 'Sanne de Vries', course_name: 'Proef', company_name: 'Noordwind' }
     // Passing brings the certificate at the same moment.
@@ -144,10 +145,7 @@ describe('the recent actions', () => {
       )
       seen.push(...body.data.map(({ id }) => id))
       next = body.meta.next
-      if (seen.length === 7)
-        await happen((emit, trx) =>
-          emit(trx, coursePassed, { ...passed(800_040, 0), passedAt: DateTime.utc().plus({ seconds: 2 }).toISO() }),
-        )
+      if (seen.length === 7) await happen((emit, trx) => emit(trx, coursePassed, passed(800_040, 0)))
     } while (next && seen.length < 100)
     expect(seen.slice(0, everything.length)).toEqual(everything.slice(0, seen.length))
     expect(new Set(seen).size).toBe(seen.length)

@@ -12,6 +12,7 @@ import {
   Progress,
   RichText,
   Section,
+  SegmentedControl,
   SidePanel,
   StatusChip,
   statusesOf,
@@ -38,6 +39,16 @@ const HTML = `<h2>Veilig werken op hoogte</h2><p>Controleer je <strong>harnas</s
 <table><thead><tr><th>Hoogte</th><th>Middel</th><th>Keuring</th><th>Verantwoordelijk</th></tr></thead><tbody><tr><td>tot 2,5 m</td><td>Trap</td><td>jaarlijks</td><td>Voorman</td></tr><tr><td>vanaf 2,5 m</td><td>Rolsteiger</td><td>per opbouw</td><td>Uitvoerder</td></tr></tbody></table>`
 
 const MONTHS = ['jun', 'jul', 'aug', 'sep', 'okt', 'nov']
+
+function PeriodSample() {
+  const [days, setDays] = useState(30)
+  const options = [7, 30, 90].map((value) => ({ value, label: `${value} dagen` }))
+  return (
+    <Stack direction="row">
+      <SegmentedControl label="Periode" options={options} value={days} onChange={setDays} />
+    </Stack>
+  )
+}
 
 /** The blocks that show things. */
 export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: string; children: ReactNode }> }) {
@@ -141,29 +152,28 @@ export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: stri
           </Section>
         </Stack>
       </Sample>
+      <Sample title="SegmentedControl">
+        <PeriodSample />
+      </Sample>
       <Sample title="ChartFrame">
         <Stack sx={wide}>
-          <Section>
-            <ChartFrame
-              kind="bar"
-              title="Geslaagd per maand"
-              summary="Geslaagden stijgen van 12 in juni naar 31 in november."
-              categories={MONTHS}
-              series={[
-                { label: 'Geslaagd', values: [12, 18, 15, 22, 27, 31] },
-                { label: 'Niet geslaagd', values: [3, 4, 2, 5, 3, 4] },
-              ]}
-            />
-          </Section>
-          <Section>
-            <ChartFrame
-              kind="line"
-              title="Gestart per maand"
-              summary="Het aantal starters schommelt rond 40."
-              categories={MONTHS}
-              series={[{ label: 'Gestart', values: [38, 41, 36, 44, 47, 43] }]}
-            />
-          </Section>
+          <ChartFrame
+            kind="bar"
+            title="Geslaagd per maand"
+            summary="Geslaagden stijgen van 12 in juni naar 31 in november."
+            categories={MONTHS}
+            series={[
+              { label: 'Geslaagd', values: [12, 18, 15, 22, 27, 31] },
+              { label: 'Niet geslaagd', values: [3, 4, 2, 5, 3, 4] },
+            ]}
+          />
+          <ChartFrame
+            kind="line"
+            title="Gestart per maand"
+            summary="Het aantal starters schommelt rond 40."
+            categories={MONTHS}
+            series={[{ label: 'Gestart', values: [38, 41, 36, 44, 47, 43] }]}
+          />
         </Stack>
       </Sample>
       <Sample title="States">

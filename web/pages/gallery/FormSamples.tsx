@@ -19,7 +19,6 @@ export function FormSamples() {
             gender: 'female',
             terms: false,
             color: '#F2A900',
-            birthdate: '',
             days: '30',
             remark: '',
           }}
@@ -29,7 +28,6 @@ export function FormSamples() {
         >
           <TextInput name="firstname" label="Voornaam" autoComplete="given-name" required />
           <TextInput name="email" type="email" label="E-mailadres" required help="Hier gaat de uitnodiging heen." />
-          <TextInput name="birthdate" type="date" label="Geboortedatum" />
           <TextInput name="days" type="number" label="Toegang" suffix="dagen" required />
           <SelectInput
             name="role"

@@ -1,11 +1,10 @@
 import { Alert, Box, Button, Link, Stack } from '@mui/material'
 import { useAtom } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
-import type { Role } from '#core/contract/roles'
 import { ApiError, request } from '#web/api'
 import { useT } from '#web/i18n'
-import { completeSignIn, passwordResetAtom } from '#web/session'
-import { check, Form, FormActions, TextInput, useFormState, useToast } from '#web/ui'
+import { completeSignIn, passwordResetAtom, requestSignIn, type Credentials } from '#web/session'
+import { check, Form, FormActions, TextInput, useFormState } from '#web/ui'
 import { bootstrap } from '../../boot/bootstrap.js'
 
 const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.js'))
@@ -19,24 +18,12 @@ const INVITATION_TEXT: Record<Invitation, string> = {
 }
 type Step = 'email' | 'password' | 'open_invite'
 
-interface Credentials {
-  email: string
-  password: string
-}
 interface EmailCheck {
   is_memberstack: boolean
   email_exists: boolean
   active_account: boolean
   invitation?: Invitation
 }
-interface SignedIn {
-  expires_at: string
-  role: Role
-}
-
-/** Puts an error of the whole call at the field that it is about. */
-const atField = (error: ApiError, field: string) => new ApiError(error.status, error.code, [{ field, rule: error.code }], error.retryAfter)
-
 async function checkEmail(email: string): Promise<EmailCheck> {
   const answer = await request<EmailCheck>('/public/register/email', {
     method: 'POST',
@@ -44,17 +31,6 @@ async function checkEmail(email: string): Promise<EmailCheck> {
   })
   if (!answer.email_exists) throw new ApiError(404, 'no_account_yet', [{ field: 'email', rule: 'no_account_yet' }])
   return answer
-}
-
-async function signIn({ email, password }: Credentials): Promise<SignedIn> {
-  try {
-    return await request<SignedIn>('/public/auth/login/', {
-      method: 'POST',
-      body: { email, password, company: bootstrap.branding.loginId },
-    })
-  } catch (error) {
-    throw error instanceof ApiError && error.code === 'wrong_password_or_email' ? atField(error, 'password') : error
-  }
 }
 
 /** Invisible, but filled by password managers: they want name and password in one form. */
@@ -78,7 +54,6 @@ function PasswordForManagers() {
 /** Sign-in in steps (section 2): the e-mail address, the password, or word that an invitation is still open. */
 export function LoginForm() {
   const t = useT()
-  const toast = useToast()
   const [step, setStep] = useState<Step>('email')
   const [invitation, setInvitation] = useState<Invitation>('none')
   const [reset, setReset] = useAtom(passwordResetAtom)
@@ -86,20 +61,13 @@ export function LoginForm() {
   const submit = async (values: Credentials) => {
     const credentials = { ...values, email: values.email.trim() }
     if (step === 'password') {
-      const { role, expires_at } = await signIn(credentials)
+      const { role, expires_at } = await requestSignIn(credentials)
       return completeSignIn(role, expires_at)
     }
     const { active_account, invitation: sent } = await checkEmail(credentials.email)
     setInvitation(sent ?? 'none')
     setStep(active_account ? 'password' : 'open_invite')
   }
-  const onError = (error: ApiError) => {
-    if (error.code === 'no_account_yet') toast.error(t('core.errors.no_account_yet'))
-    if (error.fields.length || error.code === 'too_many_attempts' || error.isNetwork) return false
-    toast.error(t('core.errors.default'))
-    return true
-  }
-
   return (
     <>
       <Form<Credentials, void>
@@ -114,7 +82,6 @@ export function LoginForm() {
           step === 'password' && check.required(values, 'password'),
         ]}
         onSubmit={submit}
-        onError={onError}
       >
         {({ values }) => (
           <>

@@ -41,8 +41,11 @@ export default function AppLayout({ mainRef, width, children }: AppLayoutProps) 
       >
         {t('core.nav.skip')}
       </Link>
-      <TopBar />
-      <ConnectionBanner />
+      {/* Together, so that whoever has scrolled far down is told too. */}
+      <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
+        <TopBar />
+        <ConnectionBanner />
+      </Box>
       <Box
         component="main"
         id="main"

@@ -13,7 +13,9 @@ interface BareLayoutProps {
 export function BareLayout({ mainRef, children }: BareLayoutProps) {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <ConnectionBanner />
+      <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
+        <ConnectionBanner />
+      </Box>
       <Box
         component="main"
         id="main"

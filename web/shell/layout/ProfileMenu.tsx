@@ -1,5 +1,6 @@
 import { Avatar, Box, ButtonBase, Divider, List, Popover, Typography } from '@mui/material'
 import { useState } from 'react'
+import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
 import { signOut, useUser } from '#web/session'
 import { Icon, LanguagePicker, SlotOutlet } from '#web/ui'
@@ -26,7 +27,7 @@ export function ProfileMenu() {
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ gap: 2, p: 1, borderRadius: 1, minHeight: 44, '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{ gap: 2, p: 1, borderRadius: 1, minHeight: 44, ...onHover({ bgcolor: 'action.hover' }) }}
       >
         <Avatar
           sx={({ brand }) => ({

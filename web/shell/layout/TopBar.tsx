@@ -1,5 +1,6 @@
 import { AppBar, Box, Link } from '@mui/material'
 import { Link as RouterLink, useLocation } from 'react-router'
+import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
 import { homePath, useUser } from '#web/session'
 import { isCurrent, useNavigation } from '../navigation.js'
@@ -14,7 +15,7 @@ export function TopBar() {
   const { main } = useNavigation()
   const { pathname } = useLocation()
   return (
-    <AppBar position="sticky" component="header">
+    <AppBar position="static" component="header">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 3, md: 6 }, px: { xs: 4, md: 6 }, minHeight: { xs: 56, md: 64 } }}>
         <Link
           component={RouterLink}
@@ -51,7 +52,7 @@ export function TopBar() {
                     whiteSpace: 'nowrap',
                     borderTop: '3px solid transparent',
                     borderBottom: '3px solid transparent',
-                    '&:hover': { color: 'text.primary' },
+                    ...onHover({ color: 'text.primary' }),
                     '&:focus-visible': { outlineOffset: -3 },
                     '&[aria-current]': { color: 'text.primary', borderBottomColor: 'primary.main' },
                   }}

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import { type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
 import { LoginPage, PASSWORD } from './pages/session.js'
 
@@ -114,4 +115,60 @@ test('a tab on an address that looks like another site stays here when somebody 
   for (const tab of tabs) await expect.poll(() => new URL(tab.url()).origin).toBe(origin)
   await expect(tabs[0]!).toHaveURL(`${origin}/deelnemer/trainingen`)
   expect(left).toEqual([])
+})
+
+test.describe('typed work outlives the session', () => {
+  const password = (page: Page) => page.getByRole('dialog', { name: 'Opnieuw inloggen' }).getByLabel('Wachtwoord', { exact: true })
+  const field = (page: Page) => page.getByLabel('Statutaire naam')
+  /** Types into a form and does not save. */
+  const typeInto = async (page: Page) => {
+    await new LoginPage(page).signIn('admin@platform.example', null)
+    await page.goto('/admin/bedrijven')
+    await page.getByRole('gridcell', { name: 'Examenhuis' }).first().click()
+    await field(page).fill('Examenhuis Holding')
+  }
+  const endsAt = (page: Page, milliseconds: number) =>
+    page.evaluate((left) => {
+      localStorage.setItem('session_expires_at', new Date(Date.now() + left).toISOString())
+      window.dispatchEvent(new Event('focus'))
+    }, milliseconds)
+
+  test('before its end: signing in again in place, which other tabs hear of', async ({ page, context }) => {
+    await typeInto(page)
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    const before = (await context.cookies()).find(({ name }) => name === 'session')!.value
+    await endsAt(page, 9 * 60_000)
+    await page.getByRole('button', { name: 'Opnieuw inloggen' }).click()
+    await expect(page.getByRole('dialog', { name: 'Opnieuw inloggen' }).getByText('admin@platform.example')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+
+    await password(page).fill('vergeten')
+    await password(page).press('Enter')
+    await expect(page.getByText('Het wachtwoord of e-mailadres klopt niet.')).toBeVisible()
+    await password(page).fill(PASSWORD)
+    const reloaded = other.waitForEvent('load')
+    await password(page).press('Enter')
+    await expect(page.getByText(/^Je bent weer ingelogd, tot /)).toBeVisible()
+    await reloaded
+    await expect(page.getByText(/^Je wordt over /)).toHaveCount(0)
+    await expect(field(page)).toHaveValue('Examenhuis Holding')
+    expect((await context.cookies()).find(({ name }) => name === 'session')!.value).not.toBe(before)
+    const ends = await page.evaluate(() => Date.parse(localStorage.getItem('session_expires_at')!))
+    expect(ends - Date.now()).toBeGreaterThan(43_000_000)
+  })
+
+  test('after its end: the page stays, asks for the password and saves then', async ({ page, context }) => {
+    await typeInto(page)
+    await context.clearCookies({ name: 'session' })
+    await endsAt(page, -1_000)
+    await expect(page.getByText(/^Je sessie is verlopen/)).toBeVisible()
+    await password(page).fill(PASSWORD)
+    await password(page).press('Enter')
+    await expect(page.getByText(/^Je bent weer ingelogd, tot /)).toBeVisible()
+    await expect(field(page)).toHaveValue('Examenhuis Holding')
+    expect((await page.request.get('/user/identify')).status()).toBe(200)
+  })
 })

@@ -10,7 +10,7 @@ interface ChartCanvasProps extends ChartData {
 }
 
 /** Draws with MUI X charts; ChartFrame loads it lazily. */
-export default function ChartCanvas({ kind, categories, series, format, height }: ChartCanvasProps) {
+export default function ChartCanvas({ kind, categories, series, whole, format, height }: ChartCanvasProps) {
   const { brand, tones, surfaces } = useTheme()
   // Every colour has 3 : 1 against the paper; the brand's two come first.
   const colors = [brand.primary.edge, brand.secondary.edge, tones.info.text, tones.success.text, tones.warning.text, tones.neutral.text]
@@ -19,6 +19,8 @@ export default function ChartCanvas({ kind, categories, series, format, height }
     height,
     colors,
     skipAnimation: true,
+    // It is a picture with a sentence; its numbers are read in the table.
+    disableKeyboardNavigation: true,
     margin: { top: 8, right: 20, bottom: 4, left: 0 },
     sx: {
       '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: surfaces.divider },
@@ -35,7 +37,7 @@ export default function ChartCanvas({ kind, categories, series, format, height }
     )
   }
   const axes = {
-    yAxis: [{ valueFormatter: (value: number) => format(value), disableLine: true, disableTicks: true }],
+    yAxis: [{ valueFormatter: (value: number) => format(value), disableLine: true, disableTicks: true, ...(whole && { tickMinStep: 1 }) }],
     grid: { horizontal: true },
     hideLegend: series.length < 2,
   }

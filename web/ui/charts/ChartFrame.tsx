@@ -1,4 +1,17 @@
-import { Box, Button, Skeleton, Stack, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material'
+import {
+  Box,
+  Button,
+  Paper,
+  Skeleton,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
@@ -15,12 +28,17 @@ export interface ChartData {
   categories: readonly string[]
   /** A pie shows the first only. */
   series: readonly ChartSeries[]
+  /** People, courses: no steps between whole numbers along the axis. */
+  whole?: boolean
   /** How a value is written; default a plain number. */
   format?: (value: number) => string
 }
 
 export interface ChartFrameProps extends ChartData {
+  /** The one heading (h2) of picture and table. */
   title: ReactNode
+  /** One line under it, e.g. what a bar stands for. */
+  text?: ReactNode
   /** One sentence with what the picture shows, for people who cannot see it. */
   summary: string
   height?: number
@@ -28,22 +46,29 @@ export interface ChartFrameProps extends ChartData {
 
 const ChartCanvas = lazy(() => import('./ChartCanvas.js'))
 
-/** A chart with its title and, one press away, the same numbers as a table. The drawing code is loaded when needed. */
-export function ChartFrame({ title, summary, height = 260, ...data }: ChartFrameProps) {
+/** A bordered part of a page with a chart, its title and, one press away, the same numbers as a table. The drawing code is loaded when needed. */
+export function ChartFrame({ title, text, summary, height = 260, ...data }: ChartFrameProps) {
   const t = useT()
   const numbers = useFormat()
   const [asTable, setAsTable] = useState(false)
   const format = data.format ?? numbers.number
   return (
-    <Box component="figure" sx={{ m: 0 }}>
-      <Stack component="figcaption" direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 3, mb: 3 }}>
-        <Typography variant="h3">{title}</Typography>
+    <Paper component="figure" variant="outlined" sx={{ m: 0, p: { xs: 4, sm: 5 } }}>
+      <Stack component="figcaption" direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 3, mb: 4 }}>
+        <div>
+          <Typography variant="h2">{title}</Typography>
+          {text && (
+            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+              {text}
+            </Typography>
+          )}
+        </div>
         <Button
           size="small"
           color="inherit"
           startIcon={<Icon name={asTable ? 'chart' : 'table'} />}
           onClick={() => setAsTable(!asTable)}
-          sx={{ flexShrink: 0 }}
+          sx={{ flexShrink: 0, my: -1 }}
         >
           {t(asTable ? 'core.chart.as_chart' : 'core.chart.as_table')}
         </Button>
@@ -87,6 +112,6 @@ export function ChartFrame({ title, summary, height = 260, ...data }: ChartFrame
           </Suspense>
         </Box>
       )}
-    </Box>
+    </Paper>
   )
 }

@@ -2,6 +2,7 @@ import { Alert, Box, Link, Stack } from '@mui/material'
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { toApiError, useErrorText, type ApiError, type FieldError } from '#web/api'
 import { useT } from '#web/i18n'
+import { markUnsaved } from '#web/session'
 import { dropDraft, readDraft, writeDraft } from './draft.js'
 import { FormContext, type Check, type FormState, type FormValues } from './form_context.js'
 
@@ -61,6 +62,10 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
     // `neverDraft` is a literal in every form; a new array each render must not write each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [dirty, draftKey, values])
+
+  // At once, and not when the code of the question has come: from the first letter on the page must not be left by itself.
+  const holds = guard && dirty
+  useEffect(() => (holds ? markUnsaved() : undefined), [holds])
 
   // After the errors are on the screen: the first wrong field that exists takes the focus.
   useEffect(() => {

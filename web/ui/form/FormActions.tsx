@@ -7,6 +7,10 @@ export interface FormActionsProps {
   /** The verb of what happens: "Deelnemer toevoegen". Default: "Opslaan". */
   submitLabel?: string
   onCancel?: () => void
+  /** Default: "Annuleren". */
+  cancelLabel?: string
+  /** What is sent cannot be undone: the button is red. */
+  destructive?: boolean
   /** Over the whole width, as on a phone and the login page. */
   fullWidth?: boolean
   /** Further buttons between cancel and submit. */
@@ -14,18 +18,25 @@ export interface FormActionsProps {
 }
 
 /** The buttons that end a form. The submit button never greys out for errors: pressing it says what is missing. */
-export function FormActions({ submitLabel, onCancel, fullWidth = false, children }: FormActionsProps) {
+export function FormActions({ submitLabel, onCancel, cancelLabel, destructive = false, fullWidth = false, children }: FormActionsProps) {
   const t = useT()
   const { submitting } = useFormState()
   return (
     <Stack direction={{ xs: 'column-reverse', sm: 'row' }} sx={{ gap: 2, justifyContent: 'flex-end', mt: 2 }}>
       {onCancel && (
         <Button variant="outlined" color="inherit" onClick={onCancel}>
-          {t('core.actions.cancel')}
+          {cancelLabel ?? t('core.actions.cancel')}
         </Button>
       )}
       {children}
-      <Button type="submit" variant="contained" size={fullWidth ? 'large' : 'medium'} fullWidth={fullWidth} loading={submitting}>
+      <Button
+        type="submit"
+        variant="contained"
+        color={destructive ? 'error' : 'primary'}
+        size={fullWidth ? 'large' : 'medium'}
+        fullWidth={fullWidth}
+        loading={submitting}
+      >
         {submitLabel ?? t('core.actions.save')}
       </Button>
     </Stack>

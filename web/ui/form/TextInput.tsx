@@ -6,7 +6,8 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import { FieldFrame, useControl, type FieldProps } from './Field.js'
 
 export interface TextInputProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'password'
+  /** No `date`: the browser would write it in its own language's order, not in the page's. */
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'password'
   /** So that browsers and password managers fill it in: `email`, `current-password`, `given-name` … */
   autoComplete?: string
   /** More than one line. */
@@ -20,7 +21,7 @@ export interface TextInputProps extends FieldProps {
   suffix?: ReactNode
 }
 
-/** One line of text, several lines, a number, a date, or a password that can be shown. */
+/** One line of text, several lines, a number, or a password that can be shown. */
 export function TextInput(props: TextInputProps) {
   const { type = 'text', autoComplete, rows, autoFocus, readOnly, maxLength, placeholder, inputMode, suffix, ...field } = props
   const t = useT()

@@ -1,6 +1,9 @@
 import { Box, Checkbox, Pagination, Stack, Typography } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
 import { Fragment } from 'react'
+import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
+import { softBreaks } from '../soft_breaks.js'
 import type { DataTableProps, TableColumn } from './table_types.js'
 
 interface CardListProps<R extends object> {
@@ -14,7 +17,7 @@ const shown = <R,>(column: TableColumn<R>, row: R) => column.render?.(row) ?? co
 /** The table of a phone: each row a card with its title, badge and lines. */
 export function CardList<R extends object>({ table, selection, onSelect }: CardListProps<R>) {
   const t = useT()
-  const { columns, rows = [], rowId, onRowClick, rowLabel, state, total = 0, bulkActions } = table
+  const { columns, rows = [], rowId, onRowClick, openRow, rowLabel, state, total = 0, bulkActions } = table
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const badge = columns.find((column) => column.card === 'badge')
   const lines = columns.filter((column) => column !== title && column !== badge && column.card !== 'none' && !column.hidden)
@@ -36,6 +39,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
       >
         {rows.map((row) => {
           const id = rowId(row)
+          const marked = selection.has(id) || (openRow != null && String(id) === String(openRow))
           const name = rowLabel?.(row) ?? String(title?.value(row) ?? '')
           return (
             <Box
@@ -48,7 +52,8 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                 p: 4,
                 borderBottom: '1px solid',
                 borderColor: 'divider',
-                bgcolor: selection.has(id) ? 'action.selected' : undefined,
+                ...(marked && { bgcolor: 'action.selected', boxShadow: ({ brand }: Theme) => `inset 3px 0 0 ${brand.primary.edge}` }),
+                ...(onRowClick && onHover({ bgcolor: 'action.hover' })),
               }}
             >
               {bulkActions && (
@@ -102,8 +107,8 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                         <Box component="dt" sx={{ color: 'text.secondary' }}>
                           {column.label}
                         </Box>
-                        <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                          {shown(column, row) ?? '–'}
+                        <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+                          {softBreaks(shown(column, row)) ?? '–'}
                         </Box>
                       </Fragment>
                     ))}

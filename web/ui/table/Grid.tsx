@@ -1,8 +1,9 @@
 import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { DataGrid, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid'
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
 import { cspNonce } from '../../boot/bootstrap.js'
 import type { DataTableProps, TableColumn } from './table_types.js'
@@ -15,6 +16,10 @@ interface GridProps<R extends object> {
   onSelect: (ids: ReadonlySet<string | number>) => void
 }
 
+/** Of a column that asks for none, and of the boxes to choose rows with; pixels. */
+const MIN_WIDTH = 120
+const CHECKBOX_WIDTH = 50
+
 /** Plain words that do not fit end in dots and are told in full by the tooltip; anything else looks after itself. */
 function Clipped({ children }: { children: ReactNode }) {
   if (typeof children !== 'string') return children
@@ -25,31 +30,39 @@ function Clipped({ children }: { children: ReactNode }) {
   )
 }
 
-function toGridColumn<R extends object>(column: TableColumn<R>): GridColDef<R> {
+/** A little less than their least width is better than a column that nobody sees; below this they scroll. */
+const LEAST_SHARE = 0.78
+
+/** How much narrower than their least widths the columns have to be, to stand beside each other in this width. */
+function shareOf<R>(columns: readonly TableColumn<R>[], room: number): number {
+  const wanted = columns.reduce((sum, column) => sum + (column.minWidth ?? MIN_WIDTH), 0)
+  const share = room / wanted
+  return room && share < 1 && share >= LEAST_SHARE ? share : 1
+}
+
+function toGridColumn<R extends object>(column: TableColumn<R>, share: number): GridColDef<R> {
   return {
     field: column.key,
     headerName: column.label,
     flex: column.flex ?? 1,
-    minWidth: column.minWidth ?? 120,
+    minWidth: Math.floor((column.minWidth ?? MIN_WIDTH) * share),
     sortable: column.sortable ?? false,
     align: column.align ?? 'left',
     headerAlign: column.align ?? 'left',
     valueGetter: (_value, row) => column.value(row),
-    ...(column.render && {
-      renderCell: ({ row }) => (
-        <Box
-          sx={{
-            minWidth: 0,
-            width: '100%',
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: column.align === 'right' ? 'flex-end' : 'flex-start',
-          }}
-        >
-          <Clipped>{column.render?.(row)}</Clipped>
-        </Box>
-      ),
-    }),
+    renderCell: ({ row }) => (
+      <Box
+        sx={{
+          minWidth: 0,
+          width: '100%',
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: column.align === 'right' ? 'flex-end' : 'flex-start',
+        }}
+      >
+        <Clipped>{column.render ? column.render(row) : column.value(row)}</Clipped>
+      </Box>
+    ),
   }
 }
 
@@ -58,8 +71,15 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
   const t = useT()
   const intl = useIntl()
   const { surfaces, brand } = useTheme()
-  const { rows = [], rowId, state, total, loading, onRowClick, bulkActions } = table
-  const columns = useMemo(() => visible.map(toGridColumn), [visible])
+  const { rows = [], rowId, state, total, loading, onRowClick, openRow, bulkActions } = table
+  const [width, setWidth] = useState(0)
+  const frame = useCallback((element: HTMLElement) => {
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const share = shareOf(visible, width - (bulkActions ? CHECKBOX_WIDTH : 0))
+  const columns = useMemo(() => visible.map((column) => toGridColumn(column, share)), [visible, share])
   const gridSelection: GridRowSelectionModel = { type: 'include', ids: new Set(selection) }
 
   const choose = (model: GridRowSelectionModel) => {
@@ -69,64 +89,74 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
   }
 
   return (
-    <DataGrid<R>
-      {...(cspNonce && { nonce: cspNonce })}
-      aria-label={table.label}
-      rows={rows as R[]}
-      columns={columns}
-      getRowId={rowId}
-      rowCount={total ?? rows.length}
-      loading={loading ?? false}
-      autoHeight
-      rowHeight={48}
-      columnHeaderHeight={44}
-      paginationMode="server"
-      paginationModel={{ page: state.page - 1, pageSize: state.perPage }}
-      onPaginationModelChange={({ page, pageSize }) => (pageSize === state.perPage ? state.setPage(page + 1) : state.setPerPage(pageSize))}
-      pageSizeOptions={PAGE_SIZES}
-      sortingMode="server"
-      sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.direction }] : []}
-      onSortModelChange={([first]) => state.setSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
-      filterMode="server"
-      hideFooterSelectedRowCount
-      disableColumnFilter
-      disableColumnMenu
-      disableColumnSelector
-      disableRowSelectionOnClick
-      checkboxSelection={Boolean(bulkActions)}
-      rowSelectionModel={gridSelection}
-      onRowSelectionModelChange={choose}
-      onRowClick={({ row }) => onRowClick?.(row)}
-      onCellKeyDown={({ row, field }, event) => {
-        if (event.key === 'Enter' && field !== '__check__' && onRowClick) {
-          event.preventDefault()
-          onRowClick(row)
+    <Box ref={frame}>
+      <DataGrid<R>
+        {...(cspNonce && { nonce: cspNonce })}
+        aria-label={table.label}
+        rows={rows as R[]}
+        columns={columns}
+        getRowId={rowId}
+        rowCount={total ?? rows.length}
+        loading={loading ?? false}
+        autoHeight
+        rowHeight={48}
+        columnHeaderHeight={44}
+        paginationMode="server"
+        paginationModel={{ page: state.page - 1, pageSize: state.perPage }}
+        onPaginationModelChange={({ page, pageSize }) =>
+          pageSize === state.perPage ? state.setPage(page + 1) : state.setPerPage(pageSize)
         }
-      }}
-      slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
-      localeText={{
-        paginationRowsPerPage: t('core.table.per_page'),
-        paginationDisplayedRows: ({ from, to, count }) => t('core.table.range', { from, to, count: intl.formatNumber(count) }),
-        paginationItemAriaLabel: (type) => t(`core.table.${type}_page`),
-        checkboxSelectionHeaderName: t('core.table.selection'),
-        checkboxSelectionSelectAllRows: t('core.table.select_all'),
-        checkboxSelectionUnselectAllRows: t('core.table.select_none'),
-        checkboxSelectionSelectRow: t('core.table.select_this'),
-        checkboxSelectionUnselectRow: t('core.table.unselect_this'),
-        columnHeaderSortIconLabel: t('core.table.sort'),
-      }}
-      sx={{
-        border: 0,
-        borderTop: `1px solid ${surfaces.divider}`,
-        borderRadius: 0,
-        '--DataGrid-t-color-interactive-focus': brand.primary.text,
-        '& .MuiDataGrid-columnHeader': { bgcolor: surfaces.background, color: 'text.secondary' },
-        '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, fontSize: '0.8125rem' },
-        '& .MuiDataGrid-columnSeparator': { display: 'none' },
-        '& .MuiDataGrid-row': { cursor: onRowClick ? 'pointer' : 'default' },
-        '& .MuiDataGrid-cell': { borderColor: surfaces.divider, display: 'flex', alignItems: 'center' },
-        '& .MuiTablePagination-selectLabel, & .MuiTablePagination-displayedRows': { fontSize: '0.8125rem' },
-      }}
-    />
+        pageSizeOptions={PAGE_SIZES}
+        sortingMode="server"
+        sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.direction }] : []}
+        onSortModelChange={([first]) => state.setSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
+        filterMode="server"
+        hideFooterSelectedRowCount
+        disableColumnFilter
+        disableColumnMenu
+        disableColumnSelector
+        disableRowSelectionOnClick
+        checkboxSelection={Boolean(bulkActions)}
+        rowSelectionModel={gridSelection}
+        onRowSelectionModelChange={choose}
+        onRowClick={({ row }) => onRowClick?.(row)}
+        getRowClassName={({ id }) => (openRow != null && String(id) === String(openRow) ? 'opened' : '')}
+        onCellKeyDown={({ row, field }, event) => {
+          if (event.key === 'Enter' && field !== '__check__' && onRowClick) {
+            event.preventDefault()
+            onRowClick(row)
+          }
+        }}
+        slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
+        localeText={{
+          paginationRowsPerPage: t('core.table.per_page'),
+          paginationDisplayedRows: ({ from, to, count }) => t('core.table.range', { from, to, count: intl.formatNumber(count) }),
+          paginationItemAriaLabel: (type) => t(`core.table.${type}_page`),
+          checkboxSelectionHeaderName: t('core.table.selection'),
+          checkboxSelectionSelectAllRows: t('core.table.select_all'),
+          checkboxSelectionUnselectAllRows: t('core.table.select_none'),
+          checkboxSelectionSelectRow: t('core.table.select_this'),
+          checkboxSelectionUnselectRow: t('core.table.unselect_this'),
+          columnHeaderSortIconLabel: t('core.table.sort'),
+        }}
+        sx={{
+          border: 0,
+          borderTop: `1px solid ${surfaces.divider}`,
+          borderRadius: 0,
+          '--DataGrid-t-color-interactive-focus': brand.primary.text,
+          '& .MuiDataGrid-columnHeader': { bgcolor: surfaces.background, color: 'text.secondary' },
+          '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, fontSize: '0.8125rem' },
+          '& .MuiDataGrid-columnSeparator': { display: 'none' },
+          // Opaque shades of the theme: the grid's own mixes them until nobody sees them.
+          '& .MuiDataGrid-row': {
+            cursor: onRowClick ? 'pointer' : 'default',
+            ...onHover({ backgroundColor: surfaces.hover }),
+            '&.Mui-selected, &.opened': { backgroundColor: brand.primary.soft, boxShadow: `inset 3px 0 0 ${brand.primary.edge}` },
+          },
+          '& .MuiDataGrid-cell': { borderColor: surfaces.divider, display: 'flex', alignItems: 'center' },
+          '& .MuiTablePagination-selectLabel, & .MuiTablePagination-displayedRows': { fontSize: '0.8125rem' },
+        }}
+      />
+    </Box>
   )
 }

@@ -59,6 +59,8 @@ export interface DataTableProps<R extends object> {
   searchLabel?: string
   filters?: readonly TableFilter[]
   onRowClick?: (row: R) => void
+  /** The row whose panel is open, as it stands in the URL: it is marked in the list. */
+  openRow?: string | number | null
   /** Names a row for screen readers: "Open Sanne de Vries". */
   rowLabel?: (row: R) => string
   bulkActions?: readonly BulkAction<R>[]

@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { SnackbarProvider, useSnackbar, type VariantType } from 'notistack'
 import { useEffect } from 'react'
 import { ToastCard } from './ToastCard.js'
-import { pendingToastsAtom, type Toast } from './toast_queue.js'
+import { closingToastsAtom, pendingToastsAtom, type Toast } from './toast_queue.js'
 
 /** Specification, section 9. */
 const DEFAULT_DURATION = 5_000
@@ -21,17 +21,44 @@ const CARDS = { success: ToastCard, info: ToastCard, warning: ToastCard, error: 
   Record<VariantType, typeof ToastCard>
 >
 
+/**
+ * Where toasts stand: beside the app, and never hidden from screen readers. A
+ * dialog hides everything else of the page, but what a toast says is also for
+ * who is in the dialog.
+ */
+function toastRoot(): HTMLElement {
+  const root = document.createElement('div')
+  new MutationObserver(() => {
+    if (root.hasAttribute('aria-hidden')) root.removeAttribute('aria-hidden')
+  }).observe(root, { attributeFilter: ['aria-hidden'] })
+  document.body.append(root)
+  return root
+}
+const domRoot = toastRoot()
+
 function Drain() {
-  const { enqueueSnackbar } = useSnackbar()
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar()
   const [pending, setPending] = useAtom(pendingToastsAtom)
+  const [closing, setClosing] = useAtom(closingToastsAtom)
   useEffect(() => {
     if (!pending.length) return
     for (const toast of pending) {
       const duration = toast.duration ?? DEFAULT_DURATION
-      enqueueSnackbar(toast.text, { variant: toast.tone, toast, autoHideDuration: duration || null, persist: duration === 0 })
+      enqueueSnackbar(toast.text, {
+        variant: toast.tone,
+        toast,
+        autoHideDuration: duration || null,
+        persist: duration === 0,
+        ...(toast.key && { key: toast.key }),
+      })
     }
     setPending((current) => current.filter((toast) => !pending.includes(toast)))
   }, [pending, enqueueSnackbar, setPending])
+  useEffect(() => {
+    if (!closing.length) return
+    for (const key of closing) closeSnackbar(key)
+    setClosing([])
+  }, [closing, closeSnackbar, setClosing])
   return null
 }
 
@@ -39,6 +66,7 @@ function Drain() {
 export default function ToastStack() {
   return (
     <SnackbarProvider
+      domRoot={domRoot}
       maxSnack={MOST_AT_ONCE}
       anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
       Components={CARDS}

@@ -9,6 +9,8 @@ export interface Toast {
   tone: ToastTone
   /** Milliseconds; 0 stays until dismissed. Default 5000 (specification, section 9). */
   duration?: number
+  /** Under this name `closeToast` takes it away again, when what it says is no longer so. */
+  key?: string
   /** One thing the person can do about it. */
   action?: { label: string; onClick: () => void }
 }
@@ -19,6 +21,15 @@ export const pendingToastsAtom = atom<readonly Toast[]>([])
 /** Shows a toast from outside React. In components use `useToast`. */
 export function showToast(toast: Toast): void {
   store.set(pendingToastsAtom, (pending) => [...pending, toast])
+}
+
+/** Keys of toasts that the stack is to take away. */
+export const closingToastsAtom = atom<readonly string[]>([])
+
+/** Takes a toast away that was shown with this key; without one nothing happens. */
+export function closeToast(key: string): void {
+  store.set(pendingToastsAtom, (pending) => pending.filter((toast) => toast.key !== key))
+  store.set(closingToastsAtom, (keys) => [...keys, key])
 }
 
 type Extra = Omit<Toast, 'text' | 'tone'>

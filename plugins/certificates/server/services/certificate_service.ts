@@ -27,6 +27,7 @@ const SORT = {
 export async function listCertificates(session: Session, list: ListCertificates): Promise<Page<Certificate>> {
   const read = () => {
     const query = Certificate.query()
+    if (list.membership) query.where('membershipId', list.membership)
     if (list.status === 'revoked') query.whereNotNull('revokedAt')
     if (list.status === 'expired') query.whereNull('revokedAt').where('validUntil', '<', dayOf())
     if (list.status === 'valid') {

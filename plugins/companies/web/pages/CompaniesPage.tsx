@@ -156,6 +156,7 @@ export default function CompaniesPage() {
         searchLabel={t('companies.list.search')}
         filters={filters}
         onRowClick={(row) => panel.open(row.id)}
+        openRow={panel.value}
         rowLabel={(row) => t('companies.list.open', { name: row.name })}
         csv={urlFor.get('companies.companies.export').url}
         part="companies"

@@ -4,7 +4,7 @@ import { conflict, notFound } from '#core/contract/errors'
 import type { ActivityStatus } from '../../contract/states.js'
 import Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
-import { countsForProgress } from './activity_settings.js'
+import { countsForProgress, textIn } from './activity_settings.js'
 import { findWaits } from './waits.js'
 import { type ActivityRestriction, type ComputedState, type LockableActivity, type StoredState, computeStates } from './locking.js'
 
@@ -21,6 +21,8 @@ export interface ModuleRow {
 
 /** A course as one person finds it: the version's content with this participation's states. */
 export interface CourseContent {
+  /** Of the participation; null until it is chosen. */
+  language: string | null
   modules: ModuleRow[]
   activities: Activity[]
   states: StateRow[]
@@ -52,7 +54,7 @@ export async function loadContent(participation: Participation, trx?: Transactio
   // A wait that is over is a quiz that one is doing again.
   const states = stored.map((state) => (waits.get(state.activityId) === null ? { ...state, status: 'doing' as const } : state))
   const computed = new Map(computeStates(activities.map(toLockable), restrictions, states).map((state) => [state.activityId, state]))
-  return { modules, activities, states, computed, waits }
+  return { language: participation.language, modules, activities, states, computed, waits }
 }
 
 const toLockable = ({ id, position, type, settings }: Activity): LockableActivity => ({
@@ -71,7 +73,31 @@ export function openActivity(content: CourseContent, activityId: number): { acti
   if (!activity) throw notFound()
   const state = content.computed.get(activity.id)!
   if (state.lockedBy) {
-    throw conflict('activity_locked', { required_activity: state.lockedBy.activityId, condition: state.lockedBy.condition })
+    throw conflict('activity_locked', {
+      required_activity: state.lockedBy.activityId,
+      condition: state.lockedBy.condition,
+      first_activity: firstToDo(content, state.lockedBy),
+    })
   }
   return { activity, status: state.status }
+}
+
+/** What has to be done before a locked activity and can be done now: the first of those that wait for each other. */
+export interface FirstActivity {
+  id: number
+  type: Activity['type']
+  title: string
+  condition: ActivityRestriction['condition']
+}
+
+function firstToDo({ activities, computed, language }: CourseContent, lock: NonNullable<ComputedState['lockedBy']>): FirstActivity | null {
+  const seen = new Set<number>()
+  let first = lock
+  for (let next: typeof lock | null | undefined = lock; next && !seen.has(next.activityId);) {
+    first = next
+    seen.add(next.activityId)
+    next = computed.get(next.activityId)?.lockedBy
+  }
+  const activity = activities.find(({ id }) => id === first.activityId)
+  return activity ? { id: activity.id, type: activity.type, title: textIn(activity.title, language), condition: first.condition } : null
 }

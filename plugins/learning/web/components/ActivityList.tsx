@@ -1,5 +1,6 @@
 import { Box, ButtonBase, Stack, Typography } from '@mui/material'
 import { useNavigate } from 'react-router'
+import { onHover } from '#themes/index'
 import { useFormat, useT } from '#web/i18n'
 import { Icon, StatusChip, type IconName } from '#web/ui'
 import { activityPath } from '../paths.js'
@@ -65,7 +66,7 @@ function ActivityRow({ course, activity, disabled }: { course: Course; activity:
           justifyContent: 'flex-start',
           textAlign: 'left',
           bgcolor: isNext ? 'action.selected' : undefined,
-          '&:hover': { bgcolor: 'action.hover' },
+          ...onHover({ bgcolor: 'action.hover' }),
         }}
       >
         <Icon name={lock ? 'lock' : (ICONS[activity.type] ?? 'text')} sx={{ color: 'text.secondary', flexShrink: 0 }} />

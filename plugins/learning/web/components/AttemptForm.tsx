@@ -1,20 +1,27 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
 import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { PageHeader, Progress, useConfirm } from '#web/ui'
+import { PageHeader, Progress, ToneChip, useConfirm, type ToneChipProps } from '#web/ui'
 import { activityPath, resultPath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 import { QuestionCard } from './QuestionCard.js'
 import { StepFooter } from './StepFooter.js'
 import { useAnswers, type SaveState } from './use_answers.js'
 
-const SAVE_TEXT: Record<SaveState, string> = {
-  saved: 'learning.quiz.saved',
-  saving: 'learning.quiz.saving',
-  waiting: 'learning.quiz.not_saved',
+const SAVE_LOOK = {
+  saved: { label: 'learning.quiz.saved', tone: 'success', icon: 'success' },
+  saving: { label: 'learning.quiz.saving', tone: 'neutral', icon: 'busy' },
+  waiting: { label: 'learning.quiz.not_saved', tone: 'warning', icon: 'offline' },
+} as const satisfies Record<SaveState, Omit<ToneChipProps, 'label'> & { label: string }>
+
+/** Whether the answers are on the server; that one is not must not be overlooked. */
+function SaveNotice({ state }: { state: SaveState }) {
+  const t = useT()
+  const { label, tone, icon } = SAVE_LOOK[state]
+  return <ToneChip tone={tone} icon={icon} label={t(label)} />
 }
 
 /** One question at a time; which one stands in the address, so that the browser's "back" works as people expect. */
@@ -99,10 +106,10 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
         />
         <Stack direction="row" sx={{ gap: 3, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
           <QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />
-          <Typography variant="body2" role="status" sx={{ color: 'text.secondary', minWidth: 96, textAlign: 'right' }}>
+          <Box role="status" sx={{ minHeight: 24, ml: 'auto' }}>
             {/* Before the first answer there is nothing that could be saved. */}
-            {answeredCount > 0 && t(SAVE_TEXT[state])}
-          </Typography>
+            {answeredCount > 0 && <SaveNotice state={state} />}
+          </Box>
         </Stack>
       </Stack>
       {/* Beside the button that was pressed, until the next try: a toast would be gone before the network is back. */}

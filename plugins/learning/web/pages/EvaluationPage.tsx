@@ -4,8 +4,9 @@ import type { ActivityPage } from '#plugins/learning/server/transformers/course_
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { ErrorState, Form, FormActions, LoadingState, PageHeader, RadioInput, RichText, TextInput, useToast } from '#web/ui'
+import { Form, FormActions, LoadingState, PageHeader, RadioInput, RichText, TextInput, useToast } from '#web/ui'
 import { ScaleInput } from '../components/ScaleInput.js'
+import { StepProblem } from '../components/StepProblem.js'
 import { useStep } from '../components/use_step.js'
 import { coursePath } from '../paths.js'
 import { useIds } from '../use_ids.js'
@@ -21,7 +22,7 @@ export default function EvaluationPage() {
   const { course, activity, error, isPending, retry, trail } = useStep(participation, id)
   usePageTitle(activity?.title)
   if (isPending) return <LoadingState shape="page" count={5} />
-  if (error || !activity?.evaluation) return <ErrorState error={error} part="learning" onRetry={retry} />
+  if (error || !activity?.evaluation) return <StepProblem error={error} participation={participation} course={course} onRetry={retry} />
   const { questions } = activity.evaluation
   const isDone = activity.status === 'finished' || course?.status !== 'busy'
 

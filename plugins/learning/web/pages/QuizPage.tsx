@@ -3,8 +3,9 @@ import { Link as RouterLink, useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { ErrorState, LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
+import { LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
 import { StepFooter } from '../components/StepFooter.js'
+import { StepProblem } from '../components/StepProblem.js'
 import { useStep } from '../components/use_step.js'
 import { isPhoneOrTablet } from '../device.js'
 import { activityPath, attemptPath, coursePath, resultPath } from '../paths.js'
@@ -27,7 +28,7 @@ export default function QuizPage() {
   )
 
   if (isPending) return <LoadingState shape="page" count={6} />
-  if (error || !activity?.quiz) return <ErrorState error={error} part="learning" onRetry={retry} />
+  if (error || !activity?.quiz) return <StepProblem error={error} participation={participation} course={course} onRetry={retry} />
   const { quiz } = activity
   const running = quiz.attempts.find(({ status }) => status === 'busy')
   const submitted = quiz.attempts.filter(({ status }) => status !== 'busy')

@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { ErrorState, LoadingState, PageHeader, Progress, RichText } from '#web/ui'
+import { LoadingState, PageHeader, Progress, RichText } from '#web/ui'
 import { StepFooter } from '../components/StepFooter.js'
+import { StepProblem } from '../components/StepProblem.js'
 import { useStep } from '../components/use_step.js'
 import { activityPath, coursePath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
@@ -35,7 +36,16 @@ export default function RichTextPage() {
   }, [isNew, id, markOpen])
 
   if (isPending) return <LoadingState shape="page" count={8} />
-  if (error || !activity) return <ErrorState error={error} part="learning" title={t('learning.richtext.failed_to_load')} onRetry={retry} />
+  if (error || !activity)
+    return (
+      <StepProblem
+        error={error}
+        participation={participation}
+        course={course}
+        title={t('learning.richtext.failed_to_load')}
+        onRetry={retry}
+      />
+    )
   const isDone = activity.status === 'finished' || !isRunning
 
   return (

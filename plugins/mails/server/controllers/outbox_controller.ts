@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { mapPage } from '#core/kit/lists'
 import { outboxListValidator } from '#plugins/mails/server/validators/outbox'
-import { listOutbox, showMail } from '../services/outbox_service.js'
+import { listOutbox, outboxSummary, showMail } from '../services/outbox_service.js'
 import { toMail } from '../transformers/mail_transformer.js'
 
 /** The mail outbox, for admins. */
@@ -9,6 +9,11 @@ export default class OutboxController {
   async index({ request, session }: HttpContext) {
     const list = await request.validateUsing(outboxListValidator)
     return mapPage(await listOutbox(session!, list), toMail)
+  }
+
+  /** For the whole outbox, whatever the list is filtered by. */
+  async summary({ session }: HttpContext) {
+    return { data: await outboxSummary(session!) }
   }
 
   async show({ params, session }: HttpContext) {

@@ -31,7 +31,10 @@ export function MailPanel({ id, onClose }: { id: string | null; onClose: () => v
             <br />
             {t('mails.panel.from', { name: mail.from_name, date: format.dateTime(mail.created_at), language: nativeName(mail.language) })}
           </Typography>
-          {mail.last_error && <Alert severity="warning">{mail.last_error}</Alert>}
+          <Alert severity={mail.status === 'failed' ? 'warning' : 'info'}>
+            {t(`mails.explain.${mail.status}`, { attempts: mail.attempts, date: mail.sent_at ? format.dateTime(mail.sent_at) : '' })}
+            {mail.last_error && <Box sx={{ mt: 1, overflowWrap: 'anywhere' }}>{mail.last_error}</Box>}
+          </Alert>
           <Box
             component="iframe"
             title={mail.subject}

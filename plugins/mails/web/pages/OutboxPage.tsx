@@ -1,3 +1,4 @@
+import { Alert, AlertTitle } from '@mui/material'
 import { useMemo } from 'react'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -9,7 +10,7 @@ import { MailStatus } from '../components/MailStatus.js'
 type Query = NonNullable<NonNullable<Parameters<typeof api.mails.outbox.index>[0]>['query']>
 const STATUSES: Mail['status'][] = ['waiting', 'kept', 'sent', 'failed']
 
-function useColumns(): TableColumn<Mail>[] {
+function useColumns(withStatus: boolean): TableColumn<Mail>[] {
   const t = useT()
   const format = useFormat()
   return useMemo(
@@ -38,8 +39,10 @@ function useColumns(): TableColumn<Mail>[] {
         label: t('mails.column.status'),
         value: (row) => t(`mails.status.${row.status}`),
         render: (row) => <MailStatus status={row.status} />,
-        card: 'badge',
-        minWidth: 150,
+        // Without a mail server it would say the same on every line.
+        hidden: !withStatus,
+        card: withStatus ? 'badge' : 'none',
+        minWidth: 190,
       },
       {
         key: 'created_at',
@@ -50,14 +53,18 @@ function useColumns(): TableColumn<Mail>[] {
       },
       { key: 'trigger', label: t('mails.column.trigger'), value: (row) => row.trigger, hidden: true },
     ],
-    [t, format],
+    [t, format, withStatus],
   )
 }
 
 /** /mails: what was mailed, and what waits. */
 export default function OutboxPage() {
   const t = useT()
-  const columns = useColumns()
+  const summary = useApiQuery(['mails', 'summary'], () => api.mails.outbox.summary({}))
+  const { counts, delivers = true } = summary.data?.data ?? {}
+  // Also without a server there may be mails that one sent before.
+  const differ = delivers || (counts && STATUSES.some((status) => status !== 'kept' && counts[status] > 0)) || false
+  const columns = useColumns(differ)
   const state = useTableState({ filters: ['status'] })
   const panel = usePanelParam('mail')
   const list = useApiQuery(['mails', 'list', state.query], () => api.mails.outbox.index({ query: state.query as Query }), {
@@ -66,21 +73,35 @@ export default function OutboxPage() {
   return (
     <>
       <PageHeader title={t('mails.outbox.title')} text={t('mails.outbox.text')} />
+      {!delivers && (
+        <Alert severity="info" sx={{ mb: 5 }}>
+          <AlertTitle>{t('mails.no_server.title')}</AlertTitle>
+          {t('mails.no_server.text', { count: counts?.kept ?? 0 })}
+        </Alert>
+      )}
       <DataTable<Mail>
-        id="mails.outbox"
+        id={differ ? 'mails.outbox' : 'mails.outbox.kept'}
         label={t('mails.outbox.title')}
         columns={columns}
         {...tableSource(list, state)}
         rowId={(row) => row.id}
         searchLabel={t('mails.outbox.search')}
-        filters={[
-          {
-            key: 'status',
-            label: t('mails.column.status'),
-            options: STATUSES.map((status) => ({ value: status, label: t(`mails.status.${status}`) })),
-          },
-        ]}
+        filters={
+          differ
+            ? [
+                {
+                  key: 'status',
+                  label: t('mails.column.status'),
+                  options: STATUSES.map((status) => ({
+                    value: status,
+                    label: t('mails.status_count', { status: t(`mails.status.${status}`), count: counts?.[status] ?? 0 }),
+                  })),
+                },
+              ]
+            : []
+        }
         onRowClick={(row) => panel.open(row.id)}
+        openRow={panel.value}
         rowLabel={(row) => t('mails.outbox.open', { subject: row.subject })}
         csv="page"
         part="mails"

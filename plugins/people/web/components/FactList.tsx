@@ -1,5 +1,6 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
+import { softBreaks } from '#web/ui'
 
 interface FactListProps {
   /** Without a value (null, undefined, empty) a dash is shown. */
@@ -27,7 +28,7 @@ export function FactList({ facts }: FactListProps) {
             {label}
           </Box>
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', minWidth: 0 }}>
-            {value || '–'}
+            {softBreaks(value) || '–'}
           </Box>
         </Box>
       ))}

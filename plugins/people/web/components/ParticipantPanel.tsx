@@ -1,42 +1,26 @@
-import { Button, Stack, Typography } from '@mui/material'
-import { useState, type ReactNode } from 'react'
+import { Button, Stack } from '@mui/material'
+import { useState } from 'react'
 import { api, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
-import { ErrorState, Icon, isSlotFilled, LoadingState, SidePanel, SlotOutlet, StatusChip } from '#web/ui'
+import { ErrorState, Icon, LoadingState, PanelPart, SidePanel, SlotOutlet, StatusChip } from '#web/ui'
 import { participantPanelSlot } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { CourseLines } from './CourseLines.js'
 import { FactList } from './FactList.js'
-
-function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  return (
-    <Stack component="section" sx={{ gap: 3 }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', gap: 3 }}>
-        <Typography variant="h3">{title}</Typography>
-        {aside && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {aside}
-          </Typography>
-        )}
-      </Stack>
-      {children}
-    </Stack>
-  )
-}
 
 function Details({ person }: { person: ParticipantDetail }) {
   const t = useT()
   const format = useFormat()
   return (
     <Stack sx={{ gap: 8 }}>
-      <Part
+      <PanelPart
         title={t('people.panel.courses')}
         aside={person.courses > 0 && t('people.panel.courses_of', { passed: person.passed, total: person.courses })}
       >
         <CourseLines courses={person.course_list} />
-      </Part>
-      {isSlotFilled(participantPanelSlot) && <SlotOutlet slot={participantPanelSlot} with={{ membershipId: person.id }} />}
-      <Part title={t('people.panel.details')}>
+      </PanelPart>
+      <SlotOutlet slot={participantPanelSlot} with={{ membershipId: person.id }} />
+      <PanelPart title={t('people.panel.details')}>
         <FactList
           facts={[
             { label: t('people.column.email'), value: person.email },
@@ -46,8 +30,8 @@ function Details({ person }: { person: ParticipantDetail }) {
             { label: t('people.column.language'), value: nativeName(person.language) },
           ]}
         />
-      </Part>
-      <Part title={t('people.panel.account')}>
+      </PanelPart>
+      <PanelPart title={t('people.panel.account')}>
         <FactList
           facts={[
             { label: t('people.column.role'), value: t(`people.role.${person.role}`) },
@@ -70,7 +54,7 @@ function Details({ person }: { person: ParticipantDetail }) {
               : []),
           ]}
         />
-      </Part>
+      </PanelPart>
     </Stack>
   )
 }

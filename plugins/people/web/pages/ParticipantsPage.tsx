@@ -1,4 +1,3 @@
-import { Box } from '@mui/material'
 import { useMemo } from 'react'
 import { isAdminRole } from '#core/contract/roles'
 import { api, urlFor, useApiQuery } from '#web/api'
@@ -23,13 +22,6 @@ type Query = NonNullable<NonNullable<Parameters<typeof api.people.participants.i
 
 const ROLES = ['leerling', 'beheerder', 'examinator', 'proctor']
 
-/** Long text ends in an ellipsis; on a card there is room for all of it. */
-const Cut = ({ children }: { children: string }) => (
-  <Box component="span" sx={{ overflow: { md: 'hidden' }, textOverflow: 'ellipsis' }}>
-    {children}
-  </Box>
-)
-
 function useColumns(withCompany: boolean): TableColumn<Participant>[] {
   const t = useT()
   const format = useFormat()
@@ -39,7 +31,6 @@ function useColumns(withCompany: boolean): TableColumn<Participant>[] {
         key: 'name',
         label: t('people.column.name'),
         value: (row) => row.name,
-        render: (row) => <Cut>{row.name}</Cut>,
         sortable: true,
         card: 'title',
         flex: 1.4,
@@ -49,7 +40,6 @@ function useColumns(withCompany: boolean): TableColumn<Participant>[] {
         key: 'email',
         label: t('people.column.email'),
         value: (row) => row.email,
-        render: (row) => <Cut>{row.email}</Cut>,
         sortable: true,
         flex: 2,
         minWidth: 200,
@@ -143,6 +133,7 @@ export default function ParticipantsPage() {
         searchLabel={t('people.participants.search')}
         filters={filters}
         onRowClick={(row) => panel.open(row.id)}
+        openRow={panel.value}
         rowLabel={(row) => t('people.participants.open', { name: row.name })}
         csv={urlFor.get('people.participants.export').url}
         part="people"

@@ -1,7 +1,6 @@
-import { ToggleButton, ToggleButtonGroup } from '@mui/material'
-import { useTheme } from '@mui/material/styles'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n'
+import { SegmentedControl } from '#web/ui'
 
 const PERIODS = [7, 30, 90, 365] as const
 export type Period = (typeof PERIODS)[number]
@@ -30,34 +29,12 @@ interface PeriodChoiceProps {
 
 export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
   const t = useT()
-  const { brand } = useTheme()
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
+    <SegmentedControl
+      label={t('reports.period.label')}
+      options={PERIODS.map((days) => ({ value: days, label: t(`reports.period.${days}`) }))}
       value={value}
-      aria-label={t('reports.period.label')}
-      onChange={(_event, next: Period | null) => next && onChange(next)}
-      sx={{
-        width: { xs: '100%', md: 'auto' },
-        bgcolor: 'background.paper',
-        '& .MuiToggleButton-root': {
-          flex: { xs: 1, md: 'none' },
-          px: 3,
-          minHeight: { xs: 44, md: 36 },
-          textTransform: 'none',
-          fontWeight: 550,
-          whiteSpace: 'nowrap',
-          color: 'text.secondary',
-          '&.Mui-selected, &.Mui-selected:hover': { color: 'primary.main', bgcolor: brand.primary.soft },
-        },
-      }}
-    >
-      {PERIODS.map((days) => (
-        <ToggleButton key={days} value={days}>
-          {t(`reports.period.${days}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+      onChange={onChange}
+    />
   )
 }

@@ -28,21 +28,19 @@ export function ProgressChart({ period }: { period: Period }) {
   const { data: buckets, meta } = query.data
   const sum = (key: 'enrolled' | 'passed') => buckets.reduce((total, bucket) => total + bucket[key], 0)
   return (
-    <Section title={t('reports.chart.title')}>
-      <ChartFrame
-        kind="bar"
-        height={360}
-        // People come whole: no half steps along the axis.
-        format={(value) => (Number.isInteger(value) ? intl.formatNumber(value) : '')}
-        title={t(`reports.chart.per_${meta.unit}`)}
-        summary={t('reports.chart.summary', { enrolled: sum('enrolled'), passed: sum('passed') })}
-        // A day without a time is at midnight UTC: written in any other zone it could be the day before.
-        categories={buckets.map(({ start }) => intl.formatDate(start, { ...UNIT_FORMAT[meta.unit], timeZone: 'UTC' }))}
-        series={[
-          { label: t('reports.chart.enrolled'), values: buckets.map(({ enrolled }) => enrolled) },
-          { label: t('reports.chart.passed'), values: buckets.map(({ passed }) => passed) },
-        ]}
-      />
-    </Section>
+    <ChartFrame
+      kind="bar"
+      whole
+      height={360}
+      title={t('reports.chart.title')}
+      text={t(`reports.chart.per_${meta.unit}`)}
+      summary={t('reports.chart.summary', { enrolled: sum('enrolled'), passed: sum('passed') })}
+      // A day without a time is at midnight UTC: written in any other zone it could be the day before.
+      categories={buckets.map(({ start }) => intl.formatDate(start, { ...UNIT_FORMAT[meta.unit], timeZone: 'UTC' }))}
+      series={[
+        { label: t('reports.chart.enrolled'), values: buckets.map(({ enrolled }) => enrolled) },
+        { label: t('reports.chart.passed'), values: buckets.map(({ passed }) => passed) },
+      ]}
+    />
   )
 }

@@ -8,7 +8,7 @@ export class LoginPage {
 
   readonly email = () => this.page.getByLabel('E-mailadres')
   readonly password = () => this.page.getByLabel('Wachtwoord', { exact: true })
-  readonly submit = (name: 'Volgende' | 'Inloggen') => this.page.getByRole('button', { name, exact: true })
+  readonly submit = (name: 'Verder' | 'Inloggen') => this.page.getByRole('button', { name, exact: true })
 
   async open(loginId: string | null): Promise<void> {
     await this.page.goto(loginId ? `/login/${loginId}` : '/login')

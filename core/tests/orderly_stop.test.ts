@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { stillAlive, treeOf } from '#core/testing/process_tree'
+import { freePort, waitUntilReady } from '#core/testing/server_process'
+
+// As a container or a supervisor runs it: npm, its shell, run.mjs, the server, PostgreSQL.
+// Whoever of them is told to end, all of them end, in order.
+
+type Tree = ReturnType<typeof treeOf>
+
+const TEN_SECONDS = 10_000
+const folder = mkdtempSync(join(tmpdir(), 'orderly-stop-'))
+chmodSync(folder, 0o755)
+const started = new Set<Tree[number]>()
+afterAll(() => {
+  for (const { pid } of stillAlive([...started])) process.kill(pid, 'SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function npm(script: 'start' | 'dev'): Promise<Tree> {
+  const [port, vitePort] = [await freePort(), await freePort()]
+  const environment: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder, PORT: String(port), VITE_PORT: String(vitePort) }
+  // Neither the settings of the tests nor what an npm around the tests tells its scripts.
+  for (const name of Object.keys(environment))
+    if (/^(DATABASE_URL|DATABASE_OWNER_URL|APP_URL|NODE_ENV|DEMO|NODE_OPTIONS|npm_.*|VITEST.*|TEST.*)$/.test(name)) delete environment[name]
+  environment.DEMO = 'false'
+  const child = spawn('npm', ['run', script], { stdio: ['ignore', 'ignore', 'inherit'], detached: true, env: environment })
+  // The first start of a fresh copy builds the pages.
+  const isReady = waitUntilReady(`http://127.0.0.1:${port}`, child, 300)
+  await isReady.finally(() => treeOf(child.pid!).forEach((member) => started.add(member)))
+  return treeOf(child.pid!)
+}
+
+const find = (tree: Tree, command: RegExp) => {
+  const found = tree.find((member) => command.test(member.command))
+  if (!found) throw new Error(`No process ${command} in\n${tree.map((member) => member.command).join('\n')}`)
+  return found.pid
+}
+
+/** PostgreSQL's own word: 1 is "shut down", 6 "in production" (pg_control.h, `DBState`, after 16 bytes). */
+const databaseState = () => readFileSync(join(folder, 'postgres', 'global', 'pg_control')).readInt32LE(16)
+
+async function endsInOrder(tree: Tree, told: number): Promise<void> {
+  expect(tree.filter(({ command }) => /postgres/.test(command)).length).toBeGreaterThan(0)
+  expect(databaseState()).toBe(6)
+  const deadline = Date.now() + TEN_SECONDS
+  process.kill(told, 'SIGTERM')
+  while (stillAlive(tree).length && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(stillAlive(tree).map(({ command }) => command)).toEqual([])
+  expect(databaseState()).toBe(1)
+  expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+}
+
+describe.skipIf(process.platform !== 'linux')('a TERM leaves no orphan and a database that was shut down', () => {
+  it.each([
+    ['npm', /^npm run /],
+    ['the shell of npm', /^sh -c /],
+    ['run.mjs', /run\.mjs start$/],
+    ['the server', /core\/bin\/start\.ts$/],
+  ])('of npm start, to %s', { timeout: 400_000 }, async (_name, command) => {
+    const tree = await npm('start')
+    await endsInOrder(tree, find(tree, command))
+  })
+
+  it.each([
+    ['npm', /^npm run /],
+    ['the process that restarts the server', /core\/bin\/dev\.ts$/],
+    ['the server', /core\/bin\/serve_only\.ts$/],
+  ])('of npm run dev, to %s', { timeout: 400_000 }, async (_name, command) => {
+    const tree = await npm('dev')
+    await endsInOrder(tree, find(tree, command))
+  })
+})

@@ -1,0 +1,89 @@
+import { Button, Stack } from '@mui/material'
+import { Link } from 'react-router'
+import type { FirstActivity } from '#plugins/learning/server/services/course_content'
+import type { ApiError } from '#web/api'
+import { useT } from '#web/i18n'
+import { EmptyState, ErrorState } from '#web/ui'
+import { activityPath, coursePath, trainingsPath } from '../paths.js'
+import type { Course } from './types.js'
+
+interface StepProblemProps {
+  error: ApiError | null
+  participation: number
+  /** The course that the address names, when it is the person's own. */
+  course: Course | undefined
+  /** What could not be loaded, in the page's words. */
+  title?: string
+  onRetry: () => void
+}
+
+/** In the place of a step that may not be opened: what to do first, with the way there. All of it is the server's word. */
+export function StepProblem({ error, participation, course, title, onRetry }: StepProblemProps) {
+  const t = useT()
+  const toCourse = { label: t('learning.course.back'), to: coursePath(participation) }
+  const first = error?.code === 'activity_locked' ? (error.details.first_activity as FirstActivity | null) : null
+  if (first) {
+    return (
+      <EmptyState
+        asPage
+        icon="lock"
+        title={t('learning.locked.title')}
+        text={t(`learning.locked.${first.condition}`, { title: first.title })}
+        action={
+          <Ways
+            main={{ label: t('learning.locked.go', { title: first.title }), to: activityPath(participation, first) }}
+            other={toCourse}
+          />
+        }
+      />
+    )
+  }
+  if (error?.status !== 404) return <ErrorState error={error} part="learning" onRetry={onRetry} {...(title && { title })} />
+  if (!course) {
+    return (
+      <EmptyState
+        asPage
+        icon="question"
+        title={t('learning.foreign.course_title')}
+        text={t('learning.foreign.course_text')}
+        action={<Ways main={{ label: t('learning.results.to_trainings'), to: trainingsPath() }} />}
+      />
+    )
+  }
+  const next = course.modules.flatMap(({ activities }) => activities).find(({ id }) => id === course.next_activity)
+  return (
+    <EmptyState
+      asPage
+      icon="question"
+      title={t('learning.foreign.step_title')}
+      text={next ? t('learning.foreign.step_next', { title: next.title }) : t('learning.foreign.step_text')}
+      action={
+        next && course.status === 'busy' ? (
+          <Ways main={{ label: t('learning.locked.go', { title: next.title }), to: activityPath(participation, next) }} other={toCourse} />
+        ) : (
+          <Ways main={toCourse} />
+        )
+      }
+    />
+  )
+}
+
+interface Way {
+  label: string
+  to: string
+}
+
+function Ways({ main, other }: { main: Way; other?: Way }) {
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, justifyContent: 'center', flexWrap: 'wrap' }}>
+      <Button variant="contained" component={Link} to={main.to}>
+        {main.label}
+      </Button>
+      {other && (
+        <Button variant="outlined" color="inherit" component={Link} to={other.to}>
+          {other.label}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,56 @@
+import type { IdentifiedUser } from '#core/contract/bootstrap'
+import type { Role } from '#core/contract/roles'
+import { ApiError, request } from '#web/api'
+import { bootstrap } from '../boot/bootstrap.js'
+import { createSignal } from '../boot/signal.js'
+import { store } from '../boot/store.js'
+import { loggedInAtom, userAtom } from './atoms.js'
+import { startSession } from './lifecycle.js'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+export interface SignedIn {
+  expires_at: string
+  role: Role
+}
+
+/** The session goes on: somebody signed in again in place, here or in another tab. */
+export const sessionRenewed = createSignal()
+
+/**
+ * Signs in on the page of the company that this page is of (section 7).
+ * @throws ApiError 401 with `wrong_password_or_email` at the field `password`
+ */
+export async function requestSignIn({ email, password }: Credentials): Promise<SignedIn> {
+  try {
+    return await request<SignedIn>('/public/auth/login/', {
+      method: 'POST',
+      body: { email, password, company: bootstrap.branding.loginId },
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'wrong_password_or_email') throw error
+    throw new ApiError(error.status, error.code, [{ field: 'password', rule: error.code }], error.retryAfter)
+  }
+}
+
+/**
+ * Signs the person of this page in again, without leaving it; other tabs hear of it.
+ * @throws ApiError as `requestSignIn`
+ */
+export async function signInAgain(password: string): Promise<SignedIn> {
+  const signedIn = await requestSignIn({ email: store.get(userAtom)!.email, password })
+  startSession(signedIn.role, signedIn.expires_at)
+  store.set(loggedInAtom, true)
+  sessionRenewed.emit()
+  return signedIn
+}
+
+/** Whether the server's session is (again) that of the person and company of this page. */
+export async function isStillTheSame(): Promise<boolean> {
+  const shown = store.get(userAtom)
+  const now = await request<IdentifiedUser>('/user/identify').catch(() => null)
+  return now !== null && now.email === shown?.email && now.company_name === shown.company_name && now.user_role === shown.user_role
+}

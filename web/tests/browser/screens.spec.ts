@@ -1,0 +1,214 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { CoursePages } from './pages/course.js'
+import { LOADING, LoginPage } from './pages/session.js'
+
+// What a careful look at the screens found, so that it stays mended.
+
+const TENANTS = ['noordwind', 'bouwmeester']
+const supervisor = (tenant: string) => `beheerder@${tenant}.example`
+
+async function isSound(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+/** WCAG contrast of two computed colours; what is transparent counts as white. */
+function contrast(first: string, second: string): number {
+  const luminance = (color: string) => {
+    const [r = 0, g = 0, b = 0, a = 1] = [...color.matchAll(/[\d.]+/g)].map(Number)
+    const linear = [r, g, b].map((channel) => {
+      const c = (a === 0 ? 255 : channel) / 255
+      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+    }) as [number, number, number]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  }
+  const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+const background = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor)
+
+/** A participant with a course whose language is chosen. */
+async function startedCourse(page: Page): Promise<{ id: number; steps: { id: number; type: string; title: string }[] }> {
+  const { data } = await (await page.request.get('/api/learning/participations')).json()
+  const { id } = data.find(({ name }: { name: string }) => name === 'Introductie offshore wind')
+  const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
+  await page.request.post(`/api/learning/participations/${id}/language`, { headers: { 'x-csrf-token': token }, data: { language: 'nl' } })
+  const course = (await (await page.request.get(`/api/learning/participations/${id}`)).json()).data
+  return { id, steps: course.modules.flatMap(({ activities }: { activities: [] }) => activities) }
+}
+
+for (const tenant of TENANTS) {
+  test(`rows show where the pointer is and which one is open, and what is typed over is legible (${tenant})`, async ({ page }) => {
+    await new LoginPage(page).signIn(supervisor(tenant), tenant)
+    await page.goto('/deelnemers')
+    const rows = page.getByRole('grid').getByRole('row')
+    await rows.nth(2).hover()
+    await expect.poll(async () => contrast(await background(rows.nth(2)), await background(rows.nth(4)))).toBeGreaterThan(1.1)
+    const placeholder = await page.getByPlaceholder(/^Zoek/).evaluate((field) => {
+      const { color, opacity } = getComputedStyle(field, '::placeholder')
+      return { color, opacity }
+    })
+    expect(placeholder.opacity).toBe('1')
+    expect(contrast(placeholder.color, 'rgb(255, 255, 255)')).toBeGreaterThan(4.5)
+    await rows.nth(2).click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Certificaten' })).toBeVisible()
+    const open = page.locator('.MuiDataGrid-row.opened')
+    await expect(open).toHaveCount(1)
+    expect(await open.evaluate((row) => getComputedStyle(row).boxShadow)).toMatch(/inset/)
+    await isSound(page)
+  })
+}
+
+test('a list shows its last column at 1024 px, and cut words end in dots', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  await page.goto('/deelnemers')
+  const last = page.getByRole('columnheader', { name: 'Geslaagd' })
+  await expect(last).toBeInViewport({ ratio: 1 })
+  const email = page.getByRole('gridcell').filter({ hasText: '@' }).first().locator('span')
+  expect(await email.evaluate((cell) => getComputedStyle(cell).textOverflow)).toBe('ellipsis')
+  expect(await email.getAttribute('title')).toMatch(/@/)
+})
+
+test('the dashboard’s chart is one picture with whole steps, and Tab comes to the chosen period', async ({ page }) => {
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  const chart = page.getByRole('figure')
+  await expect(chart.getByRole('heading')).toHaveCount(1)
+  const picture = chart.getByRole('img')
+  await expect(picture.locator('svg').first()).toBeVisible()
+  await expect(picture.locator('[tabindex="0"], a, button')).toHaveCount(0)
+  const steps = await picture.locator('.MuiChartsAxis-directionY .MuiChartsAxis-tickLabel').allTextContents()
+  expect(steps.length).toBeGreaterThan(1)
+  for (const step of steps) expect(step).toMatch(/^\d+$/)
+
+  const period = page.getByRole('radiogroup', { name: 'Periode' })
+  await page.getByRole('button', { name: /^Profielmenu van / }).focus()
+  await page.keyboard.press('Tab')
+  await expect(period.getByRole('radio', { name: '30 dagen' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(period.getByRole('radio', { name: '90 dagen' })).toBeFocused()
+  await expect(period.getByRole('radio', { name: '90 dagen' })).toBeChecked()
+  await expect(page).toHaveURL(/period=90/)
+  await page.keyboard.press('Home')
+  await expect(period.getByRole('radio', { name: '7 dagen' })).toBeChecked()
+  await isSound(page)
+})
+
+test('a supervisor revokes a person’s certificate with a reason', async ({ page }) => {
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  const { data } = await (await page.request.get('/api/certificates?status=valid&per_page=100')).json()
+  const { number, membership_id: person } = data.find((row: { membership_id: number | null }) => row.membership_id)
+  await page.goto(`/deelnemers?participant=${person}`)
+  await page.getByRole('button', { name: `Certificaat ${number} intrekken` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Certificaat intrekken?' })
+  await dialog.getByRole('button', { name: 'Certificaat intrekken' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Vul dit in.')
+  await isSound(page)
+  await dialog.getByRole('textbox', { name: 'Reden' }).fill('Verkeerde persoon')
+  await dialog.getByRole('button', { name: 'Certificaat intrekken' }).click()
+  await expect(page.getByText(`Certificaat ${number} is ingetrokken.`)).toBeVisible()
+  await expect(page.getByText('Reden: Verkeerde persoon')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Certificaat ${number} intrekken` })).toHaveCount(0)
+  await isSound(page)
+})
+
+test('without a mail server the list of mails says in words what became of them', async ({ page }) => {
+  await new LoginPage(page).signIn('admin@platform.example', null)
+  await page.goto('/mails')
+  await expect(page.getByText('Er is geen mailserver ingesteld')).toBeVisible()
+  await expect(page.getByText(/\d+ mails alleen hier bewaard/)).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveCount(0)
+  await isSound(page)
+})
+
+test('a step that may not be opened says what to do first and leads there; a page that may not be has a heading', async ({ page }) => {
+  await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
+  const { id, steps } = await startedCourse(page)
+  const states = (await (await page.request.get(`/api/learning/participations/${id}`)).json()).data
+  const next = steps.find((step) => step.id === states.next_activity)!
+  const locked = steps.filter(({ type }) => type === 'richtext').at(-1)!
+  await page.goto(`/deelnemer/training/richtext/${id}/${locked.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Deze stap is nog op slot' })).toBeVisible()
+  await isSound(page)
+  await page.getByRole('link', { name: `Naar ‘${next.title}’` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: next.title })).toBeVisible()
+  await page.goto(`/deelnemer/training/richtext/${id}/99999999`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Deze stap hoort niet bij je training' })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Naar ‘${next.title}’` })).toBeVisible()
+  await page.goto(`/deelnemer/training/richtext/99999999/${locked.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Deze training is er niet voor jou' })).toBeVisible()
+  await isSound(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hier heb je geen toegang toe' })).toBeVisible()
+  await isSound(page)
+})
+
+test('a lost connection stays in sight, and a wide table can be reached and shows that there is more', async ({ page, context }) => {
+  await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
+  const { id, steps } = await startedCourse(page)
+  await page.setViewportSize({ width: 280, height: 700 })
+  await page.goto(`/deelnemer/training/richtext/${id}/${steps[0]!.id}`)
+  const wide = page.getByRole('group', { name: 'Breed deel, schuift opzij' }).first()
+  await expect(wide).toHaveAttribute('data-more-right')
+  await expect(wide.getByRole('table')).toBeVisible()
+  await wide.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(wide).toHaveAttribute('data-more-left')
+  await isSound(page)
+
+  await context.setOffline(true)
+  const banner = page.getByText(/^Geen verbinding/)
+  await expect(banner).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(banner).toBeInViewport()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+  test('a login error stands once, at its field, and the button does not stay pressed', async ({ page }) => {
+    const login = new LoginPage(page)
+    await login.open('noordwind')
+    const submit = login.submit('Verder')
+    const resting = await background(submit)
+    await login.email().fill('niemand@noordwind.example')
+    await submit.tap()
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await expect(page.getByRole('alert')).toContainText('Er is nog geen account')
+    await expect.poll(() => background(submit)).toBe(resting)
+    await isSound(page)
+  })
+
+  test('the bar’s icons stand in one line, chips are in the product’s font, an e-mail address breaks before its @', async ({ page }) => {
+    await new LoginPage(page).signIn(supervisor('bouwmeester'), 'bouwmeester')
+    await page.goto('/deelnemers')
+    const icons = page.getByRole('navigation', { name: 'Hoofdmenu' }).locator('svg')
+    await expect(icons.first()).toBeVisible()
+    const tops = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().top))
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(1)
+    const address = page.locator('dd').filter({ hasText: '@' }).first()
+    const lines = await address.evaluate((cell) => {
+      const [name, domain] = [...cell.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+      const heightOf = (node: Node | undefined) => {
+        const range = document.createRange()
+        range.selectNodeContents(node!)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }
+      return [heightOf(name), heightOf(domain)]
+    })
+    expect(lines).toEqual([1, 1])
+    await isSound(page)
+  })
+
+  test('chips inside buttons are in the product’s font', async ({ page }) => {
+    await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
+    const { id } = await startedCourse(page)
+    await page.goto(`/deelnemer/training/${id}`)
+    await expect(new CoursePages(page).mainAction(/^(Training starten|Verder gaan)$/)).toBeVisible()
+    const fonts = await page.locator('button').evaluateAll((all) => all.map((button) => getComputedStyle(button).fontFamily.split(',')[0]))
+    expect(new Set(fonts)).toEqual(new Set(['"Inter Variable"']))
+  })
+})

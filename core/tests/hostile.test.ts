@@ -49,6 +49,7 @@ beforeAll(async () => {
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       DATABASE_URL: throughWire(process.env.DATABASE_URL!),
+      DATABASE_ACROSS_URL: throughWire(process.env.DATABASE_ACROSS_URL!),
       PORT: String(port),
       APP_URL: url,
     },

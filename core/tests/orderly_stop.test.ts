@@ -25,7 +25,8 @@ async function npm(script: 'start' | 'dev'): Promise<Tree> {
   const environment: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder, PORT: String(port), VITE_PORT: String(vitePort) }
   // Neither the settings of the tests nor what an npm around the tests tells its scripts.
   for (const name of Object.keys(environment))
-    if (/^(DATABASE_URL|DATABASE_OWNER_URL|APP_URL|NODE_ENV|DEMO|NODE_OPTIONS|npm_.*|VITEST.*|TEST.*)$/.test(name)) delete environment[name]
+    if (/^(DATABASE_URL|DATABASE_ACROSS_URL|DATABASE_OWNER_URL|APP_URL|NODE_ENV|DEMO|NODE_OPTIONS|npm_.*|VITEST.*|TEST.*)$/.test(name))
+      delete environment[name]
   environment.DEMO = 'false'
   const child = spawn('npm', ['run', script], { stdio: ['ignore', 'ignore', 'inherit'], detached: true, env: environment })
   // The first start of a fresh copy builds the pages.

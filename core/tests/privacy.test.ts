@@ -19,6 +19,7 @@ const MARKS = {
   forward: 'mark4@elders.example',
   extra: 'mark5-badge',
   agent: 'mark6-browser',
+  token: 'mark11-purpose',
   evaluation: 'mark7-opinion',
   revoked: 'mark8-reason',
   mail: 'mark9-mail',
@@ -37,7 +38,7 @@ async function markedPerson() {
        order by m.id limit 1`)
     const member = rows[0] as { id: number; user_id: number; company_id: number }
     expect(member, 'the demo has nobody with answers and a certificate').toBeDefined()
-    const { firstname, lastname, email, forward, extra, agent, evaluation, revoked, mail, audit } = MARKS
+    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit } = MARKS
     await database.from('core_users').where('id', member.user_id).update({ firstname, lastname, email, birthdate: '1987-06-05' })
     await database
       .from('core_memberships')
@@ -50,6 +51,13 @@ async function markedPerson() {
       membership_id: member.id,
       expires_at: new Date(Date.now() + 3_600_000),
       user_agent: agent,
+    })
+    await database.table('core_tokens').insert({
+      purpose: token,
+      token_hash: Buffer.from('mark'),
+      user_id: member.user_id,
+      membership_id: member.id,
+      expires_at: new Date(Date.now() + 3_600_000),
     })
     await database.table('core_audit_log').insert({ user_id: member.user_id, action: 'test', reason: audit })
     await database.from('core_mail_outbox').where('membership_id', member.id).update({ to_name: firstname, subject: mail })

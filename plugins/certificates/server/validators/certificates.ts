@@ -6,7 +6,7 @@ export const listCertificatesValidator = vine.create({
   ...listQueryFields(['issued_at', 'number', 'person_name', 'course_name', 'valid_until']),
   status: vine.enum(CERTIFICATE_STATUSES).optional(),
   /** Of one person in one company. */
-  membership: vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+  membership: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
 export const revokeCertificateValidator = vine.create({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { PHONE, answerAll, nextStep, ofStep, participationIn, participations, readUntil, startQuiz, steps } from './journey.js'
+import { PHONE, answerAll, nextStep, ofStep, participationIn, participations, readUntil, startQuiz, steps, changeQuiz } from './journey.js'
 
 let app: TestApp
 let client: TestClient
@@ -137,14 +137,7 @@ describe('a quiz that does not count', () => {
     const id = await participationIn(other, 'Toolbox tillen en dragen')
     await other.post(`${participations}/${id}/language`, { language: 'nl' })
     const quiz = (await steps(other, id)).find(({ type }) => type === 'quiz')!
-    await app.asSystem(async () => {
-      const { default: db } = await import('@adonisjs/lucid/services/db')
-      const { settings } = await db.from('learning_activities').where('id', quiz.id).firstOrFail()
-      await db
-        .from('learning_activities')
-        .where('id', quiz.id)
-        .update({ settings: { ...settings, counts_for_progress: false, days_until_new_attempts: 0 } })
-    })
+    await changeQuiz(quiz.id, { counts_for_progress: false, days_until_new_attempts: 0 })
     await readUntil(other, id, 'quiz')
     const { max_attempts: max } = (await other.get(ofStep(id, quiz))).body.data.quiz
     for (let number = 1; number <= max; number++) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { signInAs, testApp } from '#core/testing/app'
-import { answerAll, ofStep, participationIn, participations, readUntil, startQuiz, steps } from './journey.js'
+import { answerAll, ofStep, participationIn, participations, readUntil, startQuiz, steps, changeQuiz } from './journey.js'
 
 it('a quiz waits for new attempts until they are there, and no longer', async () => {
   const app = await testApp()
@@ -9,13 +9,7 @@ it('a quiz waits for new attempts until they are there, and no longer', async ()
   const id = await participationIn(client, 'Introductie offshore wind')
   await client.post(`${participations}/${id}/language`, { language: 'nl' })
   const quiz = await readUntil(client, id, 'quiz')
-  await app.asSystem(async () => {
-    const { settings } = await db.from('learning_activities').where('id', quiz.id).firstOrFail()
-    await db
-      .from('learning_activities')
-      .where('id', quiz.id)
-      .update({ settings: { ...settings, max_attempts: 1, days_until_new_attempts: 2 } })
-  })
+  await changeQuiz(quiz.id, { max_attempts: 1, days_until_new_attempts: 2 })
   const attempt = await startQuiz(client, id, quiz)
   const right = await app.asSystem(async () => db.from('learning_questions').select('id', 'answers'))
   await answerAll(client, attempt, ({ id: question, answers }) => {

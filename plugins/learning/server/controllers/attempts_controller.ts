@@ -2,8 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { conflict } from '#core/contract/errors'
 import { answerValidator, startAttemptValidator } from '#plugins/learning/server/validators/learning'
 import { loadAsked } from '../services/attempt_questions.js'
-import { countAttempts, findOwnAttempt, saveAnswer, startAttempt, submitAttempt } from '../services/attempt_service.js'
+import { countAttempts, findOwnAttempt, startAttempt, submitAttempt } from '../services/attempt_service.js'
 import { type QuizSettings, textIn } from '../services/activity_settings.js'
+import { saveAnswer } from '../services/save_answer.js'
 import { isPhoneOrTablet } from '../services/device.js'
 import { toAttemptResult, toRunningAttempt } from '../transformers/attempt_transformer.js'
 
@@ -25,7 +26,7 @@ export default class AttemptsController {
 
   async answer({ session, params, request }: HttpContext) {
     const { answers } = await request.validateUsing(answerValidator)
-    await saveAnswer(session!, params.attempt, Number(params.question), answers)
+    await saveAnswer(session!, Number(params.attempt), Number(params.question), answers)
     return { status: 'good' as const }
   }
 

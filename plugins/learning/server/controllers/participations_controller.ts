@@ -1,10 +1,9 @@
-import db from '@adonisjs/lucid/services/db'
 import type { HttpContext } from '@adonisjs/core/http'
 import { languageValidator } from '#plugins/learning/server/validators/learning'
 import { loadContent } from '../services/course_content.js'
 import { listOwn } from '../services/my_trainings.js'
 import { chooseLanguage, findOwn } from '../services/participation_service.js'
-import { type VersionRow, toCourse } from '../transformers/course_transformer.js'
+import { toCourse } from '../transformers/course_transformer.js'
 import { toTraining } from '../transformers/training_transformer.js'
 
 /** A participant's own trainings. */
@@ -18,8 +17,7 @@ export default class ParticipationsController {
   async show({ session, params }: HttpContext) {
     const participation = await findOwn(session!, params.participation)
     const content = await loadContent(participation)
-    const version = (await db.from('learning_course_versions').where('id', participation.versionId).firstOrFail()) as VersionRow
-    return { data: toCourse(participation, version, content, session!.row.language) }
+    return { data: toCourse(participation, content, session!.row.language) }
   }
 
   async language({ session, params, request }: HttpContext) {

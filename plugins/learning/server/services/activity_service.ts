@@ -1,15 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import { AppError, conflict } from '#core/contract/errors'
-import { emit } from '#core/kit/events'
-import { courseFailed, coursePassed } from '../../contract/index.js'
 import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
-import { type EvaluationSettings, countsForProgress } from './activity_settings.js'
+import type { EvaluationSettings } from './activity_settings.js'
 import { loadContent, openActivity } from './course_content.js'
-import { progressOf } from './locking.js'
-import { type Owner, assertRunning, factsOf, findOwn } from './participation_service.js'
+import { type Owner, assertRunning, findOwn } from './participation_service.js'
+import { settle } from './settle.js'
 
 /** Marks an activity as opened; opening it again changes nothing. @throws AppError as assertRunning and openActivity */
 export async function open(owner: Owner, participationId: number, activityId: number): Promise<void> {
@@ -116,49 +113,4 @@ export async function setState(
      }`,
     [participation.companyId, participation.id, activity.id, status, grade as number, (status === 'finished' ? new Date() : null) as Date],
   )
-}
-
-/**
- * Brings progress, grade and status in line with the activities' states, and
- * tells of a course that was passed or failed. Called after every change.
- */
-export async function settle(trx: TransactionClientContract, participation: Participation): Promise<void> {
-  const { activities, states } = await loadContent(participation, trx)
-  const counting = activities.filter(({ type, settings }) => countsForProgress(type, settings))
-  // A quiz that does not count neither helps nor harms.
-  const countingIds = new Set(counting.map(({ id }) => id))
-  const relevant = states.filter(({ activityId }) => countingIds.has(activityId))
-  const quizGrades = relevant.filter((state) => state.grade !== null).map((state) => state.grade!)
-  participation.progress = progressOf(
-    counting.map(({ id }) => id),
-    states,
-  )
-  participation.grade = quizGrades.length ? Math.round(quizGrades.reduce((sum, grade) => sum + grade, 0) / quizGrades.length) : null
-
-  const version = await trx
-    .from('learning_course_versions')
-    .where('id', participation.versionId)
-    .select('name', 'passed_grade', 'certificate_valid_months')
-    .firstOrFail()
-  const allDone = participation.progress === 100
-  const gradeSuffices = participation.grade === null || participation.grade >= version.passed_grade
-  const failedForGood = relevant.some((state) => state.status === 'failed') || (allDone && !gradeSuffices)
-  const now = DateTime.now()
-  if (allDone && gradeSuffices) participation.status = 'passed'
-  else if (failedForGood) participation.status = 'failed'
-  if (participation.isOver) participation.finishedAt = now
-  await participation.useTransaction(trx).save()
-
-  const facts = factsOf(participation, version.name)
-  if (participation.status === 'passed') {
-    await emit(trx, coursePassed, {
-      ...facts,
-      language: participation.language!,
-      grade: participation.grade,
-      passedAt: now.toUTC().toISO(),
-      certificateValidMonths: version.certificate_valid_months,
-    })
-  } else if (participation.status === 'failed') {
-    await emit(trx, courseFailed, { ...facts, grade: participation.grade, failedAt: now.toUTC().toISO() })
-  }
 }

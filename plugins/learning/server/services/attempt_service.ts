@@ -1,15 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
-import { AppError, conflict, invalid, notFound } from '#core/contract/errors'
+import { AppError, conflict, notFound } from '#core/contract/errors'
 import type Activity from '../models/activity.js'
 import Attempt from '../models/attempt.js'
 import type Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
-import { authorKeys } from './answer_keys.js'
-import { setState, settle, workOn } from './activity_service.js'
+import { setState, workOn } from './activity_service.js'
 import { type AttemptsLeft, attemptsLeft, gradeOf } from './grading.js'
-import { type Owner, assertRunning, findOwn } from './participation_service.js'
+import { type Owner, findOwn } from './participation_service.js'
+import { settle } from './settle.js'
 import { shuffled } from './shuffle.js'
 
 /** How often a quiz may still be begun. One query. */
@@ -98,31 +98,6 @@ export async function findOwnAttempt(
   if (!attempt) throw notFound()
   // The attempt is locked first: a submit and a save of the same attempt come one after the other.
   return { attempt, participation: await findOwn(owner, attempt.participationId, trx) }
-}
-
-/**
- * Saves one answer. It may change until the attempt is submitted.
- * @param answers keys as this attempt names them (answer_keys.ts)
- * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted; 422 on `answers`
- */
-export async function saveAnswer(owner: Owner, attemptId: number, questionId: number, answers: string[]): Promise<void> {
-  await db.transaction(async (trx) => {
-    const { attempt, participation } = await findOwnAttempt(owner, attemptId, trx)
-    if (attempt.status !== 'busy') throw conflict('attempt_already_submitted')
-    assertRunning(participation)
-    const row = await trx
-      .from('learning_attempt_questions as aq')
-      .join('learning_questions as q', 'q.id', 'aq.question_id')
-      .where({ 'aq.attempt_id': attempt.id, 'aq.question_id': questionId })
-      .select('aq.id', 'aq.answer_order', 'q.type')
-      .first()
-    if (!row) throw notFound()
-    const given = authorKeys(attempt.id, questionId, row.answer_order, [...new Set(answers)])
-    if (!given) throw invalid('answers', 'unknown_answer')
-    if (!given.length) throw invalid('answers', 'required')
-    if (row.type !== 'multiple' && given.length !== 1) throw invalid('answers', 'one_answer')
-    await trx.from('learning_attempt_questions').where('id', row.id).update({ given, saved_at: new Date() })
-  })
 }
 
 interface AnsweredQuestion {

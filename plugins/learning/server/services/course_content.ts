@@ -2,50 +2,35 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
 import type { ActivityStatus } from '../../contract/states.js'
-import Activity from '../models/activity.js'
+import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
 import { countsForProgress, textIn } from './activity_settings.js'
 import { findWaits } from './waits.js'
 import { type ActivityRestriction, type ComputedState, type LockableActivity, type StoredState, computeStates } from './locking.js'
+import { type ModuleRow, type VersionRow, versionContent } from './version_content.js'
 
 export interface StateRow extends StoredState {
   grade: number | null
   finishedAt: Date | null
 }
 
-export interface ModuleRow {
-  id: number
-  position: number
-  title: Record<string, string>
-}
-
 /** A course as one person finds it: the version's content with this participation's states. */
 export interface CourseContent {
   /** Of the participation; null until it is chosen. */
   language: string | null
-  modules: ModuleRow[]
-  activities: Activity[]
+  version: VersionRow
+  modules: readonly ModuleRow[]
+  activities: readonly Activity[]
   states: StateRow[]
   computed: Map<number, ComputedState>
   /** Of quizzes that wait for new attempts: when they come. */
   waits: ReadonlyMap<number, Date | null>
 }
 
-/** Five queries, however many activities; one more where a quiz waits for new attempts. */
+/** One query for the person's states once the version is in memory; one more where a quiz waits for new attempts. */
 export async function loadContent(participation: Participation, trx?: TransactionClientContract): Promise<CourseContent> {
   const client = trx ?? db.connection()
-  const versionId = participation.versionId
-  const activities = await Activity.query({ client }).where('version_id', versionId).orderBy('position')
-  const modules: ModuleRow[] = await client
-    .from('learning_modules')
-    .where('version_id', versionId)
-    .orderBy('position')
-    .select('id', 'position', 'title')
-  const restrictions: ActivityRestriction[] = await client
-    .from('learning_restrictions as r')
-    .join('learning_activities as a', 'a.id', 'r.activity_id')
-    .where('a.version_id', versionId)
-    .select('r.activity_id as activityId', 'r.requires_activity_id as requiresActivityId', 'r.condition')
+  const { version, activities, modules, restrictions } = await versionContent(participation.versionId, trx)
   const stored: StateRow[] = await client
     .from('learning_activity_states')
     .where('participation_id', participation.id)
@@ -54,7 +39,7 @@ export async function loadContent(participation: Participation, trx?: Transactio
   // A wait that is over is a quiz that one is doing again.
   const states = stored.map((state) => (waits.get(state.activityId) === null ? { ...state, status: 'doing' as const } : state))
   const computed = new Map(computeStates(activities.map(toLockable), restrictions, states).map((state) => [state.activityId, state]))
-  return { language: participation.language, modules, activities, states, computed, waits }
+  return { language: participation.language, version, modules, activities, states, computed, waits }
 }
 
 const toLockable = ({ id, position, type, settings }: Activity): LockableActivity => ({

@@ -6,6 +6,7 @@ import { emit } from '#core/kit/events'
 import { isMember } from '#core/kit/people'
 import { currentCompanyId } from '#core/kit/scope'
 import { type ParticipationFacts, participationRegistered, participationStarted } from '../../contract/index.js'
+import type { ParticipationStatus } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 
 /** Whose participations are meant: always one's own. */
@@ -30,15 +31,24 @@ export async function findOwn(owner: Owner, id: number, trx?: TransactionClientC
  * Refuses what may not be done once a participation is over or out of time.
  * @throws AppError 409 participation_expired, participation_finished, language_not_chosen
  */
-export function assertRunning(participation: Participation): void {
-  if (participation.status === 'expired' || hasExpired(participation)) throw conflict('participation_expired')
-  if (participation.isOver) throw conflict('participation_finished')
-  if (!participation.language) throw conflict('language_not_chosen')
+export function assertRunning({ status, language, expiresAt }: Participation): void {
+  assertMayWork({ status, language, expires_at: expiresAt?.toJSDate() ?? null })
+}
+
+const OPEN: readonly ParticipationStatus[] = ['registered', 'planned', 'busy']
+
+/** The same for a row that is no model. @throws AppError as assertRunning */
+export function assertMayWork(row: { status: ParticipationStatus; language: string | null; expires_at: Date | null }): void {
+  const isOpen = OPEN.includes(row.status)
+  const isOut = isOpen && row.expires_at !== null && row.expires_at.getTime() <= Date.now()
+  if (row.status === 'expired' || isOut) throw conflict('participation_expired')
+  if (!isOpen) throw conflict('participation_finished')
+  if (!row.language) throw conflict('language_not_chosen')
 }
 
 /** Whether the access days are over; the hourly job writes it down, every request already counts with it. */
 export function hasExpired({ expiresAt, status }: Participation, now = DateTime.now()): boolean {
-  return ['registered', 'planned', 'busy'].includes(status) && expiresAt !== null && expiresAt <= now
+  return OPEN.includes(status) && expiresAt !== null && expiresAt <= now
 }
 
 interface VersionRow {

@@ -8,17 +8,9 @@ import type { AttemptsLeft } from '../services/grading.js'
 import { hasExpired } from '../services/participation_service.js'
 import { daysUntil } from './training_transformer.js'
 
-export interface VersionRow {
-  name: Record<string, string>
-  description: Record<string, string>
-  languages: string[]
-  duration_minutes: number
-  access_days: number | null
-  passed_grade: number
-}
-
 /** The course page: modules with their activities, each with its state and, when locked, why. */
-export function toCourse(participation: Participation, version: VersionRow, content: CourseContent, interfaceLanguage: string) {
+export function toCourse(participation: Participation, content: CourseContent, interfaceLanguage: string) {
+  const { version } = content
   const language = participation.language ?? interfaceLanguage
   const titles = new Map(content.activities.map((activity) => [activity.id, textIn(activity.title, language)]))
   const toItem = (activity: Activity) => {

@@ -27,6 +27,22 @@ function writeDraft(attempt: number, unsaved: Answers): void {
 }
 
 /**
+ * Saves one answer.
+ * @returns why the server will not have it; asking again would get the same answer
+ * @throws ApiError when it may be tried again: no network, signed out, too many, a fault of the server
+ */
+async function save(attempt: number, question: number, given: string[]): Promise<ApiError | undefined> {
+  try {
+    await api.learning.attempts.answer({ params: { attempt, question }, body: { answers: given } })
+    return undefined
+  } catch (error) {
+    const decided = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
+    if (decided && error.code !== 'csrf_failed') return error
+    throw error
+  }
+}
+
+/**
  * The answers of a running attempt. Each is saved on the server as soon as it
  * is given; what could not be saved is kept here and tried again until it is.
  * @param onRefused called when the server will not take an answer any more, e.g. after submission elsewhere
@@ -34,6 +50,8 @@ function writeDraft(attempt: number, unsaved: Answers): void {
 export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError) => void) {
   const [draft] = useState(() => readDraft(attempt.id))
   const unsaved = useRef<Answers>(draft)
+  /** What the server has. */
+  const kept = useRef<Answers>(Object.fromEntries(attempt.questions.map(({ id, given }) => [id, given])))
   const running = useRef<Promise<void> | null>(null)
   const [answers, setAnswers] = useState<Answers>(() => ({
     ...Object.fromEntries(attempt.questions.map(({ id, given }) => [id, given])),
@@ -48,28 +66,30 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
   /** Saves one after the other, so that an older answer never overtakes a newer one. */
   const flush = useCallback((): Promise<void> => {
     running.current ??= (async () => {
+      let refusal: ApiError | undefined
       try {
         for (;;) {
-          const [question, given] = Object.entries(unsaved.current)[0] ?? []
-          if (!question || !given) break
+          const [key, given] = Object.entries(unsaved.current)[0] ?? []
+          if (!key || !given) break
+          const question = Number(key)
           setState('saving')
-          await api.learning.attempts.answer({ params: { attempt: attempt.id, question: Number(question) }, body: { answers: given } })
-          if (unsaved.current[Number(question)] === given) delete unsaved.current[Number(question)]
+          const refusedBy = await save(attempt.id, question, given)
+          refusal ??= refusedBy
+          if (unsaved.current[question] === given) {
+            delete unsaved.current[question]
+            // What the server will not have must not look as if it were kept; the other answers stay.
+            if (refusedBy) setAnswers((current) => ({ ...current, [question]: kept.current[question] ?? [] }))
+            else kept.current[question] = given
+          }
           writeDraft(attempt.id, unsaved.current)
         }
         setState('saved')
-      } catch (error) {
-        const known = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
-        if (known) {
-          // The server has decided; asking again would get the same answer.
-          unsaved.current = {}
-          writeDraft(attempt.id, {})
-          refused.current(error)
-        }
-        setState(known ? 'saved' : 'waiting')
+      } catch {
+        setState('waiting')
       } finally {
         running.current = null
       }
+      if (refusal) refused.current(refusal)
     })()
     return running.current
   }, [attempt.id])

@@ -1,0 +1,76 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import Activity from '../models/activity.js'
+import type { ActivityRestriction } from './locking.js'
+
+export interface VersionRow {
+  id: number
+  course_id: number
+  name: Record<string, string>
+  description: Record<string, string>
+  languages: string[]
+  duration_minutes: number
+  access_days: number | null
+  passed_grade: number
+  certificate_valid_months: number | null
+  published_at: Date | null
+}
+
+export interface ModuleRow {
+  id: number
+  position: number
+  title: Record<string, string>
+}
+
+/** What a version of a course consists of. Shared between requests: never change it. */
+export interface VersionContent {
+  version: VersionRow
+  modules: readonly ModuleRow[]
+  activities: readonly Activity[]
+  restrictions: readonly ActivityRestriction[]
+}
+
+/** Most versions are not taken any more: so many are kept, the longest unused one goes first. */
+const MOST_KEPT = 100
+const kept = new Map<number, VersionContent>()
+
+/**
+ * The content of a version. A published one never changes (the database refuses
+ * it: 0103_published_content), so it is read once and kept in memory; a draft
+ * is read each time. Ask with the version of a participation that was found
+ * in the running scope: that is what keeps a company's own courses its own.
+ */
+export async function versionContent(versionId: number, trx?: TransactionClientContract): Promise<VersionContent> {
+  const known = kept.get(versionId)
+  if (known) {
+    kept.delete(versionId)
+    kept.set(versionId, known)
+    return known
+  }
+  const content = await read(versionId, trx ?? db.connection())
+  if (content.version.published_at) {
+    kept.set(versionId, content)
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+  }
+  return content
+}
+
+type Client = TransactionClientContract | ReturnType<typeof db.connection>
+
+async function read(versionId: number, client: Client): Promise<VersionContent> {
+  return {
+    version: (await client.from('learning_course_versions').where('id', versionId).firstOrFail()) as VersionRow,
+    activities: await Activity.query({ client }).where('version_id', versionId).orderBy('position'),
+    modules: await client.from('learning_modules').where('version_id', versionId).orderBy('position').select('id', 'position', 'title'),
+    restrictions: await client
+      .from('learning_restrictions as r')
+      .join('learning_activities as a', 'a.id', 'r.activity_id')
+      .where('a.version_id', versionId)
+      .select('r.activity_id as activityId', 'r.requires_activity_id as requiresActivityId', 'r.condition'),
+  }
+}
+
+/** Empties the memory; only tests change what is published. */
+export function forgetVersions(): void {
+  kept.clear()
+}

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { FIND_SESSION, MEMBERSHIPS } from '../accounts/statements.js'
-import { LIST_OWN } from '../../plugins/learning/server/services/my_trainings_statement.js'
+import type { Measurement, PluginBench } from '../contract/bench.js'
 import { databaseEnv } from '../database/urls.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
 import { startTestCluster } from '../testing/cluster.js'
+import { cpuSeconds } from '../testing/cpu_time.js'
 import { freePort, waitUntilReady } from '../testing/server_process.js'
 import { fail } from './fail.js'
 
@@ -15,6 +18,7 @@ import { fail } from './fail.js'
 const ROUNDS = 5
 const SECONDS = 2
 const CONNECTIONS = 16
+const CPU_ROUNDS = 100
 
 interface Target {
   url: string
@@ -24,48 +28,64 @@ interface Target {
 interface Work {
   name: string
   path: string
-  method: 'GET' | 'POST'
-  body?: string
+  method: 'GET' | 'POST' | 'PUT'
+  body?: string | undefined
   connections: number
 }
 
-/** Requests a second that a target answers with 200, kept busy for a while. */
-async function measure({ url, headers }: Target, work: Work): Promise<number> {
+/** Sends one request and wants a 200. */
+function send({ url, headers }: Target, work: Work, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      url + work.path,
+      {
+        method: work.method,
+        agent,
+        headers: {
+          ...headers,
+          ...(work.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(work.body) } : {}),
+        },
+      },
+      (response) => {
+        response.resume()
+        response.on('end', () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(`${work.path} answered ${response.statusCode}`)),
+        )
+      },
+    )
+    call.on('error', reject)
+    call.end(work.body)
+  })
+}
+
+/** Requests a second that a target answers, kept busy for a while. */
+async function measure(target: Target, work: Work): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: work.connections })
   const until = Date.now() + SECONDS * 1000
   let done = 0
-  const one = () =>
-    new Promise<void>((resolve, reject) => {
-      const call = request(
-        url + work.path,
-        {
-          method: work.method,
-          agent,
-          headers: {
-            ...headers,
-            ...(work.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(work.body) } : {}),
-          },
-        },
-        (response) => {
-          response.resume()
-          response.on('end', () =>
-            response.statusCode === 200 ? resolve() : reject(new Error(`${work.path} answered ${response.statusCode}`)),
-          )
-        },
-      )
-      call.on('error', reject)
-      call.end(work.body)
-    })
   await Promise.all(
     Array.from({ length: work.connections }, async () => {
       while (Date.now() < until) {
-        await one()
+        await send(target, work, agent)
         done += 1
       }
     }),
   )
   agent.destroy()
   return done / SECONDS
+}
+
+/** CPU milliseconds of server and database together for one request, over many. */
+async function cpuOf(target: Target, work: Work, pids: readonly number[]): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: work.connections })
+  const rounds = async (count: number) => {
+    for (let i = 0; i < count; i++) await Promise.all(Array.from({ length: work.connections }, () => send(target, work, agent)))
+  }
+  await rounds(10)
+  const before = cpuSeconds(pids)
+  await rounds(CPU_ROUNDS)
+  agent.destroy()
+  return ((cpuSeconds(pids) - before) * 1000) / (CPU_ROUNDS * work.connections)
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -96,19 +116,17 @@ async function main(): Promise<void> {
     const client = new TestClient(url)
     const email = 'leerling@noordwind.example'
     await client.post('/public/auth/login/', { email, password: PASSWORD, company: 'noordwind' })
-    const owner = new pg.Client({ connectionString: cluster.env.TEST_DATABASE_OWNER_URL })
-    await owner.connect()
-    const { rows } = await owner.query(`select id from core_companies where login_id = 'noordwind'`)
-    await owner.end()
+    const measurements: Measurement[] = []
+    for (const bench of await pluginBenches()) measurements.push(...(await bench.prepare(client)))
     start('core/testing/bare_server.ts', {
       BENCH_PORT: String(barePort),
-      DATABASE_URL: cluster.env.TEST_DATABASE_URL!,
+      ...databaseEnv(cluster.database),
       BENCH_SQL: JSON.stringify({
         session: FIND_SESSION,
         memberships: MEMBERSHIPS,
-        list: LIST_OWN,
         candidates: `select u.id as user_id, u.password, m.id as membership_id, m.company_id, m.role from core_users u join core_memberships m on m.user_id = u.id where u.email = $1`,
-        companyId: rows[0].id,
+        companyId: await companyId(cluster.env.TEST_SUPERUSER_URL!, cluster.database.databaseUrl),
+        lists: Object.fromEntries(measurements.filter(({ bareSql }) => bareSql).map(({ path, bareSql }) => [path, bareSql])),
       }),
     })
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -120,9 +138,17 @@ async function main(): Promise<void> {
     // Signing in again ends the browser's session: a visitor does it, with a token of their own.
     const visitor = new TestClient(url)
     const signInHeaders = { accept: 'application/json', 'x-csrf-token': await visitor.csrfToken(), cookie: visitor.cookieHeader() }
-    const works: (Work & { headers: Record<string, string> })[] = [
+    const works: (Work & { headers: Record<string, string>; bare?: boolean })[] = [
       { name: 'GET /user/identify', path: '/user/identify', method: 'GET', connections: CONNECTIONS, headers },
-      { name: 'list of /deelnemer/trainingen', path: '/api/learning/participations', method: 'GET', connections: CONNECTIONS, headers },
+      ...measurements.map((measurement) => ({
+        name: measurement.name,
+        method: measurement.method,
+        path: measurement.path,
+        body: measurement.body === undefined ? undefined : JSON.stringify(measurement.body),
+        connections: CONNECTIONS,
+        headers,
+        bare: measurement.bareSql !== undefined,
+      })),
       {
         name: 'sign-in',
         path: '/public/auth/login/',
@@ -133,7 +159,7 @@ async function main(): Promise<void> {
       },
     ]
     console.log('requests a second, median of rounds in turns; the ratio is what counts\n')
-    for (const work of works) {
+    for (const work of works.filter(({ bare }) => bare !== false)) {
       const bare = { url: `http://127.0.0.1:${barePort}`, headers: work.headers }
       const our = { url, headers: work.headers }
       const seen: { our: number[]; bare: number[] } = { our: [], bare: [] }
@@ -148,11 +174,37 @@ async function main(): Promise<void> {
         `${work.name.padEnd(32)} ours ${median(seen.our).toFixed(0).padStart(6)}   bare ${median(seen.bare).toFixed(0).padStart(6)}   ratio ${ratio.toFixed(2)}`,
       )
     }
+    console.log('\nCPU milliseconds a request, server and database together\n')
+    const pids = [ours.pid!, Number(readFileSync(join(cluster.env.TEST_FOLDER!, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])]
+    for (const work of works) {
+      const spent = await cpuOf({ url, headers: work.headers }, work, pids)
+      console.log(`${work.name.padEnd(32)} ${spent.toFixed(2).padStart(6)} ms`)
+    }
   } finally {
     for (const child of children) child.kill('SIGTERM')
     await Promise.all(children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)))
     await cluster.stop()
   }
+}
+
+/** What plugins declare to be measured: `plugins/<id>/bench.ts`. */
+async function pluginBenches(): Promise<PluginBench[]> {
+  const root = fileURLToPath(new URL('../../plugins/', import.meta.url))
+  const files = readdirSync(root)
+    .map((id) => join(root, id, 'bench.ts'))
+    .filter((file) => existsSync(file))
+  return Promise.all(files.map(async (file) => ((await import(pathToFileURL(file).href)) as { default: PluginBench }).default))
+}
+
+/** The owner's own policies would let it look, but only a superuser needs none. */
+async function companyId(superuserUrl: string, databaseUrl: string): Promise<number> {
+  const url = new URL(superuserUrl)
+  url.pathname = new URL(databaseUrl).pathname
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  const { rows } = await client.query(`select id from core_companies where login_id = 'noordwind'`)
+  await client.end()
+  return Number(rows[0].id)
 }
 
 await main().catch(fail)

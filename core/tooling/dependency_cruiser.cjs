@@ -12,7 +12,7 @@ module.exports = {
     {
       name: 'core-names-no-plugin',
       severity: 'error',
-      from: { path: '^core/(?!bin/)' },
+      from: { path: '^core/' },
       to: { path: '^plugins/' },
     },
     {

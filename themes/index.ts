@@ -2,14 +2,10 @@ import type { Theme } from '@mui/material/styles'
 import { createBaseTheme } from './base/index.js'
 import { createContrastTheme } from './contrast/index.js'
 import type { BrandColors } from './create.js'
+import { isThemeId, type ThemeId } from './surfaces.js'
 
-/** Every theme a company can choose, by the id that its branding stores. */
-export const THEMES = { base: createBaseTheme, contrast: createContrastTheme } as const
-export type ThemeId = keyof typeof THEMES
-
-export function isThemeId(id: string): id is ThemeId {
-  return Object.hasOwn(THEMES, id)
-}
+// One for each of the surfaces: a theme that the server does not know would flash.
+export const THEMES = { base: createBaseTheme, contrast: createContrastTheme } as const satisfies Record<ThemeId, unknown>
 
 export interface ThemeOptions {
   /** `more` when the person's device asks for more contrast: wins over the company's choice. */
@@ -24,6 +20,6 @@ export function createTenantTheme(branding: BrandColors & { theme: string }, opt
 
 export { onHover } from './hover.js'
 export { brandShades, type BrandShades } from './brand.js'
-export { BASE_SURFACES, CONTRAST_SURFACES, type Surfaces } from './surfaces.js'
+export { BASE_SURFACES, CONTRAST_SURFACES, type Surfaces, type ThemeId } from './surfaces.js'
 export { DESKTOP_WIDTH, FONT_FAMILY, PAGE_WIDTH, TOUCH_TARGET, type StatusTone, type ToneName } from './tokens.js'
 export type { BrandColors, PlatformTheme } from './create.js'

@@ -47,3 +47,16 @@ export const CONTRAST_SURFACES: Surfaces = {
   controlBorder: '#2b323c',
   textRatio: AAA_TEXT,
 }
+
+/** The surfaces of every theme a company can choose, by the id that its branding stores. */
+export const SURFACES = { base: BASE_SURFACES, contrast: CONTRAST_SURFACES } as const satisfies Record<string, Surfaces>
+export type ThemeId = keyof typeof SURFACES
+
+/** The surfaces of a theme; an unknown id gives the base theme's. The first paint and the app decide by this alone. */
+export function surfacesOf(theme: string): Surfaces {
+  return SURFACES[isThemeId(theme) ? theme : 'base']
+}
+
+export function isThemeId(id: string): id is ThemeId {
+  return Object.hasOwn(SURFACES, id)
+}

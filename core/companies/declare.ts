@@ -25,6 +25,8 @@ export async function readDeclaredTenants(): Promise<TenantDeclaration[]> {
   )
 }
 
+const requirements = (id: string): readonly string[] => pluginRegistry().plugins.find((plugin) => plugin.id === id)?.requires ?? []
+
 /**
  * Makes the declared companies, or brings them up to what their folder says.
  * Doing it twice changes nothing, and what an admin changed since stays until
@@ -36,6 +38,8 @@ export async function declareTenants(): Promise<void> {
   for (const tenant of await readDeclaredTenants()) {
     for (const plugin of tenant.plugins) {
       if (!known.has(plugin)) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${plugin}".`)
+      const missing = requirements(plugin).find((needed) => !tenant.plugins.includes(needed))
+      if (missing) throw new Error(`tenants/${tenant.loginId}: plugin "${plugin}" requires plugin "${missing}", which is not on there.`)
     }
     for (const [field, name] of Object.entries({ name: tenant.name, legalName: tenant.legalName, senderName: tenant.senderName })) {
       if (!isPlainLine(name)) throw new Error(`tenants/${tenant.loginId}: ${field} holds characters that cannot be seen.`)

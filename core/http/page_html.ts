@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Bootstrap, Branding } from '../contract/bootstrap.js'
 import { translate } from '../i18n/catalogue.js'
 import { readableOn } from '../../themes/color.js'
-import { BASE_SURFACES, CONTRAST_SURFACES } from '../../themes/surfaces.js'
+import { surfacesOf } from '../../themes/surfaces.js'
 import { escapeHtml } from './escape_html.js'
 import { pagePolicy } from './security_headers.js'
 import { webAssets } from './web_assets.js'
@@ -56,7 +56,7 @@ function logo(branding: Branding): string {
 }
 
 function splashCss({ primaryColor, secondaryColor, theme }: Branding): string {
-  const surfaces = theme === 'contrast' ? CONTRAST_SURFACES : BASE_SURFACES
+  const surfaces = surfacesOf(theme)
   return `:root{--brand-primary:${primaryColor};--brand-secondary:${secondaryColor};--brand-on-primary:${readableOn(primaryColor)}}
 html,body{margin:0;min-height:100%;background:${surfaces.background}}
 .splash{min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:24px;font-family:system-ui,sans-serif;color:${surfaces.text}}

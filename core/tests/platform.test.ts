@@ -97,3 +97,25 @@ describe('a page', () => {
     expect(bootstrapOf(body).branding.companyName).toBe('</script><script>alert(1)</script>')
   })
 })
+
+describe('the audit log', () => {
+  it('forgets looks after half a year and changes after five', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const { removeOldAudit } = await import('#core/privacy/audit_retention')
+    const left = async () =>
+      app.asSystem(async () =>
+        (await db.from('core_audit_log').where('reason', 'like', 'mark.%').orderBy('id')).map(({ reason }) => reason),
+      )
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await app.asSystem(async () =>
+      db.table('core_audit_log').multiInsert([
+        { action: 'across_companies', reason: 'mark.old_look', created_at: ago(181) },
+        { action: 'across_companies', reason: 'mark.look', created_at: ago(179) },
+        { action: 'erase_person', reason: 'mark.change', created_at: ago(181) },
+        { action: 'erase_person', reason: 'mark.old_change', created_at: ago(5 * 365 + 1) },
+      ]),
+    )
+    await removeOldAudit()
+    expect(await left()).toEqual(['mark.look', 'mark.change'])
+  })
+})

@@ -2,9 +2,15 @@ import { can } from '#core/contract/access'
 import { on } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
-import { courseFailed, coursePassed, participationRegistered, participationStarted } from '#plugins/learning/contract/index'
+import {
+  courseFailed,
+  coursePassed,
+  participationExpired,
+  participationRegistered,
+  participationStarted,
+} from '#plugins/learning/contract/index'
 import { nav, pages } from './pages.js'
-import { noteFailed, notePassed, noteRegistered, noteStarted } from './server/services/course_record.js'
+import { noteFailed, noteExpired, notePassed, noteRegistered, noteStarted } from './server/services/course_record.js'
 import { erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
 
 const Participants = () => import('#plugins/people/server/controllers/participants_controller')
@@ -41,6 +47,7 @@ export default definePlugin({
     on(participationStarted, 'note_started', noteStarted),
     on(coursePassed, 'note_passed', notePassed),
     on(courseFailed, 'note_failed', noteFailed),
+    on(participationExpired, 'note_expired', noteExpired),
   ],
   migrations: true,
   personalTables: ['people_courses'],

@@ -60,6 +60,18 @@ describe('courses of a participant', () => {
     expect(course.status).toBe('expired')
   })
 
+  it('takes the end that learning tells of, and goes back in nothing', async () => {
+    await app.inCompany('bouwmeester', async () => {
+      await record.noteStarted({ ...facts(900_003), language: 'nl', startedAt: REGISTERED, expiresAt: '2027-06-01T00:00:00.000Z' })
+      await record.noteExpired({ ...facts(900_003), expiredAt: '2026-02-01T00:00:00.000Z' })
+      expect((await rowsOf(900_003))[0]).toMatchObject({
+        status: 'busy',
+        registered_at: new Date(REGISTERED),
+        expires_at: new Date('2026-02-01T00:00:00.000Z'),
+      })
+    })
+  })
+
   it('adds nothing for somebody who has left', async () => {
     await app.inCompany('bouwmeester', async () => {
       await record.noteRegistered({ ...facts(900_003, 99_999_999), registeredAt: REGISTERED })

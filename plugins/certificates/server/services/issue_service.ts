@@ -7,6 +7,7 @@ import { ownCompany } from '#core/kit/companies'
 import { emit, sendJob } from '#core/kit/events'
 import { findMember } from '#core/kit/people'
 import { currentCompanyId } from '#core/kit/scope'
+import { textIn } from '#core/kit/words'
 import type { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued } from '../../contract/index.js'
 import Certificate from '../models/certificate.js'
@@ -54,7 +55,7 @@ export async function issueCertificate(facts: CoursePassed): Promise<Certificate
         companyName: company.name,
         personName: `${holder.firstname} ${holder.lastname}`,
         birthdate: holder.birthdate ? DateTime.fromISO(holder.birthdate) : null,
-        courseName: nameIn(facts.courseName, facts.language),
+        courseName: textIn(facts.courseName, facts.language),
         grade: facts.grade,
         issuedAt,
         validUntil: lastDayOf(issuedAt, facts.certificateValidMonths),
@@ -88,9 +89,4 @@ async function lockCounter(trx: TransactionClientContract, year: number): Promis
     [currentCompanyId(), year],
   )
   return rows[0]!.last_number
-}
-
-/** The course's name in the language it was taken in; a course may lack a translation, a certificate not a name. */
-function nameIn(names: Record<string, string>, language: string): string {
-  return names[language] ?? names.en ?? names.nl ?? Object.values(names)[0] ?? ''
 }

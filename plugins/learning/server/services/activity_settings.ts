@@ -31,9 +31,3 @@ export type ActivitySettings = QuizSettings | EvaluationSettings | Record<string
 export function countsForProgress(type: string, settings: ActivitySettings): boolean {
   return type !== 'quiz' || (settings as QuizSettings).counts_for_progress
 }
-
-/** The text in a language, or in the first language that has it: content may lack one, a person must not. */
-export function textIn(texts: Record<string, string> | null | undefined, language: string | null): string {
-  if (!texts) return ''
-  return (language ? texts[language] : undefined) ?? texts.en ?? texts.nl ?? Object.values(texts)[0] ?? ''
-}

@@ -1,5 +1,6 @@
 import type Attempt from '../models/attempt.js'
-import { type QuizSettings, textIn } from '../services/activity_settings.js'
+import { textIn } from '#core/kit/words'
+import type { QuizSettings } from '../services/activity_settings.js'
 import { answerKey } from '../services/answer_keys.js'
 
 export interface AskedQuestion {

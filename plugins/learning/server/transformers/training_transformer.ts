@@ -1,5 +1,5 @@
 import type { ParticipationStatus } from '../../contract/states.js'
-import { textIn } from '../services/activity_settings.js'
+import { textIn } from '#core/kit/words'
 import type { TrainingRow } from '../services/my_trainings.js'
 
 const DAY = 86_400_000

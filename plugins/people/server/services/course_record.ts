@@ -6,6 +6,7 @@ import type {
   ParticipationFacts,
   courseFailed,
   coursePassed,
+  participationExpired,
   participationRegistered,
   participationStarted,
 } from '#plugins/learning/contract/index'
@@ -63,6 +64,11 @@ export function noteStarted(facts: PayloadOf<typeof participationStarted>): Prom
 
 export function notePassed(facts: PayloadOf<typeof coursePassed>): Promise<void> {
   return note(facts, { status: 'passed', at: facts.passedAt, grade: facts.grade, finishedAt: facts.passedAt })
+}
+
+/** The clock tells it too (statusNow); this holds when the end was moved meanwhile. */
+export function noteExpired(facts: PayloadOf<typeof participationExpired>): Promise<void> {
+  return note(facts, { status: 'registered', at: facts.expiredAt, expiresAt: facts.expiredAt })
 }
 
 export function noteFailed(facts: PayloadOf<typeof courseFailed>): Promise<void> {

@@ -62,13 +62,14 @@ describe('courses of a participant', () => {
 
   it('takes the end that learning tells of, and goes back in nothing', async () => {
     await app.inCompany('bouwmeester', async () => {
-      await record.noteStarted({ ...facts(900_003), language: 'nl', startedAt: REGISTERED, expiresAt: '2027-06-01T00:00:00.000Z' })
-      await record.noteExpired({ ...facts(900_003), expiredAt: '2026-02-01T00:00:00.000Z' })
-      expect((await rowsOf(900_003))[0]).toMatchObject({
+      await record.noteStarted({ ...facts(900_013), language: 'nl', startedAt: REGISTERED, expiresAt: '2027-06-01T00:00:00.000Z' })
+      await record.noteExpired({ ...facts(900_013), expiredAt: '2026-02-01T00:00:00.000Z' })
+      expect((await rowsOf(900_013))[0]).toMatchObject({
         status: 'busy',
         registered_at: new Date(REGISTERED),
         expires_at: new Date('2026-02-01T00:00:00.000Z'),
       })
+      await rowsOf(900_013).delete()
     })
   })
 

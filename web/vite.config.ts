@@ -32,6 +32,18 @@ const BASE_MODULES = new RegExp(
 const COMMON_MODULES =
   /\/web\/(boot\/(?!web_plugins)|i18n\/(?!parser)|session\/(?!unsaved\.)|api\/(api_error|csrf|platform_fetch|request|signals|use_error_text)|ui\/form\/(Form|FormActions|Field|TextInput|form_context|draft)\.|ui\/toasts\/(toast_queue|ToastHost)|ui\/LanguagePicker|shell\/(AppProviders|SessionNotices|ConnectionBanner|IncidentBanner|browser_support|page_title|layout\/(BareLayout|CompanyMark|LegalFooter)))|\/themes\/|\/core\/contract\//
 
+const MUI_OF_EVERY_PAGE =
+  'Avatar|Backdrop|Badge|Chip|Collapse|Dialog\\w*|Divider|Drawer|Fade|Grow|LinearProgress|List\\w*|Menu\\w*|Modal|Popover|Popper|Portal|Skeleton|Slide|Tab|TabScrollButton|Tabs|Tooltip|Unstable_TrapFocus|Zoom'
+/** What every page behind the sign-in needs: the router, the queries, the shell and the blocks that all pages are made of. */
+const APP_MODULES = new RegExp(
+  [
+    `node_modules/(@tanstack|@tuyau|react-router|cookie|set-cookie-parser|@popperjs|react-transition-group|@mui/material/(${MUI_OF_EVERY_PAGE})/)`,
+    '/web/(shell|boot/web_plugins|session/unsaved\\.|api/(client|hooks|query_client))',
+    '/web/ui/(States|PageHeader|Progress|Section|StatusChip|confirm|icons/|slots/)',
+    '/plugins/\\w+/(contract/|web/index)',
+  ].join('|'),
+)
+
 export default defineConfig(({ command }) => ({
   root,
   // Built files lie in assets/ and are served from there by their content hash, cached for ever.
@@ -65,11 +77,12 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // What every visit needs, in three files: two change with our dependencies only, so that
+            // What every visit needs, in three files, and every page behind the sign-in in a fourth: two change with our dependencies only, so that
             // a release leaves them in the cache. Left alone, they would be fifty crumbs.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'base', test: BASE_MODULES },
             { name: 'common', test: COMMON_MODULES },
+            { name: 'app', test: APP_MODULES },
           ],
         },
       },

@@ -30,7 +30,7 @@ export interface WebAssets {
 const PUBLIC_PATH = '/assets/'
 const ENTRY = 'main.tsx'
 const FRONT_DOOR = 'pages/login/FrontDoor.tsx'
-const APP = 'shell/RoutedApp.tsx'
+const APP = ['shell/RoutedApp.tsx', 'shell/layout/AppLayout.tsx']
 let built: WebAssets | undefined
 
 /** The files that the HTML page names, from Vite's manifest or, in development, from its server. */
@@ -69,7 +69,7 @@ function readManifest(): WebAssets {
     scripts: [url(entry.file)],
     styles: (entry.css ?? []).map(url),
     preloads: [...preloads],
-    next: { frontDoor: withImports(FRONT_DOOR), app: withImports(APP) },
+    next: { frontDoor: withImports(FRONT_DOOR), app: [...new Set(APP.flatMap(withImports))] },
     fonts: fonts.map(url),
     hash: createHash('sha256').update(text).digest('hex').slice(0, 10),
     preamble: () => '',

@@ -23,11 +23,6 @@ export interface SessionRow {
   login_id: string | null
   company_name: string | null
   logo_file: string | null
-  favicon_file: string | null
-  primary_color: string | null
-  secondary_color: string | null
-  theme: string | null
-  default_language: string | null
   catalogue_access: boolean | null
   platform_branding: boolean | null
   plugins: string[] | null

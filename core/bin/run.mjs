@@ -61,6 +61,8 @@ const child = spawn(
   node,
   [
     '--enable-source-maps',
+    // A young generation of 16 MB instead of what Node takes by itself: some 80 MB less after load.
+    '--max-semi-space-size=16',
     '--disable-warning=ExperimentalWarning',
     '--import=@poppinss/ts-exec',
     join(root, 'core', 'bin', `${command}.ts`),

@@ -40,7 +40,15 @@ export async function runMadePluginCheck(): Promise<Tally> {
 }
 
 function check(cwd: string): Promise<{ code: number | null; output: string }> {
-  const args = ['--import=@poppinss/ts-exec', 'core/bin/check.ts', `plugins/${ID}`, 'core/tests/isolation', 'core/tests/plugins']
+  const args = [
+    '--import=@poppinss/ts-exec',
+    'core/bin/check.ts',
+    `plugins/${ID}`,
+    'core/tests/isolation',
+    'core/tests/plugins',
+    'core/tests/privacy',
+    'web/tests/surface',
+  ]
   const child = spawn(process.execPath, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],

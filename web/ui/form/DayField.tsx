@@ -42,7 +42,7 @@ export default function DayField({ name, label, help, disabled = false, required
       >
         <DatePicker
           value={day}
-          onChange={(next) => keep(next ? (next.isValid ? next.toISODate() : typed() || 'invalid') : null, next)}
+          onChange={(next) => keep(next ? (next.isValid ? next.toISODate() : 'invalid') : null, next)}
           format={dayFormat(locale)}
           disabled={disabled}
           {...(min && { minDate: DateTime.fromISO(min) })}

@@ -1,6 +1,6 @@
 import { anyone, can, signedIn } from './contract/access.js'
 import { type PluginDefinition, type RouteDefinition, definePlugin } from './contract/plugin.js'
-import { ADMIN_ROLES } from './contract/roles.js'
+import { ADMIN_ROLES, MANAGER_ROLES } from './contract/roles.js'
 import { removeExpiredAttempts } from './accounts/attempts.js'
 import { invitationMail } from './accounts/invitation.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
@@ -16,6 +16,7 @@ const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
 const Invitations = () => import('#core/accounts/controllers/invitations_controller')
 const PageViews = () => import('#core/page_views/controllers/page_views_controller')
+const People = () => import('#core/people/controllers/people_controller')
 const Platform = () => import('#core/http/controllers/platform_controller')
 
 const jobs = can('core.jobs.manage')
@@ -66,6 +67,7 @@ const routes: RouteDefinition[] = [
     access: anyone,
     params: { file: 'public' },
   },
+  { method: 'GET', path: '/api/core/people', name: 'core.people.index', handler: [People, 'index'], access: can('core.people.choose') },
   { method: 'GET', path: '/api/core/jobs/dead', name: 'core.jobs.dead', handler: [DeadLetters, 'index'], access: jobs },
   { method: 'POST', path: '/api/core/jobs/dead/run', name: 'core.jobs.run_all', handler: [DeadLetters, 'runAllAgain'], access: jobs },
   {
@@ -83,7 +85,7 @@ const routes: RouteDefinition[] = [
 export const core: PluginDefinition = definePlugin({
   id: 'core',
   entitlements: ['examinator_can_validate_attempts'],
-  permissions: { 'core.jobs.manage': ADMIN_ROLES },
+  permissions: { 'core.jobs.manage': ADMIN_ROLES, 'core.people.choose': MANAGER_ROLES },
   routes,
   pages,
   nav,

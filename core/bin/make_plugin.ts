@@ -2,17 +2,29 @@ import { fileURLToPath } from 'node:url'
 import { makePlugin } from '../plugins/make_plugin.js'
 import { fail } from './fail.js'
 
-// `npm run make:plugin <id>`
-const [id, ...rest] = process.argv.slice(2)
-if (!id || rest.length) fail(new Error('Give the plugin one id: npm run make:plugin waiting_list'))
+// `npm run make:plugin waiting_list place`
+const [id, thing, ...rest] = process.argv.slice(2)
+if (!id || rest.length) fail(new Error('Give the plugin an id and say what one of its rows is: npm run make:plugin waiting_list place'))
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const made = await makePlugin(id, root).catch(fail)
+const made = await makePlugin(id, root, thing).catch(fail)
+const migration = made.files.find((file) => file.includes('/migrations/'))
 console.log(`Made plugins/${id} (${made.files.length} files), listed it in plugins/index.ts and turned it on for ${made.tenants.join(', ')}.
 
-Next:
-  1. npm run dev, sign in as beheerder@noordwind.example and open ${made.page}.
-  2. Make it yours: rename "items" to what it is, in the words of the people who use it.
-     Start with plugins/${id}/migrations, then models, services, pages and locales.
-  3. npm run check. plugins/certificates shows what else a plugin can do: mails, jobs,
-     services, slots, public pages, personal data.`)
+It works as it is: a list with search and a filter, a form with a person and a day, a job, a mail. Next, in this order:
+  1. Words: plugins/${id}/locales/nl.json and en.json. The icon and the place in the menu: pages.ts.
+  2. Columns: ${migration}, then server/models, validators,
+     services and transformers, then web. Edit the migration BEFORE the first start; once it ran, add
+     ${nextName(migration)} beside it instead (or start afresh: stop, remove the data folder).
+  3. npm run codegen     after each change of a route or validator: the browser's types come from them.
+  4. npm run dev         sign in as beheerder@noordwind.example and open ${made.page}.
+                         Three demo rows are there after the first start.
+  5. npm run job -- ${id}.remind     runs the job now; the mail stands at /mails (admin@platform.example).
+  6. npm run check       before each commit. What you changed on purpose, change in plugins/${id}/tests too.
+docs/recipes.md: how to do what comes next.`)
+
+/** `…/0801_items.ts` → `…/0802_….ts` */
+function nextName(file = ''): string {
+  const number = /(\d{4})_/.exec(file)?.[1] ?? ''
+  return `${String(Number(number) + 1).padStart(4, '0')}_….ts`
+}

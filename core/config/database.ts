@@ -6,6 +6,8 @@ import { settings } from './settings.js'
 // Ids and counts fit in a double: take int8 as a number, so that JSON carries numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+// A day has no time zone (core/kit/days.ts): as a Date it would be the day before, west of here.
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 const { databaseUrl, databaseAcrossUrl, environment } = await settings()
 

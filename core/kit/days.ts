@@ -7,10 +7,11 @@ export type Day = string
 /** The platform's calendar: "today" and "the last day of" are meant here. */
 export const ZONE = 'Europe/Amsterdam'
 
-const FORMAT = /^\d{4}-\d\d-\d\d$/
+// The database has no year 0.
+const FORMAT = /^(?!0000)\d{4}-\d\d-\d\d$/
 
 /** Today as people on the platform's clocks call it. */
-export function today(now = DateTime.now()): Day {
+export function today(now: DateTime = DateTime.now()): Day {
   return now.setZone(ZONE).toISODate()!
 }
 
@@ -34,16 +35,31 @@ export function endOf(day: Day): DateTime {
   return DateTime.fromISO(day, { zone: ZONE }).endOf('day')
 }
 
-/** How old somebody is on a day, in whole years. Pure. */
+/** How old somebody is on a day, in whole years; who was born on 29 February has a birthday on 1 March in other years. Pure. */
 export function ageOn(birthdate: Day, day: Day): number {
-  return Math.floor(DateTime.fromISO(day, { zone: 'utc' }).diff(DateTime.fromISO(birthdate, { zone: 'utc' }), 'years').years)
+  const years = Number(day.slice(0, 4)) - Number(birthdate.slice(0, 4))
+  return day.slice(5) < birthdate.slice(5) ? years - 1 : years
 }
 
-const rule = vine.createRule<{ min?: Day; max?: Day } | undefined>((value, limits, field) => {
-  if (!isDay(value)) return field.report('', 'day', field)
-  if (limits?.min && value < limits.min) field.report('', 'afterOrEqual', field, { day: limits.min })
-  if (limits?.max && value > limits.max) field.report('', 'beforeOrEqual', field, { day: limits.max })
+/** A day that is known, or a function that says it when a value is checked: a validator lives longer than a day. */
+type Limit = Day | (() => Day)
+
+interface DayLimits {
+  min?: Limit
+  max?: Limit
+}
+
+const limitOf = (limit: Limit | undefined) => (typeof limit === 'function' ? limit() : limit)
+
+const rule = vine.createRule<DayLimits | undefined>((value, limits, field) => {
+  if (!isDay(value)) return field.report('Not a day', 'day', field)
+  const [min, max] = [limitOf(limits?.min), limitOf(limits?.max)]
+  if (min && value < min) field.report('Too early', 'day_min', field, { day: min })
+  if (max && value > max) field.report('Too late', 'day_max', field, { day: max })
 })
 
-/** A validator's field for a day: `birthdate: day({ max: today() })`. It stays text, so that no time zone moves it. */
-export const day = (limits?: { min?: Day; max?: Day }) => vine.string().use(rule(limits))
+/**
+ * A validator's field for a day: `birthdate: day({ max: () => today() })`. It
+ * stays text, so that no time zone moves it. Rules: `day`, `day_min`, `day_max`.
+ */
+export const day = (limits?: DayLimits) => vine.string().use(rule(limits))

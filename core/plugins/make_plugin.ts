@@ -86,6 +86,15 @@ const RESERVED = new Set([
   'compose',
 ])
 
+/** Names that the stubs give to something else. */
+const TAKEN_THINGS = new Set(
+  'add answer app body change check columns contract core day db demo edit event filter form format id input key list mail manager membership name nav note page panel person plugin query refusal remind removal remove row rows sample save search select show sort state string stranger table text thing today toast trigger type update url user value when worker'.split(
+    ' ',
+  ),
+)
+/** PostgreSQL cuts longer names, and the service knows the unique key by its name. */
+const LONGEST_NAME = 63
+
 const STUBS = 'core/stubs/plugin'
 const INDEX = 'plugins/index.ts'
 
@@ -106,11 +115,13 @@ export interface MadePlugin {
  * tenants that ship with the code. Everything is checked and rendered before
  * the first file is written.
  * @param id lower case letters, digits and underscores, 3 to 30 long
+ * @param thing what one of its rows is called, in the singular: a lower-case English word
  * @param rootFolder the repository, or a copy of it
  * @throws Error one line that says what is wrong; nothing was changed
  */
-export async function makePlugin(id: string, rootFolder: string): Promise<MadePlugin> {
+export async function makePlugin(id: string, rootFolder: string, thing = 'item'): Promise<MadePlugin> {
   checkId(id, rootFolder)
+  const named = thingNamer(id, thing)
   const index = await readFile(join(rootFolder, INDEX), 'utf8')
   const path = id.replaceAll('_', '-')
   const words: Record<string, string> = { id, path, api: camelCase(id), label: labelOf(id) }
@@ -123,10 +134,10 @@ export async function makePlugin(id: string, rootFolder: string): Promise<MadePl
   for (const entry of await readdir(stubs, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const stub = join(entry.parentPath, entry.name)
-    const target = relative(stubs, stub)
+    const target = named(relative(stubs, stub))
       .replace(/\.stub$/, '')
       .replace(/^migrations\//, `migrations/${migration}_`)
-    const text = (await readFile(stub, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, word: string) => {
+    const text = named(await readFile(stub, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, word: string) => {
       if (words[word] === undefined) throw new Error(`${relative(rootFolder, stub)} asks for {{${word}}}, which nobody gives.`)
       return words[word]
     })
@@ -159,6 +170,33 @@ function checkId(id: string, rootFolder: string): void {
   }
   if (RESERVED.has(id)) throw new Error(`"${id}" is reserved. Take another id.`)
   if (existsSync(join(rootFolder, 'plugins', id))) throw new Error(`plugins/${id} exists already.`)
+}
+
+/**
+ * The stubs speak of items; a plugin speaks of what it has.
+ * @returns puts the thing's name in the place of every `item`, `Items`, `ITEM` …
+ */
+function thingNamer(id: string, thing: string): (text: string) => string {
+  if (!/^[a-z]{3,20}$/.test(thing))
+    throw new Error(`"${thing}" is no name for a thing: take one English word of lower-case letters, in the singular.`)
+  if (RESERVED.has(thing) || TAKEN_THINGS.has(thing))
+    throw new Error(`"${thing}" means something already. Take another word for the thing.`)
+  const things = pluralOf(thing)
+  const longest = `${id}_${things}_company_id_name_unique`
+  if (longest.length > LONGEST_NAME) throw new Error(`"${id}" and "${thing}" make names that are too long together. Take a shorter word.`)
+  const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+  return (text) =>
+    text
+      .replace(/items/g, things)
+      .replace(/Items/g, capital(things))
+      .replace(/item/g, thing)
+      // The type of the navigation is core's.
+      .replace(/(?<!Nav)Item/g, capital(thing))
+}
+
+function pluralOf(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
+  return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
 }
 
 const camelCase = (id: string) => id.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

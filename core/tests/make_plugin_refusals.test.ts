@@ -69,6 +69,31 @@ describe('make:plugin', () => {
     await expect(makePlugin('waiting_list', root)).rejects.toThrow(/exists already/)
   })
 
+  it('names what the plugin has, in files, tables and types', async () => {
+    const { files } = await makePlugin('waiting_list', root, 'entry')
+    expect(files).toContain('plugins/waiting_list/web/pages/EntriesPage.tsx')
+    expect(files).toContain('plugins/waiting_list/migrations/0201_entries.ts')
+    const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
+    expect(
+      texts
+        .join('\n')
+        .match(/\w*items?\b/gi)
+        ?.filter((word) => word !== 'NavItem') ?? [],
+    ).toEqual([])
+    expect(texts.join('\n')).toContain('waiting_list_entries_company_id_name_unique')
+  })
+
+  it.each([
+    ['Meeting', /lower-case/],
+    ['two words', /lower-case/],
+    ['class', /something already/],
+    ['person', /something already/],
+    ['acknowledgement', /too long/],
+  ])('refuses a thing called "%s"', async (thing, why) => {
+    await expect(makePlugin('a_plugin_with_a_very_long_name', root, thing)).rejects.toThrow(why)
+    expect(await readdir(join(root, 'plugins'))).toEqual(['index.ts', 'learning'])
+  })
+
   it('adds to a list of many lines', async () => {
     await writeFile(join(root, 'plugins/index.ts'), INDEX.replace('[learning]', '[\n  learning,\n]'))
     await makePlugin('waiting_list', root)

@@ -30,5 +30,12 @@ function throwingApiErrors<T extends object>(node: T): T {
 /** Every route by name, typed from the server: `api.learning.courses.show({ params: { id } })`. */
 export const api: typeof tuyau.api = throwingApiErrors(tuyau.api as object) as typeof tuyau.api
 
+/**
+ * The query string that a call takes, e.g. for a table whose state comes from
+ * the address: `table.query as QueryOf<typeof api.people.participants.index>`.
+ */
+export type QueryOf<C extends (args: never) => unknown> =
+  NonNullable<Parameters<C>[0]> extends infer Args ? (Args extends { query?: infer Q } ? NonNullable<Q> : never) : never
+
 /** The URL of a route by name, for links and downloads: `urlFor.get('learning.courses.export')`. */
 export const urlFor: typeof tuyau.urlFor = tuyau.urlFor

@@ -1,5 +1,5 @@
 export { ApiError, NETWORK_ERROR, toApiError, type FieldError } from './api_error.js'
-export { api, urlFor } from './client.js'
+export { api, urlFor, type QueryOf } from './client.js'
 export { csrfToken } from './csrf.js'
 export { useApiMutation, useApiPages, useApiQuery } from './hooks.js'
 export { queryClient } from './query_client.js'

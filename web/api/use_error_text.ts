@@ -1,10 +1,11 @@
 import { useCallback } from 'react'
-import { useHasMessage, useT, type MessageValues } from '#web/i18n'
+import { useFormat, useHasMessage, useT, type MessageValues } from '#web/i18n'
 import { ApiError, type FieldError } from './api_error.js'
 
 /** Words for codes of the server: `<part>.errors.<code>` of the plugin that asked, else core's, else the default. */
 export function useErrorText() {
   const t = useT()
+  const format = useFormat()
   const has = useHasMessage()
 
   const ofError = useCallback(
@@ -19,11 +20,12 @@ export function useErrorText() {
 
   const ofField = useCallback(
     (error: FieldError, part?: string): string => {
-      const values = (error.meta ?? {}) as MessageValues
+      const meta = (error.meta ?? {}) as MessageValues
+      const values = typeof meta.day === 'string' ? { ...meta, day: format.day(meta.day) } : meta
       const id = [part && `${part}.rules.${error.rule}`, `core.rules.${error.rule}`].find((candidate) => candidate && has(candidate))
       return t(id ?? 'core.rules.default', values)
     },
-    [t, has],
+    [t, has, format],
   )
 
   return { ofError, ofField }

@@ -1,12 +1,21 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 
+/** A moment, or a day without a time (`yyyy-mm-dd`), which is that day wherever it is read. */
 type DateInput = Date | string | number
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
+
+/** JavaScript reads `2026-01-31` as midnight in London, which is the 30th in America. */
+function momentOf(value: DateInput): Date {
+  const day = typeof value === 'string' ? DAY.exec(value) : null
+  return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]), 12) : new Date(value)
+}
 
 /** Calendar days from today until a moment; yesterday is -1. Counted at midnight so that 23:59 is still today. */
 export function daysFromNow(value: DateInput, now: Date = new Date()): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
-  return Math.round((midnight(new Date(value)) - midnight(now)) / 86_400_000)
+  return Math.round((midnight(momentOf(value)) - midnight(now)) / 86_400_000)
 }
 
 /** Dates, numbers and amounts in the language of the page. The only place that says how we write them. */
@@ -15,9 +24,12 @@ export function useFormat() {
   return useMemo(
     () => ({
       /** 3 mrt 2026 */
-      date: (value: DateInput) => intl.formatDate(value, { day: 'numeric', month: 'short', year: 'numeric' }),
+      date: (value: DateInput) => intl.formatDate(momentOf(value), { day: 'numeric', month: 'short', year: 'numeric' }),
+      /** A day without a time, `yyyy-mm-dd`: 3 mrt 2026; nothing for none. */
+      day: (value: string | null | undefined) =>
+        value ? intl.formatDate(momentOf(value), { day: 'numeric', month: 'short', year: 'numeric' }) : '',
       /** dinsdag 3 maart 2026 */
-      longDate: (value: DateInput) => intl.formatDate(value, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      longDate: (value: DateInput) => intl.formatDate(momentOf(value), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       /** 3 mrt 2026 14:05 */
       dateTime: (value: DateInput) =>
         intl.formatDate(value, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),

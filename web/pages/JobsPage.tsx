@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { api, useApiMutation, useApiQuery } from '#web/api'
+import { api, useApiMutation, useApiQuery, type QueryOf } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { DataTable, EmptyState, PageHeader, tableSource, useConfirm, useTableState, useToast, type TableColumn } from '#web/ui'
 import type { DeadLetter } from '../../core/jobs/dead_letters.js'
 
-type Query = NonNullable<NonNullable<Parameters<typeof api.core.jobs.dead>[0]>['query']>
+type Query = QueryOf<typeof api.core.jobs.dead>
 const KEY = ['core', 'jobs'] as const
 
 function useColumns(): TableColumn<DeadLetter>[] {

@@ -1,6 +1,19 @@
 import { Stack } from '@mui/material'
 import { ApiError } from '#web/api'
-import { check, CheckInput, ColorInput, Form, FormActions, RadioInput, SearchInput, Section, SelectInput, TextInput } from '#web/ui'
+import {
+  check,
+  CheckInput,
+  ColorInput,
+  DayInput,
+  Form,
+  FormActions,
+  PersonPicker,
+  RadioInput,
+  SearchInput,
+  Section,
+  SelectInput,
+  TextInput,
+} from '#web/ui'
 
 const CITIES = ['Amsterdam', 'Den Helder', 'Rotterdam', 'Utrecht', 'Vlissingen'].map((city) => ({ value: city.toLowerCase(), label: city }))
 
@@ -20,6 +33,8 @@ export function FormSamples() {
             terms: false,
             color: '#F2A900',
             days: '30',
+            start: '2026-01-31' as string | null,
+            mentor: null as number | null,
             remark: '',
           }}
           guard={false}
@@ -29,6 +44,8 @@ export function FormSamples() {
           <TextInput name="firstname" label="Voornaam" autoComplete="given-name" required />
           <TextInput name="email" type="email" label="E-mailadres" required help="Hier gaat de uitnodiging heen." />
           <TextInput name="days" type="number" label="Toegang" suffix="dagen" required />
+          <DayInput name="start" label="Eerste dag" min="2020-01-01" help="Vanaf deze dag kan iemand beginnen." />
+          <PersonPicker name="mentor" label="Begeleider" role="beheerder" />
           <SelectInput
             name="role"
             label="Rol"
@@ -57,12 +74,13 @@ export function FormSamples() {
       </Section>
       <Section title="Door de server geweigerd" text="Druk op opslaan">
         <Form
-          initialValues={{ name: 'Noordwind', street: '', password: 'geheim' }}
+          initialValues={{ name: 'Noordwind', street: '', password: 'geheim', founded: null as string | null }}
           guard={false}
           onSubmit={() =>
             Promise.reject(
               new ApiError(422, 'validation_failed', [
                 { field: 'street', rule: 'required' },
+                { field: 'founded', rule: 'day_max', meta: { day: '2026-01-31' } },
                 { field: 'password', rule: 'minLength', meta: { min: 8 } },
               ]),
             )
@@ -70,6 +88,7 @@ export function FormSamples() {
         >
           <TextInput name="name" label="Bedrijfsnaam" required />
           <TextInput name="street" label="Straat en huisnummer" required />
+          <DayInput name="founded" label="Opgericht op" required />
           <TextInput name="password" type="password" label="Wachtwoord" required />
           <CheckInput name="mails" label="Mails ontvangen" look="switch" />
           <FormActions />

@@ -115,6 +115,21 @@ test('a supervisor revokes a person’s certificate with a reason', async ({ pag
   await isSound(page)
 })
 
+test('what the server refused is no longer said once the field is mended', async ({ page }) => {
+  await new LoginPage(page).signIn('admin@platform.example', null)
+  const { data } = await (await page.request.get('/api/companies')).json()
+  await page.goto(`/admin/bedrijven?company=${data[0].id}`)
+  const panel = page.getByRole('dialog')
+  const city = panel.getByRole('textbox', { name: 'Plaats' })
+  await city.fill('Den Helder\u202e')
+  await panel.getByRole('button', { name: 'Opslaan' }).click()
+  const refused = panel.getByText('Hier staan tekens in die je niet kunt zien. Typ het opnieuw.')
+  await expect(refused).toBeVisible()
+  await city.fill('Den Helder')
+  await expect(refused).toHaveCount(0)
+  await expect(panel.getByText('Controleer de gemarkeerde velden.')).toHaveCount(0)
+})
+
 test('without a mail server the list of mails says in words what became of them', async ({ page }) => {
   await new LoginPage(page).signIn('admin@platform.example', null)
   await page.goto('/mails')

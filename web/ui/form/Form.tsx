@@ -128,7 +128,8 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
     <FormContext value={state}>
       <Box component="form" noValidate onSubmit={(event: FormEvent) => void submit(event)}>
         <Stack sx={{ gap: 4 }}>
-          {(failure && !fieldErrors.length) || (summary && fieldErrors.length) ? (
+          {/* What was wrong with fields is said no more once they are mended. */}
+          {(failure && !failure.isValidation) || (summary && fieldErrors.length) ? (
             <Alert severity="error" id={`${prefix}summary`} tabIndex={-1}>
               {fieldErrors.length ? (
                 <>

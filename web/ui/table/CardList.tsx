@@ -14,6 +14,12 @@ interface CardListProps<R extends object> {
 
 const shown = <R,>(column: TableColumn<R>, row: R) => column.render?.(row) ?? column.value(row)
 
+/** A label beside nothing looks broken; a zero is something. */
+const lineOf = <R,>(column: TableColumn<R>, row: R) => {
+  const content = shown(column, row) ?? ''
+  return content === '' ? '–' : content
+}
+
 /** The table of a phone: each row a card with its title, badge and lines. */
 export function CardList<R extends object>({ table, selection, onSelect }: CardListProps<R>) {
   const t = useT()
@@ -108,7 +114,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                           {column.label}
                         </Box>
                         <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-                          {softBreaks(shown(column, row)) ?? '–'}
+                          {softBreaks(lineOf(column, row))}
                         </Box>
                       </Fragment>
                     ))}

@@ -6,7 +6,7 @@ import { useFormat, useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
 import { ErrorState, Icon, LoadingState, Section, ToneChip } from '#web/ui'
 import type { OwnCertificate } from '../../server/transformers/certificate_transformer.js'
-import { noonOf, STATUS_LOOK } from './status_look.js'
+import { STATUS_LOOK } from './status_look.js'
 
 /** How often, and how many milliseconds apart, a certificate that is still being made is asked for. */
 const TRIES = 10
@@ -68,7 +68,7 @@ function Ready({ certificate, compact }: { certificate: OwnCertificate; compact:
     if (status === 'revoked') return t('certificates.card.revoked', { date: revokedAt ? format.date(revokedAt) : '' })
     if (!validUntil) return t('certificates.card.no_end')
     return t(status === 'expired' ? 'certificates.card.expired' : 'certificates.card.valid_until', {
-      date: format.date(noonOf(validUntil)),
+      date: format.day(validUntil),
     })
   }
   const size = compact ? 'medium' : 'large'

@@ -1,18 +1,17 @@
 import { Box, Typography } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
 import type { PublicCertificate } from '../../server/transformers/certificate_transformer.js'
-import { noonOf } from './status_look.js'
 
 /** Every field that is printed, in the order in which somebody compares it with an identity card. */
 export function CertificateFields({ certificate }: { certificate: PublicCertificate }) {
   const t = useT()
   const format = useFormat()
   const fields: [key: string, value: string | null][] = [
-    ['birthdate', certificate.birthdate && format.date(noonOf(certificate.birthdate))],
+    ['birthdate', format.day(certificate.birthdate)],
     ['course', certificate.course_name],
     ['grade', certificate.grade === null ? null : format.percent(certificate.grade)],
     ['issued_at', format.date(certificate.issued_at)],
-    ['valid_until', certificate.valid_until ? format.date(noonOf(certificate.valid_until)) : t('certificates.field.no_end')],
+    ['valid_until', certificate.valid_until ? format.day(certificate.valid_until) : t('certificates.field.no_end')],
     ['number', certificate.number],
     ['company', certificate.company_name],
   ]

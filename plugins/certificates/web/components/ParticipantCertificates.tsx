@@ -7,7 +7,7 @@ import { useAllowed } from '#web/session'
 import { ErrorState, Icon, LoadingState, PanelPart, ToneChip } from '#web/ui'
 import type { ListedCertificate } from '../../server/transformers/certificate_transformer.js'
 import { RevokeDialog } from './RevokeDialog.js'
-import { noonOf, STATUS_LOOK } from './status_look.js'
+import { STATUS_LOOK } from './status_look.js'
 
 /** In a participant's panel (people's `participantPanelSlot`): their certificates, to download and to withdraw. */
 export default function ParticipantCertificates({ membershipId }: { membershipId: number }) {
@@ -56,7 +56,7 @@ function CertificateLine({ certificate, onRevoke }: CertificateLineProps) {
     if (status === 'revoked') return t('certificates.panel.revoked_on', { date: revokedAt ? format.date(revokedAt) : '' })
     if (!validUntil) return t('certificates.card.no_end')
     return t(status === 'expired' ? 'certificates.card.expired' : 'certificates.card.valid_until', {
-      date: format.date(noonOf(validUntil)),
+      date: format.day(validUntil),
     })
   }
   return (

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles'
 import { useFormat, useT } from '#web/i18n'
 import { Icon, type IconName } from '#web/ui'
 import type { PublicCertificate } from '../../server/transformers/certificate_transformer.js'
-import { noonOf, STATUS_LOOK } from './status_look.js'
+import { STATUS_LOOK } from './status_look.js'
 
 interface BannerProps {
   tone: (typeof STATUS_LOOK)[keyof typeof STATUS_LOOK]['tone']
@@ -32,7 +32,7 @@ export function StatusBanner({ certificate }: { certificate: PublicCertificate }
   const t = useT()
   const format = useFormat()
   const { status } = certificate
-  const date = status === 'revoked' ? certificate.revoked_at : certificate.valid_until && noonOf(certificate.valid_until)
+  const date = status === 'revoked' ? certificate.revoked_at : certificate.valid_until
   return (
     <Banner
       {...STATUS_LOOK[status]}

@@ -8,6 +8,3 @@ export const STATUS_LOOK: Record<CertificateStatus, { icon: IconName; tone: Tone
   expired: { icon: 'expired', tone: 'warning' },
   revoked: { icon: 'blocked', tone: 'error' },
 }
-
-/** Noon of a day without a time, so that it is the same day in every time zone. */
-export const noonOf = (day: string): string => `${day}T12:00`

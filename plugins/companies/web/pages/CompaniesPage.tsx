@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mui/material'
 import { useMemo } from 'react'
-import { api, urlFor, useApiQuery } from '#web/api'
+import { api, urlFor, useApiQuery, type QueryOf } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import {
   DataTable,
@@ -18,7 +18,7 @@ import {
 import type { Company } from '../../server/transformers/company_transformer.js'
 import { CompanyPanel } from '../components/CompanyPanel.js'
 
-type Query = NonNullable<NonNullable<Parameters<typeof api.companies.companies.index>[0]>['query']>
+type Query = QueryOf<typeof api.companies.companies.index>
 
 const FLAGS = ['exam_provider', 'sir_member', 'catalogue_access'] as const
 

@@ -1,13 +1,13 @@
 import { Alert, AlertTitle } from '@mui/material'
 import { useMemo } from 'react'
-import { api, useApiQuery } from '#web/api'
+import { api, useApiQuery, type QueryOf } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { DataTable, EmptyState, PageHeader, tableSource, usePanelParam, useTableState, type TableColumn } from '#web/ui'
 import type { Mail } from '../../server/transformers/mail_transformer.js'
 import { MailPanel } from '../components/MailPanel.js'
 import { MailStatus } from '../components/MailStatus.js'
 
-type Query = NonNullable<NonNullable<Parameters<typeof api.mails.outbox.index>[0]>['query']>
+type Query = QueryOf<typeof api.mails.outbox.index>
 const STATUSES: Mail['status'][] = ['waiting', 'kept', 'sent', 'failed']
 
 function useColumns(withStatus: boolean): TableColumn<Mail>[] {

@@ -25,7 +25,7 @@ function Details({ person }: { person: ParticipantDetail }) {
           facts={[
             { label: t('people.column.email'), value: person.email },
             { label: t('people.column.works_at'), value: person.works_at },
-            { label: t('people.column.birthdate'), value: person.birthdate && format.date(`${person.birthdate}T12:00:00`) },
+            { label: t('people.column.birthdate'), value: format.day(person.birthdate) },
             { label: t('people.column.gender'), value: t(`people.gender.${person.gender}`) },
             { label: t('people.column.language'), value: nativeName(person.language) },
           ]}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isAdminRole } from '#core/contract/roles'
-import { api, urlFor, useApiQuery } from '#web/api'
+import { api, urlFor, useApiQuery, type QueryOf } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import {
@@ -18,7 +18,7 @@ import {
 import type { Participant } from '../../server/transformers/participant_transformer.js'
 import { ParticipantPanel } from '../components/ParticipantPanel.js'
 
-type Query = NonNullable<NonNullable<Parameters<typeof api.people.participants.index>[0]>['query']>
+type Query = QueryOf<typeof api.people.participants.index>
 
 const ROLES = ['leerling', 'beheerder', 'examinator', 'proctor']
 
@@ -84,7 +84,7 @@ function useColumns(withCompany: boolean): TableColumn<Participant>[] {
       {
         key: 'birthdate',
         label: t('people.column.birthdate'),
-        value: (row) => row.birthdate && format.date(`${row.birthdate}T12:00:00`),
+        value: (row) => format.day(row.birthdate),
         hidden: true,
       },
       { key: 'gender', label: t('people.column.gender'), value: (row) => t(`people.gender.${row.gender}`), hidden: true },

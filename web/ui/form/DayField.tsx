@@ -1,0 +1,81 @@
+import { Box } from '@mui/material'
+import { AdapterLuxon } from '@mui/x-date-pickers/AdapterLuxon'
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
+import { bgBG, deDE, enUS, esES, frFR, nlNL, ptPT, trTR } from '@mui/x-date-pickers/locales'
+import { DateTime } from 'luxon'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { Language } from '#core/contract/languages'
+import { dayFormat } from './day_format.js'
+import { useControl } from './Field.js'
+import type { DayInputProps } from './DayInput.js'
+
+/** The calendar's own words, for every language that the interface may speak. */
+const WORDS: Record<Language, typeof nlNL> = { nl: nlNL, en: enUS, fr: frFR, es: esES, de: deDE, tr: trTR, pt: ptPT, bg: bgBG }
+const wordsOf = (locale: string) =>
+  (WORDS[locale.split('-')[0] as Language] ?? enUS).components.MuiLocalizationProvider.defaultProps.localeText
+
+const dayOf = (value: unknown): DateTime | null => (typeof value === 'string' && value ? DateTime.fromISO(value) : null)
+
+/** The field and the calendar of a <DayInput>, which loads it. */
+export default function DayField({ name, label, help, disabled = false, required = false, min, max }: DayInputProps) {
+  const { locale } = useIntl()
+  const { id, value, setValue, describedBy, invalid } = useControl(name, help)
+  // The picker keeps half a day, for which there is no value; a value from outside wins.
+  const [own, setOwn] = useState({ value, day: dayOf(value) })
+  const day = own.value === value ? own.day : dayOf(value)
+
+  const keep = (next: unknown, picked: DateTime | null) => {
+    setOwn({ value: next, day: picked })
+    setValue(next)
+  }
+  const typed = () => (document.getElementById(id) as HTMLInputElement | null)?.value ?? ''
+  return (
+    <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale={locale} localeText={wordsOf(locale)}>
+      <Box
+        onBlur={() => {
+          const half = day?.isValid ? '' : typed()
+          if (half && half !== value) keep(half, day)
+          else if (!half && !day && value) keep(null, null)
+        }}
+      >
+        <DatePicker
+          value={day}
+          onChange={(next) => keep(next ? (next.isValid ? next.toISODate() : 'invalid') : null, next)}
+          format={dayFormat(locale)}
+          disabled={disabled}
+          {...(min && { minDate: DateTime.fromISO(min) })}
+          {...(max && { maxDate: DateTime.fromISO(max) })}
+          slotProps={{
+            textField: {
+              id,
+              name,
+              required,
+              hiddenLabel: true,
+              fullWidth: true,
+              error: invalid,
+              sx: {
+                '& .MuiPickersOutlinedInput-root': { bgcolor: 'background.paper', px: '12px', minHeight: 44 },
+                // MUI writes what is to be typed at 42 %, which nobody can read.
+                '&& .MuiPickersSectionList-root.MuiPickersSectionList-root': {
+                  py: '10px',
+                  lineHeight: '24px',
+                  opacity: 1,
+                  color: day ? 'text.primary' : 'text.secondary',
+                },
+                '& .MuiPickersInputBase-sectionContent': { lineHeight: '24px' },
+                '& .MuiPickersOutlinedInput-root:not(.Mui-focused, .Mui-error) .MuiPickersOutlinedInput-notchedOutline': {
+                  borderColor: (theme) => theme.surfaces.controlBorder,
+                },
+              },
+              slotProps: { input: { 'aria-label': label, 'aria-labelledby': undefined, 'aria-describedby': describedBy } },
+            },
+            field: { clearable: !required },
+            popper: { 'aria-label': label, sx: { zIndex: 'modal' } },
+          }}
+        />
+      </Box>
+    </LocalizationProvider>
+  )
+}

@@ -34,7 +34,10 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
       person: await of('core_users', USER).where('id', member.user_id).first(),
       membership: await of('core_memberships', MEMBERSHIP).where('id', membershipId).first(),
       sessions: await of('core_sessions', ['created_at', 'expires_at', 'user_agent']).where('membership_id', membershipId),
-      tokens: await of('core_tokens', ['purpose', 'created_at', 'expires_at', 'used_at']).where('user_id', member.user_id),
+      // Another company's invitation is between them and the person.
+      tokens: await of('core_tokens', ['purpose', 'created_at', 'expires_at', 'used_at'])
+        .where('user_id', member.user_id)
+        .where((own) => void own.where('membership_id', membershipId).orWhereNull('membership_id')),
       mails: await of('core_mail_outbox', ['trigger', 'to_email', 'to_name', 'subject', 'text', 'status', 'created_at', 'sent_at'])
         .where({ company_id: companyId, membership_id: membershipId })
         .orderBy('id'),

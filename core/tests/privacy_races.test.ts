@@ -154,3 +154,38 @@ describe('erasing a person', () => {
     expect(await left(other.id)).toHaveLength(2)
   })
 })
+
+describe('a company that exports a person', () => {
+  it('learns nothing of the other companies that they are of', async () => {
+    const { exportPerson } = await person()
+    const both = await app.asSystem(async () => {
+      const database = await db()
+      const companies = await database
+        .from('core_companies')
+        .whereIn('login_id', ['noordwind', 'bouwmeester'])
+        .orderBy('login_id')
+        .select('id')
+      const row = { email: 'two@elders.example', firstname: 'Two', lastname: 'Companies' }
+      const [user] = await database.table('core_users').insert(row).returning('id')
+      const made: { companyId: number; membershipId: number }[] = []
+      for (const [index, { id: companyId }] of companies.entries()) {
+        const of = { company_id: companyId, user_id: user.id }
+        const [{ id: membershipId }] = await database
+          .table('core_memberships')
+          .insert({ ...of, role: 'leerling' })
+          .returning('id')
+        const mark = `only-in-${index}`
+        const ends = { user_id: user.id, membership_id: membershipId, expires_at: new Date() }
+        await database.table('core_tokens').insert({ ...ends, purpose: mark, token_hash: Buffer.from(mark) })
+        await database.table('core_sessions').insert({ ...ends, company_id: companyId, user_agent: mark, token_hash: Buffer.from(mark) })
+        made.push({ companyId, membershipId })
+      }
+      return made
+    })
+    for (const [index, member] of both.entries()) {
+      const given = JSON.stringify(await exportPerson(member))
+      expect(given).toContain(`only-in-${index}`)
+      expect(given).not.toContain(`only-in-${1 - index}`)
+    }
+  })
+})

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { untilSomebodyWaits } from '#core/testing/locks'
 
 // Whatever a job throws, and however long it takes: the queue goes on and an admin reads why.
 
@@ -117,8 +118,8 @@ describe('a person who is renamed while they are made a member', () => {
       database.transaction(async (trx) => {
         await trx.table('core_memberships').insert({ company_id: company.id, user_id: user.id, role: 'leerling' })
         renamed = app.asSystem(async () => database.from('core_users').where('id', user.id).update({ firstname: 'New' }))
-        // It waits, or it is done: both within this time.
-        await Promise.race([renamed, new Promise((resolve) => setTimeout(resolve, 500))])
+        // It waits for the membership; it must not be done before.
+        await Promise.race([renamed, untilSomebodyWaits(app)])
       }),
     )
     await renamed

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
+import { untilSomebodyWaits } from '#core/testing/locks'
 
 // Erasing somebody while the platform is at work on them, or is cut off half-way.
 
@@ -32,17 +33,6 @@ async function holderOf(loginId: string): Promise<Row & { certificate_id: number
   })
 }
 
-/** Waits until somebody waits for a lock: what was begun before stands in its way. */
-async function untilSomebodyWaits(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await app.asSystem(async () => (await db()).rawQuery('select count(*) as n from pg_locks where not granted'))
-      expect(Number(rows[0].n)).toBeGreaterThan(0)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
-}
-
 describe('erasing a person', () => {
   it('takes along what an event writes about them at the same moment', async () => {
     const { erasePerson } = await person()
@@ -58,7 +48,7 @@ describe('erasing a person', () => {
           [member.company_id, member.id],
         )
         erased = erasePerson({ companyId: member.company_id, membershipId: member.id }, null)
-        await untilSomebodyWaits()
+        await untilSomebodyWaits(app)
       }),
     )
     await erased

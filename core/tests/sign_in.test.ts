@@ -88,6 +88,11 @@ describe('signing in', () => {
   it('does not tell on a company’s page who the admins are', async () => {
     const onCompany = await app.visitor().post('/public/register/email', { email: 'admin@platform.example', company: 'noordwind' })
     expect(onCompany.body).toMatchObject({ email_exists: false, active_account: false })
+    // Nor by the answer to the right password.
+    const there = await app
+      .visitor()
+      .post('/public/auth/login', { email: 'admin@platform.example', password: PASSWORD, company: 'noordwind' })
+    expect([there.status, there.body.code]).toEqual([401, 'wrong_password_or_email'])
   })
 
   it('ends a session at once, and takes no forged or missing one', async () => {

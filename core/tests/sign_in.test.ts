@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
@@ -52,6 +52,21 @@ describe('signing in', () => {
       expect(status).toBe(401)
       expect(body).toEqual({ status: 'error', code: 'wrong_password_or_email' })
     }
+  })
+
+  it('compares one password, whoever is asked for', async () => {
+    const { default: hash } = await import('@adonisjs/core/services/hash')
+    const compare = vi.spyOn(hash, 'verify')
+    // A member, a stranger, somebody without a password yet, and a member of another company.
+    const asked = ['tom.verhoeven@noordwind.example', 'nobody@noordwind.example', 'nieuw@noordwind.example', 'leerling@bouwmeester.example']
+    for (const email of asked) {
+      compare.mockClear()
+      const { status } = await app.visitor().post('/public/auth/login', { email, password: 'wrong', company: 'noordwind' })
+      expect([email, status, compare.mock.calls.length]).toEqual([email, 401, 1])
+      // Of the same cost, so that it takes as long.
+      expect(compare.mock.calls[0]![0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    }
+    compare.mockRestore()
   })
 
   it('does not let a person in on the page of a company they are no member of', async () => {

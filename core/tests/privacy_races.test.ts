@@ -86,8 +86,8 @@ describe('erasing a person', () => {
     const { erasePerson } = await person()
     const { default: drive } = await import('@adonisjs/drive/services/main')
     const member = await holderOf('bouwmeester')
-    const { renderCertificate } = await import('#plugins/certificates/server/services/document_service')
-    await app.inCompany('bouwmeester', () => renderCertificate({ certificateId: member.certificate_id }))
+    const { runJobNow } = await import('#core/jobs/run_now')
+    await runJobNow('certificates.render', { company: 'bouwmeester', payload: { certificateId: member.certificate_id } })
     const key = `companies/${member.company_id}/certificates/${member.certificate_id}-issued.pdf`
     expect(await drive.use().exists(key)).toBe(true)
     const erase = () => erasePerson({ companyId: member.company_id, membershipId: member.id }, null)

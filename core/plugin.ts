@@ -10,7 +10,7 @@ import { deliverMail } from './mail/deliver.js'
 import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
-import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData } from './privacy/core_data.js'
+import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } from './privacy/core_data.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
@@ -107,6 +107,7 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: { cron: '27 3 * * *', each: 'platform' } },
     { name: 'core.tokens.clean', run: removeOldTokens, schedule: { cron: '47 3 * * *', each: 'platform' } },
+    { name: 'core.privacy.clean', run: forgetErased, schedule: { cron: '17 4 * * *', each: 'platform' } },
     { name: 'core.page_views.clean', run: removeOldPageViews, schedule: { cron: '57 3 * * *', each: 'platform' } },
     { name: 'core.audit.clean', run: removeOldAudit, schedule: { cron: '7 4 * * *', each: 'platform' } },
     { name: 'core.attempts.clean', run: removeExpiredAttempts, schedule: { cron: '37 * * * *', each: 'platform' } },

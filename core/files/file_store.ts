@@ -9,15 +9,19 @@ export interface StoredFile {
   contentType: string
 }
 
+function keyOf(purpose: string, name: string): string {
+  if (!/^[\w.-]+$/.test(name) || !/^[\w.]+$/.test(purpose)) throw new Error(`"${purpose}/${name}" is no safe file name.`)
+  return `companies/${currentCompanyId()}/${purpose}/${name}`
+}
+
 /**
  * Keeps a file of the running company. Where it lies is decided here: under the
  * company's own folder; that it exists is a row behind the company's policy.
  * @param name path within the plugin's purpose, e.g. `12.pdf`
  */
 export async function keepFile(purpose: string, name: string, contentType: string, content: Uint8Array): Promise<StoredFile> {
-  if (!/^[\w.-]+$/.test(name) || !/^[\w.]+$/.test(purpose)) throw new Error(`"${purpose}/${name}" is no safe file name.`)
   const companyId = currentCompanyId()
-  const key = `companies/${companyId}/${purpose}/${name}`
+  const key = keyOf(purpose, name)
   await drive.use().put(key, content)
   const sha256 = createHash('sha256').update(content).digest('hex')
   const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(
@@ -42,4 +46,11 @@ export async function removeFile(id: number): Promise<void> {
   // Content first: a row without content is found again, content without a row is not.
   if (await drive.use().exists(row.key)) await drive.use().delete(row.key)
   await db.from('core_files').where('id', id).delete()
+}
+
+/** Forgets a file of the running company by the name that it was kept under, also one whose row a killed process never wrote. */
+export async function removeFileNamed(purpose: string, name: string): Promise<void> {
+  const key = keyOf(purpose, name)
+  if (await drive.use().exists(key)) await drive.use().delete(key)
+  await db.from('core_files').where({ company_id: currentCompanyId(), key }).delete()
 }

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Session } from '../accounts/session.js'
-import { notFound } from '../contract/errors.js'
+import { conflict, notFound } from '../contract/errors.js'
 import { type ListQuery, type Page, pageOf } from '../http/list_query.js'
 import { acrossCompanies } from '../tenancy/across.js'
 import { currentBoss, enqueue, type QueueEntry } from './boss.js'
@@ -23,7 +23,7 @@ interface Row {
   id: string
   source_name: string
   data: QueueEntry & { listener?: string; event?: string }
-  output: { message?: string; value?: { message?: string } } | null
+  output: { message?: unknown; value?: { message?: unknown } } | null
   source_retry_count: number
   created_on: Date
   company: string | null
@@ -39,13 +39,18 @@ const letters = () =>
     .where('j.name', DEAD_LETTER_QUEUE)
     .whereRaw(`j.state < 'active'`)
 
+function reasonOf({ output }: Row): string {
+  const message = output?.message ?? output?.value?.message
+  return typeof message === 'string' ? message : ''
+}
+
 const toLetter = (row: Row): DeadLetter => ({
   id: row.id,
   name: row.data.listener ?? row.source_name,
   event: row.source_name === LISTENER_QUEUE ? (row.data.event ?? null) : null,
   company: row.company,
   attempts: row.source_retry_count + 1,
-  reason: (row.output?.message ?? row.output?.value?.message ?? '').split('\n')[0]!.slice(0, 300),
+  reason: reasonOf(row).split('\n')[0]!.slice(0, 300),
   failed_at: new Date(row.created_on).toISOString(),
 })
 
@@ -81,7 +86,7 @@ export async function countDeadLetters(): Promise<number> {
 
 /**
  * Puts one back on the queue it came from, as new. Audited.
- * @throws AppError 404 when it is not there (any more): somebody else was faster
+ * @throws AppError 404 when it is not there (any more): somebody else was faster; 409 job_gone when nobody does such work any more
  */
 export async function runAgain(session: Session, id: string): Promise<void> {
   await acrossCompanies(session, 'jobs.run_again', () =>
@@ -94,6 +99,7 @@ export async function runAgain(session: Session, id: string): Promise<void> {
         .select('source_name', 'data')
         .first()) as Pick<Row, 'source_name' | 'data'> | null
       if (!row) throw notFound()
+      if (!(await currentBoss()?.getQueue(row.source_name))) throw conflict('job_gone')
       await trx.from('pgboss.job').where({ id, name: DEAD_LETTER_QUEUE }).delete()
       await enqueue(row.source_name, [row.data], trx)
     }),

@@ -6,6 +6,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
 import { type QueueEntry, currentBoss, setBoss } from './boss.js'
 import { countDeadLetters } from './dead_letters.js'
+import { failureOf } from './failure.js'
 import { LISTENER_QUEUE } from './queues.js'
 import { FAN_OUT, fanOut } from './schedules.js'
 
@@ -81,7 +82,7 @@ async function inScope(queue: string, job: JobWithMetadata<QueueEntry>, run: Run
     if (retryCount < retryLimit) logger.warn(failed, 'job failed, it is tried again')
     // With itself, which becomes one only after this.
     else logger.error({ ...failed, dead_letters: (await countQuietly()) + 1 }, 'job failed for good, it is a dead letter now')
-    throw error
+    throw failureOf(error)
   } finally {
     isDone = true
   }

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import { currentCompanyId } from '../tenancy/scope.js'
-import { asSystem } from '../tenancy/scope.js'
+import { DEAD_LETTER_QUEUE } from '../jobs/queues.js'
+import { asSystem, currentCompanyId } from '../tenancy/scope.js'
+import { assertNothingLeft } from './personal_tables.js'
 
 /** The tables of core with a person's data; the first two are the person. */
 export const CORE_PERSONAL_TABLES = ['core_users', 'core_memberships', 'core_sessions', 'core_tokens', 'core_audit_log', 'core_mail_outbox']
@@ -18,6 +19,11 @@ const MEMBERSHIP = [
   'last_seen_at',
 ]
 
+/** Whose membership an entry of the queues tells of: a listener's event, or a job's own payload. */
+const MEMBER_TOLD_OF = `coalesce(data->'payload'->>'membershipId', data->>'membershipId')`
+/** Nothing will run it by itself. ?: the queue of dead letters. */
+const IS_OVER = `(state in ('completed', 'cancelled', 'failed') or name = ? and state < 'active')`
+
 /** What core itself keeps about a membership: the person, their sessions, mails to them and what they looked at as an admin. */
 export async function exportCoreData(membershipId: number): Promise<Record<string, unknown>> {
   const companyId = currentCompanyId()
@@ -28,7 +34,10 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
       person: await of('core_users', USER).where('id', member.user_id).first(),
       membership: await of('core_memberships', MEMBERSHIP).where('id', membershipId).first(),
       sessions: await of('core_sessions', ['created_at', 'expires_at', 'user_agent']).where('membership_id', membershipId),
-      tokens: await of('core_tokens', ['purpose', 'created_at', 'expires_at', 'used_at']).where('user_id', member.user_id),
+      // Another company's invitation is between them and the person.
+      tokens: await of('core_tokens', ['purpose', 'created_at', 'expires_at', 'used_at'])
+        .where('user_id', member.user_id)
+        .where((own) => void own.where('membership_id', membershipId).orWhereNull('membership_id')),
       mails: await of('core_mail_outbox', ['trigger', 'to_email', 'to_name', 'subject', 'text', 'status', 'created_at', 'sent_at'])
         .where({ company_id: companyId, membership_id: membershipId })
         .orderBy('id'),
@@ -40,25 +49,47 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
 /**
  * Deletes the membership with its sessions and mails, what queues and outbox
  * still tell of it, and the person when this was their last company.
+ * @throws LeftBehindError when a plugin's table still has rows of the person; nothing is deleted then
  */
 export async function eraseCoreData(membershipId: number): Promise<void> {
   const companyId = currentCompanyId()
   await asSystem('privacy.erase', () =>
     db.transaction(async (trx) => {
-      const member = await trx.from('core_memberships').where({ id: membershipId, company_id: companyId }).forUpdate().first()
-      if (!member) return
+      const of = () => trx.from('core_memberships').where({ id: membershipId, company_id: companyId })
+      const known = await of().select('user_id').first()
+      if (!known) return
+      // The person first: of two companies that erase them at once the second sees what the first did.
+      await trx.from('core_users').where('id', known.user_id).forUpdate().select('id').first()
+      // From here on nobody can write a row that names the membership; what was being written has been written.
+      if (!(await of().forUpdate().select('id').first())) return
+      await assertNothingLeft((sql) => trx.rawQuery(sql), trx, membershipId)
       // What was delivered long ago is kept for a while; payloads may carry a name.
       const told = `(payload->>'membershipId')::bigint = ?`
       await trx.from('core_outbox').where('company_id', companyId).whereRaw(told, [membershipId]).whereNotNull('relayed_at').delete()
-      await trx.rawQuery(
-        `delete from pgboss.job where group_id = ? and state in ('completed', 'cancelled', 'failed')
-            and (data->'payload'->>'membershipId' = ? or data->>'membershipId' = ?)`,
-        [String(companyId), String(membershipId), String(membershipId)],
-      )
+      await trx.rawQuery(`delete from pgboss.job where group_id = ? and ${IS_OVER} and ${MEMBER_TOLD_OF} = ?`, [
+        String(companyId),
+        DEAD_LETTER_QUEUE,
+        String(membershipId),
+      ])
       await trx.from('core_mail_outbox').where({ company_id: companyId, membership_id: membershipId }).delete()
       await trx.from('core_memberships').where('id', membershipId).delete()
-      const others = await trx.from('core_memberships').where('user_id', member.user_id).first()
-      if (!others) await trx.from('core_users').where('id', member.user_id).whereNull('platform_role').delete()
+      const others = await trx.from('core_memberships').where('user_id', known.user_id).first()
+      if (!others) await trx.from('core_users').where('id', known.user_id).whereNull('platform_role').delete()
     }),
   )
+}
+
+/**
+ * Forgets what queues and outbox told of people who were erased while it was
+ * under way: then it had still to be delivered. The daily job `core.privacy.clean`.
+ */
+export async function forgetErased(): Promise<void> {
+  await asSystem('privacy.clean', async () => {
+    const isNobody = (member: string) =>
+      `${member} is not null and not exists (select 1 from core_memberships m where m.id::text = ${member})`
+    await db.rawQuery(
+      `delete from core_outbox where (relayed_at is not null or failed_at is not null) and ${isNobody(`payload->>'membershipId'`)}`,
+    )
+    await db.rawQuery(`delete from pgboss.job where ${IS_OVER} and ${isNobody(MEMBER_TOLD_OF)}`, [DEAD_LETTER_QUEUE])
+  })
 }

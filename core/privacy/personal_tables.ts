@@ -1,3 +1,4 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { PluginDefinition } from '../contract/plugin.js'
 
 /** Whatever can run a statement: a pg client while migrating, Lucid's raw query later. */
@@ -39,5 +40,20 @@ export async function assertPersonalTablesDeclared(run: Run, plugins: readonly P
     throw new Error(
       `Table "${forgotten.name}" holds a person's data (its foreign keys lead to one). Name it in its plugin's personalTables, and give and erase it in the privacy handlers.`,
     )
+  }
+}
+
+/** A plugin's privacy handler was called and rows are there. */
+export class LeftBehindError extends Error {}
+
+/**
+ * Looks, in the transaction that is about to delete a membership, whether any plugin's row still names it.
+ * @throws LeftBehindError that names the table
+ */
+export async function assertNothingLeft(run: Run, trx: Pick<TransactionClientContract, 'from'>, membershipId: number): Promise<void> {
+  for (const { name, membershipColumn } of await personalTables(run)) {
+    if (!membershipColumn || name.startsWith('core_')) continue
+    const left = await trx.from(name).where(membershipColumn, membershipId).first()
+    if (left) throw new LeftBehindError(`The privacy handler of "${name.split('_')[0]}" leaves the person's rows in "${name}".`)
   }
 }

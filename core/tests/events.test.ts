@@ -45,6 +45,20 @@ describe('events', () => {
     expect(parked.last_error).toMatch(/gone\.plugin\.job/)
   })
 
+  it('ask for a job in their own company, whatever the payload says', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const { sendJob } = await import('#core/events/outbox')
+    const [own, other] = await app.asSystem(async () =>
+      db.from('core_companies').whereIn('login_id', ['noordwind', 'bouwmeester']).orderByRaw(`login_id = 'noordwind' desc`),
+    )
+    // A mail that is not there: nothing happens, in either company.
+    const payload = { mailId: 0, mark: 'forged', companyId: other.id }
+    await app.inCompany('noordwind', () => db.transaction((trx) => sendJob(trx, 'core.mail.deliver', payload)))
+    await app.settle()
+    const { rows } = await app.asSystem(async () => db.rawQuery(`select data, group_id from pgboss.job where data->>'mark' = 'forged'`))
+    expect(rows).toEqual([{ data: { ...payload, companyId: own.id }, group_id: String(own.id) }])
+  })
+
   it('cannot be written outside a transaction or a company', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { emit } = await import('#core/events/outbox')

@@ -94,4 +94,14 @@ describe('with an SMTP server', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'sent', attempts: 2 })
     expect(received.length - before).toBe(1)
   })
+
+  it('sends what was sent no second time, when its job is delivered again', async () => {
+    const id = await writeMail('Eenmaal is genoeg')
+    await app.settle()
+    const before = received.length
+    const { deliverMail } = await import('#core/mail/deliver')
+    await app.inCompany('noordwind', () => deliverMail({ mailId: id }))
+    expect(received.length).toBe(before)
+    expect(await stateOf(id)).toMatchObject({ status: 'sent', attempts: 1 })
+  })
 })

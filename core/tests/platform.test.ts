@@ -25,6 +25,9 @@ describe('the platform', () => {
       const { status, headers } = await visitor.get(path)
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
     }
+    // Opened by itself an image is a document, and an SVG can hold script.
+    const { headers: image } = await visitor.get(page.branding.logoUrl)
+    expect(image.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
     for (const path of [
       '/images/nothing.png',
       '/images/..%2f..%2fapp.key',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
@@ -54,6 +54,21 @@ describe('signing in', () => {
     }
   })
 
+  it('compares one password, whoever is asked for', async () => {
+    const { default: hash } = await import('@adonisjs/core/services/hash')
+    const compare = vi.spyOn(hash, 'verify')
+    // A member, a stranger, somebody without a password yet, and a member of another company.
+    const asked = ['tom.verhoeven@noordwind.example', 'nobody@noordwind.example', 'nieuw@noordwind.example', 'leerling@bouwmeester.example']
+    for (const email of asked) {
+      compare.mockClear()
+      const { status } = await app.visitor().post('/public/auth/login', { email, password: 'wrong', company: 'noordwind' })
+      expect([email, status, compare.mock.calls.length]).toEqual([email, 401, 1])
+      // Of the same cost, so that it takes as long.
+      expect(compare.mock.calls[0]![0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    }
+    compare.mockRestore()
+  })
+
   it('does not let a person in on the page of a company they are no member of', async () => {
     const { status } = await app
       .visitor()
@@ -88,6 +103,11 @@ describe('signing in', () => {
   it('does not tell on a company’s page who the admins are', async () => {
     const onCompany = await app.visitor().post('/public/register/email', { email: 'admin@platform.example', company: 'noordwind' })
     expect(onCompany.body).toMatchObject({ email_exists: false, active_account: false })
+    // Nor by the answer to the right password.
+    const there = await app
+      .visitor()
+      .post('/public/auth/login', { email: 'admin@platform.example', password: PASSWORD, company: 'noordwind' })
+    expect([there.status, there.body.code]).toEqual([401, 'wrong_password_or_email'])
   })
 
   it('ends a session at once, and takes no forged or missing one', async () => {

@@ -149,4 +149,21 @@ describe('certificates over HTTP', () => {
       expect((await app.visitor().get(`/certificate/${page}/unknown-unknown-unknown`)).status).toBe(404)
     }
   })
+
+  it('knows no token of a company that is inactive or has certificates off', async () => {
+    const { token } = await issue('leerling@bouwmeester.example', 'bouwmeester')
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const company = (values: object) => app.asSystem(async () => db.from('core_companies').where('login_id', 'bouwmeester').update(values))
+    const statuses = async () => [
+      (await app.visitor().get(`/api/certificates/public/${token}`)).status,
+      (await app.visitor().get(`/certificate/status/${token}`)).status,
+    ]
+    const { plugins } = await app.asSystem(async () => db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail())
+    expect(await statuses()).toEqual([200, 200])
+    await company({ status: 'inactive' })
+    expect(await statuses()).toEqual([404, 404])
+    await company({ status: 'active', plugins: plugins.filter((id: string) => id !== 'certificates') })
+    expect(await statuses()).toEqual([404, 404])
+    await company({ plugins })
+  })
 })

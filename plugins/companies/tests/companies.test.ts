@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
@@ -217,6 +218,31 @@ describe('a logo', () => {
     expect(await at(second)).toBe(200)
     await Promise.all([upload('noordwind', PNG), upload('bouwmeester', PNG), upload('examenhuis', other, 'image/gif')])
     expect([await at(first), await at(second)]).toEqual([200, 200])
+  })
+
+  it('without an end, whose size nobody said, is refused before it ends', async () => {
+    const headers = {
+      cookie: admin.cookieHeader(),
+      'x-csrf-token': (await admin.get('/public/auth/csrf/')).body.csrf_token as string,
+      'content-type': 'multipart/form-data; boundary=x',
+      accept: 'application/json',
+    }
+    const path = `${LIST}/${(await companyOf('noordwind')).id}/logo`
+    const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const sending = httpRequest(`${app.url}${path}`, { method: 'POST', headers }, (response) => {
+        let body = ''
+        response.on('data', (chunk) => (body += chunk))
+        response.on('close', () => {
+          sending.destroy()
+          resolve({ status: response.statusCode, body })
+        })
+      })
+      sending.on('error', reject)
+      // 4 MB, and then nothing: it is never ended.
+      sending.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a.png"\r\n\r\n')
+      for (let n = 0; n < 64; n++) sending.write(Buffer.alloc(65_536))
+    })
+    expect([answer.status, JSON.parse(answer.body).errors]).toEqual([422, [{ field: 'logo', rule: 'too_large' }]])
   })
 
   it.each([

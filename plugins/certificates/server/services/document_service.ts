@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { ownBranding } from '#core/kit/companies'
-import { keepFile, readFile, removeFile } from '#core/kit/files'
+import { keepFile, readFile, removeFile, removeFileNamed } from '#core/kit/files'
 import { runInWorker } from '#core/kit/work'
 import Certificate from '../models/certificate.js'
 import type { Drawing } from './certificate_pdf.js'
@@ -10,6 +10,15 @@ import { qrcodeUrl, statusUrl } from './links.js'
 export interface Document {
   name: string
   content: Uint8Array
+}
+
+const PURPOSE = 'certificates'
+
+const nameOf = (id: number, state: 'issued' | 'revoked' | 'erased') => `${id}-${state}.pdf`
+
+/** Removes the drawings that show whose certificate it is, also one that a killed process left behind. */
+export async function removeNamedDrawings(certificateId: number): Promise<void> {
+  for (const state of ['issued', 'revoked'] as const) await removeFileNamed(PURPOSE, nameOf(certificateId, state))
 }
 
 /** The certificate's PDF; drawn now when it is not kept, or when the kept file was lost. */
@@ -49,7 +58,7 @@ async function render(certificate: Certificate): Promise<Uint8Array> {
 /** Keeps a drawing, unless the certificate changed while it was drawn: then it tells what is no longer true. */
 async function keep(certificate: Certificate, content: Uint8Array): Promise<void> {
   const state = certificate.erasedAt ? 'erased' : certificate.revokedAt ? 'revoked' : 'issued'
-  const file = await keepFile('certificates', `${certificate.id}-${state}.pdf`, 'application/pdf', content)
+  const file = await keepFile(PURPOSE, nameOf(certificate.id, state), 'application/pdf', content)
   const updated = await db
     .from('certificates_certificates')
     .where('id', certificate.id)

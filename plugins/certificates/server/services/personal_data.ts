@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { emit } from '#core/kit/events'
-import { removeFile } from '#core/kit/files'
 import { certificateRevoked } from '../../contract/index.js'
 import Certificate from '../models/certificate.js'
 import { toPersonalData } from '../transformers/certificate_transformer.js'
 import { factsOf } from './certificate_service.js'
+import { removeNamedDrawings } from './document_service.js'
 
 /** Everything that certificates keep about a membership. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
@@ -20,9 +20,11 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
  * it proves nothing any more, so it is withdrawn too.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
-  const files = await db.transaction(async (trx) => {
+  const ids = (await db.from('certificates_certificates').where('membership_id', membershipId).select('id')).map(({ id }) => id as number)
+  // First: cut off after the rows are nobody's, another call would not find the drawings any more.
+  for (const id of ids) await removeNamedDrawings(id)
+  await db.transaction(async (trx) => {
     const certificates = await Certificate.query({ client: trx }).where('membershipId', membershipId).whereNull('erasedAt').forUpdate()
-    const drawn = certificates.map(({ fileId }) => fileId).filter((id) => id !== null)
     for (const certificate of certificates) {
       const counted = certificate.revokedAt === null
       const now = DateTime.now()
@@ -40,7 +42,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
         .save()
       if (counted) await emit(trx, certificateRevoked, { ...factsOf(certificate), reason: null })
     }
-    return drawn
   })
-  for (const id of files) await removeFile(id)
+  // And again: somebody may have asked for one in between.
+  for (const id of ids) await removeNamedDrawings(id)
 }

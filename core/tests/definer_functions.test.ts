@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#core/testing/app'
+
+// A function that sees past the policies is a door in the wall: each one is named here, with who may use it.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const rowsOf = async (sql: string) => {
+  const { default: db } = await import('@adonisjs/lucid/services/db')
+  return (await db.rawQuery(sql)).rows as Record<string, unknown>[]
+}
+
+describe('a function that runs with the owner’s rights', () => {
+  it('is one of these, and nobody else may call it', async () => {
+    const found = await app.asSystem(() =>
+      rowsOf(`
+        select p.proname as name,
+               (select string_agg(r, ' ' order by r) from unnest(array['platform_tenant', 'platform_across', 'platform_app', 'platform_app_across']) r
+                 where has_function_privilege(r, p.oid, 'execute')) as callers,
+               exists (select 1 from unnest(p.proconfig) c where c like 'search_path=public, pg_temp') as "isTied"
+          from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+         where n.nspname not in ('pg_catalog', 'information_schema', 'pgboss') and p.prosecdef order by 1`),
+    )
+    expect(found).toEqual([
+      { name: 'core_membership_names', callers: null, isTied: true },
+      { name: 'core_search_members', callers: 'platform_tenant', isTied: true },
+      // The jobs' login has its role's rights at once; the other one has to put its role on.
+      { name: 'core_search_members_across', callers: 'platform_across platform_app_across', isTied: true },
+      { name: 'core_user_names', callers: null, isTied: true },
+    ])
+  })
+
+  it('finds the running company’s members only, whatever is searched', async () => {
+    // What everybody's text has.
+    const search = `select core_search_members(array['a']) as id union select core_search_members(array['%']) union select core_search_members(array[''])`
+    const all = await app.asSystem(() => rowsOf('select id, company_id from core_memberships'))
+    for (const loginId of ['noordwind', 'bouwmeester']) {
+      const [company] = await app.asSystem(() => rowsOf(`select id from core_companies where login_id = '${loginId}'`))
+      const found = await app.inCompany(loginId, () => rowsOf(search))
+      const own = all.filter(({ company_id: id }) => id === company!.id).map(({ id }) => id as number)
+      expect(found.map(({ id }) => id as number).sort((a, b) => a - b)).toEqual(own.sort((a, b) => a - b))
+    }
+  })
+})

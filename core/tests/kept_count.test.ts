@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { keptCount } from '#core/people/kept_count'
+import { asSystem, inCompany } from '#core/tenancy/scope'
+
+describe('a count that is kept', () => {
+  const counting = (total: number) => {
+    const asked = { times: 0 }
+    return { asked, count: async () => ((asked.times += 1), [{ total }]) }
+  }
+
+  it('is of one company and one filter, and of everybody for who sees all', async () => {
+    const [one, other, all] = [counting(3000), counting(4000), counting(7000)]
+    for (let again = 0; again < 2; again++) {
+      expect(await inCompany(1, () => keptCount(['people', 'x'], one.count))).toBe(3000)
+      expect(await inCompany(2, () => keptCount(['people', 'x'], other.count))).toBe(4000)
+      expect(await asSystem('tests', () => keptCount(['people', 'x'], all.count))).toBe(7000)
+    }
+    expect([one, other, all].map(({ asked }) => asked.times)).toEqual([1, 1, 1])
+    const filtered = counting(2500)
+    expect(await inCompany(1, () => keptCount(['people', 'y'], filtered.count))).toBe(2500)
+  })
+
+  it('is counted each time when it is small, and forgotten when many others come', async () => {
+    const small = counting(5)
+    for (let again = 0; again < 2; again++) await inCompany(3, () => keptCount(['small'], small.count))
+    expect(small.asked.times).toBe(2)
+    const first = counting(3000)
+    await inCompany(3, () => keptCount(['first'], first.count))
+    for (let n = 0; n < 600; n++) await inCompany(3, () => keptCount(['other', n], counting(3000).count))
+    await inCompany(3, () => keptCount(['first'], first.count))
+    expect(first.asked.times).toBe(2)
+  })
+})

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '#web/api'
 import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
+import { noteAnswer } from '../queries.js'
 
 export type SaveState = 'saved' | 'saving' | 'waiting'
 type Answers = Record<number, string[]>
@@ -54,6 +55,7 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
           if (!question || !given) break
           setState('saving')
           await api.learning.attempts.answer({ params: { attempt: attempt.id, question: Number(question) }, body: { answers: given } })
+          noteAnswer(attempt.id, Number(question), given)
           if (unsaved.current[Number(question)] === given) delete unsaved.current[Number(question)]
           writeDraft(attempt.id, unsaved.current)
         }

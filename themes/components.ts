@@ -103,7 +103,15 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 650, padding: '24px 24px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px' } } },
     MuiDialogActions: {
-      styleOverrides: { root: { padding: '16px 24px 24px', gap: 8, '& > :not(style) ~ :not(style)': { marginLeft: 0 } } },
+      styleOverrides: {
+        root: {
+          padding: '16px 24px 24px',
+          gap: 8,
+          '& > :not(style) ~ :not(style)': { marginLeft: 0 },
+          // As the buttons of a form: on a phone one above the other, the main one first.
+          '@media (max-width: 599.95px)': { flexDirection: 'column-reverse', alignItems: 'stretch' },
+        },
+      },
     },
     MuiDrawer: { styleOverrides: { paper: { border: 0 } } },
     MuiMenu: {

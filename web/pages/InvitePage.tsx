@@ -20,7 +20,7 @@ export default function InvitePage() {
     { enabled: token !== '' },
   )
   const isUnknown = token === '' || error?.status === 404
-  if (error && !isUnknown) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !isUnknown) return <ErrorState asPage error={error} onRetry={() => void refetch()} />
   if (isPending && !isUnknown) return <LoadingState shape="page" count={2} />
   const state = isUnknown ? 'unknown' : data!.state
   const company = bootstrap.branding.companyName

@@ -24,7 +24,7 @@ export function IncidentBanner() {
       })}
     >
       {language === 'nl' ? incident.dutch_message : incident.english_message}{' '}
-      <Link href="/status" sx={{ color: 'inherit', fontWeight: 650 }}>
+      <Link href="/status" sx={{ color: 'inherit', textDecorationColor: 'currentColor', fontWeight: 650 }}>
         {t('core.nav.status')}
       </Link>
     </Box>

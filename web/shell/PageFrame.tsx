@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Component, lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
@@ -12,8 +12,10 @@ import { PageView } from './page_view.js'
 import { documentTitle, ownTitleAtom } from './page_title.js'
 
 // Visitors never need the bars, menus and states of the signed-in part.
-const AppLayout = lazy(() => import('./layout/AppLayout.js'))
-const FocusLayout = lazy(() => import('./layout/FocusLayout.js'))
+const loadAppLayout = () => import('./layout/AppLayout.js')
+const loadFocusLayout = () => import('./layout/FocusLayout.js')
+const AppLayout = lazy(loadAppLayout)
+const FocusLayout = lazy(loadFocusLayout)
 const NoPermissionPage = lazy(() => import('../pages/NoPermissionPage.js'))
 const CrashPage = lazy(() => import('../pages/CrashPage.js'))
 const PageSkeleton = lazy(() => import('../pages/PageSkeleton.js'))
@@ -38,9 +40,11 @@ class PageBoundary extends Component<{ place: string; children: ReactNode }, { b
 /** The browser itself places focus and scroll on the first page. Every page has a frame of its own, so this is kept outside. */
 let firstArrival = true
 
-/** Once the page itself is on the screen: the focus to its title, the window to its top. */
-function useArrival(place: string) {
-  const main = useRef<HTMLElement>(null)
+/**
+ * Once the page itself is on the screen: the focus to its title, the window to its top.
+ * Stands inside the layout, so that it waits for the layout's code.
+ */
+function Arrival({ place, main }: { place: string; main: RefObject<HTMLElement | null> }) {
   const type = useNavigationType()
   useEffect(() => {
     if (firstArrival) {
@@ -52,7 +56,7 @@ function useArrival(place: string) {
     // Only another place is an arrival; filters and panels change the rest of the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [place])
-  return main
+  return null
 }
 
 /** Everything around a page: guard, layout, title, focus, and what is shown while it loads or when it fails. */
@@ -64,7 +68,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   const barsHidden = useAtomValue(navigationHiddenAtom)
   const ownTitle = useAtomValue(ownTitleAtom)
   const { pathname, search } = useLocation()
-  const main = useArrival(pathname)
+  const main = useRef<HTMLElement>(null)
   const isPublic = page.access.kind === 'anyone'
   // The words of the page's plugin may still be on their way; the server's title stands until then.
   const title = ownTitle ?? (has(page.title) ? t(page.title) : null)
@@ -73,6 +77,10 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
     if (title) document.title = documentTitle(title)
   }, [title])
   useEffect(() => pageShown.emit(pathname), [pathname])
+  useEffect(() => {
+    // A lesson and its course have different layouts: between them nothing goes blank, and nothing is missing when the network is.
+    if (loggedIn) void Promise.all([loadAppLayout(), loadFocusLayout()]).catch(() => undefined)
+  }, [loggedIn])
 
   if (!isPublic && !loggedIn) {
     rememberReturn(pathname + search)
@@ -82,12 +90,15 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
 
   const allowed = isAllowed(page.access, subject)
   const content = (
-    <PageBoundary place={pathname}>
-      <Suspense fallback={<PageSkeleton />}>
-        {allowed ? children : <NoPermissionPage />}
-        {loggedIn && allowed && page.logView && <PageView route={page.name} place={pathname} />}
-      </Suspense>
-    </PageBoundary>
+    <>
+      <Arrival place={pathname} main={main} />
+      <PageBoundary place={pathname}>
+        <Suspense fallback={<PageSkeleton />}>
+          {allowed ? children : <NoPermissionPage />}
+          {loggedIn && allowed && page.logView && <PageView route={page.name} place={pathname} />}
+        </Suspense>
+      </PageBoundary>
+    </>
   )
   if (isPublic)
     return (

@@ -40,6 +40,7 @@ export function RichText({ html }: RichTextProps) {
         '& iframe': { aspectRatio: '16 / 9', width: '100%', border: 0 },
         '& figcaption': { ...typography.caption, color: 'text.secondary', mt: 1 },
         '& blockquote': { borderLeft: `4px solid ${brand.secondary.edge}`, padding: '4px 0 4px 16px', color: 'text.secondary' },
+        '& blockquote > :last-child': { marginBottom: 0 },
         '& pre, & code': {
           fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
           fontSize: '0.9em',

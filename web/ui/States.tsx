@@ -69,24 +69,32 @@ export interface ErrorStateProps {
   /** What could not be loaded, where the page has words of its own (section 8): "Je resultaten konden niet …". */
   title?: string
   onRetry?: () => void
+  /** It stands in the place of the whole page: its title is the page's h1. */
+  asPage?: boolean
+  /** Where else one may go, beside trying again: a button. A page without bars needs one. */
+  action?: ReactNode
 }
 
 /** Says what happened and what to do. What is not on the screen was not lost: nothing was being saved here. */
-export function ErrorState({ error, part, title, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, part, title, onRetry, asPage = false, action }: ErrorStateProps) {
   const t = useT()
   const { ofError } = useErrorText()
   return (
     <StateFrame
       role="alert"
+      asPage={asPage}
       icon={error?.isNetwork ? 'offline' : 'error'}
       title={title ?? t('core.states.error_title')}
       text={ofError(error, part)}
       action={
-        onRetry && (
-          <Button variant="outlined" startIcon={<Icon name="retry" />} onClick={onRetry}>
-            {t('core.actions.retry')}
-          </Button>
-        )
+        <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, justifyContent: 'center', flexWrap: 'wrap' }}>
+          {onRetry && (
+            <Button variant="outlined" startIcon={<Icon name="retry" />} onClick={onRetry}>
+              {t('core.actions.retry')}
+            </Button>
+          )}
+          {action}
+        </Stack>
       }
     />
   )

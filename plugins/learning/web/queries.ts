@@ -1,4 +1,5 @@
-import { api, useApiQuery } from '#web/api'
+import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
+import { api, queryClient, useApiQuery } from '#web/api'
 
 const root = 'learning'
 
@@ -12,6 +13,22 @@ export const useCourse = (participation: number) =>
 /** One activity to work on. */
 export const useActivity = (participation: number, activity: number) =>
   useApiQuery([root, 'activity', participation, activity], () => api.learning.activities.show({ params: { participation, activity } }))
+
+/** Not under 'learning': what refreshes everything after a submit must not ask for a running attempt that is over. */
+export const runningAttemptKey = (attempt: number) => ['learning_running_attempt', attempt] as const
+
+/** A running attempt. The answers on the page are newer than what any refetch would bring; they are noted in it as they are saved. */
+export const useRunningAttempt = (attempt: number) =>
+  useApiQuery(runningAttemptKey(attempt), () => api.learning.attempts.show({ params: { attempt } }), { staleTime: Infinity })
+
+/** Notes a saved answer in what was read: who leaves an attempt and comes back finds it. */
+export function noteAnswer(attempt: number, question: number, given: string[]): void {
+  queryClient.setQueryData<{ data: RunningAttempt }>(
+    runningAttemptKey(attempt),
+    (known) =>
+      known && { data: { ...known.data, questions: known.data.questions.map((one) => (one.id === question ? { ...one, given } : one)) } },
+  )
+}
 
 /** A submitted attempt with its feedback. */
 export const useAttemptResult = (attempt: number) =>

@@ -4,7 +4,6 @@ import type { PageDefinition } from '#core/contract/pages'
 import { PAGE_WIDTH } from '#themes/index'
 import { useT } from '#web/i18n'
 import { ConfirmHost, SlotOutlet } from '#web/ui'
-import { ConnectionBanner } from '../ConnectionBanner.js'
 import { ConsentBar } from '../ConsentBar.js'
 import { IncidentBanner } from '../IncidentBanner.js'
 import { overlaySlot } from '../slots.js'
@@ -12,6 +11,7 @@ import { BottomBar } from './BottomBar.js'
 import { BottomNotices } from './BottomNotices.js'
 import { LegalFooter } from './LegalFooter.js'
 import { TopBar } from './TopBar.js'
+import { TopNotices } from './TopNotices.js'
 
 interface AppLayoutProps {
   mainRef: Ref<HTMLElement>
@@ -41,11 +41,9 @@ export default function AppLayout({ mainRef, width, children }: AppLayoutProps) 
       >
         {t('core.nav.skip')}
       </Link>
-      {/* Together, so that whoever has scrolled far down is told too. */}
-      <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
+      <TopNotices>
         <TopBar />
-        <ConnectionBanner />
-      </Box>
+      </TopNotices>
       <Box
         component="main"
         id="main"

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material'
 import type { ReactNode, Ref } from 'react'
-import { ConnectionBanner } from '../ConnectionBanner.js'
 import { IncidentBanner } from '../IncidentBanner.js'
 import { BottomNotices } from './BottomNotices.js'
+import { TopNotices } from './TopNotices.js'
 
 interface BareLayoutProps {
   mainRef: Ref<HTMLElement>
@@ -13,9 +13,7 @@ interface BareLayoutProps {
 export function BareLayout({ mainRef, children }: BareLayoutProps) {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
-        <ConnectionBanner />
-      </Box>
+      <TopNotices />
       <Box
         component="main"
         id="main"

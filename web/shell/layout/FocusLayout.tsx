@@ -5,11 +5,11 @@ import { PAGE_WIDTH } from '#themes/index'
 import { useT } from '#web/i18n'
 import { signOut, useUser } from '#web/session'
 import { ConfirmHost, SlotOutlet } from '#web/ui'
-import { ConnectionBanner } from '../ConnectionBanner.js'
 import { IncidentBanner } from '../IncidentBanner.js'
 import { overlaySlot } from '../slots.js'
 import { BottomNotices } from './BottomNotices.js'
 import { PrivacyLink } from './LegalFooter.js'
+import { TopNotices } from './TopNotices.js'
 
 interface FocusLayoutProps {
   mainRef: Ref<HTMLElement>
@@ -27,7 +27,7 @@ export default function FocusLayout({ mainRef, width, children }: FocusLayoutPro
   const user = useUser()
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <ConnectionBanner />
+      <TopNotices />
       <Box
         component="main"
         id="main"

@@ -111,6 +111,8 @@ test('a participant takes a course and leaves with a certificate', async ({ page
     }
     await page.getByRole('alertdialog').getByRole('button', { name: 'Inleveren', exact: true }).click()
     await page.waitForURL(/\/quiz\/resultaten\//)
+    // Also when the bars come back and their code was not there yet.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }
 
   await test.step('the quiz is failed; answers survive a reload; the feedback explains', async () => {

@@ -156,6 +156,25 @@ test('a step that may not be opened says what to do first and leads there; a pag
   await page.goto(`/deelnemer/training/richtext/99999999/${locked.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Deze training is er niet voor jou' })).toBeVisible()
   await isSound(page)
+  for (const [path, title] of [
+    ['/deelnemer/training/99999999', 'Deze training is er niet voor jou'],
+    ['/deelnemer/training/quiz/poging/99999999', 'Deze poging is er niet voor jou'],
+    ['/deelnemer/training/quiz/resultaten/99999999', 'Deze poging is er niet voor jou'],
+    ['/deelnemer/training/quiz/feedback/99999999', 'Deze poging is er niet voor jou'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await isSound(page)
+    await page.getByRole('link', { name: 'Naar mijn trainingen' }).click()
+    await expect(page).toHaveURL('/deelnemer/trainingen')
+  }
+  // What fails for another reason can be tried again, and left: an attempt has no bars.
+  await page.route('**/api/learning/attempts/1', (route) => route.fulfill({ status: 500, json: { status: 'error', code: 'default' } }))
+  await page.goto('/deelnemer/training/quiz/poging/1')
+  await expect(page.getByRole('heading', { level: 1, name: 'Deze poging kon niet worden geladen' })).toBeVisible({ timeout: 20_000 })
+  await isSound(page)
+  await page.getByRole('link', { name: 'Naar mijn trainingen' }).click()
+  await expect(page).toHaveURL('/deelnemer/trainingen')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Hier heb je geen toegang toe' })).toBeVisible()
   await isSound(page)

@@ -15,7 +15,7 @@ export function CertificateCheck({ withCode = false }: { withCode?: boolean }) {
   const check = useApiQuery(['certificates', 'public', token], () => api.certificates.public.show({ params: { token } }))
 
   if (check.error && check.error.status !== 404)
-    return <ErrorState error={check.error} part="certificates" onRetry={() => void check.refetch()} />
+    return <ErrorState asPage error={check.error} part="certificates" onRetry={() => void check.refetch()} />
   return (
     <Box sx={{ width: '100%', maxWidth: 520, mx: 'auto', p: { xs: 4, sm: 6 }, py: { sm: 10 } }}>
       {check.error ? (

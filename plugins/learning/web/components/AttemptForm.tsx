@@ -6,7 +6,7 @@ import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { PageHeader, Progress, ToneChip, useConfirm, type ToneChipProps } from '#web/ui'
 import { activityPath, resultPath } from '../paths.js'
-import { REFRESH_ALL } from '../queries.js'
+import { REFRESH_ALL, runningAttemptKey } from '../queries.js'
 import { QuestionCard } from './QuestionCard.js'
 import { StepFooter } from './StepFooter.js'
 import { useAnswers, type SaveState } from './use_answers.js'
@@ -33,11 +33,12 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
   const [params, setParams] = useSearchParams()
   const [failure, setFailure] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
+  const [moved, setMoved] = useState(false)
   const { questions } = attempt
   const total = questions.length
   const quiz = activityPath(attempt.participation, { id: attempt.activity, type: 'quiz' })
   const { answers, answer, state, saveAll } = useAnswers(attempt, () => {
-    void queryClient.invalidateQueries({ queryKey: ['learning_running_attempt'] })
+    void queryClient.invalidateQueries({ queryKey: runningAttemptKey(attempt.id) })
   })
   const isAnswered = (id: number) => (answers[id]?.length ?? 0) > 0
   const firstOpen = questions.findIndex(({ id }) => !isAnswered(id))
@@ -61,6 +62,7 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
 
   const goTo = (position: number) => {
     setMissing(false)
+    setMoved(true)
     setParams({ vraag: String(position + 1) })
   }
   const goOn = async () => {
@@ -97,6 +99,7 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
         <QuestionCard
           key={question.id}
           question={question}
+          takeFocus={moved}
           given={answers[question.id] ?? []}
           error={missing ? t('learning.quiz.answer_first') : null}
           onChange={(given) => {
@@ -104,17 +107,14 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
             answer(question.id, given)
           }}
         />
-        <Stack direction="row" sx={{ gap: 3, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
-          <QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />
-          <Box role="status" sx={{ minHeight: 24, ml: 'auto' }}>
-            {/* Before the first answer there is nothing that could be saved. */}
-            {answeredCount > 0 && <SaveNotice state={state} />}
-          </Box>
-        </Stack>
+        <Box role="status" sx={{ minHeight: 24, alignSelf: 'flex-end', mt: -2 }}>
+          {/* Before the first answer there is nothing that could be saved. */}
+          {answeredCount > 0 && <SaveNotice state={state} />}
+        </Box>
       </Stack>
       {/* Beside the button that was pressed, until the next try: a toast would be gone before the network is back. */}
       {failure && (
-        <Alert severity="error" role="alert" sx={{ mt: 5 }}>
+        <Alert severity="error" role="alert" sx={{ mt: 4 }}>
           {failure}
         </Alert>
       )}
@@ -126,6 +126,8 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
           </Button>
         }
       />
+      {/* After "next": who goes by keyboard does not pass all the numbers at each question. */}
+      <QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />
     </>
   )
 }
@@ -141,8 +143,12 @@ interface QuestionNavProps {
 function QuestionNav({ questions, current, isAnswered, goTo }: QuestionNavProps) {
   const t = useT()
   return (
-    <Box component="nav" aria-label={t('learning.quiz.questions')}>
-      <Stack component="ol" direction="row" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, flexWrap: 'wrap' }}>
+    <Box component="nav" aria-label={t('learning.quiz.questions')} sx={{ mt: 8 }}>
+      <Stack
+        component="ol"
+        direction="row"
+        sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, flexWrap: 'wrap', justifyContent: { sm: 'center' } }}
+      >
         {questions.map(({ id, position }, index) => (
           <li key={id}>
             <Button

@@ -38,18 +38,8 @@ export function StepProblem({ error, participation, course, title, onRetry }: St
       />
     )
   }
-  if (error?.status !== 404) return <ErrorState error={error} part="learning" onRetry={onRetry} {...(title && { title })} />
-  if (!course) {
-    return (
-      <EmptyState
-        asPage
-        icon="question"
-        title={t('learning.foreign.course_title')}
-        text={t('learning.foreign.course_text')}
-        action={<Ways main={{ label: t('learning.results.to_trainings'), to: trainingsPath() }} />}
-      />
-    )
-  }
+  if (error?.status !== 404 || !course)
+    return <PageProblem error={error} of="course" onRetry={onRetry} title={title ?? t('learning.course.failed_to_load')} />
   const next = course.modules.flatMap(({ activities }) => activities).find(({ id }) => id === course.next_activity)
   return (
     <EmptyState
@@ -63,6 +53,45 @@ export function StepProblem({ error, participation, course, title, onRetry }: St
         ) : (
           <Ways main={toCourse} />
         )
+      }
+    />
+  )
+}
+
+interface PageProblemProps {
+  error: ApiError | null
+  /** What the address names. */
+  of: 'course' | 'attempt'
+  /** What could not be loaded, in the page's words. */
+  title: string
+  onRetry: () => void
+}
+
+/** In the place of a page that could not be loaded, or that is somebody else's. As bars may be hidden there, it has a way out. */
+export function PageProblem({ error, of, title, onRetry }: PageProblemProps) {
+  const t = useT()
+  const toTrainings = { label: t('learning.results.to_trainings'), to: trainingsPath() }
+  if (error?.status === 404)
+    return (
+      <EmptyState
+        asPage
+        icon="question"
+        title={t(`learning.foreign.${of}_title`)}
+        text={t(`learning.foreign.${of}_text`)}
+        action={<Ways main={toTrainings} />}
+      />
+    )
+  return (
+    <ErrorState
+      asPage
+      error={error}
+      part="learning"
+      title={title}
+      onRetry={onRetry}
+      action={
+        <Button variant="outlined" color="inherit" component={Link} to={toTrainings.to}>
+          {toTrainings.label}
+        </Button>
       }
     />
   )

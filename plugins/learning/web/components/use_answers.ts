@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '#web/api'
 import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
+import { noteAnswer } from '../queries.js'
 
 export type SaveState = 'saved' | 'saving' | 'waiting'
 type Answers = Record<number, string[]>
@@ -75,6 +76,7 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
           setState('saving')
           const refusedBy = await save(attempt.id, question, given)
           refusal ??= refusedBy
+          if (!refusedBy) noteAnswer(attempt.id, question, given)
           if (unsaved.current[question] === given) {
             delete unsaved.current[question]
             // What the server will not have must not look as if it were kept; the other answers stay.

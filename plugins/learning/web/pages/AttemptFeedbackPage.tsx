@@ -2,8 +2,9 @@ import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { useNavigate } from 'react-router'
 import type { AttemptResult } from '#plugins/learning/server/transformers/attempt_transformer'
 import { useT } from '#web/i18n'
-import { ErrorState, Icon, LoadingState, PageHeader, ToneChip } from '#web/ui'
+import { Icon, LoadingState, PageHeader, ToneChip } from '#web/ui'
 import { StepFooter } from '../components/StepFooter.js'
+import { PageProblem } from '../components/StepProblem.js'
 import { activityPath, resultPath } from '../paths.js'
 import { useAttemptResult } from '../queries.js'
 import { useIds } from '../use_ids.js'
@@ -15,7 +16,8 @@ export default function AttemptFeedbackPage() {
   const { attempt } = useIds('attempt')
   const { data, error, isPending, refetch } = useAttemptResult(attempt)
   if (isPending) return <LoadingState shape="page" count={6} />
-  if (error) return <ErrorState error={error} part="learning" onRetry={() => void refetch()} />
+  if (error)
+    return <PageProblem error={error} of="attempt" title={t('learning.quiz.result_failed_to_load')} onRetry={() => void refetch()} />
   const result = data.data
   const quiz = activityPath(result.participation, { id: result.activity, type: 'quiz' })
   return (

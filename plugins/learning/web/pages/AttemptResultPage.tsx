@@ -1,9 +1,10 @@
 import { Alert, AlertTitle, Button, Stack } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n'
-import { ErrorState, LoadingState, PageHeader } from '#web/ui'
+import { LoadingState, PageHeader } from '#web/ui'
 import { ScoreCard } from '../components/ScoreCard.js'
 import { StepFooter } from '../components/StepFooter.js'
+import { PageProblem } from '../components/StepProblem.js'
 import { useStep } from '../components/use_step.js'
 import { activityPath, coursePath, feedbackPath } from '../paths.js'
 import { useAttemptResult } from '../queries.js'
@@ -17,7 +18,7 @@ export default function AttemptResultPage() {
   const { data, error, isPending, refetch } = useAttemptResult(attempt)
   if (isPending) return <LoadingState shape="page" count={4} />
   if (error)
-    return <ErrorState error={error} part="learning" title={t('learning.quiz.result_failed_to_load')} onRetry={() => void refetch()} />
+    return <PageProblem error={error} of="attempt" title={t('learning.quiz.result_failed_to_load')} onRetry={() => void refetch()} />
   return <Result result={data.data} />
 }
 

@@ -2,11 +2,12 @@ import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { ErrorState, Icon, LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
+import { Icon, LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
 import { ActivityList } from '../components/ActivityList.js'
 import { CourseOutcome } from '../components/CourseOutcome.js'
 import { LanguageChoice } from '../components/LanguageChoice.js'
 import { NextStep } from '../components/NextStep.js'
+import { PageProblem } from '../components/StepProblem.js'
 import { trainingsPath } from '../paths.js'
 import { useCourse } from '../queries.js'
 import { useAt } from '../use_at.js'
@@ -27,7 +28,7 @@ export default function CoursePage() {
   const trail = [{ label: t('learning.course.all'), to: trainingsPath() }]
   if (isPending) return <LoadingState shape="page" count={4} />
   if (error || !course)
-    return <ErrorState error={error} part="learning" onRetry={() => void refetch()} title={t('learning.course.failed_to_load')} />
+    return <PageProblem error={error} of="course" title={t('learning.course.failed_to_load')} onRetry={() => void refetch()} />
 
   const isRunning = course.status === 'registered' || course.status === 'busy'
   const mustChoose = isRunning && !course.language

@@ -46,6 +46,9 @@ const validator = vine.create({
   VITE_URL: url().optional(),
 })
 
+/** Addresses that only this machine reaches. */
+const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/
+
 export interface Settings {
   environment: 'development' | 'production' | 'test'
   host: string
@@ -125,8 +128,8 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
         }
       : null,
     mailFrom: values.MAIL_FROM_ADDRESS ?? 'noreply@platform.example',
-    // A database of one's own is no place for demo people unless asked for.
-    loadDemo: values.DEMO ?? !values.DATABASE_URL,
+    // Their password is public: a database of one's own, or a server that others can reach, gets them only when asked.
+    loadDemo: values.DEMO ?? (!values.DATABASE_URL && LOOPBACK.test(host) && !values.APP_URL?.startsWith('https:')),
     tagManagerId: values.TAG_MANAGER_ID,
     trustProxy: values.TRUST_PROXY ?? 0,
     viteUrl: values.VITE_URL,

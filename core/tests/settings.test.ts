@@ -15,6 +15,15 @@ describe('settings', () => {
     expect((await loadSettings({ DATA_DIR })).appKey).toBe(first.appKey)
   })
 
+  it('put no demo people, whose password is public, where others can reach them, unless asked', async () => {
+    const demo = async (env: Record<string, string>) => (await loadSettings({ DATA_DIR, ...env })).loadDemo
+    expect(await demo({})).toBe(true)
+    expect(await demo({ HOST: 'localhost', APP_URL: 'http://127.0.0.1:3333' })).toBe(true)
+    expect(await demo({ HOST: '0.0.0.0' })).toBe(false)
+    expect(await demo({ APP_URL: 'https://leren.example.org' })).toBe(false)
+    expect(await demo({ HOST: '0.0.0.0', DEMO: 'true' })).toBe(true)
+  })
+
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'http' }, /PORT/],
     [{ PORT: '70000' }, /PORT/],

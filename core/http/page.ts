@@ -28,6 +28,8 @@ export interface PageOptions {
   companyId?: number | null
   /** The page is an error of this type (specification, section 2: /error/{type}). */
   error?: string
+  /** Name of the page (PageDefinition). */
+  name?: string
   /** Message id of the title. */
   title?: string
   /** Plugin that the page is of: where it is off, the page does not exist. */
@@ -121,7 +123,8 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     error,
   }
   const title = translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title'))
-  return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, options.frontDoor === true && !error)
+  const shown = { frontDoor: options.frontDoor === true && !error, name: session && !error ? (options.name ?? null) : null }
+  return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, shown)
 }
 
 /** The company's own measures instead of the platform's: a page reports to one party at most. */

@@ -13,16 +13,25 @@ const scriptJson = (value: unknown) =>
     .replace(/</g, '\\u003c')
     .replace(/\u2028|\u2029/g, ' ')
 
+interface ShownPage {
+  frontDoor: boolean
+  /** Name of a page behind the sign-in: its code and its plugin's words are fetched along. */
+  name: string | null
+}
+
 /**
  * The document around the app: what the first paint needs and what the browser
  * should fetch ahead, under a policy with a fresh nonce. Escapes everything.
  */
-export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, frontDoor: boolean): string {
+export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, page: ShownPage): string {
   const { nonce, policy } = pagePolicy(bootstrap.tagManager?.allowed)
   const { branding } = bootstrap
   const assets = webAssets()
   ctx.response.header('Content-Security-Policy', policy)
-  const coreMessages = bootstrap.messages.core?.[bootstrap.lang]
+  const ahead = page.frontDoor ? assets.next.frontDoor : assets.next.app
+  const modules = new Set([...assets.preloads, ...ahead, ...(page.name ? assets.ofPage(page.name) : [])])
+  const parts = ['core', ...(page.name ? [page.name.slice(0, page.name.indexOf('.'))] : [])]
+  const messages = new Set(parts.flatMap((part) => bootstrap.messages[part]?.[bootstrap.lang] ?? []))
   return `<!doctype html>
 <html lang="${bootstrap.lang}">
 <head>
@@ -33,10 +42,10 @@ export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, 
 <meta property="csp-nonce" nonce="${nonce}">
 ${branding.faviconUrl ? `<link rel="icon" href="${escapeHtml(branding.faviconUrl)}">` : '<link rel="icon" href="data:,">'}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
-${coreMessages ? `<link rel="preload" href="${coreMessages}" as="fetch" crossorigin>` : ''}
+${[...messages].map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin>`).join('\n')}
 <style nonce="${nonce}">${splashCss(branding)}</style>
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${[...assets.preloads, ...(frontDoor ? assets.next.frontDoor : assets.next.app)].map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+${[...modules].map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 </head>
 <body>
 <div id="root"><div class="splash" role="status" aria-busy="true">${logo(branding)}<div class="splash-bar"></div></div></div>

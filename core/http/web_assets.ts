@@ -20,6 +20,8 @@ export interface WebAssets {
   preloads: string[]
   /** What the login page and every other page go on to load: fetched ahead, so that no step waits for the one before. */
   next: { frontDoor: string[]; app: string[] }
+  /** What one page loads besides, by its name; nothing for a page that is not known here. */
+  ofPage(name: string): string[]
   fonts: string[]
   /** Short hash of the build. */
   hash: string
@@ -30,7 +32,7 @@ export interface WebAssets {
 const PUBLIC_PATH = '/assets/'
 const ENTRY = 'main.tsx'
 const FRONT_DOOR = 'pages/login/FrontDoor.tsx'
-const APP = ['shell/RoutedApp.tsx', 'shell/layout/AppLayout.tsx']
+const APP = ['shell/RoutedApp.tsx', 'shell/layout/AppLayout.tsx', 'pages/PageSkeleton.tsx']
 let built: WebAssets | undefined
 
 /** The files that the HTML page names, from Vite's manifest or, in development, from its server. */
@@ -70,10 +72,35 @@ function readManifest(): WebAssets {
     styles: (entry.css ?? []).map(url),
     preloads: [...preloads],
     next: { frontDoor: withImports(FRONT_DOOR), app: [...new Set(APP.flatMap(withImports))] },
+    ofPage: (name) => {
+      const key = pageModule(name)
+      return key && manifest[key] ? withImports(key) : []
+    },
     fonts: fonts.map(url),
     hash: createHash('sha256').update(text).digest('hex').slice(0, 10),
     preamble: () => '',
   }
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const modules = new Map<string, string | null>()
+
+/**
+ * The module that a page's component stands in, as the manifest names it: what
+ * `pages` of the plugin's web half says (`'learning.trainings': () => import('./pages/TrainingsPage.js')`).
+ */
+function pageModule(name: string): string | null {
+  const known = modules.get(name)
+  if (known !== undefined) return known
+  const plugin = name.slice(0, name.indexOf('.'))
+  const [file, folder] =
+    plugin === 'core' ? ['web/pages/index.ts', 'pages'] : [`plugins/${plugin}/web/index.tsx`, `../plugins/${plugin}/web`]
+  const path = join(root, file)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const found = new RegExp(`'${name.replaceAll('.', '\\.')}': \\(\\) =>\\s*import\\(\\s*'\\./([\\w/]+)\\.js'`).exec(text)
+  const key = found ? `${folder}/${found[1]}.tsx` : null
+  modules.set(name, key)
+  return key
 }
 
 function developmentAssets(origin: string): WebAssets {
@@ -82,6 +109,7 @@ function developmentAssets(origin: string): WebAssets {
     styles: [],
     preloads: [],
     next: { frontDoor: [], app: [] },
+    ofPage: () => [],
     fonts: [],
     hash: 'development',
     preamble: (nonce) => `<script type="module" nonce="${nonce}">

@@ -31,6 +31,7 @@ for (const page of pages) {
     .get(page.path, async (ctx: HttpContext) => {
       const frontDoor = FRONT_DOOR.has(page.name)
       return sendPage(ctx, {
+        name: page.name,
         title: page.title,
         plugin: page.plugin,
         developmentOnly: page.developmentOnly,

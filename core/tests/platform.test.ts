@@ -122,3 +122,14 @@ describe('the audit log', () => {
     expect(await left()).toEqual(['mark.look', 'mark.change'])
   })
 })
+
+describe('what a page fetches ahead', () => {
+  it('is its own code and words, for who is signed in', async () => {
+    const client = await signInAs('leerling@noordwind.example')
+    const { body } = await client.get('/deelnemer/trainingen', HTML)
+    expect(body).toMatch(/rel="modulepreload" href="\/assets\/TrainingsPage-/)
+    expect(body).toMatch(/rel="preload" href="\/i18n\/learning\.nl\./)
+    const login = (await app.visitor().get('/login/noordwind', HTML)).body
+    expect(login).not.toMatch(/TrainingsPage|learning\.nl\.[^"]*" as="fetch"/)
+  })
+})

@@ -17,7 +17,7 @@ const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller
 const Invitations = () => import('#core/accounts/controllers/invitations_controller')
 const PageViews = () => import('#core/page_views/controllers/page_views_controller')
 const People = () => import('#core/people/controllers/people_controller')
-const Platform = () => import('#core/http/controllers/platform_controller')
+const Platform = () => import('#core/server/controllers/platform_controller')
 
 const jobs = can('core.jobs.manage')
 

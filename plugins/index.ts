@@ -1,4 +1,4 @@
-import { compose } from '#core/plugins/compose'
+import { compose } from '#core/server/compose'
 import certificates from './certificates/plugin.js'
 import learning from './learning/plugin.js'
 import mails from './mails/plugin.js'

@@ -6,7 +6,7 @@ import { currentIncident } from '../notices/incident.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem } from '../tenancy/scope.js'
-import type { Session } from './session.js'
+import type { Session } from '../tenancy/session.js'
 import { MEMBERSHIPS } from './statements.js'
 
 /** The identified user of GET /user/identify (specification, section 3). One query beside the session's. */

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { notFound } from '../contract/errors.js'
 import type { Role } from '../contract/roles.js'
 import { asSystem } from '../tenancy/scope.js'
-import type { Session } from './session.js'
+import type { Session } from '../tenancy/session.js'
 
 /**
  * Checks that a person may go on in another of their companies.

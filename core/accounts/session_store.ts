@@ -4,7 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '../contract/errors.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
-import { Session, type SessionRow } from './session.js'
+import { Session, type SessionRow } from '../tenancy/session.js'
 import { FIND_SESSION } from './statements.js'
 
 /** Specification, section 9: a sign-in lasts 12 hours. */

@@ -1,4 +1,4 @@
-import { buildWebIfNeeded } from '../http/build_web.js'
+import { buildWebIfNeeded } from '../server/build_web.js'
 import { fail } from './fail.js'
 
 await buildWebIfNeeded((text) => console.log(`• ${text}`)).catch(fail)

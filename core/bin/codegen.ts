@@ -1,4 +1,4 @@
-import { createIgnitor } from '../http/boot.js'
+import { createIgnitor } from '../server/boot.js'
 import { fail } from './fail.js'
 
 // It signs nothing: no key has to be made and kept for it.

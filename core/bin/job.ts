@@ -1,4 +1,4 @@
-import { runInConsole } from '../http/console_app.js'
+import { runInConsole } from '../server/console_app.js'
 import { fail } from './fail.js'
 
 // Runs a job now, in this process: `npm run job -- learning.expire`, in each

@@ -1,4 +1,4 @@
-import { runInConsole } from '../http/console_app.js'
+import { runInConsole } from '../server/console_app.js'
 import { fail } from './fail.js'
 
 // Runs a command that a plugin declares, e.g. `npm run import:course -- <folder>`.

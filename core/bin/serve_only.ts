@@ -1,4 +1,4 @@
-import { runServer } from '../http/serve.js'
+import { runServer } from '../server/serve.js'
 import { fail } from './fail.js'
 
 // The server without the build step: for a built deployment and for `npm run dev`.

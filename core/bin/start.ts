@@ -1,4 +1,4 @@
-import { runServer } from '../http/serve.js'
+import { runServer } from '../server/serve.js'
 import { fail } from './fail.js'
 
 await runServer({ build: true }).catch(fail)

@@ -3,7 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { conflict, notFound } from '../contract/errors.js'
 import { keepUploadedImage } from '../files/images.js'
-import { type ListQuery, type Page, pageOf } from '../http/list_query.js'
+import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
 import { replaceLogo } from './company_images.js'
 
 /** A company with everything that may be changed. */

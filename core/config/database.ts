@@ -1,6 +1,6 @@
 import { defineConfig } from '@adonisjs/lucid'
 import pg from 'pg'
-import { ACROSS_ROLE, TENANT_ROLE } from '../database/roles.js'
+import { ACROSS_ROLE, TENANT_ROLE } from './database_roles.js'
 import { settings } from './settings.js'
 
 // Ids and counts fit in a double: take int8 as a number, so that JSON carries numbers.

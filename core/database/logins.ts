@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { SettingsError } from '../config/settings.js'
-import { ACROSS_ROLE, TENANT_ROLE } from './roles.js'
+import { ACROSS_ROLE, TENANT_ROLE } from '../config/database_roles.js'
 import { type DatabaseUrls, loginOf } from './urls.js'
 
 /**

@@ -1,7 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { ACROSS_ROLE, TENANT_ROLE } from '../database/roles.js'
+import { ACROSS_ROLE, TENANT_ROLE } from '../config/database_roles.js'
 import { loginOf } from '../database/urls.js'
 import { settings } from '../config/settings.js'
 import { queues } from './queues.js'

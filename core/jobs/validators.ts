@@ -1,3 +1,3 @@
-import { listQueryValidator } from '../http/list_query.js'
+import { listQueryValidator } from '../lists/list_query.js'
 
 export const deadLetterListValidator = listQueryValidator(['failed_at', 'name', 'company'])

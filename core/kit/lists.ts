@@ -8,6 +8,6 @@ export {
   mapPage,
   pageOf,
   searchIn,
-} from '../http/list_query.js'
+} from '../lists/list_query.js'
 export { type CsvValue, toCsv } from '../contract/csv.js'
-export { EXPORT_LIMIT, sendCsv } from '../http/csv.js'
+export { EXPORT_LIMIT, sendCsv } from '../lists/csv.js'

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { settings } from '../config/settings.js'
-import { type ListQuery, type Page, pageOf } from '../http/list_query.js'
+import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
 
 export const MAIL_STATUSES = ['waiting', 'kept', 'sent', 'failed'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]

@@ -1,6 +1,6 @@
 import { settings } from '../config/settings.js'
 import { brandingOf, type BrandingRow } from '../companies/branding.js'
-import { escapeHtml } from '../http/escape_html.js'
+import { escapeHtml } from '../pages/escape_html.js'
 import { supported, translate } from '../i18n/catalogue.js'
 import { readableOn } from '../../themes/color.js'
 

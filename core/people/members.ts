@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Role } from '../contract/roles.js'
-import type { ListQuery, Page } from '../http/list_query.js'
+import type { ListQuery, Page } from '../lists/list_query.js'
 import { currentScope } from '../tenancy/scope.js'
 import { keptCount } from './kept_count.js'
 

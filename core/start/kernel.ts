@@ -1,3 +1,3 @@
 import server from '@adonisjs/core/services/server'
 
-server.errorHandler(() => import('#core/http/exception_handler'))
+server.errorHandler(() => import('#core/pages/exception_handler'))

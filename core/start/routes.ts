@@ -3,8 +3,8 @@ import router from '@adonisjs/core/services/router'
 import { companyOfInvitation } from '../accounts/invitation.js'
 import { parseBody } from '../http/body.js'
 import { guard } from '../http/guard.js'
-import { sendPage } from '../http/page.js'
-import { serveAsset } from '../http/serve_asset.js'
+import { sendPage } from '../pages/page.js'
+import { serveAsset } from '../pages/serve_asset.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
 /** Their first segment is a company's login id. */

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import type { Session } from '../accounts/session.js'
+import type { Session } from './session.js'
 import { notFound } from '../contract/errors.js'
 import { acrossCompanies } from './across.js'
 import { inCompany } from './scope.js'

@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { Knex } from 'knex'
-import { ACROSS_ROLE, TENANT_ROLE } from '../database/roles.js'
+import { ACROSS_ROLE, TENANT_ROLE } from '../config/database_roles.js'
 
 /**
  * The running company. `nullif` is needed: an unset setting is '' on a

@@ -73,7 +73,7 @@ async function boot(): Promise<TestApp> {
   })
 
   // Only now: these read the settings when they are imported.
-  const { createIgnitor } = await import('../http/boot.js')
+  const { createIgnitor } = await import('../server/boot.js')
   let adonis!: ApplicationService
   const ignitor = createIgnitor().tap((app) => {
     adonis = app
@@ -84,7 +84,7 @@ async function boot(): Promise<TestApp> {
       startRelay()
     })
   })
-  const { startHttp } = await import('../http/http_server.js')
+  const { startHttp } = await import('../server/http_server.js')
   await startHttp(ignitor)
   afterAll(async () => {
     await adonis.terminate()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildWebIfNeeded } from '../http/build_web.js'
+import { buildWebIfNeeded } from '../server/build_web.js'
 import { run, startTestCluster } from './cluster.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

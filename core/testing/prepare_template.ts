@@ -1,4 +1,4 @@
-import { createIgnitor } from '../http/boot.js'
+import { createIgnitor } from '../server/boot.js'
 
 // Migrates and loads the demo into the template database, lets the events of
 // the demo's history be delivered, and ends: clones need it without connections.
@@ -7,7 +7,7 @@ const app = ignitor.createApp('web')
 await app.init()
 await app.boot()
 await app.start(async () => {
-  const { prepare } = await import('../http/prepare.js')
+  const { prepare } = await import('../server/prepare.js')
   const { settle } = await import('./settle.js')
   await prepare(app)
   await settle(60_000)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makePlugin } from '../plugins/make_plugin.js'
 
-const INDEX = `import { compose } from '#core/plugins/compose'
+const INDEX = `import { compose } from '#core/server/compose'
 import learning from './learning/plugin.js'
 
 /** A comment that stays. */

@@ -52,7 +52,7 @@ export default ts.config(
   // The module itself, what reads VineJS's errors, and the settings, which come from the environment as text.
   {
     files: ['core/**', 'plugins/**'],
-    ignores: ['core/http/validation.ts', 'core/http/exception_handler.ts', 'core/config/settings.ts', 'core/accounts/commands.ts'],
+    ignores: ['core/http/validation.ts', 'core/pages/exception_handler.ts', 'core/config/settings.ts', 'core/accounts/commands.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: [ownVine] }] },
   },
   {
@@ -78,8 +78,8 @@ export default ts.config(
     files: [
       'core/bin/**',
       'core/**/commands.ts',
-      'core/http/serve.ts',
-      'core/http/ready_table.ts',
+      'core/server/serve.ts',
+      'core/server/ready_table.ts',
       'core/testing/**',
       'plugins/*/server/**/*_command.ts',
     ],

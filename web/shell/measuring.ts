@@ -5,7 +5,7 @@ import { hasUnsavedWork } from '../session/unsaved_marks.js'
 import { bootstrap } from '../boot/bootstrap.js'
 import { store } from '../boot/store.js'
 
-// The server reads it too, to let the tag manager's origin into the page's policy (core/http/page.ts).
+// The server reads it too, to let the tag manager's origin into the page's policy (core/pages/page.ts).
 const COOKIE = 'measuring'
 /** Half a year, in seconds: then the question comes again. */
 const CONSENT_LIFETIME = 180 * 86_400

@@ -3,7 +3,7 @@ import { checkEmailValidator, languageValidator, signInValidator, switchValidato
 import { forbidden, notFound } from '../../contract/errors.js'
 import { LANGUAGE_CHOICE_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
 import { csrfToken } from '../../http/csrf.js'
-import { findCompany } from '../../http/page.js'
+import { findCompany } from '../../pages/page.js'
 import { offeredLanguages } from '../../i18n/catalogue.js'
 import { imageUrl } from '../../companies/branding.js'
 import { identify } from '../identify.js'

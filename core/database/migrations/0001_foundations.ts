@@ -1,4 +1,4 @@
-import { ACROSS_ROLE, TENANT_ROLE } from '../roles.js'
+import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
 
 /** Companies, people, their memberships and sessions. */

@@ -1,5 +1,5 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
-import { ACROSS_ROLE, TENANT_ROLE } from '../roles.js'
+import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 
 /**
  * What a plugin's own SQL may join: people and companies under names that stay

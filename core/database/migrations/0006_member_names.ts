@@ -1,5 +1,5 @@
 import { CURRENT_COMPANY, TenantSchema } from '../../tenancy/tenant_schema.js'
-import { ACROSS_ROLE, TENANT_ROLE } from '../roles.js'
+import { ACROSS_ROLE, TENANT_ROLE } from '../../config/database_roles.js'
 
 // A word of three letters and more may be found by its trigrams; one of four and more forgives a typo.
 const SEARCH = (condition: string) => `

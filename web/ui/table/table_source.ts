@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '#web/api'
 import type { TableState } from './use_table_state.js'
 
-/** The answer of every list of the platform (core/http/list_query.ts). */
+/** The answer of every list of the platform (core/lists/list_query.ts). */
 interface ListAnswer<R> {
   data: R[]
   meta: { total: number }

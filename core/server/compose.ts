@@ -1,7 +1,7 @@
 import type { PluginDefinition } from '../contract/plugin.js'
 import { mailListeners } from '../mail/mail_service.js'
 import { core } from '../plugin.js'
-import { registerPlugins } from './registry.js'
+import { registerPlugins } from '../plugins/registry.js'
 
 /**
  * Registers core and the given plugins; `plugins/index.ts` calls it once.

@@ -76,7 +76,7 @@ async function start(
     app.starting(() => prepare(app, step))
     app.starting(async () => {
       // A missing build is told now, not at the first visit.
-      if (!config.viteUrl) (await import('./serve_asset.js')).loadAssets()
+      if (!config.viteUrl) (await import('../pages/serve_asset.js')).loadAssets()
     })
   })
   try {

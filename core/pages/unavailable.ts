@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { translate } from '../i18n/catalogue.js'
 import { escapeHtml } from './escape_html.js'
-import { pagePolicy } from './security_headers.js'
+import { pagePolicy } from '../http/security_headers.js'
 
 /** Seconds after which another try makes sense. */
 export const RETRY_AFTER = 30

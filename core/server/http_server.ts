@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Ignitor } from '@adonisjs/core'
-import { securityHeaders } from './security_headers.js'
+import { securityHeaders } from '../http/security_headers.js'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 

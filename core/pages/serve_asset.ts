@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '../contract/errors.js'
-import { acceptedEncoding, sendEncoded } from './compress.js'
+import { acceptedEncoding, sendEncoded } from '../http/compress.js'
 import { buildFolder } from './web_assets.js'
 
 const TYPES: Record<string, string> = {

@@ -4,7 +4,7 @@ import { translate } from '../i18n/catalogue.js'
 import { readableOn } from '../../themes/color.js'
 import { surfacesOf } from '../../themes/surfaces.js'
 import { escapeHtml } from './escape_html.js'
-import { pagePolicy } from './security_headers.js'
+import { pagePolicy } from '../http/security_headers.js'
 import { webAssets } from './web_assets.js'
 
 /** JSON that cannot end its script element. */

@@ -7,8 +7,8 @@ import { readImage } from '../../files/images.js'
 import { messageFile } from '../../i18n/catalogue.js'
 import { jobsAreRunning } from '../../jobs/boss.js'
 import { asSystem } from '../../tenancy/scope.js'
-import { acceptedEncoding, compress, sendEncoded } from '../compress.js'
-import { appVersion } from '../version.js'
+import { acceptedEncoding, compress, sendEncoded } from '../../http/compress.js'
+import { appVersion } from '../../pages/version.js'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const MIN_FREE_BYTES = 200 * 1024 * 1024

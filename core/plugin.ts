@@ -9,6 +9,7 @@ import { removeRelayed } from './events/relay.js'
 import { deliverMail } from './mail/deliver.js'
 import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
+import { beginReplays, replay } from './replays/replays.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
 import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } from './privacy/core_data.js'
 
@@ -69,6 +70,7 @@ const routes: RouteDefinition[] = [
   },
   { method: 'GET', path: '/api/core/people', name: 'core.people.index', handler: [People, 'index'], access: can('core.people.choose') },
   { method: 'GET', path: '/api/core/jobs/dead', name: 'core.jobs.dead', handler: [DeadLetters, 'index'], access: jobs },
+  { method: 'GET', path: '/api/core/jobs/replays', name: 'core.jobs.replays', handler: [DeadLetters, 'replays'], access: jobs },
   { method: 'POST', path: '/api/core/jobs/dead/run', name: 'core.jobs.run_all', handler: [DeadLetters, 'runAllAgain'], access: jobs },
   {
     method: 'POST',
@@ -104,6 +106,8 @@ export const core: PluginDefinition = definePlugin({
   mails: [invitationMail],
   jobs: [
     { name: 'core.mail.deliver', run: deliverMail, retry: 8 },
+    { name: 'core.replay', run: replay, limitSeconds: 6 * 3600, heartbeatSeconds: 60 },
+    { name: 'core.replays', run: async () => void (await beginReplays()), schedule: { cron: '*/5 * * * *', each: 'platform' } },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: { cron: '27 3 * * *', each: 'platform' } },
     { name: 'core.tokens.clean', run: removeOldTokens, schedule: { cron: '47 3 * * *', each: 'platform' } },

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { listedPlugins } from '../core/plugins/listed.ts'
 import { compressAssets } from './compress_assets.ts'
+import { webHalves } from './web_halves.ts'
 
 const root = import.meta.dirname
+/** Their pages lie in node_modules; they are sources of ours all the same. */
+const packages = listedPlugins(resolve(root, '..')).filter(({ packaged }) => packaged)
 const port = Number(process.env.VITE_PORT ?? 5173)
 /** Where the AdonisJS process answers in development: it serves the HTML, Vite only the modules. */
 const appOrigins = [/^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/, /^https?:\/\/[a-z0-9-]+\.localhost(:\d+)?$/]
@@ -49,7 +53,7 @@ export default defineConfig(({ command }) => ({
   // Built files lie in assets/ and are served from there by their content hash, cached for ever.
   base: command === 'build' ? '/' : '/assets/',
   publicDir: false,
-  plugins: [react(), intlWithoutParser, compressAssets()],
+  plugins: [react(), webHalves(resolve(root, '..')), intlWithoutParser, compressAssets()],
   server: {
     port,
     strictPort: true,
@@ -58,10 +62,10 @@ export default defineConfig(({ command }) => ({
     cors: { origin: appOrigins },
     hmr: { host: '127.0.0.1', clientPort: port },
     // Plugins and themes lie beside this folder, not in it.
-    fs: { allow: [resolve(root, '..')] },
+    fs: { allow: [resolve(root, '..'), ...packages.map(({ folder }) => folder)] },
   },
   // There is no index.html to start from: dependencies are found here, so that the first page needs no reload.
-  optimizeDeps: { entries: ['main.tsx', '../plugins/*/web/**/*.tsx'] },
+  optimizeDeps: { entries: ['main.tsx', '../plugins/*/web/**/*.tsx'], exclude: packages.map(({ specifier }) => specifier) },
   build: {
     outDir: resolve(root, '../build/web'),
     emptyOutDir: true,

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { listedPlugins } from '../plugins/listed.js'
 import { FIND_SESSION, MEMBERSHIPS } from '../accounts/statements.js'
 import type { Measurement, PluginBench } from '../contract/bench.js'
 import { databaseEnv } from '../database/urls.js'
@@ -189,9 +190,8 @@ async function main(): Promise<void> {
 
 /** What plugins declare to be measured: `plugins/<id>/bench.ts`. */
 async function pluginBenches(): Promise<PluginBench[]> {
-  const root = fileURLToPath(new URL('../../plugins/', import.meta.url))
-  const files = readdirSync(root)
-    .map((id) => join(root, id, 'bench.ts'))
+  const files = listedPlugins(fileURLToPath(new URL('../../', import.meta.url)))
+    .map(({ folder }) => join(folder, 'bench.ts'))
     .filter((file) => existsSync(file))
   return Promise.all(files.map(async (file) => ((await import(pathToFileURL(file).href)) as { default: PluginBench }).default))
 }

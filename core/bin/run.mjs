@@ -3,7 +3,7 @@
 // Node 24 that comes with them.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findNode, missingNode } from './own_node.mjs'
@@ -41,12 +41,24 @@ function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
+/** A plugin from a package imports the platform by its name, as what it stands in: see "exports" in package.json. */
+function ensureOwnName() {
+  const link = join(root, 'node_modules', JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name)
+  try {
+    if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(root, link, 'junction')
+  } catch (error) {
+    // Two commands that begin together, or a folder that cannot be written: only packaged plugins need it.
+    if (error.code !== 'EEXIST') console.warn(`Plugins from packages will not find the platform: ${error.message}`)
+  }
+}
+
 const [command, ...rest] = process.argv.slice(2)
 if (!command || !/^[a-z_]+$/.test(command) || !existsSync(join(root, 'core', 'bin', `${command}.ts`))) {
   console.error(`Unknown command "${command ?? ''}". See "scripts" in package.json.`)
   process.exit(1)
 }
 ensureInstalled()
+ensureOwnName()
 const node = findNode(root)
 if (!node) {
   console.error(missingNode())

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Access } from './access.js'
-import type { EventToken, Listener } from './events.js'
+import type { DeclaredHistory, EventToken, Listener } from './events.js'
 import type { NavItem, PageDefinition } from './pages.js'
 import type { Role } from './roles.js'
 import type { ProvidedService } from './services.js'
@@ -97,6 +97,10 @@ export interface DemoLoader {
 export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   /** Prefix of its routes, tables, events and messages; its folder's name. */
   readonly id: string
+  /** `import.meta.url` of its plugin.ts: locales/, migrations/, web/ and tests/ stand beside it. */
+  readonly folder?: string
+  /** The platform's versions that it works with, as npm writes ranges (`^0.1.0`); a plugin from a package must say. */
+  readonly compatibility?: string
   /** Plugins that must be on for this one to work. */
   readonly requires?: readonly string[]
   readonly entitlements?: readonly string[]
@@ -106,6 +110,8 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly pages?: readonly PageDefinition[]
   readonly nav?: readonly NavItem[]
   readonly listeners?: readonly Listener[]
+  /** The past of its own events, in the order in which one follows the other. */
+  readonly histories?: readonly DeclaredHistory[]
   readonly provides?: readonly ProvidedService[]
   readonly mails?: readonly MailDefinition[]
   readonly jobs?: readonly JobDefinition[]

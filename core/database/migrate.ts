@@ -5,11 +5,12 @@ import { MigrationRunner } from '@adonisjs/lucid/migration'
 import pg from 'pg'
 import { forgetOwner, settings } from '../config/settings.js'
 import { installJobSchema } from '../jobs/install.js'
+import { isPackaged, migrationsFolder } from '../plugins/folders.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { assertPersonalTablesDeclared } from '../privacy/personal_tables.js'
 import { withOwnerConnection } from '../tenancy/connections.js'
 import { checkLogins, ensureRoles } from './logins.js'
-import { assertUnchanged, recordMigrations } from './migration_hashes.js'
+import { assertUnchanged, keepHashes, recordMigrations } from './migration_hashes.js'
 import { type DatabaseUrls, databaseUrls } from './urls.js'
 
 /**
@@ -28,6 +29,8 @@ export async function migrate(database: Database): Promise<string[]> {
     await owner.query('select pg_advisory_lock(7274001)')
     await ensureRoles(owner, urls)
     await checkLogins(urls)
+    await keepHashes(owner)
+    await followMovedPlugins(owner)
     await assertUnchanged(owner)
     const done = await withOwnerConnection(database, urls.databaseOwnerUrl, migrationFolders(), () => runMigrations(database))
     await recordMigrations(owner)
@@ -41,12 +44,22 @@ export async function migrate(database: Database): Promise<string[]> {
   }
 }
 
-const migrationFolders = () => [
-  'core/database/migrations',
-  ...pluginRegistry()
-    .plugins.filter((plugin) => plugin.migrations)
-    .map((plugin) => `plugins/${plugin.id}/migrations`),
-]
+const migrationFolders = () =>
+  pluginRegistry()
+    .plugins.filter((plugin) => plugin.migrations || plugin.id === 'core')
+    .map(migrationsFolder)
+
+/** A plugin that moved into a package brings its migrations along: they ran under another folder's name. */
+async function followMovedPlugins(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query(`select to_regclass('core_migrations') is not null as there`)
+  if (!rows[0].there) return
+  for (const plugin of pluginRegistry().plugins.filter(isPackaged)) {
+    const [old, now] = [`plugins/${plugin.id}/migrations/`, `${migrationsFolder(plugin)}/`]
+    for (const table of ['core_migrations', 'core_migrations_hashes']) {
+      await owner.query(`update ${table} set name = $2 || substr(name, length($1) + 1) where starts_with(name, $1)`, [old, now])
+    }
+  }
+}
 
 async function runMigrations(database: Database): Promise<string[]> {
   const runner = new MigrationRunner(database, app as unknown as ApplicationService, {

@@ -6,7 +6,8 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { FALLBACK_LANGUAGE, LANGUAGES } from '../contract/languages.js'
 import type { Encoding } from '../http/compress.js'
 import { pluginRegistry } from '../plugins/registry.js'
-import { localesFolder } from '../plugins/validate.js'
+import type { PluginDefinition } from '../contract/plugin.js'
+import { localesFolder } from '../plugins/folders.js'
 
 type Messages = Readonly<Record<string, string>>
 
@@ -27,7 +28,7 @@ interface Part {
 let parts: Map<string, Part> | undefined
 let offered: readonly string[] | undefined
 
-const fileOf = (part: string, lang: string) => join(localesFolder(part), `${lang}.json`)
+const fileOf = (plugin: PluginDefinition, lang: string) => join(localesFolder(plugin), `${lang}.json`)
 
 /**
  * The languages that can be picked, in the picker's order: those for which
@@ -36,9 +37,9 @@ const fileOf = (part: string, lang: string) => join(localesFolder(part), `${lang
  */
 export function offeredLanguages(): readonly string[] {
   offered ??= LANGUAGES.filter((lang) => {
-    const without = pluginRegistry().plugins.filter(({ id }) => existsSync(localesFolder(id)) && !existsSync(fileOf(id, lang)))
+    const without = pluginRegistry().plugins.filter((plugin) => existsSync(localesFolder(plugin)) && !existsSync(fileOf(plugin, lang)))
     // Begun and not finished: somebody should know why it cannot be picked.
-    if (without.length && existsSync(fileOf('core', lang))) {
+    if (without.length && !without.some(({ id }) => id === 'core')) {
       logger.warn({ lang, without: without.map(({ id }) => id) }, 'a language is not offered: plugins have no texts in it')
     }
     return !without.length
@@ -63,8 +64,11 @@ function reportMissing(lang: string, id: string): void {
 
 function load(): Map<string, Part> {
   const loaded = new Map<string, Part>()
-  for (const { id } of pluginRegistry().plugins) {
-    const read = (lang: string): Messages => (existsSync(fileOf(id, lang)) ? JSON.parse(readFileSync(fileOf(id, lang), 'utf8')) : {})
+  for (const plugin of pluginRegistry().plugins) {
+    const read = (lang: string): Messages => {
+      const file = fileOf(plugin, lang)
+      return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    }
     const own = Object.fromEntries(offeredLanguages().map((lang) => [lang, read(lang)]))
     const part: Part = { messages: {}, files: {} }
     for (const lang of offeredLanguages()) {
@@ -79,7 +83,7 @@ function load(): Map<string, Part> {
       part.messages[lang] = merged
       part.files[lang] = { json, hash: createHash('sha256').update(json).digest('hex').slice(0, 12), encoded: {} }
     }
-    loaded.set(id, part)
+    loaded.set(plugin.id, part)
   }
   return loaded
 }

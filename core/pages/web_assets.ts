@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settings } from '../config/settings.js'
+import { folderOf } from '../plugins/folders.js'
+import { pluginRegistry } from '../plugins/registry.js'
 
 export const buildFolder = fileURLToPath(new URL('../../build/web', import.meta.url))
 const { viteUrl } = await settings()
@@ -82,7 +84,7 @@ function readManifest(): WebAssets {
   }
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const web = fileURLToPath(new URL('../../web', import.meta.url))
 const modules = new Map<string, string | null>()
 
 /**
@@ -92,13 +94,17 @@ const modules = new Map<string, string | null>()
 function pageModule(name: string): string | null {
   const known = modules.get(name)
   if (known !== undefined) return known
-  const plugin = name.slice(0, name.indexOf('.'))
-  const [file, folder] =
-    plugin === 'core' ? ['web/pages/index.ts', 'pages'] : [`plugins/${plugin}/web/index.tsx`, `../plugins/${plugin}/web`]
-  const path = join(root, file)
+  const id = name.slice(0, name.indexOf('.'))
+  const plugin = pluginRegistry().plugins.find((one) => one.id === id)
+  const folder = id === 'core' || !plugin ? join(web, 'pages') : join(folderOf(plugin), 'web')
+  const path = join(folder, id === 'core' ? 'index.ts' : 'index.tsx')
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const found = new RegExp(`'${name.replaceAll('.', '\\.')}': \\(\\) =>\\s*import\\(\\s*'\\./([\\w/]+)\\.js'`).exec(text)
-  const key = found ? `${folder}/${found[1]}.tsx` : null
+  const key = found
+    ? relative(web, join(folder, `${found[1]}.tsx`))
+        .split(sep)
+        .join('/')
+    : null
   modules.set(name, key)
   return key
 }

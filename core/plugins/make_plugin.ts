@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { packageOf } from './plugin_package.js'
 
 /** Ids that would hide a path, a part of the house or a word of the language. */
 const RESERVED = new Set([
@@ -107,28 +108,38 @@ export interface MadePlugin {
   tenants: string[]
   /** Address of its page. */
   page: string
+  /** Only of one made as a package. */
+  packageName: string | undefined
+}
+
+export interface MakeOptions {
+  /** The repository, or a copy of it. */
+  rootFolder: string
+  /** What one of its rows is called, in the singular: a lower-case English word. Default `item`. */
+  thing?: string
+  /** A new folder outside the repository: the plugin becomes an npm package there, and nothing here changes. */
+  packageFolder?: string
 }
 
 /**
  * Writes a working plugin from core/stubs/plugin, which follows
  * plugins/certificates, lists it in plugins/index.ts and turns it on for the
- * tenants that ship with the code. Everything is checked and rendered before
- * the first file is written.
+ * tenants that ship with the code; or as an npm package, for whoever installs
+ * it to list. Everything is checked and rendered before the first file is written.
  * @param id lower case letters, digits and underscores, 3 to 30 long
- * @param thing what one of its rows is called, in the singular: a lower-case English word
- * @param rootFolder the repository, or a copy of it
  * @throws Error one line that says what is wrong; nothing was changed
  */
-export async function makePlugin(id: string, rootFolder: string, thing = 'item'): Promise<MadePlugin> {
+export async function makePlugin(id: string, { rootFolder, thing = 'item', packageFolder }: MakeOptions): Promise<MadePlugin> {
   checkId(id, rootFolder)
+  if (packageFolder && existsSync(packageFolder)) throw new Error(`${packageFolder} exists already.`)
   const named = thingNamer(id, thing)
-  const index = await readFile(join(rootFolder, INDEX), 'utf8')
   const path = id.replaceAll('_', '-')
   const words: Record<string, string> = { id, path, api: camelCase(id), label: labelOf(id) }
-  const migration = await nextMigration(rootFolder)
+  const migration = packageFolder ? '0001' : await nextMigration(rootFolder)
+  const own = packageFolder ? await packageOf(path, rootFolder) : undefined
 
   const pretty = await prettier(rootFolder)
-  const newIndex = await pretty(INDEX, addToIndex(index, id))
+  const index = own ? undefined : await pretty(INDEX, addToIndex(await readFile(join(rootFolder, INDEX), 'utf8'), id))
   const files = new Map<string, string>()
   const stubs = join(rootFolder, STUBS)
   for (const entry of await readdir(stubs, { recursive: true, withFileTypes: true })) {
@@ -142,23 +153,30 @@ export async function makePlugin(id: string, rootFolder: string, thing = 'item')
       return words[word]
     })
     // What prettier has no parser for is kept as it is.
-    files.set(join('plugins', id, target), target.endsWith('.txt') ? text : await pretty(target, text))
+    files.set(target, target.endsWith('.txt') ? text : await pretty(target, own ? own.rename(text, id) : text))
   }
+  if (own) files.set('package.json', own.manifest)
+  const tenants = own ? new Map<string, [string, string]>() : await turnOn(id, rootFolder, pretty)
 
-  const tenants = await turnOn(id, rootFolder, pretty)
-
+  const from = packageFolder ?? `plugins/${id}`
   for (const [file, text] of files) {
-    await mkdir(dirname(join(rootFolder, file)), { recursive: true })
-    await writeFile(join(rootFolder, file), text)
+    const path = join(packageFolder ?? join(rootFolder, from), file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
   }
   // Last: a plugin that is listed is there.
-  await writeFile(join(rootFolder, INDEX), newIndex)
+  if (index) await writeFile(join(rootFolder, INDEX), index)
   for (const [file, text] of tenants.values()) await writeFile(join(rootFolder, file), text)
-  return { files: [...files.keys()].sort(), tenants: [...tenants.keys()], page: `/${path}` }
+  return {
+    files: [...files.keys()].map((file) => `${from}/${file}`).sort(),
+    tenants: [...tenants.keys()],
+    page: `/${path}`,
+    packageName: own?.name,
+  }
 }
 
 /** How long a line gets depends on the id, so the stubs cannot be formatted beforehand. */
-async function prettier(rootFolder: string): Promise<Pretty> {
+export async function prettier(rootFolder: string): Promise<Pretty> {
   const { format, resolveConfig } = await import('prettier')
   const options = await resolveConfig(join(rootFolder, 'plugins/index.ts'), { editorconfig: true })
   return (file, text) => format(text, { ...options, filepath: file })
@@ -220,7 +238,7 @@ async function nextMigration(rootFolder: string): Promise<string> {
 }
 
 /** @returns login id → its declaration's path and new text, in which the plugin is on */
-async function turnOn(id: string, rootFolder: string, pretty: Pretty): Promise<Map<string, [file: string, text: string]>> {
+export async function turnOn(id: string, rootFolder: string, pretty: Pretty): Promise<Map<string, [file: string, text: string]>> {
   const tenants = new Map<string, [string, string]>()
   for (const loginId of await readdir(join(rootFolder, 'tenants'))) {
     const file = `tenants/${loginId}/tenant.ts`
@@ -241,9 +259,10 @@ async function turnOn(id: string, rootFolder: string, pretty: Pretty): Promise<M
 /**
  * Adds the import after the others and the plugin at the end of the list: it
  * may come to require any of those before it.
+ * @param from its folder as the file names it, or its package
  * @throws Error when the file does not look like a composition root
  */
-function addToIndex(index: string, id: string): string {
+export function addToIndex(index: string, id: string, from = `./${id}`): string {
   const name = camelCase(id)
   const last = [...index.matchAll(/^import .*\n/gm)].at(-1)
   const list = /compose\(\[([^\]]*)\]\)/.exec(index)
@@ -256,5 +275,5 @@ function addToIndex(index: string, id: string): string {
 
   const withList = index.replace(list[0], () => `compose([${[...listed, name].join(', ')}])`)
   const after = last.index + last[0].length
-  return `${withList.slice(0, after)}import ${name} from './${id}/plugin.js'\n${withList.slice(after)}`
+  return `${withList.slice(0, after)}import ${name} from '${from}/plugin${from.startsWith('.') ? '.js' : ''}'\n${withList.slice(after)}`
 }

@@ -1,5 +1,5 @@
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
-import type { Listener } from '../contract/events.js'
+import type { EventHistory, Listener } from '../contract/events.js'
 import type { NavItem, PageDefinition } from '../contract/pages.js'
 import type { Role } from '../contract/roles.js'
 import type { ServiceToken } from '../contract/services.js'
@@ -25,6 +25,8 @@ export class PluginRegistry {
   readonly jobs: readonly (JobDefinition & { plugin: string })[]
   readonly entitlements: readonly string[]
   readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
+  /** Event → who keeps its past; in the order of plugins and of their declarations. */
+  readonly histories: ReadonlyMap<string, { plugin: string; history: EventHistory }>
   readonly #permissions: ReadonlyMap<Role, ReadonlySet<string>>
   readonly #services = new Map<string, { plugin: string; make: () => Promise<unknown>; made?: Promise<unknown> }>()
 
@@ -46,6 +48,7 @@ export class PluginRegistry {
       listeners.set(listener.event, [...(listeners.get(listener.event) ?? []), owned])
     }
     this.listeners = listeners
+    this.histories = new Map(own((plugin) => plugin.histories).map(({ event, history, plugin }) => [event, { plugin, history }]))
     this.#permissions = new Map(
       ROLES.map((role) => [
         role,

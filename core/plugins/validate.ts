@@ -1,17 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { satisfies, validRange } from 'semver'
 import { NAV_SECTIONS, type PageDefinition } from '../contract/pages.js'
 import type { Access } from '../contract/access.js'
 import type { PluginDefinition } from '../contract/plugin.js'
 import { ROLES } from '../contract/roles.js'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** Where a plugin's messages stand. */
-export function localesFolder(plugin: string): string {
-  return plugin === 'core' ? join(root, 'core/locales') : join(root, 'plugins', plugin, 'locales')
-}
+import { isPackaged, localesFolder } from './folders.js'
+import { PLATFORM_VERSION } from './platform_version.js'
 
 /**
  * Holds every definition against the contract.
@@ -50,6 +45,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     if (!/^[a-z][a-z0-9_]*$/.test(plugin.id)) fail('an id is lower case letters, digits and underscores.')
     if (ids.has(plugin.id)) fail('this id is declared twice.')
     ids.add(plugin.id)
+    checkCompatibility(plugin, fail)
     for (const needed of plugin.requires ?? []) {
       if (!plugins.some((other) => other.id === needed)) fail(`it requires plugin "${needed}", which is not in plugins/index.ts.`)
     }
@@ -81,6 +77,10 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       if (!pages.has(item.page)) fail(`nav item "${item.label}" opens unknown page "${item.page}".`)
     }
     for (const listener of plugin.listeners ?? []) unique('listener', `${plugin.id}/${listener.name}`)
+    for (const { event } of plugin.histories ?? []) {
+      prefixed('history', event)
+      unique('history', event)
+    }
     for (const { token } of plugin.provides ?? []) {
       prefixed('service', token)
       if (services.has(token)) fail(`service "${token}" is provided twice.`)
@@ -108,6 +108,19 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
   }
 }
 
+/** Those in plugins/ change together with the platform; a package does not. */
+function checkCompatibility(plugin: PluginDefinition, fail: (what: string) => never): void {
+  const { compatibility } = plugin
+  if (compatibility === undefined) {
+    if (isPackaged(plugin)) fail('a plugin from a package must say in `compatibility` which versions of the platform it works with.')
+    return
+  }
+  if (validRange(compatibility) === null) fail(`"${compatibility}" is no range of versions.`)
+  if (!satisfies(PLATFORM_VERSION, compatibility)) {
+    fail(`it works with the platform's versions ${compatibility}, and this is ${PLATFORM_VERSION}. Install a version of it that fits.`)
+  }
+}
+
 function checkCompanyFrom(page: PageDefinition, fail: (what: string) => never): void {
   const { param, table } = page.companyFrom!
   if (page.access.kind !== 'anyone') fail(`page "${page.name}" takes its company from a token, so its access must be anyone.`)
@@ -117,7 +130,7 @@ function checkCompanyFrom(page: PageDefinition, fail: (what: string) => never): 
 }
 
 function validateMessages(plugin: PluginDefinition, fail: (what: string) => never): void {
-  const folder = localesFolder(plugin.id)
+  const folder = localesFolder(plugin)
   const read = (lang: string): Record<string, string> => {
     const file = join(folder, `${lang}.json`)
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listedPlugins } from '../plugins/listed.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const stampFile = join(root, 'build/web/.sources')
@@ -11,18 +12,24 @@ const stampFile = join(root, 'build/web/.sources')
 /** Hash over everything that goes into the web build. */
 async function sourcesHash(): Promise<string> {
   const hash = createHash('sha256')
-  const add = async (path: string) => hash.update(path).update(await readFile(join(root, path)))
-  await add('package-lock.json')
-  for (const folder of ['web', 'themes', 'core/contract', 'plugins']) {
-    const files = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
-    const paths = files
-      .filter((file) => file.isFile())
-      .map((file) => join(file.parentPath, file.name).slice(root.length))
-      .filter((path) => folder !== 'plugins' || /^plugins\/[^/]+\/(web|contract)\/|pages\.ts$/.test(path))
-      .sort()
-    for (const path of paths) await add(path)
+  const add = async (folder: string, path: string) => hash.update(path).update(await readFile(join(folder, path)))
+  await add(root, 'package-lock.json')
+  await add(root, 'plugins/index.ts')
+  for (const folder of ['web', 'themes', 'core/contract'].map((name) => join(root, name))) {
+    for (const path of await filesIn(folder)) await add(folder, path)
+  }
+  for (const { folder } of listedPlugins(root)) {
+    for (const path of await filesIn(folder)) if (/^(web|contract)\/|^pages\.ts$/.test(path)) await add(folder, path)
   }
   return hash.digest('hex')
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  return files
+    .filter((file) => file.isFile())
+    .map((file) => relative(folder, join(file.parentPath, file.name)))
+    .sort()
 }
 
 async function run(args: string[]): Promise<void> {

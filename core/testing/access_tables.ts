@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
+import type { PluginDefinition } from '../contract/plugin.js'
+import { folderOf } from '../plugins/folders.js'
 
 export const ACCESS_ROLES = ['visitor', 'leerling', 'beheerder', 'examinator', 'admin', 'mini_admin'] as const
 export type AccessRole = (typeof ACCESS_ROLES)[number]
 
 /** Where core's or a plugin's reviewed table stands. */
-export const accessTable = (plugin: string) => join(root, plugin === 'core' ? 'core' : join('plugins', plugin), 'tests', 'access.txt')
+export const accessTable = (plugin: PluginDefinition) => join(folderOf(plugin), 'tests', 'access.txt')
 
 /**
  * Who may call which route, as people reviewed it: `tests/access.txt` of core
@@ -17,7 +16,7 @@ export const accessTable = (plugin: string) => join(root, plugin === 'core' ? 'c
  * @returns route name → roles that may
  * @throws Error with file and line for a line that cannot be read
  */
-export function readAccessTables(plugins: readonly string[]): Map<string, ReadonlySet<AccessRole>> {
+export function readAccessTables(plugins: readonly PluginDefinition[]): Map<string, ReadonlySet<AccessRole>> {
   const table = new Map<string, ReadonlySet<AccessRole>>()
   for (const plugin of plugins) {
     const file = accessTable(plugin)

@@ -1,57 +1,112 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmod, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makePlugin } from '../plugins/make_plugin.js'
+import { addToIndex, makePlugin, prettier, turnOn } from '../plugins/make_plugin.js'
 import type { Tally } from './checks.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const ID = 'waiting_list'
 /** Not what the stubs are written with: renaming must leave nothing behind. */
 const THING = 'entry'
+/** What holds every plugin, whoever wrote it. */
+const EVERY_PLUGIN = ['core/tests/isolation', 'core/tests/plugins', 'core/tests/privacy', 'web/tests/surface']
 
 /**
- * Proves that a plugin from the stubs passes all checks untouched: makes one
- * in a copy of this project and runs `check` there, with its own tests, the
- * isolation matrix and the pages' build.
+ * Proves that a plugin from the stubs passes all checks untouched, in the
+ * repository and as an npm package: makes one in a copy of this project and
+ * runs `check` there, with its own tests, the isolation matrix and the pages' build.
  */
 export async function runMadePluginCheck(): Promise<Tally> {
+  const inside = await proved('a plugin made by make:plugin passes all checks', async (copy) => {
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+    await makePlugin(ID, { rootFolder: copy, thing: THING })
+    return [`plugins/${ID}`, ...EVERY_PLUGIN]
+  })
+  const packaged = await proved('as a package, packed and installed, it passes them too', async (copy) => {
+    const name = await installPackage(copy)
+    const index = join(copy, 'plugins/index.ts')
+    const pretty = await prettier(copy)
+    await writeFile(index, await pretty('plugins/index.ts', addToIndex(await readFile(index, 'utf8'), ID, name)))
+    for (const [file, text] of (await turnOn(ID, copy, pretty)).values()) await writeFile(join(copy, file), text)
+    return [`node_modules/${name}`, ...EVERY_PLUGIN]
+  })
+  return { passed: inside + packaged, failed: 2 - inside - packaged }
+}
+
+/** @param prepare changes the copy; gives the tests to run in it */
+async function proved(what: string, prepare: (copy: string) => Promise<string[]>): Promise<0 | 1> {
   const begun = Date.now()
   const copy = await mkdtemp(join(tmpdir(), 'made-plugin-'))
   try {
-    // PostgreSQL may run as another user, who has to walk in.
-    await chmod(copy, 0o755)
-    const files = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, maxBuffer: 64e6 })
-    if (files.status !== 0) throw new Error('git ls-files failed; the check of make:plugin copies what git knows.')
-    for (const file of files.stdout.toString().split('\0').filter(Boolean)) {
-      // A file that was deleted and not committed yet is still listed.
-      await cp(join(root, file), join(copy, file), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-      })
-    }
-    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
-    await makePlugin(ID, copy, THING)
-    const { code, output } = await check(copy)
-    console.log(`${code === 0 ? '✓' : '✗'} a plugin made by make:plugin passes all checks (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+    await copySources(copy)
+    const { code, output } = await check(copy, await prepare(copy))
+    console.log(`${code === 0 ? '✓' : '✗'} ${what} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
     if (code !== 0) console.log(output.trim())
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+    return code === 0 ? 1 : 0
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
 }
 
-function check(cwd: string): Promise<{ code: number | null; output: string }> {
-  const args = [
-    '--import=@poppinss/ts-exec',
-    'core/bin/check.ts',
-    `plugins/${ID}`,
-    'core/tests/isolation',
-    'core/tests/plugins',
-    'core/tests/privacy',
-    'web/tests/surface',
-  ]
-  const child = spawn(process.execPath, args, {
+async function copySources(copy: string): Promise<void> {
+  // PostgreSQL may run as another user, who has to walk in.
+  await chmod(copy, 0o755)
+  const files = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, maxBuffer: 64e6 })
+  if (files.status !== 0) throw new Error('git ls-files failed; the check of make:plugin copies what git knows.')
+  for (const file of files.stdout.toString().split('\0').filter(Boolean)) {
+    // A file that was deleted and not committed yet is still listed.
+    await cp(join(root, file), join(copy, file), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+}
+
+/**
+ * Makes the plugin as a package somewhere else, packs it with npm and lets npm
+ * install the tarball; the platform's own dependencies are linked beside it.
+ * @returns the package's name
+ */
+async function installPackage(copy: string): Promise<string> {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'plugin-package-'))
+  try {
+    const packageFolder = join(elsewhere, 'source')
+    const { packageName } = await makePlugin(ID, { rootFolder: copy, thing: THING, packageFolder })
+    npm(['pack', '--pack-destination', elsewhere], packageFolder)
+    const tarball = (await readdir(elsewhere)).find((file) => file.endsWith('.tgz'))!
+    const place = join(elsewhere, 'installed')
+    await mkdir(place)
+    await writeFile(join(place, 'package.json'), '{ "private": true }')
+    npm(['install', '--offline', '--no-audit', '--no-fund', join(elsewhere, tarball)], place)
+
+    const modules = join(copy, 'node_modules')
+    await mkdir(modules)
+    for (const entry of await readdir(join(root, 'node_modules'))) {
+      if (entry !== 'training-platform') await symlink(join(root, 'node_modules', entry), join(modules, entry))
+    }
+    await symlink(copy, join(modules, 'training-platform'))
+    const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+    manifest.dependencies[packageName!] = '0.1.0'
+    await writeFile(join(copy, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    await rename(join(place, 'node_modules', packageName!), join(modules, packageName!)).catch(async (error: NodeJS.ErrnoException) => {
+      // Another file system.
+      if (error.code !== 'EXDEV') throw error
+      await cp(join(place, 'node_modules', packageName!), join(modules, packageName!), { recursive: true })
+    })
+    return packageName!
+  } finally {
+    await rm(elsewhere, { recursive: true, force: true })
+  }
+}
+
+function npm(args: string[], cwd: string): void {
+  const result = spawnSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (result.status !== 0) throw new Error(`npm ${args[0]} failed.\n${result.stderr}`)
+}
+
+function check(cwd: string, tests: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'core/bin/check.ts', ...tests], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, FORCE_COLOR: '0', PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` },

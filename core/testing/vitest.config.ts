@@ -1,7 +1,11 @@
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { listedPlugins } from '../plugins/listed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** A plugin from a package that ships its tests is tested with the rest. */
+const packages = listedPlugins(root).flatMap(({ packaged, folder }) => (packaged ? [relative(root, folder)] : []))
 
 /**
  * Unit and HTTP tests. Server code runs as it does in production: Node imports
@@ -11,12 +15,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export default defineConfig({
   root,
   test: {
-    include: ['{core,plugins,themes,web}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'build/**', '.data/**', '**/tests/browser/**'],
+    include: ['{core,plugins,themes,web}/**/*.test.{ts,tsx}', ...packages.map((folder) => `${folder}/tests/**/*.test.ts`)],
+    exclude: ['{core,plugins,themes,web}/**/node_modules/**', '**/tests/browser/**'],
     pool: 'forks',
     maxWorkers: 2,
     execArgv: ['--import=@poppinss/ts-exec', '--enable-source-maps'],
-    server: { deps: { external: [/\/(core|plugins|themes|tenants)\/(?!.*\.test\.)/] } },
+    server: { deps: { external: [/\/(core|plugins|themes|tenants|node_modules)\/(?!.*\.test\.)/] } },
     // What hangs is found by these; what is slow must pass, also on a machine that does much else.
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ALL_LANGUAGES, LANGUAGES } from '#core/contract/languages'
+import type { PluginDefinition } from '#core/contract/plugin'
 import { type TestApp, PASSWORD, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
@@ -39,16 +40,17 @@ describe('the list of languages', () => {
   it('offers those with texts, each complete', async () => {
     const { offeredLanguages } = await import('#core/i18n/catalogue')
     const { pluginRegistry } = await import('#core/plugins/registry')
-    const { localesFolder } = await import('#core/plugins/validate')
+    const { localesFolder } = await import('#core/plugins/folders')
     expect(offeredLanguages().slice(0, 2)).toEqual(['nl', 'en'])
-    const read = (part: string, lang: string) => JSON.parse(readFileSync(`${localesFolder(part)}/${lang}.json`, 'utf8')) as object
+    const read = (part: PluginDefinition, lang: string) => JSON.parse(readFileSync(`${localesFolder(part)}/${lang}.json`, 'utf8')) as object
     const gaps: string[] = []
-    for (const { id } of pluginRegistry().plugins) {
-      const wanted = Object.keys(read(id, 'nl'))
+    for (const plugin of pluginRegistry().plugins) {
+      const { id } = plugin
+      const wanted = Object.keys(read(plugin, 'nl'))
       for (const lang of LANGUAGES) {
-        const hasFile = existsSync(`${localesFolder(id)}/${lang}.json`)
+        const hasFile = existsSync(`${localesFolder(plugin)}/${lang}.json`)
         if (hasFile !== offeredLanguages().includes(lang)) gaps.push(`${id}: ${lang} is there in a part of the platform only`)
-        if (hasFile) for (const key of wanted) if (!(key in read(id, lang))) gaps.push(`${lang}: ${key}`)
+        if (hasFile) for (const key of wanted) if (!(key in read(plugin, lang))) gaps.push(`${lang}: ${key}`)
       }
     }
     expect(gaps).toEqual([])

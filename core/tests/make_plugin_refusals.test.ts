@@ -47,14 +47,26 @@ describe('make:plugin', () => {
     ['class', /reserved/],
     ['learning', /exists already/],
   ])('refuses "%s" and changes nothing', async (id, why) => {
-    await expect(makePlugin(id, root)).rejects.toThrow(why)
+    await expect(makePlugin(id, { rootFolder: root })).rejects.toThrow(why)
     expect(await readFile(join(root, 'plugins/index.ts'), 'utf8')).toBe(INDEX)
     expect(await readFile(join(root, 'tenants/acme/tenant.ts'), 'utf8')).toBe(TENANT)
     expect((await readdir(join(root, 'plugins'))).sort()).toEqual(['index.ts', 'learning'])
   })
 
+  it('makes a package elsewhere and changes nothing here', async () => {
+    const packageFolder = join(root, 'elsewhere')
+    const { packageName, files } = await makePlugin('waiting_list', { rootFolder: root, packageFolder })
+    expect(packageName).toMatch(/-waiting-list$/)
+    expect(files).toContain(`${packageFolder}/migrations/0001_items.ts`)
+    for (const file of files) expect(await readFile(file, 'utf8')).not.toMatch(/\{\{\w+\}\}|#plugins\//)
+    expect(await readFile(join(packageFolder, 'plugin.ts'), 'utf8')).toMatch(/compatibility: '\^/)
+    expect(await readFile(join(root, 'plugins/index.ts'), 'utf8')).toBe(INDEX)
+    expect(await readFile(join(root, 'tenants/acme/tenant.ts'), 'utf8')).toBe(TENANT)
+    await expect(makePlugin('waiting_list', { rootFolder: root, packageFolder })).rejects.toThrow(/exists already/)
+  })
+
   it('writes the plugin, lists it last and leaves no placeholder', async () => {
-    const { files, page, tenants } = await makePlugin('waiting_list', root)
+    const { files, page, tenants } = await makePlugin('waiting_list', { rootFolder: root })
     expect(page).toBe('/waiting-list')
     expect(files).toContain('plugins/waiting_list/migrations/0201_items.ts')
     for (const file of files) expect(await readFile(join(root, file), 'utf8')).not.toMatch(/\{\{\w+\}\}/)
@@ -66,11 +78,11 @@ describe('make:plugin', () => {
     )
     expect(tenants).toEqual(['acme'])
     expect(await readFile(join(root, 'tenants/acme/tenant.ts'), 'utf8')).toBe(TENANT.replace("'learning'", "'learning', 'waiting_list'"))
-    await expect(makePlugin('waiting_list', root)).rejects.toThrow(/exists already/)
+    await expect(makePlugin('waiting_list', { rootFolder: root })).rejects.toThrow(/exists already/)
   })
 
   it('names what the plugin has, in files, tables and types', async () => {
-    const { files } = await makePlugin('waiting_list', root, 'entry')
+    const { files } = await makePlugin('waiting_list', { rootFolder: root, thing: 'entry' })
     expect(files).toContain('plugins/waiting_list/web/pages/EntriesPage.tsx')
     expect(files).toContain('plugins/waiting_list/migrations/0201_entries.ts')
     const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
@@ -90,13 +102,13 @@ describe('make:plugin', () => {
     ['person', /something already/],
     ['acknowledgement', /too long/],
   ])('refuses a thing called "%s"', async (thing, why) => {
-    await expect(makePlugin('a_plugin_with_a_very_long_name', root, thing)).rejects.toThrow(why)
+    await expect(makePlugin('a_plugin_with_a_very_long_name', { rootFolder: root, thing: thing })).rejects.toThrow(why)
     expect(await readdir(join(root, 'plugins'))).toEqual(['index.ts', 'learning'])
   })
 
   it('adds to a list of many lines', async () => {
     await writeFile(join(root, 'plugins/index.ts'), INDEX.replace('[learning]', '[\n  learning,\n]'))
-    await makePlugin('waiting_list', root)
+    await makePlugin('waiting_list', { rootFolder: root })
     expect(await readFile(join(root, 'plugins/index.ts'), 'utf8')).toContain('compose([learning, waitingList])')
   })
 })

@@ -38,7 +38,7 @@ describe('every plugin', () => {
 
   it('has every message in nl and en, with the same placeholders', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
-    const { localesFolder } = await import('#core/plugins/validate')
+    const { localesFolder } = await import('#core/plugins/folders')
     const { readFileSync } = await import('node:fs')
     const { IntlMessageFormat } = await import('intl-messageformat')
     interface Part {
@@ -57,9 +57,9 @@ describe('every plugin', () => {
       ])
     const placeholders = (text: string) => [...new Set(namesIn(new IntlMessageFormat(text, 'en').getAst() as Part[]))].sort()
     const wrong: string[] = []
-    for (const { id } of pluginRegistry().plugins) {
+    for (const plugin of pluginRegistry().plugins) {
       const [nl, en] = ['nl', 'en'].map(
-        (lang) => JSON.parse(readFileSync(`${localesFolder(id)}/${lang}.json`, 'utf8')) as Record<string, string>,
+        (lang) => JSON.parse(readFileSync(`${localesFolder(plugin)}/${lang}.json`, 'utf8')) as Record<string, string>,
       )
       expect(Object.keys(nl!).sort()).toEqual(Object.keys(en!).sort())
       for (const key of Object.keys(nl!)) {
@@ -115,6 +115,13 @@ describe('the registry stops the boot with one clear line', () => {
       'a schedule across companies',
       [{ id: 'sample', jobs: [{ name: 'sample.job', run: async () => {}, schedule: { cron: '* * * * *', each: 'platform' } }] }],
       /each: 'company'/,
+    ],
+    ['a package without a range', [{ id: 'sample', folder: 'file:///elsewhere/sample/plugin.ts' }], /must say in `compatibility`/],
+    ['a range that is none', [{ id: 'sample', compatibility: 'newest' }], /"newest" is no range/],
+    [
+      'a package for another version',
+      [{ id: 'sample', compatibility: '^99.0.0' }],
+      /works with the platform's versions \^99\.0\.0, and this is/,
     ],
     ['a foreign prefix', [{ id: 'sample', jobs: [{ name: 'other.job', run: async () => {} }] }], /must start with "sample."/],
   ]

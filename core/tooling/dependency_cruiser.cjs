@@ -24,7 +24,7 @@ module.exports = {
     {
       name: 'web-takes-types-only-from-the-server',
       severity: 'error',
-      from: { path: '^(web|plugins/[^/]+/web)/', pathNot: '(vite\\.config\\.ts|compress_assets\\.ts|/tests/)' },
+      from: { path: '^(web|plugins/[^/]+/web)/', pathNot: '(vite\\.config\\.ts|compress_assets\\.ts|web_halves\\.ts|/tests/)' },
       to: { path: '^(core/(?!contract/)|plugins/[^/]+/server/)', dependencyTypesNot: ['type-only'] },
     },
     {

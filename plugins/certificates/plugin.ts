@@ -1,11 +1,12 @@
 import { anyone, can, signedIn } from '#core/contract/access'
-import { on } from '#core/contract/events'
+import { history, on } from '#core/contract/events'
 import { defineMail, definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued, certificatesService } from './contract/index.js'
 import { pages } from './pages.js'
+import { pastIssued } from './server/services/past.js'
 
 const Certificates = () => import('#plugins/certificates/server/controllers/certificates_controller')
 const PublicCertificates = () => import('#plugins/certificates/server/controllers/public_certificates_controller')
@@ -14,6 +15,7 @@ const ROW = { id: 'certificates_certificates.id' } as const
 
 export default definePlugin({
   id: 'certificates',
+  folder: import.meta.url,
   requires: ['learning'],
   permissions: {
     'certificates.view': MANAGER_ROLES,
@@ -57,6 +59,7 @@ export default definePlugin({
   ],
   pages,
   listeners: [on(coursePassed, 'issue', async (facts) => (await import('./server/services/issue_service.js')).onCoursePassed(facts))],
+  histories: [history(certificateIssued, pastIssued)],
   provides: [provide(certificatesService, () => import('./server/services/participation_certificates.js'))],
   mails: [
     defineMail({

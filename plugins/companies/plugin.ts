@@ -11,6 +11,7 @@ const ROW = { id: 'core_companies.id' } as const
 /** The companies on the platform, for admins. The companies themselves are core's. */
 export default definePlugin({
   id: 'companies',
+  folder: import.meta.url,
   permissions: {
     'companies.companies.view': ADMIN_ROLES,
     'companies.companies.manage': ADMIN_ROLES,

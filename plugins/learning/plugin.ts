@@ -1,8 +1,17 @@
 import { can } from '#core/contract/access'
+import { history } from '#core/contract/events'
 import { type RouteDefinition, definePlugin } from '#core/contract/plugin'
 import { provide } from '#core/contract/services'
-import { learningService } from './contract/index.js'
+import {
+  courseFailed,
+  coursePassed,
+  learningService,
+  participationExpired,
+  participationRegistered,
+  participationStarted,
+} from './contract/index.js'
 import { nav, pages } from './pages.js'
+import { pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
 
 const Participations = () => import('#plugins/learning/server/controllers/participations_controller')
 const Activities = () => import('#plugins/learning/server/controllers/activities_controller')
@@ -112,11 +121,19 @@ const routes: RouteDefinition[] = [
 
 export default definePlugin({
   id: 'learning',
+  folder: import.meta.url,
   migrations: true,
   permissions: { 'learning.courses.take': ['leerling'] },
   routes,
   pages,
   nav,
+  histories: [
+    history(participationRegistered, pastRegistered),
+    history(participationStarted, pastStarted),
+    history(courseFailed, pastFailed),
+    history(participationExpired, pastExpired),
+    history(coursePassed, pastPassed),
+  ],
   provides: [provide(learningService, async () => (await import('./server/services/learning_service.js')).service)],
   jobs: [
     {

@@ -10,6 +10,7 @@ const ROW = { id: 'core_mail_outbox.id' } as const
 /** What the platform mailed, or would have mailed without SMTP settings. The outbox itself is core's. */
 export default definePlugin({
   id: 'mails',
+  folder: import.meta.url,
   permissions: { 'mails.outbox.view': ADMIN_ROLES },
   routes: [
     { method: 'GET', path: '/api/mails', name: 'mails.outbox.index', handler: [Outbox, 'index'], access: view },

@@ -19,6 +19,7 @@ const view = can('people.participants.view')
 /** The people of a company, for those who manage them. */
 export default definePlugin({
   id: 'people',
+  folder: import.meta.url,
   permissions: { 'people.participants.view': MANAGER_ROLES },
   routes: [
     { method: 'GET', path: '/api/people/participants', name: 'people.participants.index', handler: [Participants, 'index'], access: view },
@@ -43,11 +44,11 @@ export default definePlugin({
   nav,
   // Learning keeps the participations; what a list of people needs of them is kept here.
   listeners: [
-    on(participationRegistered, 'note_registered', noteRegistered),
-    on(participationStarted, 'note_started', noteStarted),
-    on(coursePassed, 'note_passed', notePassed),
-    on(courseFailed, 'note_failed', noteFailed),
-    on(participationExpired, 'note_expired', noteExpired),
+    on(participationRegistered, 'note_registered', noteRegistered, { replay: true }),
+    on(participationStarted, 'note_started', noteStarted, { replay: true }),
+    on(coursePassed, 'note_passed', notePassed, { replay: true }),
+    on(courseFailed, 'note_failed', noteFailed, { replay: true }),
+    on(participationExpired, 'note_expired', noteExpired, { replay: true }),
   ],
   migrations: true,
   personalTables: ['people_courses'],

@@ -14,10 +14,12 @@ const view = can('reports.dashboard.view')
 /** What happened in a company, in numbers and as a list. */
 export default definePlugin({
   id: 'reports',
+  folder: import.meta.url,
   // The list of actions links to people's panel.
   requires: ['people'],
   permissions: { 'reports.dashboard.view': MANAGER_ROLES },
   routes: [
+    { method: 'GET', path: '/api/reports/attention', name: 'reports.dashboard.attention', handler: [Dashboard, 'attention'], access: view },
     { method: 'GET', path: '/api/reports/kpis', name: 'reports.dashboard.kpis', handler: [Dashboard, 'kpis'], access: view },
     { method: 'GET', path: '/api/reports/series', name: 'reports.dashboard.series', handler: [Dashboard, 'series'], access: view },
     { method: 'GET', path: '/api/reports/actions', name: 'reports.dashboard.actions', handler: [Dashboard, 'actions'], access: view },
@@ -26,11 +28,11 @@ export default definePlugin({
   nav,
   // Of plugins that are off nothing comes, and the numbers are zero.
   listeners: [
-    on(participationRegistered, 'record_registered', recordRegistered),
-    on(participationStarted, 'record_started', recordStarted),
-    on(coursePassed, 'record_passed', recordPassed),
-    on(courseFailed, 'record_failed', recordFailed),
-    on(certificateIssued, 'record_certificate', recordCertificate),
+    on(participationRegistered, 'record_registered', recordRegistered, { replay: true }),
+    on(participationStarted, 'record_started', recordStarted, { replay: true }),
+    on(coursePassed, 'record_passed', recordPassed, { replay: true }),
+    on(courseFailed, 'record_failed', recordFailed, { replay: true }),
+    on(certificateIssued, 'record_certificate', recordCertificate, { replay: true }),
   ],
   migrations: true,
   personalTables: ['reports_actions'],

@@ -1,7 +1,19 @@
+import { Stack } from '@mui/material'
 import { useMemo } from 'react'
 import { api, useApiMutation, useApiQuery, type QueryOf } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { DataTable, EmptyState, PageHeader, tableSource, useConfirm, useTableState, useToast, type TableColumn } from '#web/ui'
+import {
+  DataTable,
+  EmptyState,
+  PageHeader,
+  Progress,
+  Section,
+  tableSource,
+  useConfirm,
+  useTableState,
+  useToast,
+  type TableColumn,
+} from '#web/ui'
 import type { DeadLetter } from '../../core/jobs/dead_letters.js'
 
 type Query = QueryOf<typeof api.core.jobs.dead>
@@ -63,6 +75,7 @@ export default function JobsPage() {
         text={t('core.jobs.text')}
         {...(total > 0 && { action: { label: t('core.jobs.run_all'), icon: 'retry', onClick: () => void askAndRunAll() } })}
       />
+      <Replays />
       <DataTable<DeadLetter>
         id="core.jobs"
         label={t('core.jobs.title')}
@@ -74,5 +87,26 @@ export default function JobsPage() {
         empty={<EmptyState icon="success" title={t('core.jobs.empty_title')} text={t('core.jobs.empty_text')} />}
       />
     </>
+  )
+}
+
+/** Plugins whose tables are being filled with what happened before they were switched on. Nothing while there are none. */
+function Replays() {
+  const t = useT()
+  const { data } = useApiQuery([...KEY, 'replays'], () => api.core.jobs.replays({}), { live: true })
+  if (!data?.data.length) return null
+  return (
+    <Section title={t('core.replays.title')} text={t('core.replays.text')}>
+      <Stack sx={{ gap: 4 }}>
+        {data.data.map(({ company, plugin, done, total }) => (
+          <Progress
+            key={`${company} ${plugin}`}
+            label={t('core.replays.label', { company, plugin })}
+            value={total ? (100 * done) / total : 0}
+            text={t('core.replays.done', { done, total })}
+          />
+        ))}
+      </Stack>
+    </Section>
   )
 }

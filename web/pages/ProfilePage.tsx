@@ -1,9 +1,10 @@
 import { Box, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
+import { profileSectionSlot } from '#core/contract/slots'
 import { request, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
-import { ErrorState, LanguagePicker, LoadingState, PageHeader, Section } from '#web/ui'
+import { ErrorState, LanguagePicker, LoadingState, PageHeader, Section, SlotOutlet } from '#web/ui'
 
 interface ShownUser {
   user: { firstname: string; lastname: string; lang: string; email: string }
@@ -50,6 +51,7 @@ export default function ProfilePage() {
         <Section title={t('core.language.title')} text={t('core.language.text')}>
           <LanguagePicker />
         </Section>
+        <SlotOutlet slot={profileSectionSlot} with={{}} />
       </Stack>
     </>
   )

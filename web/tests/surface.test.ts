@@ -1,15 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listedPlugins } from '#core/plugins/listed'
 import { testApp } from '#core/testing/app'
 
 // What a typing mistake would break only on somebody's screen: a word that does
 // not exist, a page without a component, an icon that nobody drew.
 
 const root = join(import.meta.dirname, '../..')
-const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
+const plugins = listedPlugins(root).map(({ folder }) => relative(root, folder))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 function sources(folder: string): { file: string; text: string }[] {
@@ -20,7 +19,7 @@ function sources(folder: string): { file: string; text: string }[] {
 }
 
 function knownIds(): Set<string> {
-  const files = ['core', ...plugins.map((id) => `plugins/${id}`)].map((folder) => `${folder}/locales/nl.json`)
+  const files = ['core', ...plugins].map((folder) => `${folder}/locales/nl.json`)
   return new Set(files.filter((file) => existsSync(join(root, file))).flatMap((file) => Object.keys(JSON.parse(read(file)) as object)))
 }
 
@@ -39,7 +38,7 @@ function asked(text: string): { id: string; whole: boolean }[] {
 
 describe('every word that a screen asks for', () => {
   const known = knownIds()
-  const files = [...sources('web'), ...plugins.flatMap((id) => sources(`plugins/${id}/web`))]
+  const files = [...sources('web'), ...plugins.flatMap((folder) => sources(`${folder}/web`))]
   const wanted = files.flatMap(({ file, text }) => asked(text).map((ask) => ({ file, ...ask })))
 
   it('is found in the code at all', () => expect(wanted.length).toBeGreaterThan(400))
@@ -62,11 +61,17 @@ describe('every page and entry of the navigation', () => {
   const FRONT_DOOR = ['core.home', 'core.login']
 
   it('has a component, and no component is without its page', async () => {
-    const given = [...plugins.map((id) => `plugins/${id}/web/index.tsx`), 'web/pages/index.ts']
+    const given = [...plugins.map((folder) => `${folder}/web/index.tsx`), 'web/pages/index.ts']
       .filter((file) => existsSync(join(root, file)))
       .flatMap((file) => [...read(file).matchAll(/'([a-z_]+\.[a-z_]+)': \(\) =>\s*import\(\s*'/g)].map((match) => match[1]!))
     const declared = (await registry()).pages.map(({ name }) => name).filter((name) => !FRONT_DOOR.includes(name))
     expect(given.sort()).toEqual(declared.sort())
+  })
+
+  it('is found in the build, so that its own files are fetched ahead', async () => {
+    const { webAssets } = await import('#core/pages/web_assets')
+    const pages = (await registry()).pages.filter(({ name, developmentOnly }) => !FRONT_DOOR.includes(name) && !developmentOnly)
+    expect(pages.filter(({ name }) => !webAssets().ofPage(name).length).map(({ name }) => name)).toEqual([])
   })
 
   it('has an icon that exists', async () => {

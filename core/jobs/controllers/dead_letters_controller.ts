@@ -1,11 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { deadLetterListValidator } from '#core/jobs/validators'
+import { runningReplays } from '../../replays/replays.js'
 import { listDeadLetters, runAgain, runAllAgain } from '../dead_letters.js'
 
 /** Work that failed for good, for admins. */
 export default class DeadLettersController {
   async index({ request, session }: HttpContext) {
     return listDeadLetters(session!, await request.validateUsing(deadLetterListValidator))
+  }
+
+  async replays({ session }: HttpContext) {
+    return { data: await runningReplays(session!) }
   }
 
   async runAgain({ params, session }: HttpContext) {

@@ -36,6 +36,17 @@ export interface CourseSummary {
   certificateValidMonths: number | null
 }
 
+export const ATTENTION_KINDS = ['expiring', 'not_started', 'failed'] as const
+export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+
+/** Courses of active people that somebody should do something about. */
+export interface Attention {
+  kind: AttentionKind
+  count: number
+  /** The first few: whose access ends first, who waits longest, who failed last. */
+  people: { membershipId: number; name: string; courseName: Record<string, string>; at: Date }[]
+}
+
 /** What other plugins may ask of learning. Runs in the caller's scope. */
 export interface LearningService {
   /** Courses that this company may give its people. */
@@ -45,6 +56,8 @@ export interface LearningService {
    * @throws AppError 404 for a course or membership that is not this company's to use
    */
   register(membershipId: number, courseId: number, source: 'assigned' | 'direct' | 'flow' | 'booking' | 'lti'): Promise<number>
+  /** What needs attention now; kinds of which there is nothing are left out. */
+  attention(): Promise<Attention[]>
 }
 
 export const learningService = defineService<LearningService>('learning.service')

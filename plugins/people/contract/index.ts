@@ -1,7 +1,7 @@
-import { defineSlot } from '#core/contract/web'
+import { defineTabSlot } from '#core/contract/web'
 
-/** Under a participant's details in the panel of /deelnemers: certificates, notes, actions. */
-export const participantPanelSlot = defineSlot<{ membershipId: number }>('people.participant_panel')
+/** Beside a participant's own facts in the panel of /deelnemers: certificates, notes, history. */
+export const participantTabSlot = defineTabSlot<{ membershipId: number }>('people.participant_tab')
 
 /** Where a participant's panel stands, for links of other plugins. */
 export const participantPath = (membershipId: number): string => `/deelnemers?participant=${membershipId}`

@@ -96,10 +96,10 @@ describe('the numbers', () => {
   it('count an event once, however often it is delivered', async () => {
     const { recordPassed } = await import('../server/services/action_record.js')
     await app.inCompany('noordwind', async () => {
-      const delivery = { eventId: 7_000_001, companyId: 0, occurredAt: new Date() }
-      await recordPassed(passed(800_020, 1), delivery)
-      await recordPassed(passed(800_020, 1), delivery)
-      const { n } = await db.from('reports_actions').where('event_id', 7_000_001).count('* as n').first()
+      const facts = passed(800_020, 1)
+      await recordPassed(facts)
+      await recordPassed(facts)
+      const { n } = await db.from('reports_actions').where('participation_id', 800_020).count('* as n').first()
       expect(n).toBe(1)
     })
   })
@@ -171,7 +171,7 @@ describe('the recent actions', () => {
     await app.inCompany('noordwind', async () => {
       const { recordPassed } = await import('../server/services/action_record.js')
       for (let index = 0; index < 50; index++) {
-        await recordPassed(passed(810_000 + index, 1), { eventId: 7_100_000 + index, companyId: 0, occurredAt: new Date() })
+        await recordPassed(passed(810_000 + index, 1))
       }
     })
     const few = await app.countQueries(() => supervisor.get('/api/reports/actions?limit=10'))

@@ -1,12 +1,12 @@
 import { Avatar, Box, ButtonBase, Divider, List, Popover, Typography } from '@mui/material'
 import { useState } from 'react'
+import { helpMenuSlot } from '#core/contract/slots'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
 import { signOut, useUser } from '#web/session'
 import { Icon, LanguagePicker, SlotOutlet } from '#web/ui'
 import { useNavigation } from '../navigation.js'
 import { pagePath } from '../pages.js'
-import { helpMenuSlot } from '../slots.js'
 import { CompanySwitch } from './CompanySwitch.js'
 import { MenuEntry } from './MenuEntry.js'
 

@@ -1,14 +1,15 @@
 import { IconButton, Menu, Tooltip } from '@mui/material'
 import { useState } from 'react'
+import { quickActionsSlot } from '#core/contract/slots'
 import { useT } from '#web/i18n'
-import { Icon, isSlotFilled, SlotOutlet } from '#web/ui'
-import { quickActionsSlot } from '../slots.js'
+import { Icon, SlotOutlet, useIsSlotFilled } from '#web/ui'
 
 /** The "+" of supervisors and admins: what plugins offer to start from anywhere. Absent when none does. */
 export function QuickActions() {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  if (!isSlotFilled(quickActionsSlot)) return null
+  const isFilled = useIsSlotFilled(quickActionsSlot)
+  if (!isFilled) return null
   const close = () => setAnchor(null)
   return (
     <>

@@ -1,35 +1,6 @@
-import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import type { Slot, SlotFill } from '#core/contract/web'
-import { loadMessages } from '#web/i18n'
-import { webPlugins } from '../../boot/web_plugins.js'
-
-interface Fill {
-  key: string
-  order: number
-  Component: ComponentType<object>
-}
-
-const bySlot = new Map<string, Fill[]>()
-
-function toFill(plugin: string, fill: SlotFill): Fill {
-  const load = fill.load as unknown as () => Promise<{ default: ComponentType<object> }>
-  return {
-    key: `${plugin}.${fill.key}`,
-    order: fill.order,
-    Component: lazy(() => Promise.all([load(), loadMessages(plugin)]).then(([module]) => module)),
-  }
-}
-
-function fillsOf(slot: string): Fill[] {
-  let fills = bySlot.get(slot)
-  if (!fills) {
-    fills = webPlugins
-      .flatMap((plugin) => (plugin.fills?.[slot] ?? []).map((fill) => toFill(plugin.id, fill)))
-      .sort((a, b) => a.order - b.order)
-    bySlot.set(slot, fills)
-  }
-  return fills
-}
+import { Component, Suspense, type ReactNode } from 'react'
+import type { Slot } from '#core/contract/web'
+import { useFills, type Fill } from './fills.js'
 
 /** A fill that breaks must not take the page of another plugin with it. */
 class FillBoundary extends Component<{ name: string; children: ReactNode }, { broken: boolean }> {
@@ -45,6 +16,18 @@ class FillBoundary extends Component<{ name: string; children: ReactNode }, { br
   }
 }
 
+/** One fill, loaded when it is first shown. */
+export function ShownFill({ fill, with: props, fallback = null }: { fill: Fill; with: object; fallback?: ReactNode }) {
+  const { key, Component: FillComponent } = fill
+  return (
+    <FillBoundary name={key}>
+      <Suspense fallback={fallback}>
+        <FillComponent {...props} />
+      </Suspense>
+    </FillBoundary>
+  )
+}
+
 export interface SlotOutletProps<P> {
   slot: Slot<P>
   /** Handed to each fill; typed by the slot. */
@@ -53,18 +36,12 @@ export interface SlotOutletProps<P> {
   fallback?: ReactNode
 }
 
-/** Shows what other plugins put in a place of this page: `<SlotOutlet slot={participantPanel} with={{ id }} />` */
+/** Shows what other plugins put in a place of this page: `<SlotOutlet slot={courseResultSlot} with={{ participationId }} />` */
 export function SlotOutlet<P extends object>({ slot, with: props, fallback = null }: SlotOutletProps<P>) {
-  return fillsOf(slot.name).map(({ key, Component: FillComponent }) => (
-    <FillBoundary key={key} name={key}>
-      <Suspense fallback={fallback}>
-        <FillComponent {...props} />
-      </Suspense>
-    </FillBoundary>
-  ))
+  return useFills(slot).map((fill) => <ShownFill key={fill.key} fill={fill} with={props} fallback={fallback} />)
 }
 
-/** Whether any plugin that is on fills the slot; for headings and tabs that would stand empty. */
-export function isSlotFilled(slot: Slot<never> | Slot<object>): boolean {
-  return fillsOf(slot.name).length > 0
+/** Whether any plugin that is on fills the slot for this person; for headings and menus that would stand empty. */
+export function useIsSlotFilled(slot: Slot<never> | Slot<object>): boolean {
+  return useFills(slot as Slot<object>).length > 0
 }

@@ -3,6 +3,7 @@ import type { Infer } from '@vinejs/vine/types'
 import { DateTime } from 'luxon'
 import { acrossCompanies, inCompanyOfRow, inCompanyOfToken, type Session } from '#core/kit/scope'
 import { conflict, notFound } from '#core/contract/errors'
+import { addDays, today } from '#core/kit/days'
 import { emit } from '#core/kit/events'
 import { removeFile } from '#core/kit/files'
 import { type Page, pageOf } from '#core/kit/lists'
@@ -32,6 +33,9 @@ export async function listCertificates(session: Session, list: ListCertificates)
     if (list.status === 'expired') query.whereNull('revokedAt').where('validUntil', '<', dayOf())
     if (list.status === 'valid') {
       query.whereNull('revokedAt').where((open) => void open.whereNull('validUntil').orWhere('validUntil', '>=', dayOf()))
+    }
+    if (list.expires_within) {
+      query.whereNull('revokedAt').whereBetween('validUntil', [dayOf(), addDays(today(), list.expires_within)])
     }
     return pageOf(query, list, { sort: SORT, defaultSort: '-issued_at', search: 'search_text' })
   }

@@ -4,28 +4,25 @@ import { can } from '#core/contract/access'
 import { api, urlFor, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { useAllowed } from '#web/session'
-import { ErrorState, Icon, LoadingState, PanelPart, ToneChip } from '#web/ui'
+import { EmptyState, ErrorState, Icon, LoadingState, ToneChip } from '#web/ui'
 import type { ListedCertificate } from '../../server/transformers/certificate_transformer.js'
 import { RevokeDialog } from './RevokeDialog.js'
 import { STATUS_LOOK } from './status_look.js'
 
-/** In a participant's panel (people's `participantPanelSlot`): their certificates, to download and to withdraw. */
+/** A tab of a participant (people's `participantTabSlot`): their certificates, to download and to withdraw. */
 export default function ParticipantCertificates({ membershipId }: { membershipId: number }) {
   const t = useT()
-  const mayView = useAllowed(can('certificates.view'))
   const [revoking, setRevoking] = useState<ListedCertificate | null>(null)
-  const query = useApiQuery(
-    ['certificates', 'participant', membershipId],
-    () => api.certificates.index({ query: { membership: membershipId, per_page: 100 } }),
-    { enabled: mayView },
+  const query = useApiQuery(['certificates', 'participant', membershipId], () =>
+    api.certificates.index({ query: { membership: membershipId, per_page: 100 } }),
   )
-  if (!mayView) return null
   const body = () => {
     if (!query.data) {
       if (query.error) return <ErrorState error={query.error} part="certificates" onRetry={() => void query.refetch()} />
       return <LoadingState shape="rows" count={1} />
     }
-    if (!query.data.data.length) return <Typography sx={{ color: 'text.secondary' }}>{t('certificates.panel.none')}</Typography>
+    if (!query.data.data.length)
+      return <EmptyState icon="certificates" title={t('certificates.panel.none')} text={t('certificates.panel.none_text')} />
     return (
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {query.data.data.map((certificate) => (
@@ -35,10 +32,10 @@ export default function ParticipantCertificates({ membershipId }: { membershipId
     )
   }
   return (
-    <PanelPart title={t('certificates.panel.title')}>
+    <>
       {body()}
       {revoking && <RevokeDialog certificate={revoking} onClose={() => setRevoking(null)} />}
-    </PanelPart>
+    </>
   )
 }
 

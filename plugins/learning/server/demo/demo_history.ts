@@ -47,6 +47,8 @@ async function live(id: number, fate: Fate, index: number): Promise<void> {
       participation.language = 'nl'
       participation.startedAt = registeredAt.plus({ days: 1 })
       participation.expiresAt = participation.startedAt.plus({ days: fate === 'expired' ? 8 : 200 })
+      // Somebody always has little time left: a dashboard without a worry shows nothing of what it can do.
+      if (fate === 'busy' && index % 4 === 1) participation.expiresAt = DateTime.now().plus({ days: 4 + (index % 20), hours: 6 })
     }
     if (participation.startedAt) {
       await workThrough(trx, participation, {
@@ -57,7 +59,8 @@ async function live(id: number, fate: Fate, index: number): Promise<void> {
       })
     }
     if (fate === 'passed' || fate === 'failed') {
-      participation.finishedAt = registeredAt.plus({ days: 3 + (index % 6) })
+      participation.finishedAt =
+        fate === 'failed' ? DateTime.now().minus({ days: 2 + (index % 9) }) : registeredAt.plus({ days: 3 + (index % 6) })
     }
     await participation.useTransaction(trx).save()
 

@@ -1,9 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import type { LearningService } from '../../contract/index.js'
+import { attention } from './attention.js'
 import { register } from './participation_service.js'
 
 /** What other plugins use, through the token of the contract. */
 export const service: LearningService = {
+  attention,
   register: (membershipId, courseId, source) => register(membershipId, courseId, source),
   async listCourses() {
     const { rows } = await db.rawQuery(

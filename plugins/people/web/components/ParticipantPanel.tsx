@@ -2,8 +2,8 @@ import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { api, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
-import { ErrorState, Icon, LoadingState, PanelPart, SidePanel, SlotOutlet, StatusChip } from '#web/ui'
-import { participantPanelSlot } from '../../contract/index.js'
+import { ErrorState, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip } from '#web/ui'
+import { participantTabSlot } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { CourseLines } from './CourseLines.js'
 import { FactList } from './FactList.js'
@@ -19,7 +19,6 @@ function Details({ person }: { person: ParticipantDetail }) {
       >
         <CourseLines courses={person.course_list} />
       </PanelPart>
-      <SlotOutlet slot={participantPanelSlot} with={{ membershipId: person.id }} />
       <PanelPart title={t('people.panel.details')}>
         <FactList
           facts={[
@@ -92,7 +91,14 @@ export function ParticipantPanel({ id, name, onClose }: ParticipantPanelProps) {
       }
     >
       {person ? (
-        <Details person={person} />
+        <SlotTabs
+          // Of another person the first tab is shown first again.
+          key={person.id}
+          slot={participantTabSlot}
+          with={{ membershipId: person.id }}
+          label={t('people.panel.tabs', { name: person.name })}
+          own={{ label: t('people.panel.overview'), content: <Details person={person} /> }}
+        />
       ) : query.error ? (
         <ErrorState error={query.error} part="people" onRetry={() => void query.refetch()} />
       ) : (

@@ -1,12 +1,17 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actionsValidator, periodValidator } from '#plugins/reports/server/validators/dashboard'
-import { actions, kpis, series, unitOf } from '../services/dashboard_service.js'
+import { toAttention } from '../transformers/attention_transformer.js'
+import { actions, attention, kpis, series, unitOf } from '../services/dashboard_service.js'
 import { toAction } from '../transformers/action_transformer.js'
 import { toKpis } from '../transformers/kpi_transformer.js'
 
 const DEFAULT_PERIOD = 30
 
 export default class DashboardController {
+  async attention({ session }: HttpContext) {
+    return { data: toAttention(await attention(session!), session!.row.language) }
+  }
+
   async kpis({ request, session }: HttpContext) {
     const { period = DEFAULT_PERIOD } = await request.validateUsing(periodValidator)
     return { data: toKpis(await kpis(session!, period)) }

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import type { Delivery, PayloadOf } from '#core/contract/events'
+import type { PayloadOf } from '#core/contract/events'
 import { findMember } from '#core/kit/people'
 import { currentCompanyId } from '#core/kit/scope'
 import type { certificateIssued } from '#plugins/certificates/contract/index'
@@ -22,14 +22,14 @@ interface Action {
   at: string
 }
 
-async function record(action: Action, { eventId }: Delivery): Promise<void> {
+async function record(action: Action): Promise<void> {
   // Of somebody who has left meanwhile no name is kept.
   const member = action.membershipId === null ? null : await findMember(action.membershipId)
   await db.rawQuery(
     `insert into reports_actions
-       (company_id, kind, membership_id, person_name, participation_id, course_name, grade, occurred_at, event_id)
-     values (?, ?, ?, ?, ?, ?::jsonb, ?::integer, ?::timestamptz, ?)
-     on conflict (company_id, kind, event_id) do nothing`,
+       (company_id, kind, membership_id, person_name, participation_id, course_name, grade, occurred_at)
+     values (?, ?, ?, ?, ?, ?::jsonb, ?::integer, ?::timestamptz)
+     on conflict (company_id, participation_id, kind, occurred_at) do nothing`,
     [
       currentCompanyId(),
       action.kind,
@@ -39,31 +39,30 @@ async function record(action: Action, { eventId }: Delivery): Promise<void> {
       JSON.stringify(action.courseName),
       action.grade ?? null,
       action.at,
-      eventId,
     ],
   )
 }
 
 const of = ({ membershipId, participationId, courseName }: ParticipationFacts) => ({ membershipId, participationId, courseName })
 
-export function recordRegistered(facts: PayloadOf<typeof participationRegistered>, delivery: Delivery): Promise<void> {
-  return record({ ...of(facts), kind: 'registered', at: facts.registeredAt }, delivery)
+export function recordRegistered(facts: PayloadOf<typeof participationRegistered>): Promise<void> {
+  return record({ ...of(facts), kind: 'registered', at: facts.registeredAt })
 }
 
-export function recordStarted(facts: PayloadOf<typeof participationStarted>, delivery: Delivery): Promise<void> {
-  return record({ ...of(facts), kind: 'started', at: facts.startedAt }, delivery)
+export function recordStarted(facts: PayloadOf<typeof participationStarted>): Promise<void> {
+  return record({ ...of(facts), kind: 'started', at: facts.startedAt })
 }
 
-export function recordPassed(facts: PayloadOf<typeof coursePassed>, delivery: Delivery): Promise<void> {
-  return record({ ...of(facts), kind: 'passed', grade: facts.grade, at: facts.passedAt }, delivery)
+export function recordPassed(facts: PayloadOf<typeof coursePassed>): Promise<void> {
+  return record({ ...of(facts), kind: 'passed', grade: facts.grade, at: facts.passedAt })
 }
 
-export function recordFailed(facts: PayloadOf<typeof courseFailed>, delivery: Delivery): Promise<void> {
-  return record({ ...of(facts), kind: 'failed', grade: facts.grade, at: facts.failedAt }, delivery)
+export function recordFailed(facts: PayloadOf<typeof courseFailed>): Promise<void> {
+  return record({ ...of(facts), kind: 'failed', grade: facts.grade, at: facts.failedAt })
 }
 
-export function recordCertificate(facts: PayloadOf<typeof certificateIssued>, delivery: Delivery): Promise<void> {
+export function recordCertificate(facts: PayloadOf<typeof certificateIssued>): Promise<void> {
   const { membershipId, participationId, courseName, issuedAt } = facts
   // A certificate names the course in one language, that of the person.
-  return record({ kind: 'certificate', membershipId, participationId, courseName: { und: courseName }, at: issuedAt }, delivery)
+  return record({ kind: 'certificate', membershipId, participationId, courseName: { und: courseName }, at: issuedAt })
 }

@@ -1,5 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { type Session, withinReach } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { type Attention, learningService } from '#plugins/learning/contract/index'
 import type { ActionRow } from '../transformers/action_transformer.js'
 import type { BucketRow, KpiRow } from '../transformers/kpi_transformer.js'
 
@@ -30,6 +32,11 @@ export function kpis(session: Session, days: number, now = new Date()): Promise<
     const { rows } = await db.rawQuery<{ rows: [KpiRow] }>(KPIS, [now, since, earlier])
     return rows[0]
   })
+}
+
+/** Which courses somebody should do something about: learning knows. Nothing where it is off. */
+export function attention(session: Session): Promise<Attention[]> {
+  return withinReach(session, 'reports.attention', async () => (await (await serviceOf(learningService))?.attention()) ?? [])
 }
 
 // Whole buckets in local time, empty ones too: the first begins before the period when that starts midway.

@@ -2,8 +2,10 @@ import { Box, Stack } from '@mui/material'
 import { isAdminRole } from '#core/contract/roles'
 import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
-import { PageHeader } from '#web/ui'
+import { PageHeader, SlotOutlet } from '#web/ui'
+import { dashboardWidgetSlot } from '../../contract/index.js'
 import { ActionList } from '../components/ActionList.js'
+import { AttentionRow } from '../components/AttentionRow.js'
 import { KpiRow } from '../components/KpiRow.js'
 import { PeriodChoice, usePeriod } from '../components/PeriodChoice.js'
 import { ProgressChart } from '../components/ProgressChart.js'
@@ -27,6 +29,7 @@ export default function DashboardPage() {
         <PeriodChoice value={period} onChange={choose} />
       </Stack>
       <Stack sx={{ gap: 5 }}>
+        <AttentionRow />
         <KpiRow period={period} />
         <Box
           sx={{
@@ -42,6 +45,7 @@ export default function DashboardPage() {
           </Box>
           <ActionList withCompany={admin} />
         </Box>
+        <SlotOutlet slot={dashboardWidgetSlot} with={{ period }} />
       </Stack>
     </>
   )

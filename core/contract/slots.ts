@@ -1,8 +1,12 @@
-import { defineSlot } from '#core/contract/web'
+import { defineSlot } from './web.js'
+
+// The shell's own places. Here, not in web/: a plugin's web half names them while the shell is still being loaded.
 
 /** Section 2: the quick-add button of signed-in people who are not participants. Fill it with <MenuItem>s. */
 export const quickActionsSlot = defineSlot<{ close: () => void }>('core.quick_actions')
 /** In the help part of the profile menu, e.g. the tour and the help centre. Fill it with <MenuEntry>s. */
 export const helpMenuSlot = defineSlot<{ close: () => void }>('core.help_menu')
+/** On /profiel, below one's own facts: one `<Section>` each. */
+export const profileSectionSlot = defineSlot<Record<string, never>>('core.profile_section')
 /** Once on every page, outside the layout: a tour, a question form. */
 export const overlaySlot = defineSlot<Record<string, never>>('core.overlay')

@@ -1,0 +1,2 @@
+import { runMadePluginCheck } from '../testing/made_plugin.js'
+console.log(await runMadePluginCheck())

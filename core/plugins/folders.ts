@@ -1,0 +1,29 @@
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PluginDefinition } from '../contract/plugin.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+type Placed = Pick<PluginDefinition, 'id' | 'folder'>
+
+/** Where a plugin stands: locales/, migrations/, web/ and tests/ are looked for there. */
+export function folderOf({ id, folder }: Placed): string {
+  if (id === 'core') return join(root, 'core')
+  return folder ? dirname(fileURLToPath(folder)) : join(root, 'plugins', id)
+}
+
+/** Whether it comes from an npm package: it stands outside plugins/. */
+export function isPackaged(plugin: Placed): boolean {
+  return plugin.id !== 'core' && !folderOf(plugin).startsWith(join(root, 'plugins') + sep)
+}
+
+/** Where its messages stand. */
+export const localesFolder = (plugin: Placed): string => join(folderOf(plugin), 'locales')
+
+/** Where its migrations stand, from the root: the migrator's names begin with it. */
+export const migrationsFolder = (plugin: Placed): string =>
+  plugin.id === 'core'
+    ? 'core/database/migrations'
+    : relative(root, join(folderOf(plugin), 'migrations'))
+        .split(sep)
+        .join('/')

@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** The version of package.json, which packaged plugins say what they fit with. */
+export const PLATFORM_VERSION: string = version

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai'
+import { lazy, type ComponentType } from 'react'
+import { isAllowed } from '#core/contract/access'
+import type { Slot, SlotFill } from '#core/contract/web'
+import { loadMessages } from '#web/i18n'
+import { subjectAtom } from '#web/session'
+import { webPlugins } from '../../boot/web_plugins.js'
+
+export interface Fill {
+  key: string
+  plugin: string
+  order: number
+  access: SlotFill['access']
+  /** Message id; only in slots whose fills have a name. */
+  label: string | undefined
+  Component: ComponentType<object>
+}
+
+const bySlot = new Map<string, Fill[]>()
+
+function toFill(plugin: string, { key, order, access, label, load }: SlotFill): Fill {
+  const loadFill = load as unknown as () => Promise<{ default: ComponentType<object> }>
+  return {
+    key: `${plugin}.${key}`,
+    plugin,
+    order,
+    access,
+    label,
+    Component: lazy(() => Promise.all([loadFill(), loadMessages(plugin)]).then(([module]) => module)),
+  }
+}
+
+function fillsOf(slot: string): Fill[] {
+  let fills = bySlot.get(slot)
+  if (!fills) {
+    fills = webPlugins
+      .flatMap((plugin) => (plugin.fills ?? []).filter((fill) => fill.slot === slot).map((fill) => toFill(plugin.id, fill)))
+      .sort((a, b) => a.order - b.order)
+    bySlot.set(slot, fills)
+  }
+  return fills
+}
+
+/** What the plugins that are on put into a slot, for this person, in order. */
+export function useFills<P, W extends object>(slot: Slot<P, W>): Fill[] {
+  const subject = useAtomValue(subjectAtom)
+  return fillsOf(slot.name).filter(({ access }) => !access || isAllowed(access, subject))
+}

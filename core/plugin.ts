@@ -15,6 +15,7 @@ import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } fro
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
+const Entries = () => import('#core/accounts/controllers/entry_controller')
 const Invitations = () => import('#core/accounts/controllers/invitations_controller')
 const PageViews = () => import('#core/page_views/controllers/page_views_controller')
 const People = () => import('#core/people/controllers/people_controller')
@@ -56,6 +57,16 @@ const routes: RouteDefinition[] = [
     access: anyone,
     params: { token: 'public' },
   },
+  // The secret itself is the permission.
+  { method: 'GET', path: '/enter/:token', name: 'core.enter', handler: [Entries, 'link'], access: anyone, params: { token: 'public' } },
+  {
+    method: 'POST',
+    path: '/api/core/session/window',
+    name: 'core.session.window',
+    handler: [Entries, 'window'],
+    access: signedIn,
+    sampleBody: { path: '/profiel' },
+  },
   { method: 'GET', path: '/version', name: 'core.version', handler: [Platform, 'version'], access: anyone },
   { method: 'GET', path: '/health/live', name: 'core.health.live', handler: [Platform, 'live'], access: anyone },
   { method: 'GET', path: '/health/ready', name: 'core.health.ready', handler: [Platform, 'ready'], access: anyone },
@@ -96,6 +107,7 @@ export const core: PluginDefinition = definePlugin({
   erasePersonalData: eraseCoreData,
   commands: [
     { name: 'core.make_admin', run: async (args) => (await import('./accounts/commands.js')).makeAdmin(args) },
+    { name: 'core.sign_in_link', run: async (args) => (await import('./accounts/entry_command.js')).signInLinkCommand(args) },
     { name: 'core.generate', run: async (args) => (await import('./demo/generate.js')).generateCommand(args) },
     { name: 'core.export_person', run: async (args) => (await import('./privacy/commands.js')).exportPersonCommand(args) },
     { name: 'core.erase_person', run: async (args) => (await import('./privacy/commands.js')).erasePersonCommand(args) },

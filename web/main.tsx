@@ -11,6 +11,8 @@ async function loadFirstMessages(): Promise<void> {
   await Promise.all([...parts].map(loadMessages))
 }
 
+// Came in with a link that is used up: the page stands where it led to.
+if (bootstrap.framed?.path) history.replaceState(null, '', bootstrap.framed.path)
 acceptLaunch()
 rememberLanguage()
 const [{ default: App }] = await Promise.all([

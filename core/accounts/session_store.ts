@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '../contract/errors.js'
+import type { CarriedToken } from '../http/session_token.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { Session, type SessionRow } from '../tenancy/session.js'
@@ -12,11 +13,16 @@ export const SESSION_SECONDS = 43_200
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Finds the session that a token opens. Forged, expired and ended ones give null. */
-export async function findSession(token: string | undefined): Promise<Session | null> {
-  if (!token || token.length > 100) return null
+/**
+ * Finds the session that a token opens. Forged, expired and ended ones give
+ * null, and so do those that came the wrong way: a frame's secret opens
+ * nothing outside it, and an ordinary one nothing in a header.
+ */
+export async function findSession(carried: CarriedToken | null): Promise<Session | null> {
+  if (!carried || carried.token.length > 100) return null
+  const { token, by } = carried
   const [row] = await asSystem('session.find', () => preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOf(token)]))
-  return row ? new Session(row) : null
+  return row && Boolean(row.framed_by) === (by !== 'cookie') ? new Session(row) : null
 }
 
 export interface NewSession {
@@ -24,11 +30,15 @@ export interface NewSession {
   companyId: number | null
   membershipId: number | null
   userAgent: string | null
+  /** How the person came in, `<plugin>.<way>`. Default `sign_in`. */
+  via?: string
+  /** Origins that may frame its pages; such a session works in their frame alone. */
+  framedBy?: readonly string[] | null
   /** Token of the session that this one takes the place of: it ends at the same moment. */
   replaces?: string | undefined
 }
 
-interface OpenedSession {
+export interface OpenedSession {
   /** For the cookie; kept nowhere else. */
   token: string
   expiresAt: Date
@@ -58,9 +68,10 @@ export async function moveSession(token: string, to: { companyId: number; member
         .from('core_sessions')
         .where('token_hash', hashOf(token))
         .delete()
-        .returning(['user_id', 'user_agent', 'expires_at'])
+        .returning(['user_id', 'user_agent', 'expires_at', 'via', 'framed_by'])
       if (!ended) throw conflict('session_switched')
-      return insertSession(trx, { userId: ended.user_id, userAgent: ended.user_agent, expiresAt: ended.expires_at, ...to })
+      const { user_id: userId, user_agent: userAgent, expires_at: expiresAt, via, framed_by: framedBy } = ended
+      return insertSession(trx, { userId, userAgent, expiresAt, via, framedBy, ...to })
     }),
   )
 }
@@ -74,6 +85,8 @@ async function insertSession(trx: TransactionClientContract, input: NewSession &
     membership_id: input.membershipId,
     expires_at: input.expiresAt,
     user_agent: input.userAgent?.slice(0, 300) ?? null,
+    via: input.via ?? 'sign_in',
+    framed_by: input.framedBy ? [...input.framedBy] : null,
   })
   if (input.membershipId) await trx.from('core_memberships').where('id', input.membershipId).update({ last_seen_at: new Date() })
   return { token, expiresAt: input.expiresAt }

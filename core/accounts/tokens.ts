@@ -13,6 +13,8 @@ export interface TokenPurpose {
 export interface TokenSubject {
   userId: number
   membershipId: number | null
+  /** What it brings along for whoever uses it, as JSON. */
+  data?: object | null
 }
 
 export interface KnownToken extends TokenSubject {
@@ -34,6 +36,7 @@ interface Row {
   expires_at: Date
   used_at: Date | null
   tries: number
+  data: object | null
 }
 
 const tokenHash = (purpose: TokenPurpose, secret: string) => createHash('sha256').update(`${purpose.name}\n${secret}`).digest()
@@ -45,9 +48,16 @@ async function codeHash(purpose: TokenPurpose, userId: number, code: string): Pr
     .digest()
 }
 
-async function insert(purpose: TokenPurpose, { userId, membershipId }: TokenSubject, hash: Buffer): Promise<Date> {
+async function insert(purpose: TokenPurpose, { userId, membershipId, data }: TokenSubject, hash: Buffer): Promise<Date> {
   const expiresAt = new Date(Date.now() + purpose.seconds * 1000)
-  const row = { purpose: purpose.name, token_hash: hash, user_id: userId, membership_id: membershipId, expires_at: expiresAt }
+  const row = {
+    purpose: purpose.name,
+    token_hash: hash,
+    user_id: userId,
+    membership_id: membershipId,
+    expires_at: expiresAt,
+    data: data ? JSON.stringify(data) : null,
+  }
   await asSystem('tokens.issue', () => db.table('core_tokens').insert(row))
   return expiresAt
 }
@@ -72,7 +82,7 @@ export async function readToken(purpose: TokenPurpose, token: string): Promise<K
   )) as Row | null
   if (!row) return null
   const state = row.used_at ? 'used' : row.expires_at <= new Date() ? 'expired' : 'open'
-  return { state, userId: row.user_id, membershipId: row.membership_id, expiresAt: row.expires_at }
+  return { state, userId: row.user_id, membershipId: row.membership_id, data: row.data, expiresAt: row.expires_at }
 }
 
 /**
@@ -95,7 +105,7 @@ export async function consumeToken(purpose: TokenPurpose, token: string): Promis
           where purpose = ? and user_id = ? and membership_id is not distinct from ? and used_at is null`,
         [purpose.name, row.user_id, row.membership_id as number],
       )
-      return { userId: row.user_id, membershipId: row.membership_id }
+      return { userId: row.user_id, membershipId: row.membership_id, ...(row.data && { data: row.data }) }
     }),
   )
 }

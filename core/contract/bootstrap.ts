@@ -73,6 +73,12 @@ export interface Bootstrap {
   /** Told to visitors too: the red strip at the bottom. */
   incident: Incident | null
   /**
+   * The page stands in a frame on another site's page: no bars, no other company,
+   * a way into a window of its own. `token`: carries the session where the
+   * browser keeps no cookie there; `path`: where the page is, when the address is a link that was used up.
+   */
+  framed: { token: string | null; path: string | null } | null
+  /**
    * The tag manager that measures page views here (section 2), for signed-in
    * people who are no admins. `allowed`: the person agreed and this page's policy
    * lets it load.

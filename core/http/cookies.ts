@@ -2,8 +2,12 @@ import type { HttpContext } from '@adonisjs/core/http'
 
 /** The one cookie that counts: the server decides by it alone. httpOnly. */
 export const SESSION_COOKIE = 'session'
+/** The session of a frame on another site's page, kept apart for each such site. httpOnly. */
+export const FRAMED_COOKIE = 'framed_session'
 /** Half of the CSRF pair. httpOnly. */
 export const CSRF_COOKIE = 'csrf'
+/** The same half in a frame on another site's page. */
+export const FRAMED_CSRF_COOKIE = 'framed_csrf'
 /** Language picked by a visitor. A hint. */
 export const LANGUAGE_COOKIE = 'lang'
 /** Language picked by a visitor on their way in: at the sign-in it becomes the person's own. */

@@ -1,10 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import { forbidden } from '../contract/errors.js'
-import { CSRF_COOKIE, SESSION_COOKIE, readCookie } from './cookies.js'
+import { CSRF_COOKIE, FRAMED_CSRF_COOKIE, readCookie } from './cookies.js'
 import { opaqueName } from './opaque.js'
+import { IN_FRAME, carriedToken } from './session_token.js'
 
-const sign = (ctx: HttpContext, cookie: string) => opaqueName('core.csrf', cookie, readCookie(ctx, SESSION_COOKIE) ?? '')
+const sign = (ctx: HttpContext, cookie: string) => opaqueName('core.csrf', cookie, carriedToken(ctx)?.token ?? '')
+const isFramed = (ctx: HttpContext) => carriedToken(ctx)?.by === 'framed'
+const cookieName = (ctx: HttpContext) => (isFramed(ctx) ? FRAMED_CSRF_COOKIE : CSRF_COOKIE)
 
 /**
  * The token for the header X-CSRF-Token: a signature over a cookie that only
@@ -13,17 +16,20 @@ const sign = (ctx: HttpContext, cookie: string) => opaqueName('core.csrf', cooki
  * page that still holds the old one fetches it and tries once more.
  */
 export function csrfToken(ctx: HttpContext): string {
-  let cookie = readCookie(ctx, CSRF_COOKIE)
+  let cookie = readCookie(ctx, cookieName(ctx))
   if (!cookie || cookie.length > 64) {
     cookie = randomBytes(18).toString('base64url')
-    ctx.response.plainCookie(CSRF_COOKIE, cookie, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '7d', path: '/' })
+    const own = isFramed(ctx) ? IN_FRAME : ({ sameSite: 'lax' } as const)
+    ctx.response.plainCookie(cookieName(ctx), cookie, { encode: false, httpOnly: true, ...own, maxAge: '7d', path: '/' })
   }
   return sign(ctx, cookie)
 }
 
 /** @throws AppError 403 csrf_failed when the request does not prove that it comes from our page */
 export function assertCsrf(ctx: HttpContext): void {
-  const cookie = readCookie(ctx, CSRF_COOKIE)
+  // No page of another site can make a browser send this header along.
+  if (carriedToken(ctx)?.by === 'bearer') return
+  const cookie = readCookie(ctx, cookieName(ctx))
   const given = Buffer.from(ctx.request.header('x-csrf-token') ?? '')
   const wanted = Buffer.from(cookie ? sign(ctx, cookie) : '')
   if (!cookie || given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw forbidden('csrf_failed')

@@ -5,8 +5,8 @@ import type { RouteDefinition } from '../contract/plugin.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { findSession } from '../accounts/session_store.js'
 import { inCompany, withoutScope } from '../tenancy/scope.js'
-import { SESSION_COOKIE, readCookie } from './cookies.js'
 import { assertCsrf } from './csrf.js'
+import { carriedToken } from './session_token.js'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -18,8 +18,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function guard(route: RouteDefinition & { plugin: string }) {
   return async (ctx: HttpContext, next: NextFn) => {
-    const token = readCookie(ctx, SESSION_COOKIE)
-    ctx.session = token ? await findSession(token) : null
+    const token = carriedToken(ctx)
+    ctx.session = await findSession(token)
     const { session } = ctx
 
     // What a visitor may see does not depend on who is asking: such a route finds its company by itself.

@@ -19,9 +19,10 @@ const TAG_MANAGER = ' https://www.googletagmanager.com'
 
 /**
  * A fresh nonce and the policy that carries it, for one HTML page.
+ * @param framedBy the origins that may show the page in a frame; by itself none may
  * @param measured the person agreed to the tag manager: its origin is let in, here and nowhere else
  */
-export function pagePolicy(measured = false): { nonce: string; policy: string } {
+export function pagePolicy(measured = false, framedBy: readonly string[] | null = null): { nonce: string; policy: string } {
   const nonce = randomBytes(16).toString('base64')
   const dev = viteUrl ? ` ${viteUrl}` : ''
   const devSocket = viteUrl ? ` ${viteUrl} ${viteUrl.replace(/^http/, 'ws')}` : ''
@@ -39,7 +40,7 @@ export function pagePolicy(measured = false): { nonce: string; policy: string } 
     `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors ${framedBy?.length ? framedBy.join(' ') : "'none'"}`,
   ].join('; ')
   return { nonce, policy }
 }

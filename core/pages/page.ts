@@ -14,7 +14,8 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { type TokenLookup, companyOfToken } from '../tenancy/public_lookup.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
-import { COMPANY_COOKIE, LANGUAGE_COOKIE, MEASURING_COOKIE, SESSION_COOKIE, readCookie } from '../http/cookies.js'
+import { COMPANY_COOKIE, LANGUAGE_COOKIE, MEASURING_COOKIE, readCookie } from '../http/cookies.js'
+import { carriedToken } from '../http/session_token.js'
 import { acceptedEncoding, compress, sendEncoded } from '../http/compress.js'
 import { pageHtml } from './page_html.js'
 import { appVersion } from './version.js'
@@ -40,6 +41,10 @@ export interface PageOptions {
   frontDoor?: boolean
   /** A page of the signed-in part, where the tag manager may measure. */
   measured?: boolean
+  /** Somebody came in with this very request, in a frame (core/accounts/entry.ts): whose page it is and where it is. */
+  entered?: { session: Session; token: string; path: string }
+  /** Who may frame an error page of somebody who did not get in. */
+  framedBy?: readonly string[] | null
 }
 
 const COLUMNS = `${BRANDING_COLUMNS}, plugins, tag_manager_id`
@@ -72,7 +77,8 @@ export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Pro
 
 async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string> {
   const { environment, tagManagerId } = await settings()
-  const session = await findSession(readCookie(ctx, SESSION_COOKIE))
+  const session = options.entered?.session ?? (await findSession(carriedToken(ctx)))
+  const framedBy = session?.framedBy ?? options.framedBy ?? null
   let error = options.error ?? null
   const notFound = () => {
     error = 'not-found'
@@ -117,13 +123,16 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     messages: messageUrls(plugins),
     version: appVersion(),
     incident: await currentIncident(),
+    framed: framedBy && { token: options.entered?.token ?? null, path: options.entered?.path ?? null },
     tagManager:
-      session && !session.isAdmin ? tagManagerOf(ctx, company?.tag_manager_id ?? tagManagerId, options.measured === true && !error) : null,
+      session && !session.isAdmin && !framedBy
+        ? tagManagerOf(ctx, company?.tag_manager_id ?? tagManagerId, options.measured === true && !error)
+        : null,
     development: environment === 'development',
     error,
   }
   const title = translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title'))
-  const shown = { frontDoor: options.frontDoor === true && !error, name: session && !error ? (options.name ?? null) : null }
+  const shown = { frontDoor: options.frontDoor === true && !error, name: session && !error ? (options.name ?? null) : null, framedBy }
   return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, shown)
 }
 

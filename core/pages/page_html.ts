@@ -17,6 +17,7 @@ interface ShownPage {
   frontDoor: boolean
   /** Name of a page behind the sign-in: its code and its plugin's words are fetched along. */
   name: string | null
+  framedBy: readonly string[] | null
 }
 
 /**
@@ -24,7 +25,7 @@ interface ShownPage {
  * should fetch ahead, under a policy with a fresh nonce. Escapes everything.
  */
 export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, page: ShownPage): string {
-  const { nonce, policy } = pagePolicy(bootstrap.tagManager?.allowed)
+  const { nonce, policy } = pagePolicy(bootstrap.tagManager?.allowed, page.framedBy)
   const { branding } = bootstrap
   const assets = webAssets()
   ctx.response.header('Content-Security-Policy', policy)

@@ -26,6 +26,7 @@ export interface SessionRow {
   catalogue_access: boolean | null
   platform_branding: boolean | null
   plugins: string[] | null
+  framed_by: string[] | null
 }
 
 /**
@@ -38,6 +39,8 @@ export class Session {
   readonly userId: number
   readonly companyId: number | null
   readonly membershipId: number | null
+  /** Origins on whose pages it stands in a frame; null for an ordinary session. */
+  readonly framedBy: readonly string[] | null
   readonly role: Role
   readonly entitlements: readonly string[]
   readonly permissions: ReadonlySet<string>
@@ -47,6 +50,7 @@ export class Session {
     this.userId = row.user_id
     this.companyId = row.company_id
     this.membershipId = row.membership_id
+    this.framedBy = row.framed_by
     this.role = row.role ?? row.platform_role ?? 'leerling'
     this.entitlements = row.entitlements ?? []
     this.permissions = pluginRegistry().permissionsOf(this.role)

@@ -42,6 +42,13 @@ interface PlaywrightReport {
   errors: unknown[]
 }
 
+/** The superuser, in the database of the server under test. */
+function superuserUrl({ env, database }: Awaited<ReturnType<typeof startTestCluster>>): string {
+  const url = new URL(env.TEST_SUPERUSER_URL!)
+  url.pathname = new URL(database.databaseUrl).pathname
+  return url.href
+}
+
 /** What people do, in a real browser against the real server, on a PostgreSQL of its own. */
 export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
   const browser = findBrowser()
@@ -76,7 +83,7 @@ export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
           BASE_URL: url,
           CHROMIUM: browser,
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-          TEST_SUPERUSER_URL: cluster.env.TEST_SUPERUSER_URL,
+          TEST_DATABASE_URL: superuserUrl(cluster),
         },
       },
     )

@@ -78,6 +78,7 @@ export default ts.config(
     files: [
       'core/bin/**',
       'core/**/commands.ts',
+      'core/**/*_command.ts',
       'core/server/serve.ts',
       'core/server/ready_table.ts',
       'core/testing/**',

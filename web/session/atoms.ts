@@ -8,8 +8,11 @@ import { hasLoginCookies } from './cookies.js'
 /** The signed-in person as the server knows them, or null. */
 export const userAtom = atom<IdentifiedUser | null>(bootstrap.user)
 
+/** The page stands in a frame on another site's page, where hints in cookies are not kept. */
+export const isFramed = bootstrap.framed !== null
+
 /** Both the server's session and the two cookies of the guard. */
-export const loggedInAtom = atom(bootstrap.user !== null && hasLoginCookies())
+export const loggedInAtom = atom(bootstrap.user !== null && (isFramed || hasLoginCookies()))
 
 /** Names of the entitlements that the person holds. */
 export const entitlementsAtom = atom<readonly string[]>(
@@ -36,7 +39,7 @@ function rememberedFlag(parameter: string, expected: string, key: string): boole
 }
 
 /** Section 2: ?hidenavigation=1 takes both bars away for the session. */
-export const navigationHiddenAtom = atom(rememberedFlag('hidenavigation', '1', 'hidenavigation'))
+export const navigationHiddenAtom = atom(rememberedFlag('hidenavigation', '1', 'hidenavigation') || isFramed)
 /** Section 2: ?mode=lti, the platform stands inside a learning management system. */
 export const ltiModeAtom = atom(rememberedFlag('mode', 'lti', 'lti_mode'))
 

@@ -4,7 +4,7 @@ import { onBroadcast } from '../boot/channel.js'
 import { local } from '../boot/safe_storage.js'
 import { createSignal } from '../boot/signal.js'
 import { store } from '../boot/store.js'
-import { loggedInAtom } from './atoms.js'
+import { isFramed, loggedInAtom } from './atoms.js'
 import { EXPIRES_KEY, signOut } from './lifecycle.js'
 import { goTo } from './navigate.js'
 import { isStillTheSame, sessionRenewed } from './sign_in.js'
@@ -25,7 +25,11 @@ export const signInNeeded = createSignal<'expired' | 'elsewhere'>()
 /** A new version waits for typed work to be saved. */
 export const newVersionWaiting = createSignal()
 
+/** The session of a frame is over: only the page around it can let the person in again. */
+export const frameEnded = createSignal()
+
 function expiryOf(): number {
+  if (isFramed) return Date.parse(bootstrap.user?.session_expires_at ?? '')
   const stored = Date.parse(local.read(EXPIRES_KEY) ?? '')
   return Number.isNaN(stored) ? Date.parse(bootstrap.user?.session_expires_at ?? '') : stored
 }
@@ -34,6 +38,7 @@ let warnedFor = 0
 
 /** The session ran out. Typed work stays on the page, which then asks for the password. */
 function end(following = false): void {
+  if (isFramed) return frameEnded.emit()
   if (hasUnsavedWork()) signInNeeded.emit('expired')
   else void signOut({ expired: true, following })
 }
@@ -68,7 +73,8 @@ async function checkVersion(): Promise<void> {
   try {
     const { version } = await request<{ version: string }>('/version')
     if (version === bootstrap.version) return
-    if (hasUnsavedWork()) newVersionWaiting.emit()
+    // A page whose session is in its memory alone would lose it.
+    if (hasUnsavedWork() || bootstrap.framed?.token) newVersionWaiting.emit()
     else location.reload()
   } catch {
     // A version that cannot be read is no reason to disturb anybody.
@@ -88,6 +94,8 @@ export function watchSession(): () => void {
   window.addEventListener('focus', onFocus)
   document.addEventListener('visibilitychange', onVisible)
   versionCheckedAt = Date.now()
+  // The server's word is the newest: somebody may have come in by a link, past what an earlier session left here.
+  if (bootstrap.user && !isFramed) local.write(EXPIRES_KEY, bootstrap.user.session_expires_at)
   checkExpiry()
 
   const stops = [
@@ -95,6 +103,8 @@ export function watchSession(): () => void {
       if (store.get(loggedInAtom)) end(true)
     }),
     onBroadcast((message) => {
+      // What other tabs of this browser do is no matter of a frame's own session.
+      if (isFramed) return
       if (message.type === 'logged_out' && store.get(loggedInAtom)) {
         if (hasUnsavedWork()) signInNeeded.emit('elsewhere')
         else void signOut({ following: true })

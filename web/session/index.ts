@@ -1,6 +1,7 @@
 export {
   companyLogoAtom,
   entitlementsAtom,
+  isFramed,
   languageAtom,
   loggedInAtom,
   ltiModeAtom,
@@ -9,11 +10,11 @@ export {
   subjectAtom,
   userAtom,
 } from './atoms.js'
-export { newVersionWaiting, sessionExpiring, signInNeeded, watchSession } from './clock.js'
+export { frameEnded, newVersionWaiting, sessionExpiring, signInNeeded, watchSession } from './clock.js'
 export { homePath } from './home_path.js'
 export { acceptLaunch } from './launch.js'
 export { completeSignIn, loginPath, signOut, startSession } from './lifecycle.js'
-export { download, goTo } from './navigate.js'
+export { download, goTo, openWindow } from './navigate.js'
 export { rememberReturn } from './return_path.js'
 export { requestSignIn, sessionRenewed, signInAgain, type Credentials } from './sign_in.js'
 export { useUnsavedGuard } from './unsaved.js'

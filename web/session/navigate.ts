@@ -18,3 +18,16 @@ export function download(path: string): void {
   const target = sitePath(path, location.origin)
   if (target) location.assign(target)
 }
+
+/** A new window, opened within the click: browsers refuse one that comes later. It says where it goes when that is known. */
+export function openWindow(): { goTo(path: string): void; close(): void } {
+  const own = window.open('', '_blank')
+  return {
+    goTo: (path) => {
+      if (!own) return
+      own.opener = null
+      own.location.assign(new URL(sitePath(path, location.origin) ?? '/', location.origin))
+    },
+    close: () => own?.close(),
+  }
+}

@@ -2,11 +2,12 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { singleTabOnly, unexpectedError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { newVersionWaiting, sessionExpiring, sessionRenewed, signInNeeded, userAtom } from '#web/session'
+import { frameEnded, isFramed, newVersionWaiting, sessionExpiring, sessionRenewed, signInNeeded, userAtom } from '#web/session'
 import { closeToast, useToast } from '#web/ui'
 import { browserWarning, browserWarningText, pageShown } from './browser_warning.js'
 import type { SignInReason } from './SignInAgainDialog.js'
 
+const FrameEndedDialog = lazy(() => import('./FrameEndedDialog.js'))
 const SignInAgainDialog = lazy(() => import('./SignInAgainDialog.js'))
 
 /** The toast that warns of the session's end. */
@@ -24,6 +25,7 @@ export function SessionNotices() {
   const { ofError } = useErrorText()
   const user = useAtomValue(userAtom)
   const [asked, setAsked] = useState<SignInReason | null>(null)
+  const [isOver, setOver] = useState(false)
 
   useEffect(() => {
     const stops = [
@@ -31,7 +33,7 @@ export function SessionNotices() {
         toast.warning(t('core.session.expires_soon', { minutes }), {
           duration: 0,
           key: EXPIRING,
-          action: { label: t('core.session.again'), onClick: () => setAsked('expiring') },
+          ...(!isFramed && { action: { label: t('core.session.again'), onClick: () => setAsked('expiring') } }),
         }),
       ),
       signInNeeded.on((reason) => {
@@ -42,6 +44,7 @@ export function SessionNotices() {
         closeToast(EXPIRING)
         setAsked(null)
       }),
+      frameEnded.on(() => setOver(true)),
       newVersionWaiting.on(() => toast.info(t('core.session.new_version'))),
       singleTabOnly.on(() => toast.warning(t('core.session.single_tab'), { duration: BROWSER_WARNING })),
       unexpectedError.on((error) => {
@@ -65,10 +68,9 @@ export function SessionNotices() {
   }, [toast, flagged])
 
   return (
-    asked && (
-      <Suspense fallback={null}>
-        <SignInAgainDialog key={asked} reason={asked} onClose={() => setAsked(null)} />
-      </Suspense>
-    )
+    <Suspense fallback={null}>
+      {asked && <SignInAgainDialog key={asked} reason={asked} onClose={() => setAsked(null)} />}
+      {isOver && <FrameEndedDialog />}
+    </Suspense>
   )
 }

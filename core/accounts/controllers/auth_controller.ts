@@ -1,8 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { checkEmailValidator, languageValidator, signInValidator, switchValidator } from '#core/accounts/validators'
 import { forbidden, notFound } from '../../contract/errors.js'
-import { LANGUAGE_CHOICE_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
+import { FRAMED_COOKIE, LANGUAGE_CHOICE_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
 import { csrfToken } from '../../http/csrf.js'
+import { IN_FRAME, carriedToken, setSessionCookie } from '../../http/session_token.js'
 import { findCompany } from '../../pages/page.js'
 import { offeredLanguages } from '../../i18n/catalogue.js'
 import { imageUrl } from '../../companies/branding.js'
@@ -10,12 +11,6 @@ import { identify } from '../identify.js'
 import { setLanguage, switchMembership } from '../membership_service.js'
 import { endSession, moveSession } from '../session_store.js'
 import { checkEmail, signIn } from '../sign_in_service.js'
-
-/** The cookie goes when the session does: 12 hours after the sign-in, whatever happens in between. */
-function setSessionCookie(ctx: HttpContext, token: string, expiresAt: Date): void {
-  const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000))
-  ctx.response.plainCookie(SESSION_COOKIE, token, { encode: false, httpOnly: true, sameSite: 'lax', maxAge, path: '/' })
-}
 
 /** The calls of specification, section 7, that signing in needs; paths, payloads and answers are exact. */
 export default class AuthController {
@@ -44,7 +39,7 @@ export default class AuthController {
       language: choice && offeredLanguages().includes(choice) ? choice : null,
     })
     if (choice) ctx.response.clearCookie(LANGUAGE_CHOICE_COOKIE, { path: '/' })
-    setSessionCookie(ctx, token, expiresAt)
+    setSessionCookie(ctx, { token, expiresAt })
     return { status: 'good' as const, expires_at: expiresAt.toISOString(), role }
   }
 
@@ -53,8 +48,11 @@ export default class AuthController {
     // specification makes this a GET. Browsers say where it comes from; `none` is the address bar.
     const from = ctx.request.header('sec-fetch-site') ?? 'none'
     if (from !== 'same-origin' && from !== 'none') throw forbidden('csrf_failed')
-    await endSession(readCookie(ctx, SESSION_COOKIE))
-    ctx.response.clearCookie(SESSION_COOKIE, { path: '/' })
+    const carried = carriedToken(ctx)
+    await endSession(carried?.token)
+    if (carried?.by === 'framed')
+      ctx.response.plainCookie(FRAMED_COOKIE, '', { ...IN_FRAME, encode: false, httpOnly: true, maxAge: 0, path: '/' })
+    else ctx.response.clearCookie(SESSION_COOKIE, { path: '/' })
     return { status: 'good' as const }
   }
 
@@ -74,8 +72,10 @@ export default class AuthController {
   async switchMembership(ctx: HttpContext) {
     const { membership } = await ctx.request.validateUsing(switchValidator)
     const target = await switchMembership(ctx.session!, membership)
-    const { token, expiresAt } = await moveSession(readCookie(ctx, SESSION_COOKIE)!, target)
-    setSessionCookie(ctx, token, expiresAt)
+    // Whoever frames a page let this person into one company; from there no way leads into another.
+    if (ctx.session!.framedBy) throw forbidden()
+    const { token, expiresAt } = await moveSession(carriedToken(ctx)!.token, target)
+    setSessionCookie(ctx, { token, expiresAt })
     return { status: 'good' as const, expires_at: expiresAt.toISOString(), role: target.role }
   }
 

@@ -4,11 +4,12 @@ import { overlaySlot } from '#core/contract/slots'
 import type { PageDefinition } from '#core/contract/pages'
 import { PAGE_WIDTH } from '#themes/index'
 import { useT } from '#web/i18n'
-import { signOut, useUser } from '#web/session'
+import { isFramed, signOut, useUser } from '#web/session'
 import { ConfirmHost, SlotOutlet } from '#web/ui'
 import { IncidentBanner } from '../IncidentBanner.js'
 import { BottomNotices } from './BottomNotices.js'
 import { PrivacyLink } from './LegalFooter.js'
+import { OwnWindowLink } from './OwnWindowLink.js'
 import { TopNotices } from './TopNotices.js'
 
 interface FocusLayoutProps {
@@ -52,14 +53,18 @@ export default function FocusLayout({ mainRef, width, children }: FocusLayoutPro
         sx={{ px: { xs: 4, md: 6 }, py: 3, columnGap: 4, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' }}
       >
         <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{`${user.firstname} ${user.lastname}`.trim()}</Typography>
-        <Link
-          component="button"
-          type="button"
-          onClick={() => void signOut()}
-          sx={{ color: 'text.secondary', fontSize: '0.8125rem', minHeight: 44, px: 1 }}
-        >
-          {t('core.nav.logout')}
-        </Link>
+        {isFramed ? (
+          <OwnWindowLink />
+        ) : (
+          <Link
+            component="button"
+            type="button"
+            onClick={() => void signOut()}
+            sx={{ color: 'text.secondary', fontSize: '0.8125rem', minHeight: 44, px: 1 }}
+          >
+            {t('core.nav.logout')}
+          </Link>
+        )}
         <PrivacyLink />
       </Stack>
       <BottomNotices>

@@ -1,0 +1,82 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '../contract/errors.js'
+import { setLoginHints, setSessionCookie } from '../http/session_token.js'
+import { sendPage } from '../pages/page.js'
+import { asSystem } from '../tenancy/scope.js'
+import { type OpenedSession, createSession, findSession } from './session_store.js'
+
+export interface Entry {
+  membershipId: number
+  /** How the person came in, `<plugin>.<way>`; kept with the session. */
+  via: string
+  /**
+   * The origins on whose pages our own stand in a frame. Such a session works
+   * in that frame alone: its cookie is partitioned, its pages may be framed by
+   * these origins and no others.
+   */
+  framedBy?: readonly string[]
+}
+
+/** @throws AppError 404 when there is no such active membership in an active company */
+async function memberOf(membershipId: number): Promise<{ user_id: number; company_id: number }> {
+  const row = await asSystem('entry.membership', () =>
+    db
+      .from('core_memberships as m')
+      .join('core_companies as c', 'c.id', 'm.company_id')
+      .where({ 'm.id': membershipId, 'm.status': 'active', 'c.status': 'active' })
+      .select('m.user_id', 'm.company_id')
+      .first(),
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** @throws Error for what is no origin: it goes into a header */
+function checkOrigins(origins: readonly string[]): readonly string[] {
+  for (const origin of origins) {
+    const url = URL.canParse(origin) ? new URL(origin) : null
+    if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol))
+      throw new Error(`"${origin}" is no origin such as https://lms.example.`)
+  }
+  return origins
+}
+
+/**
+ * Opens a session of 12 hours for a membership, without a password: whoever
+ * calls this has made sure who it is (a launch, a signed link). Sets the cookie.
+ * @throws AppError 404 when there is no such active membership in an active company
+ */
+export async function openSession(ctx: HttpContext, { membershipId, via, framedBy }: Entry): Promise<OpenedSession> {
+  const origins = framedBy ? checkOrigins(framedBy) : null
+  const { user_id, company_id } = await memberOf(membershipId)
+  const session = await createSession({
+    userId: user_id,
+    companyId: company_id,
+    membershipId,
+    userAgent: ctx.request.header('user-agent') ?? null,
+    via,
+    framedBy: origins,
+  })
+  setSessionCookie(ctx, session, Boolean(framedBy))
+  return session
+}
+
+/**
+ * Lets a person in and shows them a page: a redirect, or in a frame the page
+ * itself at once, which holds the session's secret in memory, because many
+ * browsers keep no cookie there.
+ * @param to path on this site, such as `/deelnemer/trainingen`
+ * @throws AppError 404 as openSession
+ */
+export async function enter(ctx: HttpContext, entry: Entry, to: string): Promise<void> {
+  const opened = await openSession(ctx, entry)
+  ctx.response.header('Referrer-Policy', 'no-referrer')
+  if (!entry.framedBy) {
+    setLoginHints(ctx, opened.expiresAt, to)
+    return ctx.response.redirect().status(303).toPath(to)
+  }
+  const session = await findSession({ token: opened.token, by: 'bearer' })
+  if (!session) throw notFound()
+  await sendPage(ctx, { entered: { session, token: opened.token, path: to } })
+}

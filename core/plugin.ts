@@ -11,6 +11,7 @@ import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
 import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } from './privacy/core_data.js'
+import { coreSettings } from './settings.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
@@ -89,6 +90,7 @@ export const core: PluginDefinition = definePlugin({
   routes,
   pages,
   nav,
+  settings: coreSettings,
   personalTables: CORE_PERSONAL_TABLES,
   exportPersonalData: exportCoreData,
   erasePersonalData: eraseCoreData,

@@ -55,8 +55,8 @@ export interface NavItem {
   readonly roles?: readonly string[]
   /** Shown in the bottom bar of a phone for these roles (at most four each, beside "more"); default none. */
   readonly bottomBarFor?: readonly string[]
-  /** Only when the company gives participants catalogue access. */
-  readonly needsCatalogueAccess?: boolean
+  /** These roles see it only where the company has this flag on; the setting, `<plugin>.<key>`, says `browser`. */
+  readonly needsFlag?: { readonly setting: string; readonly roles: readonly string[] }
 }
 
 /** Gives the list back; its use is that every page is checked against the contract where it is written. */

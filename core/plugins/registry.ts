@@ -3,6 +3,7 @@ import type { Listener } from '../contract/events.js'
 import type { NavItem, PageDefinition } from '../contract/pages.js'
 import type { Role } from '../contract/roles.js'
 import type { ServiceToken } from '../contract/services.js'
+import type { DeclaredSettings } from '../contract/settings.js'
 import { ROLES } from '../contract/roles.js'
 import { validatePlugins } from './validate.js'
 
@@ -24,6 +25,7 @@ export class PluginRegistry {
   readonly mails: readonly (MailDefinition & { plugin: string })[]
   readonly jobs: readonly (JobDefinition & { plugin: string })[]
   readonly entitlements: readonly string[]
+  readonly settings: readonly DeclaredSettings[]
   readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
   readonly #permissions: ReadonlyMap<Role, ReadonlySet<string>>
   readonly #services = new Map<string, { plugin: string; make: () => Promise<unknown>; made?: Promise<unknown> }>()
@@ -40,6 +42,7 @@ export class PluginRegistry {
     this.mails = own((plugin) => plugin.mails)
     this.jobs = own((plugin) => plugin.jobs)
     this.entitlements = Object.freeze([...new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))])
+    this.settings = Object.freeze(plugins.flatMap(({ settings }) => settings ?? []))
     const listeners = new Map<string, OwnedListener[]>()
     for (const listener of own((plugin) => plugin.listeners)) {
       const owned = { ...listener, key: `${listener.plugin}/${listener.name}` }

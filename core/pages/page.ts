@@ -67,11 +67,13 @@ async function findCompanyById(id: number | null): Promise<CompanyRow | null> {
  */
 export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Promise<void> {
   const page = await renderPage(ctx, options)
+  if (page === null) return
   const encoding = acceptedEncoding(ctx)
   sendEncoded(ctx, 'text/html; charset=utf-8', encoding ? await compress(page, encoding) : page, encoding)
 }
 
-async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string> {
+/** @returns null when the person was sent on */
+async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string | null> {
   const { environment, tagManagerId } = await settings()
   const session = await findSession(readCookie(ctx, SESSION_COOKIE))
   let error = options.error ?? null
@@ -102,7 +104,15 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   })
   const enabled = pluginsOn(session, company, options)
   const registry = pluginRegistry()
-  if (options.plugin && !registry.isOn(options.plugin, enabled)) notFound()
+  if (options.plugin && !registry.isOn(options.plugin, enabled)) {
+    // The landing page of a role may belong to a plugin that is off here: an old link, or the platform's own login.
+    const landing = registry.pages.find(({ name }) => name === options.name)?.landing
+    if (session && landing?.roles.includes(session.role)) {
+      ctx.response.redirect(registry.home(session.role, enabled))
+      return null
+    }
+    notFound()
+  }
   if (options.developmentOnly && environment !== 'development') notFound()
   const surface = registry.surface(enabled, session?.role ?? null)
   const plugins = registry.enabledPlugins(enabled)

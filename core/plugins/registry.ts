@@ -1,6 +1,6 @@
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
 import type { Listener } from '../contract/events.js'
-import type { NavItem, PageDefinition } from '../contract/pages.js'
+import { type NavItem, type PageDefinition, landingPath } from '../contract/pages.js'
 import type { Role } from '../contract/roles.js'
 import type { ServiceToken } from '../contract/services.js'
 import type { DeclaredSettings } from '../contract/settings.js'
@@ -86,6 +86,14 @@ export class PluginRegistry {
       pages: this.pages.filter((page) => this.isOn(page.plugin, enabled)).map(({ companyFrom: _, ...page }) => strip(page)),
       nav: role ? this.nav.filter((item) => this.isOn(item.plugin, enabled) && (!item.roles || item.roles.includes(role))).map(strip) : [],
     }
+  }
+
+  /** Where a role lands in a company with these plugins. */
+  home(role: Role, enabled: readonly string[] | 'all'): string {
+    return landingPath(
+      this.pages.filter((page) => this.isOn(page.plugin, enabled)),
+      role,
+    )
   }
 
   /** Gives a service, or null when no plugin provides it or that plugin is off. */

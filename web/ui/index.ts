@@ -27,7 +27,7 @@ export { isSlotFilled, SlotOutlet, type SlotOutletProps } from './slots/SlotOutl
 export { EmptyState, ErrorState, LoadingState, NoPermission, type EmptyStateProps, type ErrorStateProps } from './States.js'
 export { SegmentedControl, type SegmentedControlProps } from './SegmentedControl.js'
 export { softBreaks } from './soft_breaks.js'
-export { StatusChip, statusesOf, ToneChip, type StatusKind, type StatusOf, type ToneChipProps } from './StatusChip.js'
+export { activeStatuses, StatusChip, statusesOf, ToneChip, type ToneChipProps } from './StatusChip.js'
 export { DataTable } from './table/DataTable.js'
 export { tableSource } from './table/table_source.js'
 export type { BulkAction, DataTableProps, TableColumn, TableFilter } from './table/table_types.js'

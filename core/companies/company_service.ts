@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { changedMeanwhile, notFound } from '../contract/errors.js'
 import { type SettingsByPlugin, defaultOf } from '../contract/settings.js'
+import { versionOf } from '../database/versions.js'
 import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { isSameSetting, readSettings, writeSettings } from './change_settings.js'
@@ -46,7 +47,6 @@ export interface ChangedBy {
 
 const PARTICIPANTS = `(select count(*) from core_memberships m
   where m.company_id = c.id and m.role = 'leerling' and m.status = 'active')`
-const VERSION = `to_char(c.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const SORT = {
   name: 'search_key(c.name)',
   login_id: 'c.login_id',
@@ -62,7 +62,7 @@ function companies(client: Pick<TransactionClientContract, 'from'> = db): Databa
   return client
     .from('core_companies as c')
     .select('c.id', 'c.login_id', 'c.created_at', 'c.plugins')
-    .select(db.raw(SETTINGS_COLUMNS), db.raw(`${VERSION} as version`), db.raw(`${PARTICIPANTS} as participants`))
+    .select(db.raw(SETTINGS_COLUMNS), db.raw(`${versionOf('c.updated_at')} as version`), db.raw(`${PARTICIPANTS} as participants`))
 }
 
 const toRow = (row: StoredRow): CompanyRow => ({

@@ -1,4 +1,4 @@
-import vine from '#core/kit/validation'
+import vine, { version } from '#core/kit/validation'
 import { COMPANY_SORTS } from '#core/kit/companies'
 import { listQueryFields } from '#core/kit/lists'
 
@@ -13,6 +13,6 @@ export const companyListValidator = vine.create({
 /** What is left out stays as it is; each setting is checked by its own declaration. */
 export const updateCompanyValidator = vine.create({
   /** As read with the company: tells whether somebody else changed it meanwhile. */
-  updated_at: vine.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+  updated_at: version(),
   settings: vine.record(vine.record(vine.any().nullable())),
 })

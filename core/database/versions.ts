@@ -1,4 +1,3 @@
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { changedMeanwhile, notFound } from '../contract/errors.js'
 
@@ -27,8 +26,10 @@ export interface VersionedSave {
  * Saves a record that nobody changed since it was read, and gives it its next version. Of two at the same time the second is refused.
  * @throws AppError 404; 409 changed_meanwhile, which a <Form> with `version` shows; whatever `save` throws
  */
-export function saveFrom<T>(from: VersionedSave, save: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
+export async function saveFrom<T>(from: VersionedSave, save: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
   const { table, id, version, sent, current } = from
+  // Only now: what stands beside it is read where no application was booted.
+  const { default: db } = await import('@adonisjs/lucid/services/db')
   return db.transaction(async (trx) => {
     const row: { version: string } | null = await trx
       .from(table)

@@ -12,6 +12,7 @@ import { nav, pages } from './pages.js'
 import { beginReplays, replay } from './replays/replays.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
 import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } from './privacy/core_data.js'
+import { coreSettings } from './settings.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
@@ -102,6 +103,7 @@ export const core: PluginDefinition = definePlugin({
   routes,
   pages,
   nav,
+  settings: coreSettings,
   personalTables: CORE_PERSONAL_TABLES,
   exportPersonalData: exportCoreData,
   erasePersonalData: eraseCoreData,

@@ -51,6 +51,8 @@ export const CONTRAST_SURFACES: Surfaces = {
 /** The surfaces of every theme a company can choose, by the id that its branding stores. */
 export const SURFACES = { base: BASE_SURFACES, contrast: CONTRAST_SURFACES } as const satisfies Record<string, Surfaces>
 export type ThemeId = keyof typeof SURFACES
+/** What a company can choose. */
+export const THEME_IDS = Object.keys(SURFACES) as readonly ThemeId[]
 
 /** The surfaces of a theme; an unknown id gives the base theme's. The first paint and the app decide by this alone. */
 export function surfacesOf(theme: string): Surfaces {

@@ -34,10 +34,12 @@ const BASE_MODULES = new RegExp(
   `node_modules/(@emotion|stylis|clsx|jotai|react-intl|@formatjs/(?!icu)|intl-messageformat|@mui/(system|styled-engine|utils|private-theming|material/(${MUI_OF_EVERY_VISIT})))/`,
 )
 const COMMON_MODULES =
-  /\/web\/(boot\/(?!web_plugins)|i18n\/(?!parser)|session\/(?!unsaved\.)|api\/(api_error|csrf|platform_fetch|request|signals|use_error_text)|ui\/form\/(Form|FormActions|Field|TextInput|form_context|draft)\.|ui\/toasts\/(toast_queue|ToastHost)|ui\/LanguagePicker|shell\/(AppProviders|SessionNotices|ConnectionBanner|IncidentBanner|browser_support|page_title|layout\/(BareLayout|CompanyMark|LegalFooter)))|\/themes\/|\/core\/contract\//
+  /\/web\/(boot\/(?!web_plugins)|i18n\/(?!parser)|session\/(?!unsaved\.)|api\/(api_error|csrf|platform_fetch|request|signals|use_error_text)|ui\/form\/(PlainForm|FormView|FormActions|Field|TextInput|form_context|use_submission|values|draft)\.|ui\/toasts\/(toast_queue|ToastHost)|ui\/LanguagePicker|shell\/(AppProviders|SessionNotices|ConnectionBanner|IncidentBanner|browser_support|page_title|layout\/(BareLayout|CompanyMark|LegalFooter)))|\/themes\/|\/core\/contract\//
 
 const MUI_OF_EVERY_PAGE =
   'Avatar|Backdrop|Badge|Chip|Collapse|Dialog\\w*|Divider|Drawer|Fade|Grow|LinearProgress|List\\w*|Menu\\w*|Modal|Popover|Popper|Portal|Skeleton|Slide|Tab|TabScrollButton|Tabs|Tooltip|Unstable_TrapFocus|Zoom'
+/** What every page with a form of a record loads, once: never the login page (core/tests of the browser look). */
+const FORM_MODULES = /node_modules\/react-hook-form\/|\/web\/ui\/form\/(Form|MeanwhileNotice|use_form_values)\./
 /** What every page behind the sign-in needs: the router, the queries, the shell and the blocks that all pages are made of. */
 const APP_MODULES = new RegExp(
   [
@@ -87,6 +89,7 @@ export default defineConfig(({ command }) => ({
             { name: 'base', test: BASE_MODULES },
             { name: 'common', test: COMMON_MODULES },
             { name: 'app', test: APP_MODULES },
+            { name: 'forms', test: FORM_MODULES },
           ],
         },
       },

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { imageUrl } from '../companies/branding.js'
+import { companySettings } from '../companies/settings_store.js'
 import type { IdentifiedUser } from '../contract/bootstrap.js'
 import type { Role } from '../contract/roles.js'
 import { currentIncident } from '../notices/incident.js'
@@ -9,7 +10,7 @@ import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import { MEMBERSHIPS } from './statements.js'
 
-/** The identified user of GET /user/identify (specification, section 3). One query beside the session's. */
+/** The identified user of GET /user/identify (specification, section 3). One query beside the session's: the settings are in memory. */
 export async function identify(session: Session): Promise<IdentifiedUser> {
   const { row } = session
   // The person's own memberships in other companies: found by user, so no one company's scope will do.
@@ -24,7 +25,6 @@ export async function identify(session: Session): Promise<IdentifiedUser> {
     lastname: row.lastname,
     lang: row.language,
     company_logo: imageUrl(row.logo_file),
-    has_catalogue_access: row.catalogue_access || session.isAdmin ? 1 : 0,
     has_browser_alert: 0,
     entitlements: pluginRegistry().entitlements.map((name) => ({ name, held: session.entitlements.includes(name) })),
     registration_type: row.registration_type ?? 'invite',
@@ -32,10 +32,19 @@ export async function identify(session: Session): Promise<IdentifiedUser> {
     incident: await currentIncident(),
     session_expires_at: row.expires_at.toISOString(),
     company_name: row.company_name ?? '',
-    has_platform_branding: row.platform_branding === false ? 0 : 1,
+    ...(await identifiedFlags(session)),
     enrolled_by_company: row.company_name,
     current_course_shortname: null,
     permissions: [...session.permissions],
     memberships: memberships.map((membership) => ({ ...membership, current: membership.id === session.membershipId })),
   }
+}
+
+/** The flags that settings give under the specification's names; who has no company has them all. */
+async function identifiedFlags({ companyId, row }: Session): Promise<Record<`has_${string}`, 0 | 1>> {
+  const settings = companyId ? await asSystem('identify.settings', () => companySettings(companyId, row.settings_version)) : null
+  const flags = pluginRegistry().settings.flatMap(({ plugin, fields }) =>
+    fields.flatMap(({ identifiedAs, key }) => (identifiedAs ? [[identifiedAs, !settings || settings[plugin]![key] ? 1 : 0]] : [])),
+  )
+  return Object.fromEntries(flags)
 }

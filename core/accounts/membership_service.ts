@@ -14,11 +14,11 @@ export async function switchMembership(session: Session, membershipId: number) {
       .from('core_memberships as m')
       .join('core_companies as c', 'c.id', 'm.company_id')
       .where({ 'm.id': membershipId, 'm.user_id': session.userId, 'm.status': 'active', 'c.status': 'active' })
-      .select('m.id', 'm.company_id', 'm.role')
+      .select('m.id', 'm.company_id', 'm.role', 'c.plugins')
       .first(),
   )
   if (!row) throw notFound()
-  return { membershipId: row.id as number, companyId: row.company_id as number, role: row.role as Role }
+  return { membershipId: row.id as number, companyId: row.company_id as number, role: row.role as Role, plugins: row.plugins as string[] }
 }
 
 /** Keeps the language a person picked for the interface. */

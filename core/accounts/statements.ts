@@ -7,7 +7,7 @@ export const FIND_SESSION = `
          u.email::text, u.firstname, u.lastname, u.language, u.platform_role,
          u.email_verified_at is not null as email_verified,
          m.role, m.entitlements, m.registration_type,
-         c.login_id::text, c.name as company_name, c.logo_file, c.catalogue_access, c.platform_branding, c.plugins, s.framed_by
+         c.login_id::text, c.name as company_name, c.logo_file, c.xmin::text as settings_version, c.plugins, s.framed_by
     from core_sessions s
     join core_users u on u.id = s.user_id
     left join core_memberships m on m.id = s.membership_id

@@ -1,56 +1,52 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { conflict, notFound } from '../contract/errors.js'
-import { keepUploadedImage } from '../files/images.js'
+import { changedMeanwhile, notFound } from '../contract/errors.js'
+import { type SettingsByPlugin, defaultOf } from '../contract/settings.js'
+import { versionOf } from '../database/versions.js'
 import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
-import { replaceLogo } from './company_images.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { isSameSetting, readSettings, writeSettings } from './change_settings.js'
+import { type CompanySettings, SETTINGS_COLUMNS, type SettingsRow, settingsIn } from './settings_store.js'
 
 /** A company with everything that may be changed. */
 export interface CompanyRow {
   id: number
   login_id: string
-  name: string
-  legal_name: string
-  abbreviation: string | null
-  sender_name: string
-  primary_color: string
-  secondary_color: string
-  logo_file: string | null
-  street: string | null
-  postal_code: string | null
-  city: string | null
-  country: string | null
-  catalogue_access: boolean
-  sir_member: boolean
-  exam_provider: boolean
-  no_direct_communication: boolean
-  platform_branding: boolean
-  tag_manager_id: string | null
-  status: 'active' | 'inactive'
   created_at: Date
   /** As exact text: a JavaScript date would drop the microseconds that tell two changes apart. */
   version: string
   participants: number
+  /** Ids of the plugins that are on. */
+  plugins: string[]
+  /** What it chose, with defaults: plugin → key → value. */
+  settings: CompanySettings
 }
 
 export const COMPANY_SORTS = ['name', 'login_id', 'city', 'participants', 'registration_date'] as const
 
 export interface CompanyList extends Omit<ListQuery<(typeof COMPANY_SORTS)[number]>, 'per_page'> {
   per_page?: number
-  status?: 'active' | 'inactive'
-  exam_provider?: boolean
-  sir_member?: boolean
-  catalogue_access?: boolean
+  /** Only companies with these values: plugin → key → value; what is undefined does not count. */
+  settings?: Readonly<Record<string, Readonly<Record<string, boolean | string | undefined>>>>
 }
 
-type Changeable = Omit<CompanyRow, 'id' | 'login_id' | 'logo_file' | 'status' | 'created_at' | 'version' | 'participants'>
-/** What is left out stays as it is; `updated_at` is the version that was read. */
-export type CompanyChange = Partial<Changeable> & { updated_at: string }
+/** What is left out stays as it is. */
+export interface CompanyChange {
+  /** The version that was read. */
+  updated_at: string
+  /** As the body gave it: checked against what is declared. */
+  settings: Readonly<Record<string, unknown>>
+}
+
+/** Who changes something, for the audit log. */
+export interface ChangedBy {
+  userId: number
+  reason: string
+}
 
 const PARTICIPANTS = `(select count(*) from core_memberships m
   where m.company_id = c.id and m.role = 'leerling' and m.status = 'active')`
-const VERSION = `to_char(c.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const SORT = {
   name: 'search_key(c.name)',
   login_id: 'c.login_id',
@@ -59,90 +55,92 @@ const SORT = {
   registration_date: 'c.created_at',
   match: 'match',
 } as const
-const COLUMNS = [
-  'id',
-  'login_id',
-  'name',
-  'legal_name',
-  'abbreviation',
-  'sender_name',
-  'primary_color',
-  'secondary_color',
-  'logo_file',
-  'street',
-  'postal_code',
-  'city',
-  'country',
-  'catalogue_access',
-  'sir_member',
-  'exam_provider',
-  'no_direct_communication',
-  'platform_branding',
-  'tag_manager_id',
-  'status',
-  'created_at',
-].map((name) => `c.${name}`)
 
-function companies(client: Pick<TransactionClientContract, 'from'> = db): DatabaseQueryBuilderContract<CompanyRow> {
+type StoredRow = Omit<CompanyRow, 'settings'> & SettingsRow
+
+function companies(client: Pick<TransactionClientContract, 'from'> = db): DatabaseQueryBuilderContract<StoredRow> {
   return client
     .from('core_companies as c')
-    .select(COLUMNS)
-    .select(db.raw(`${VERSION} as version`), db.raw(`${PARTICIPANTS} as participants`))
+    .select('c.id', 'c.login_id', 'c.created_at', 'c.plugins')
+    .select(db.raw(SETTINGS_COLUMNS), db.raw(`${versionOf('c.updated_at')} as version`), db.raw(`${PARTICIPANTS} as participants`))
 }
 
+const toRow = (row: StoredRow): CompanyRow => ({
+  id: row.id,
+  login_id: row.login_id,
+  created_at: row.created_at,
+  version: row.version,
+  participants: row.participants,
+  plugins: row.plugins,
+  settings: settingsIn(row),
+})
+
 /** The companies of the running scope; searching without a sort of one's own puts the best matches first. */
-export async function listCompanies(list: CompanyList): Promise<Page<CompanyRow>> {
+export async function listCompanies({ settings = {}, ...list }: CompanyList): Promise<Page<CompanyRow>> {
   const query = companies()
-  for (const filter of ['status', 'exam_provider', 'sir_member', 'catalogue_access'] as const) {
-    if (list[filter] !== undefined) query.where(`c.${filter}`, list[filter])
+  for (const { plugin, fields } of pluginRegistry().settings) {
+    for (const field of fields) {
+      const wanted = settings[plugin]?.[field.key]
+      if (wanted === undefined) continue
+      if (field.column) query.where(`c.${field.column}`, wanted)
+      else query.whereRaw(`coalesce(${CHOSEN}, ?) = ?`, [field.key, plugin, String(defaultOf(field)), String(wanted)])
+    }
   }
   if (list.search) query.select(db.raw('word_similarity(search_key(?), c.search_text) as match', [list.search]))
-  return pageOf<CompanyRow, keyof typeof SORT>(query, list as ListQuery<keyof typeof SORT>, {
+  const page = await pageOf<StoredRow, keyof typeof SORT>(query, list as ListQuery<keyof typeof SORT>, {
     sort: SORT,
     defaultSort: list.search ? '-match' : 'name',
     search: 'c.search_text',
     key: 'c.id',
   })
+  return { ...page, data: page.data.map(toRow) }
 }
+
+const CHOSEN = `(select s.chosen ->> ? from core_company_settings s where s.company_id = c.id and s.plugin = ?)`
 
 /** @throws AppError 404 for an unknown id */
 export async function findCompany(id: string | number, client?: TransactionClientContract): Promise<CompanyRow> {
   const row = await companies(client).where('c.id', id).first()
   if (!row) throw notFound()
-  return row
+  return toRow(row)
 }
 
 /**
  * Changes what is given and leaves the rest.
- * @throws AppError 404; 409 changed_meanwhile when somebody else changed it after `updated_at`
+ * @throws AppError 404; 422 at `<plugin>.<key>`; 409 changed_meanwhile (who, when and what differs) when
+ * somebody else changed it after `updated_at`
  */
-export function updateCompany(id: string, { updated_at: version, ...change }: CompanyChange): Promise<CompanyRow> {
+export function updateCompany(id: string, { updated_at: version, settings }: CompanyChange, by: ChangedBy): Promise<CompanyRow> {
   return db.transaction(async (trx) => {
     // Locks the row, so that of two admins at the same time the second finds the first one's change.
     await trx.from('core_companies').where('id', id).forUpdate().select('id').first()
     const current = await findCompany(id, trx)
-    if (current.version !== version) throw conflict('changed_meanwhile')
-    await trx
-      .from('core_companies')
-      .where('id', id)
-      // clock_timestamp moves on within a transaction, so a version is never given twice.
-      .update({ ...change, ...emptyAsNull(change), updated_at: db.raw('clock_timestamp()') })
+    const change = readSettings(settings, current.plugins)
+    if (current.version !== version) throw await stale(trx, current, change)
+    // A new version by clock_timestamp, which moves on within a transaction: none is ever given twice.
+    await writeSettings(trx, { companyId: current.id, settings: change, ...by })
     return findCompany(id, trx)
   })
 }
 
-/** What may be empty is null in the database. */
-function emptyAsNull(change: Omit<CompanyChange, 'updated_at'>) {
-  const optional = ['abbreviation', 'tag_manager_id'] as const
-  return Object.fromEntries(optional.filter((name) => change[name] === '').map((name) => [name, null]))
-}
-
-/**
- * Keeps an uploaded logo, shows it from now on and forgets the one before. `updated_at` stays: the logo
- * is no field of the form, and a form that is open meanwhile must not go stale.
- * @throws AppError 404; 422 on `logo`: not_an_image, too_large. Nothing changes then
- */
-export async function updateLogo(id: string, content: Uint8Array): Promise<CompanyRow> {
-  await replaceLogo(id, () => keepUploadedImage('logo', content))
-  return findCompany(id)
+async function stale(trx: TransactionClientContract, current: CompanyRow, change: SettingsByPlugin) {
+  const last: { by: string | null; created_at: Date } | null = await trx
+    .from('core_audit_log as a')
+    .leftJoin('core_users as u', 'u.id', 'a.user_id')
+    .where({ 'a.company_id': current.id, 'a.action': 'settings_changed' })
+    .orderBy('a.id', 'desc')
+    .select('a.created_at', trx.raw(`nullif(concat_ws(' ', u.firstname, u.lastname), '') as by`))
+    .first()
+  const differs = Object.entries(change).flatMap(([plugin, values]) =>
+    Object.keys(values)
+      .filter((key) => !isSameSetting(values[key]!, current.settings[plugin]![key]!))
+      .map((key) => `${plugin}.${key}`),
+  )
+  return changedMeanwhile({
+    by: last?.by ?? null,
+    at: last?.created_at.toISOString() ?? null,
+    version: current.version,
+    current: current.settings,
+    differs,
+  })
 }

@@ -3,12 +3,16 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isPlainLine } from '../contract/plain_line.js'
+import { AppError } from '../contract/errors.js'
+import { type Setting, type SettingsByPlugin, type SettingValue, defaultOf } from '../contract/settings.js'
 import type { TenantDeclaration } from '../contract/tenant.js'
 import { keepDeclaredImage } from '../files/images.js'
 import { pluginRegistry } from '../plugins/registry.js'
+import { coreSettings } from '../settings.js'
 import { asSystem } from '../tenancy/scope.js'
-import { removeUnusedImages, withImagesLocked } from './company_images.js'
+import { readSettings, writeSettings } from './change_settings.js'
+import { imageFields, removeUnusedImages, withImagesLocked } from './company_images.js'
+import { companySettings } from './settings_store.js'
 
 const folder = fileURLToPath(new URL('../../tenants/', import.meta.url))
 
@@ -34,65 +38,85 @@ const requirements = (id: string): readonly string[] => pluginRegistry().plugins
  * @throws Error one line when a declaration is wrong
  */
 export async function declareTenants(): Promise<void> {
+  for (const tenant of await readDeclaredTenants()) await declareTenant(tenant, join(folder, tenant.loginId))
+}
+
+/**
+ * One of them.
+ * @param files where its images lie
+ * @throws Error one line when the declaration is wrong
+ */
+export async function declareTenant(tenant: TenantDeclaration, files: string): Promise<void> {
   const known = new Set(pluginRegistry().plugins.map((plugin) => plugin.id))
-  for (const tenant of await readDeclaredTenants()) {
-    for (const plugin of tenant.plugins) {
-      if (!known.has(plugin)) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${plugin}".`)
-      const missing = requirements(plugin).find((needed) => !tenant.plugins.includes(needed))
-      if (missing) throw new Error(`tenants/${tenant.loginId}: plugin "${plugin}" requires plugin "${missing}", which is not on there.`)
-    }
-    for (const [field, name] of Object.entries({ name: tenant.name, legalName: tenant.legalName, senderName: tenant.senderName })) {
-      if (!isPlainLine(name)) throw new Error(`tenants/${tenant.loginId}: ${field} holds characters that cannot be seen.`)
-    }
-    await asSystem('tenants.declare', () => declareTenant(tenant))
+  for (const plugin of tenant.plugins) {
+    if (!known.has(plugin)) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${plugin}".`)
+    const missing = requirements(plugin).find((needed) => !tenant.plugins.includes(needed))
+    if (missing) throw new Error(`tenants/${tenant.loginId}: plugin "${plugin}" requires plugin "${missing}", which is not on there.`)
   }
-}
-
-async function declareTenant(tenant: TenantDeclaration): Promise<void> {
-  const before = await withImagesLocked(async (trx) => {
-    const row = await rowOf(tenant)
-    const declared_hash = createHash('sha256').update(JSON.stringify(row)).digest('hex')
-    const stored = await trx
-      .from('core_companies')
-      .where('login_id', tenant.loginId)
-      .select('declared_hash', 'logo_file', 'favicon_file')
-      .first()
-    // What was kept and is not named is removed again: an admin chose another logo.
-    if (stored?.declared_hash === declared_hash) return [row.logo_file, row.favicon_file]
-    await trx
-      .knexQuery()
-      .table('core_companies')
-      .insert({ ...row, declared_hash, updated_at: new Date() })
-      .onConflict('login_id')
-      .merge()
-    return [stored?.logo_file ?? null, stored?.favicon_file ?? null]
+  const { images, settings } = readDeclared(tenant)
+  await asSystem('tenants.declare', async () => {
+    const before = await withImagesLocked(async (trx) => {
+      const all = { ...settings }
+      for (const { plugin, key, name } of images) {
+        all[plugin] = { ...all[plugin], [key]: await keepDeclaredImage(name, await readFile(join(files, name))) }
+      }
+      const declared = { plugins: tenant.plugins, settings: all }
+      const declared_hash = createHash('sha256').update(JSON.stringify(declared)).digest('hex')
+      const kept = images.map(({ plugin, key }) => all[plugin]![key] as string)
+      const stored = await trx.from('core_companies').where('login_id', tenant.loginId).forUpdate().select('id', 'declared_hash').first()
+      // What was kept and is not named is removed again: an admin chose another logo.
+      if (stored?.declared_hash === declared_hash) return kept
+      const shown = stored ? await imagesOf(stored.id) : []
+      const { id } = stored ?? (await trx.knexQuery().table('core_companies').insert(newRow(tenant.loginId, all)).returning('id'))[0]
+      await trx
+        .from('core_companies')
+        .where('id', id)
+        .update({ plugins: [...tenant.plugins], declared_hash })
+      await writeSettings(trx, { companyId: id, settings: all, userId: null, reason: 'tenants.declare' })
+      return shown
+    })
+    await removeUnusedImages(before)
   })
-  await removeUnusedImages(before)
 }
 
-/** The columns of core_companies as a folder declares them; keeps its images. */
-async function rowOf(tenant: TenantDeclaration) {
-  const image = async (name: string | undefined) =>
-    name ? keepDeclaredImage(name, await readFile(join(folder, tenant.loginId, name))) : null
-  return {
-    login_id: tenant.loginId,
-    name: tenant.name,
-    legal_name: tenant.legalName,
-    abbreviation: tenant.abbreviation ?? null,
-    sender_name: tenant.senderName,
-    primary_color: tenant.primaryColor,
-    secondary_color: tenant.secondaryColor,
-    theme: tenant.theme,
-    default_language: tenant.defaultLanguage,
-    logo_file: await image(tenant.logo),
-    favicon_file: await image(tenant.favicon),
-    street: tenant.address.street,
-    postal_code: tenant.address.postalCode,
-    city: tenant.address.city,
-    country: tenant.address.country,
-    catalogue_access: tenant.catalogueAccess ?? false,
-    sir_member: tenant.sirMember ?? false,
-    exam_provider: tenant.examProvider ?? false,
-    plugins: tenant.plugins,
+async function imagesOf(companyId: number): Promise<(string | null)[]> {
+  const settings = await companySettings(companyId)
+  return imageFields().map(({ plugin, field }) => settings[plugin]![field.key] as string | null)
+}
+
+/** What a folder declares, held against the declarations; images are names of files until they are kept. */
+function readDeclared(tenant: TenantDeclaration) {
+  const images = imageFields().flatMap(({ plugin, field: { key } }) => {
+    const name = tenant.settings[plugin]?.[key]
+    return typeof name === 'string' ? [{ plugin, key, name }] : []
+  })
+  const isImage = (plugin: string, key: string) => images.some((image) => image.plugin === plugin && image.key === key)
+  const withoutImages = Object.fromEntries(
+    Object.entries(tenant.settings).map(([plugin, fields]) => [
+      plugin,
+      Object.fromEntries(Object.entries(fields).filter(([key]) => !isImage(plugin, key))),
+    ]),
+  )
+  // A field that has no default must be there from the beginning.
+  const core: Record<string, SettingValue> = { ...withoutImages.core }
+  for (const field of coreSettings.fields as readonly Setting[]) {
+    if (field.required && defaultOf(field) === null) core[field.key] ??= null
   }
+  try {
+    const settings: Record<string, SettingsByPlugin[string]> = { ...readSettings({ ...withoutImages, core }, tenant.plugins) }
+    return { images, settings }
+  } catch (error) {
+    const errors = error instanceof AppError ? (error.details.errors as { field: string; rule: string }[] | undefined) : undefined
+    if (!errors) throw error
+    const list = errors.map(({ field, rule }) => `${field} (${rule})`).join(', ')
+    throw new Error(`tenants/${tenant.loginId}: wrong settings: ${list}. What each one takes is declared in the plugin's settings.ts.`, {
+      cause: error,
+    })
+  }
+}
+
+/** The columns that must be there when a company is made; everything else is written as any change is. */
+function newRow(loginId: string, settings: SettingsByPlugin): Record<string, unknown> {
+  const columns = coreSettings.fields.map((field) => [field.column, settings.core?.[field.key] ?? defaultOf(field)])
+  return { login_id: loginId, ...Object.fromEntries(columns) }
 }

@@ -1,5 +1,6 @@
 import type { NavItem, PageDefinition } from './pages.js'
 import type { Role } from './roles.js'
+import type { SettingsByPlugin } from './settings.js'
 
 /** What the server knows of a company's look; every value is safe to show to a visitor. */
 export interface Branding {
@@ -31,8 +32,9 @@ export interface IdentifiedUser {
   lastname: string
   lang: string
   company_logo: string | null
-  has_catalogue_access: 0 | 1
   has_browser_alert: 0 | 1
+  /** Flags of the company that settings declare (`identifiedAs`), under the specification's names. */
+  [flag: `has_${string}`]: 0 | 1
   /** Every entitlement the platform knows, each flagged held or not. */
   entitlements: { name: string; held: boolean }[]
   registration_type: 'invite' | 'signup' | 'launch'
@@ -42,7 +44,6 @@ export interface IdentifiedUser {
   /** ISO 8601. */
   session_expires_at: string
   company_name: string
-  has_platform_branding: 0 | 1
   enrolled_by_company: string | null
   current_course_shortname: string | null
   /** Permissions of the role, so that the page can show what the server will allow. */
@@ -65,6 +66,8 @@ export interface Bootstrap {
   user: IdentifiedUser | null
   /** Ids of the plugins that are on here. */
   plugins: string[]
+  /** The company's settings that say `browser`: plugin → key → value. */
+  settings: SettingsByPlugin
   pages: PageDefinition[]
   nav: NavItem[]
   /** Part (`core` or a plugin id) → language → URL of its messages, cached for ever by content hash. */

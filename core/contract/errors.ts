@@ -22,3 +22,19 @@ export const conflict = (code: string, details?: Record<string, unknown>) => new
 export const forbidden = (code = 'forbidden') => new AppError(403, code)
 /** 422 for one field with a rule that only a service can decide. */
 export const invalid = (field: string, rule: string) => new AppError(422, 'validation_failed', { errors: [{ field, rule }] })
+
+/** What a form needs to go on after somebody else saved first. */
+export interface ChangedMeanwhile {
+  /** Who it was, by name; null when nobody knows (a declared tenant, somebody who was erased). */
+  readonly by: string | null
+  /** When, ISO 8601. */
+  readonly at: string | null
+  /** What the next save goes back with. */
+  readonly version: string
+  /** The record as it is now, in the form's own shape. */
+  readonly current: Readonly<Record<string, unknown>>
+  /** The fields of the refused save that are something else now. */
+  readonly differs: readonly string[]
+}
+/** 409 for a save that was made from an older version: the form shows both sides (web/ui/form). */
+export const changedMeanwhile = (what: ChangedMeanwhile) => conflict('changed_meanwhile', { ...what })

@@ -1,4 +1,5 @@
 import type { Access } from './access.js'
+import type { Role } from './roles.js'
 
 /** The sections of the navigation, in the order in which they are shown. */
 export const NAV_SECTIONS = ['main', 'profile', 'public'] as const
@@ -24,6 +25,8 @@ export interface PageDefinition {
   readonly title: string
   /** Section 2: pages on which the navigation bar is hidden. */
   readonly hideNavigation?: boolean
+  /** Where these roles land after signing in (specification, section 6); of several the lowest order. */
+  readonly landing?: { readonly roles: readonly Role[]; readonly order: number }
   /** Section 2: routes whose views are logged (never for admins). */
   readonly logView?: boolean
   /** Fills the window's width (dense lists) instead of the reading column. */
@@ -55,11 +58,20 @@ export interface NavItem {
   readonly roles?: readonly string[]
   /** Shown in the bottom bar of a phone for these roles (at most four each, beside "more"); default none. */
   readonly bottomBarFor?: readonly string[]
-  /** Only when the company gives participants catalogue access. */
-  readonly needsCatalogueAccess?: boolean
+  /** These roles see it only where the company has this flag on; the setting, `<plugin>.<key>`, says `browser`. */
+  readonly needsFlag?: { readonly setting: string; readonly roles: readonly string[] }
 }
 
 /** Gives the list back; its use is that every page is checked against the contract where it is written. */
 export function definePages<const T extends readonly PageDefinition[]>(pages: T): T {
   return pages
+}
+
+/** Where everybody is at home when no plugin that is on gives their role a page. */
+const ANYBODYS_HOME = '/profiel'
+
+/** Where a role lands among the pages that there are: one says so in `landing`, or it is the profile. Pure. */
+export function landingPath(pages: readonly Pick<PageDefinition, 'path' | 'landing'>[], role: Role): string {
+  const own = pages.flatMap(({ path, landing }) => (landing?.roles.includes(role) ? [{ path, order: landing.order }] : []))
+  return own.sort((a, b) => a.order - b.order)[0]?.path ?? ANYBODYS_HOME
 }

@@ -4,6 +4,7 @@ import type { DeclaredHistory, EventToken, Listener } from './events.js'
 import type { NavItem, PageDefinition } from './pages.js'
 import type { Role } from './roles.js'
 import type { ProvidedService } from './services.js'
+import type { DeclaredSettings } from './settings.js'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Controller = () => Promise<{ default: new (...args: never[]) => object }>
@@ -109,6 +110,8 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly routes?: readonly RouteDefinition[]
   readonly pages?: readonly PageDefinition[]
   readonly nav?: readonly NavItem[]
+  /** What a company can set of it (`defineSettings` in its settings.ts). */
+  readonly settings?: DeclaredSettings
   readonly listeners?: readonly Listener[]
   /** The past of its own events, in the order in which one follows the other. */
   readonly histories?: readonly DeclaredHistory[]

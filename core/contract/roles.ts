@@ -13,10 +13,3 @@ export const MANAGER_ROLES: readonly Role[] = ['beheerder', 'admin', 'mini_admin
 export function isAdminRole(role: string | null | undefined): boolean {
   return role === 'admin' || role === 'mini_admin'
 }
-
-/** Where a person lands after signing in (section 6). */
-export function landingPage(role: Role): string {
-  if (role === 'leerling') return '/deelnemer/trainingen'
-  if (role === 'examinator' || role === 'proctor') return '/proctoring'
-  return '/dashboard'
-}

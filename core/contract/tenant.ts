@@ -1,28 +1,16 @@
-import type { Language } from './languages.js'
+import type { SettingValue } from './settings.js'
 
 /** A company that ships with the code: `tenants/<login id>/tenant.ts`. Files are beside it. */
 export interface TenantDeclaration {
   /** Equals the folder's name; the address is /login/<loginId>. */
   readonly loginId: string
-  readonly name: string
-  readonly legalName: string
-  readonly abbreviation?: string
-  /** Who mails are from. */
-  readonly senderName: string
-  /** HEX. */
-  readonly primaryColor: string
-  readonly secondaryColor: string
-  /** Id of a theme in themes/. */
-  readonly theme: string
-  readonly logo?: string
-  readonly favicon?: string
-  readonly defaultLanguage: Language
-  readonly address: { readonly street: string; readonly postalCode: string; readonly city: string; readonly country: string }
   /** Ids of the plugins that are on. */
   readonly plugins: readonly string[]
-  readonly catalogueAccess?: boolean
-  readonly sirMember?: boolean
-  readonly examProvider?: boolean
+  /**
+   * What it chose: plugin → key → value, of the settings that core (core/settings.ts) and the plugins
+   * declare; an image is the name of a file beside this one. Checked at start by the declarations; what is left out has its default.
+   */
+  readonly settings: Readonly<Record<string, Readonly<Record<string, SettingValue>>>>
 }
 
 /** Declares a tenant, with its fields checked where it is written. */

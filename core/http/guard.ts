@@ -31,6 +31,6 @@ export function guard(route: RouteDefinition & { plugin: string }) {
     if (!isPublic && !session?.isAllowed(route.access)) throw forbidden()
     if (!SAFE_METHODS.has(ctx.request.method()) && !route.skipCsrf) assertCsrf(ctx)
 
-    return session?.companyId ? inCompany(session.companyId, next) : withoutScope(next)
+    return session?.companyId ? inCompany(session.companyId, next, session.row.settings_version) : withoutScope(next)
   }
 }

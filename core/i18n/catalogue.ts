@@ -62,8 +62,21 @@ function reportMissing(lang: string, id: string): void {
   logger.error({ id, lang }, 'message is missing')
 }
 
+/** The words of every plugin's settings are a part of their own: only who opens that form fetches them. */
+export const SETTINGS_PART = 'settings'
+const isSettingWord = (key: string) => /^[a-z0-9_]+\.settings\./.test(key)
+
+function fileWith(messages: Messages, lang: string): MessageFile {
+  const json = JSON.stringify(Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, forBrowser(text, lang)])))
+  return { json, hash: createHash('sha256').update(json).digest('hex').slice(0, 12), encoded: {} }
+}
+
+const only = (messages: Messages, wanted: (key: string) => boolean): Messages =>
+  Object.fromEntries(Object.entries(messages).filter(([key]) => wanted(key)))
+
 function load(): Map<string, Part> {
   const loaded = new Map<string, Part>()
+  const settingWords: Record<string, Messages> = {}
   for (const plugin of pluginRegistry().plugins) {
     const read = (lang: string): Messages => {
       const file = fileOf(plugin, lang)
@@ -74,17 +87,17 @@ function load(): Map<string, Part> {
     for (const lang of offeredLanguages()) {
       const merged = { ...own.nl, ...own.en, ...own[lang] }
       for (const key of Object.keys(merged)) if (own[lang]![key] === undefined) reportMissing(lang, key)
-      const web = Object.fromEntries(
-        Object.entries(merged)
-          .filter(([key]) => !key.includes('.mail.'))
-          .map(([key, text]) => [key, forBrowser(text, lang)]),
-      )
-      const json = JSON.stringify(web)
+      settingWords[lang] = { ...settingWords[lang], ...only(merged, isSettingWord) }
       part.messages[lang] = merged
-      part.files[lang] = { json, hash: createHash('sha256').update(json).digest('hex').slice(0, 12), encoded: {} }
+      part.files[lang] = fileWith(
+        only(merged, (key) => !key.includes('.mail.') && !isSettingWord(key)),
+        lang,
+      )
     }
     loaded.set(plugin.id, part)
   }
+  const files = Object.fromEntries(Object.entries(settingWords).map(([lang, words]) => [lang, fileWith(words, lang)]))
+  loaded.set(SETTINGS_PART, { messages: settingWords, files })
   return loaded
 }
 
@@ -104,7 +117,7 @@ function catalogue(): Map<string, Part> {
 /** Part → language → URL, for the plugins that are on. */
 export function messageUrls(plugins: readonly string[]): Record<string, Record<string, string>> {
   return Object.fromEntries(
-    plugins.map((id) => [
+    [...plugins, SETTINGS_PART].map((id) => [
       id,
       Object.fromEntries(offeredLanguages().map((lang) => [lang, `/i18n/${id}.${lang}.${catalogue().get(id)!.files[lang]!.hash}.json`])),
     ]),

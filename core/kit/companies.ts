@@ -2,13 +2,15 @@
 export { type CompanyFacts, companyChoices, ownCompany } from '../companies/directory.js'
 export {
   COMPANY_SORTS,
+  type ChangedBy,
   type CompanyChange,
   type CompanyList,
   type CompanyRow,
   findCompany,
   listCompanies,
   updateCompany,
-  updateLogo,
 } from '../companies/company_service.js'
+export { updateImage } from '../companies/company_images.js'
+export { settingsFor } from '../companies/change_settings.js'
 export { imageUrl } from '../companies/branding.js'
 export { ownBranding } from '../companies/own_branding.js'

@@ -1,5 +1,8 @@
 import { invalid } from '../contract/errors.js'
 
+// A save that is held against the version it was made from.
+export { saveFrom, versionOf } from '../database/versions.js'
+
 // For the few statements that every request pays for.
 export { preparedQuery } from '../tenancy/connections.js'
 

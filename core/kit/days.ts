@@ -1,3 +1,4 @@
+import { isDay } from '../contract/day.js'
 import vine from '../http/validation.js'
 import { DateTime } from 'luxon'
 
@@ -7,18 +8,12 @@ export type Day = string
 /** The platform's calendar: "today" and "the last day of" are meant here. */
 export const ZONE = 'Europe/Amsterdam'
 
-// The database has no year 0.
-const FORMAT = /^(?!0000)\d{4}-\d\d-\d\d$/
-
 /** Today as people on the platform's clocks call it. */
 export function today(now: DateTime = DateTime.now()): Day {
   return now.setZone(ZONE).toISODate()!
 }
 
-/** Whether a text is a day that exists. Pure. */
-export function isDay(value: unknown): value is Day {
-  return typeof value === 'string' && FORMAT.test(value) && DateTime.fromISO(value, { zone: 'utc' }).isValid
-}
+export { isDay }
 
 /** A day later (or, negative, earlier). Pure. */
 export function addDays(day: Day, days: number): Day {

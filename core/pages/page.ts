@@ -4,6 +4,7 @@ import { identify } from '../accounts/identify.js'
 import type { Session } from '../tenancy/session.js'
 import { findSession } from '../accounts/session_store.js'
 import { BRANDING_COLUMNS, type BrandingRow, brandingOf, platformBranding } from '../companies/branding.js'
+import { browserSettings, companySettings } from '../companies/settings_store.js'
 import { settings } from '../config/settings.js'
 import type { Bootstrap } from '../contract/bootstrap.js'
 import { isPlainLine } from '../contract/plain_line.js'
@@ -47,11 +48,11 @@ export interface PageOptions {
   framedBy?: readonly string[] | null
 }
 
-const COLUMNS = `${BRANDING_COLUMNS}, plugins, tag_manager_id`
+const COLUMNS = `${BRANDING_COLUMNS}, plugins, tag_manager_id, xmin::text as settings_version`
 const COMPANY = `select ${COLUMNS} from core_companies where login_id = $1 and status = 'active'`
 const COMPANY_BY_ID = `select ${COLUMNS} from core_companies where id = $1 and status = 'active'`
 
-type CompanyRow = BrandingRow & { plugins: string[]; tag_manager_id: string | null }
+type CompanyRow = BrandingRow & { plugins: string[]; tag_manager_id: string | null; settings_version: string }
 
 export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   if (loginId.length > 100 || !isPlainLine(loginId)) return null
@@ -71,11 +72,13 @@ async function findCompanyById(id: number | null): Promise<CompanyRow | null> {
  */
 export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Promise<void> {
   const page = await renderPage(ctx, options)
+  if (page === null) return
   const encoding = acceptedEncoding(ctx)
   sendEncoded(ctx, 'text/html; charset=utf-8', encoding ? await compress(page, encoding) : page, encoding)
 }
 
-async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string> {
+/** @returns null when the person was sent on */
+async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string | null> {
   const { environment, tagManagerId } = await settings()
   const session = options.entered?.session ?? (await findSession(carriedToken(ctx)))
   const framedBy = session?.framedBy ?? options.framedBy ?? null
@@ -107,7 +110,15 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   })
   const enabled = pluginsOn(session, company, options)
   const registry = pluginRegistry()
-  if (options.plugin && !registry.isOn(options.plugin, enabled)) notFound()
+  if (options.plugin && !registry.isOn(options.plugin, enabled)) {
+    // The landing page of a role may belong to a plugin that is off here: an old link, or the platform's own login.
+    const landing = registry.pages.find(({ name }) => name === options.name)?.landing
+    if (session && landing?.roles.includes(session.role)) {
+      ctx.response.redirect(registry.home(session.role, enabled))
+      return null
+    }
+    notFound()
+  }
   if (options.developmentOnly && environment !== 'development') notFound()
   const surface = registry.surface(enabled, session?.role ?? null)
   const plugins = registry.enabledPlugins(enabled)
@@ -118,6 +129,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     languages: [...offeredLanguages()],
     user: session ? await identify(session) : null,
     plugins,
+    settings: await settingsFor(company, enabled),
     pages: surface.pages.filter((page) => environment === 'development' || !page.developmentOnly),
     nav: surface.nav,
     messages: messageUrls(plugins),
@@ -134,6 +146,12 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   const title = translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title'))
   const shown = { frontDoor: options.frontDoor === true && !error, name: session && !error ? (options.name ?? null) : null, framedBy }
   return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, shown)
+}
+
+async function settingsFor(company: CompanyRow | null, enabled: readonly string[] | 'all'): Promise<Bootstrap['settings']> {
+  if (!company) return {}
+  const settings = await asSystem('page.settings', () => companySettings(company.id, company.settings_version))
+  return browserSettings(settings, (plugin) => pluginRegistry().isOn(plugin, enabled))
 }
 
 /** The company's own measures instead of the platform's: a page reports to one party at most. */

@@ -1,8 +1,9 @@
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
 import type { EventHistory, Listener } from '../contract/events.js'
-import type { NavItem, PageDefinition } from '../contract/pages.js'
+import { type NavItem, type PageDefinition, landingPath } from '../contract/pages.js'
 import type { Role } from '../contract/roles.js'
 import type { ServiceToken } from '../contract/services.js'
+import type { DeclaredSettings } from '../contract/settings.js'
 import { ROLES } from '../contract/roles.js'
 import { validatePlugins } from './validate.js'
 
@@ -24,6 +25,7 @@ export class PluginRegistry {
   readonly mails: readonly (MailDefinition & { plugin: string })[]
   readonly jobs: readonly (JobDefinition & { plugin: string })[]
   readonly entitlements: readonly string[]
+  readonly settings: readonly DeclaredSettings[]
   readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
   /** Event → who keeps its past; in the order of plugins and of their declarations. */
   readonly histories: ReadonlyMap<string, { plugin: string; history: EventHistory }>
@@ -42,6 +44,7 @@ export class PluginRegistry {
     this.mails = own((plugin) => plugin.mails)
     this.jobs = own((plugin) => plugin.jobs)
     this.entitlements = Object.freeze([...new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))])
+    this.settings = Object.freeze(plugins.flatMap(({ settings }) => settings ?? []))
     const listeners = new Map<string, OwnedListener[]>()
     for (const listener of own((plugin) => plugin.listeners)) {
       const owned = { ...listener, key: `${listener.plugin}/${listener.name}` }
@@ -86,6 +89,14 @@ export class PluginRegistry {
       pages: this.pages.filter((page) => this.isOn(page.plugin, enabled)).map(({ companyFrom: _, ...page }) => strip(page)),
       nav: role ? this.nav.filter((item) => this.isOn(item.plugin, enabled) && (!item.roles || item.roles.includes(role))).map(strip) : [],
     }
+  }
+
+  /** Where a role lands in a company with these plugins. */
+  home(role: Role, enabled: readonly string[] | 'all'): string {
+    return landingPath(
+      this.pages.filter((page) => this.isOn(page.plugin, enabled)),
+      role,
+    )
   }
 
   /** Gives a service, or null when no plugin provides it or that plugin is off. */

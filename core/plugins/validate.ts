@@ -4,6 +4,7 @@ import { satisfies, validRange } from 'semver'
 import { NAV_SECTIONS, type PageDefinition } from '../contract/pages.js'
 import type { Access } from '../contract/access.js'
 import type { PluginDefinition } from '../contract/plugin.js'
+import { type DeclaredSettings, defaultOf, readSetting } from '../contract/settings.js'
 import { ROLES } from '../contract/roles.js'
 import { isPackaged, localesFolder } from './folders.js'
 import { PLATFORM_VERSION } from './platform_version.js'
@@ -19,6 +20,11 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
   const entitlements = new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))
   const pages = new Set(plugins.flatMap((plugin) => (plugin.pages ?? []).map((page) => page.name)))
   const services = new Set<string>()
+  const flags = new Set(
+    plugins.flatMap(({ id, settings }) =>
+      (settings?.fields ?? []).flatMap(({ kind, browser, key }) => (kind === 'flag' && browser ? [`${id}.${key}`] : [])),
+    ),
+  )
 
   for (const plugin of plugins) {
     const fail = (what: string): never => {
@@ -43,6 +49,8 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     }
 
     if (!/^[a-z][a-z0-9_]*$/.test(plugin.id)) fail('an id is lower case letters, digits and underscores.')
+    if (RESERVED.test(plugin.id)) fail('this id is taken by the platform itself.')
+    if (plugin.settings && plugin.settings.plugin !== plugin.id) fail(`its settings are declared for plugin "${plugin.settings.plugin}".`)
     if (ids.has(plugin.id)) fail('this id is declared twice.')
     ids.add(plugin.id)
     checkCompatibility(plugin, fail)
@@ -75,6 +83,9 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     for (const item of plugin.nav ?? []) {
       if (!NAV_SECTIONS.includes(item.section)) fail(`nav item "${item.label}" names unknown section "${item.section}".`)
       if (!pages.has(item.page)) fail(`nav item "${item.label}" opens unknown page "${item.page}".`)
+      if (item.needsFlag && !flags.has(item.needsFlag.setting)) {
+        fail(`nav item "${item.label}" needs "${item.needsFlag.setting}", which is no flag that browsers get.`)
+      }
     }
     for (const listener of plugin.listeners ?? []) unique('listener', `${plugin.id}/${listener.name}`)
     for (const { event } of plugin.histories ?? []) {
@@ -104,6 +115,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     if (plugin.personalTables?.length && !(plugin.exportPersonalData && plugin.erasePersonalData)) {
       fail(`it keeps personal data (${plugin.personalTables.join(', ')}) but has no exportPersonalData and erasePersonalData.`)
     }
+    if (plugin.settings) validateSettings(plugin.settings, fail, unique)
     validateMessages(plugin, fail)
   }
 }
@@ -119,6 +131,39 @@ function checkCompatibility(plugin: PluginDefinition, fail: (what: string) => ne
   if (!satisfies(PLATFORM_VERSION, compatibility)) {
     fail(`it works with the platform's versions ${compatibility}, and this is ${PLATFORM_VERSION}. Install a version of it that fits.`)
   }
+}
+
+/** Names that a settings form or a message file has taken. */
+const RESERVED = /^(settings)$/
+
+function validateSettings(
+  { plugin, fields }: DeclaredSettings,
+  fail: (what: string) => never,
+  unique: (kind: string, name: string) => void,
+): void {
+  for (const field of fields) {
+    const name = `setting "${field.key}"`
+    if (!/^[a-z][a-z0-9_]*$/.test(field.key)) fail(`${name}: a key is lower case letters, digits and underscores.`)
+    unique('setting', `${plugin}.${field.key}`)
+    if (field.identifiedAs) unique('identified flag', field.identifiedAs)
+    if (field.identifiedAs && field.kind !== 'flag') fail(`${name} is a field of the identify call, so it must be a flag.`)
+    if (field.column && plugin !== 'core') fail(`${name} stands in a column of core's; a plugin's settings are kept by themselves.`)
+    const value = defaultOf(field)
+    if (field.required && value === null && !field.column)
+      fail(`${name} is required, so it needs a default for companies that are there already.`)
+    const read = value === null || field.kind === 'flag' ? { value } : readSetting(field, value)
+    if ('rule' in read) fail(`${name}: its default breaks its own rule "${read.rule}".`)
+  }
+}
+
+/** Every word that the form asks of a plugin's settings. */
+function settingWords({ plugin, fields }: DeclaredSettings): string[] {
+  const of = (what: string) => `${plugin}.settings.${what}`
+  return fields.flatMap((field) => [
+    of(field.key),
+    of(`group_${field.group}`),
+    ...(field.kind === 'choice' ? field.options.map((option) => of(`${field.key}_${option}`)) : []),
+  ])
 }
 
 function checkCompanyFrom(page: PageDefinition, fail: (what: string) => never): void {
@@ -145,6 +190,7 @@ function validateMessages(plugin: PluginDefinition, fail: (what: string) => neve
   const used = [
     ...(plugin.pages ?? []).map((page) => page.title),
     ...(plugin.nav ?? []).map((item) => item.label),
+    ...(plugin.settings ? settingWords(plugin.settings) : []),
     ...(plugin.mails ?? []).flatMap((mail) => [`${mail.trigger}.subject`, `${mail.trigger}.body`]),
   ]
   for (const id of used) if (nl[id] === undefined) fail(`message "${id}" is missing in nl and en.`)

@@ -4,7 +4,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * Whose data the running code may touch. Every query asks for it when its
  * connection is checked out (core/tenancy/connections.ts).
  */
-export type Scope = { readonly kind: 'company'; readonly companyId: number } | { readonly kind: 'across'; readonly reason: string }
+export type Scope =
+  | {
+      readonly kind: 'company'
+      readonly companyId: number
+      /** The version of the company's row that this request read (core/companies/settings_store.ts). */
+      readonly settingsVersion?: string | null | undefined
+    }
+  | { readonly kind: 'across'; readonly reason: string }
 
 const storage = new AsyncLocalStorage<Scope>()
 
@@ -30,8 +37,8 @@ export function currentCompanyId(): number {
 const runIn = <T>(scope: Scope, fn: () => T | PromiseLike<T>): Promise<T> => storage.run(scope, async () => await fn())
 
 /** Runs `fn` seeing the rows of one company and the platform's shared rows, nothing else. */
-export function inCompany<T>(companyId: number, fn: () => T | PromiseLike<T>): Promise<T> {
-  return runIn({ kind: 'company', companyId }, fn)
+export function inCompany<T>(companyId: number, fn: () => T | PromiseLike<T>, settingsVersion?: string | null): Promise<T> {
+  return runIn({ kind: 'company', companyId, settingsVersion }, fn)
 }
 
 /**

@@ -23,8 +23,7 @@ export interface SessionRow {
   login_id: string | null
   company_name: string | null
   logo_file: string | null
-  catalogue_access: boolean | null
-  platform_branding: boolean | null
+  settings_version: string | null
   plugins: string[] | null
   framed_by: string[] | null
 }

@@ -197,7 +197,9 @@ describe('the database', () => {
       [`update core_memberships set role = 'beheerder'`, []],
       [`update core_users set email = 'x@x.example'`, []],
       [`select password from core_users limit 1`, []],
-      [`update core_companies set exam_provider = true`, []],
+      [`update core_companies set no_direct_communication = true`, []],
+      [`update core_company_settings set chosen = '{}'`, []],
+      [`insert into core_company_settings (company_id, plugin) values (?, 'sample')`, [own!.id]],
       [`insert into core_sessions (token_hash, user_id, expires_at) values ('x', ?, now())`, [admin!.id]],
       [
         `insert into learning_attempts (company_id, review_company_id, participation_id, activity_id, number) values (?, ?, ?, ?, 99)`,

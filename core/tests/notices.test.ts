@@ -115,12 +115,12 @@ describe('the tag manager', () => {
       (await admin.get(`/api/companies/${(await admin.get('/api/companies?search=noordwind')).body.data[0].id}`)).body.data
     const change = async (value: unknown) => {
       const { id, updated_at } = await find()
-      return admin.patch(`/api/companies/${id}`, { updated_at, tag_manager_id: value })
+      return admin.patch(`/api/companies/${id}`, { updated_at, settings: { core: { tag_manager_id: value } } })
     }
     for (const wrong of ['UA-1', 'GTM-', "GTM-A'><script>", 'GTM-ABC 123', 7, {}])
       expect([wrong, (await change(wrong)).status]).toEqual([wrong, 422])
-    expect((await change('gtm-xyz789')).body.data.tag_manager_id).toBe('GTM-XYZ789')
-    expect((await change('')).body.data.tag_manager_id).toBeNull()
+    expect((await change('gtm-xyz789')).body.data.settings.core.tag_manager_id).toBe('GTM-XYZ789')
+    expect((await change('')).body.data.settings.core.tag_manager_id).toBeNull()
   })
 
   it('is a setting of the platform too', async () => {

@@ -133,3 +133,45 @@ describe('what a page fetches ahead', () => {
     expect(login).not.toMatch(/TrainingsPage|learning\.nl\.[^"]*" as="fetch"/)
   })
 })
+
+describe('where a person lands', () => {
+  const landing = [
+    { path: '/late', landing: { roles: ['leerling'], order: 20 } },
+    { path: '/early', landing: { roles: ['leerling', 'beheerder'], order: 10 } },
+    { path: '/nobody' },
+  ] as const
+  it('is what a page says for the role, the lowest order first, else the profile', async () => {
+    const { landingPath } = await import('#core/contract/pages')
+    expect(landingPath(landing, 'leerling')).toBe('/early')
+    expect(landingPath(landing.slice(0, 1), 'leerling')).toBe('/late')
+    expect(landingPath(landing, 'proctor')).toBe('/profiel')
+  })
+
+  it('is as section 6 says, where those plugins are on', async () => {
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const home = (role: 'leerling' | 'beheerder' | 'admin' | 'mini_admin' | 'examinator') => pluginRegistry().home(role, 'all')
+    expect([home('leerling'), home('beheerder'), home('admin'), home('mini_admin')]).toEqual([
+      '/deelnemer/trainingen',
+      '/dashboard',
+      '/dashboard',
+      '/dashboard',
+    ])
+    expect(pluginRegistry().home('beheerder', ['learning'])).toBe('/profiel')
+  })
+
+  it('is elsewhere when its plugin is off, also by an old link; others’ pages stay missing', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const app = await testApp()
+    const setPlugins = (plugins: string[]) =>
+      app.asSystem(async () => db.from('core_companies').where('login_id', 'bouwmeester').update({ plugins }))
+    const { plugins } = await app.asSystem(async () => db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail())
+    await setPlugins(['learning', 'people'])
+    const supervisor = await signInAs('beheerder@bouwmeester.example')
+    const dashboard = await supervisor.get('/dashboard', { accept: 'text/html' })
+    expect([dashboard.status, dashboard.headers.get('location')]).toEqual([302, '/profiel'])
+    const participant = await signInAs('leerling@bouwmeester.example')
+    expect((await participant.get('/dashboard', { accept: 'text/html' })).status).toBe(404)
+    await setPlugins(plugins)
+    expect((await supervisor.get('/dashboard', { accept: 'text/html' })).status).toBe(200)
+  })
+})

@@ -16,7 +16,7 @@ export const nav: NavItem[] = [
     section: 'profile',
     page: 'companies.list',
     label: 'companies.nav.companies',
-    icon: 'companies',
+    icon: 'buildings',
     order: 50,
     roles: ['admin', 'mini_admin'],
     bottomBarFor: ['admin', 'mini_admin'],

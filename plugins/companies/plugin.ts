@@ -2,11 +2,14 @@ import { can } from '#core/contract/access'
 import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES } from '#core/contract/roles'
 import { nav, pages } from './pages.js'
+import { companiesSettings } from './settings.js'
 
 const Companies = () => import('#plugins/companies/server/controllers/companies_controller')
 const view = can('companies.companies.view')
 const manage = can('companies.companies.manage')
 const ROW = { id: 'core_companies.id' } as const
+// Which of the declared images.
+const IMAGE = { ...ROW, plugin: 'public', key: 'public' } as const
 
 /** The companies on the platform, for admins. The companies themselves are core's. */
 export default definePlugin({
@@ -37,14 +40,23 @@ export default definePlugin({
     },
     {
       method: 'POST',
-      path: '/api/companies/:id/logo',
-      name: 'companies.companies.logo',
-      handler: [Companies, 'logo'],
+      path: '/api/companies/:id/images/:plugin/:key',
+      name: 'companies.companies.image',
+      handler: [Companies, 'image'],
       access: manage,
       upload: true,
-      params: ROW,
+      params: IMAGE,
+    },
+    {
+      method: 'DELETE',
+      path: '/api/companies/:id/images/:plugin/:key',
+      name: 'companies.companies.remove_image',
+      handler: [Companies, 'removeImage'],
+      access: manage,
+      params: IMAGE,
     },
   ],
   pages,
   nav,
+  settings: companiesSettings,
 })

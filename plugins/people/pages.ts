@@ -16,7 +16,7 @@ export const nav: NavItem[] = [
     section: 'main',
     page: 'people.participants',
     label: 'people.nav.participants',
-    icon: 'participants',
+    icon: 'people',
     order: 50,
     roles: ['beheerder', 'admin', 'mini_admin'],
     bottomBarFor: ['beheerder', 'admin', 'mini_admin'],

@@ -2,7 +2,14 @@ import { can } from '#core/contract/access'
 import { definePages, type NavItem } from '#core/contract/pages'
 
 export const pages = definePages([
-  { name: 'reports.dashboard', path: '/dashboard', access: can('reports.dashboard.view'), title: 'reports.dashboard.title', width: 'wide' },
+  {
+    name: 'reports.dashboard',
+    path: '/dashboard',
+    access: can('reports.dashboard.view'),
+    title: 'reports.dashboard.title',
+    width: 'wide',
+    landing: { roles: ['beheerder', 'admin', 'mini_admin'], order: 10 },
+  },
 ])
 
 export const nav: NavItem[] = [

@@ -1,4 +1,5 @@
-import { landingPage, type Role } from '#core/contract/roles'
+import type { Role } from '#core/contract/roles'
+import { homePath } from './home_path.js'
 
 /** Seconds that a sign-in lasts (specification, section 9). */
 export const LOGIN_LIFETIME = 43_200
@@ -23,7 +24,7 @@ export function writeCookie(name: string, value: string, maxAge?: number): void 
 
 /** The marks that the route guard looks for; the session itself is an HttpOnly cookie of the server. */
 export function writeLoginCookies(role: Role, seconds = LOGIN_LIFETIME): void {
-  writeCookie('redirect', landingPage(role), seconds)
+  writeCookie('redirect', homePath(role), seconds)
   writeCookie('logged_in', '1', seconds)
   writeCookie('logged_in_session', '1')
 }

@@ -1,13 +1,8 @@
-import { landingPage, type Role } from '#core/contract/roles'
+import { landingPath } from '#core/contract/pages'
+import type { Role } from '#core/contract/roles'
 import { bootstrap } from '../boot/bootstrap.js'
-import { fits, FRONT_DOOR_PAGES } from '../boot/front_door.js'
 
-/**
- * Where a person of this role is at home here: the landing page of the role
- * or, where no plugin that is on gives that page, their profile.
- */
+/** Where a person of this role is at home here: the page that a plugin which is on gives the role, or their profile. */
 export function homePath(role: Role): string {
-  const landing = landingPage(role)
-  const exists = bootstrap.pages.some((page) => !FRONT_DOOR_PAGES.includes(page.name) && fits(page.path, landing))
-  return exists ? landing : '/profiel'
+  return landingPath(bootstrap.pages, role)
 }

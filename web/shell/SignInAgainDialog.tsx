@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { signInAgain, signOut, userAtom } from '#web/session'
-import { check, Form, FormActions, softBreaks, TextInput, useToast } from '#web/ui'
+import { check, FormActions, PlainForm, softBreaks, TextInput, useToast } from '#web/ui'
 
 export type SignInReason = 'expiring' | 'expired' | 'elsewhere'
 
@@ -30,9 +30,8 @@ export default function SignInAgainDialog({ reason, onClose }: SignInAgainDialog
       <DialogContent sx={{ pb: 6 }}>
         <Typography sx={{ color: 'text.secondary', mb: 3 }}>{t(text)}</Typography>
         <Typography sx={{ fontWeight: 600, mb: 4, overflowWrap: 'anywhere' }}>{softBreaks(email)}</Typography>
-        <Form
+        <PlainForm
           initialValues={{ password: '' }}
-          guard={false}
           validate={(values) => [check.required(values, 'password')]}
           onSubmit={({ password }) => signInAgain(password)}
           onSuccess={({ expires_at }) => toast.success(t('core.session.again_done', { time: format.time(expires_at) }))}
@@ -45,7 +44,7 @@ export default function SignInAgainDialog({ reason, onClose }: SignInAgainDialog
             {...(isOver ? { cancelLabel: t('core.session.leave') } : {})}
             onCancel={() => (isOver ? void signOut({ expired: true }) : onClose())}
           />
-        </Form>
+        </PlainForm>
       </DialogContent>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { matchPath } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import { NAV_SECTIONS, type NavItem, type NavSection } from '#core/contract/pages'
-import { subjectAtom, userAtom } from '#web/session'
+import { subjectAtom } from '#web/session'
 import { bootstrap } from '../boot/bootstrap.js'
 import { findPage, pagePath } from './pages.js'
 
@@ -17,10 +17,14 @@ export function isCurrent(item: VisibleNavItem, pathname: string): boolean {
   return under(item.path) || (item.alsoUnder !== undefined && under(item.alsoUnder))
 }
 
+function isFlagOn(setting: string): boolean {
+  const [plugin, key] = setting.split('.') as [string, string]
+  return bootstrap.settings[plugin]?.[key] === true
+}
+
 /** The entries that this person sees, by section, in order. */
 export function useNavigation(): Record<NavSection, VisibleNavItem[]> & { bottom: VisibleNavItem[] } {
   const subject = useAtomValue(subjectAtom)
-  const user = useAtomValue(userAtom)
   return useMemo(() => {
     const visible = bootstrap.nav
       .flatMap((item) => {
@@ -28,13 +32,12 @@ export function useNavigation(): Record<NavSection, VisibleNavItem[]> & { bottom
         const path = pagePath(item.page)
         if (!page || path === null || !isAllowed(page.access, subject)) return []
         if (item.roles && !item.roles.includes(subject?.role ?? '')) return []
-        // Only participants need the company's permission to see the catalogue (section 6).
-        if (item.needsCatalogueAccess && subject?.role === 'leerling' && user?.has_catalogue_access !== 1) return []
+        if (item.needsFlag?.roles.includes(subject?.role ?? '') && !isFlagOn(item.needsFlag.setting)) return []
         return [{ ...item, path }]
       })
       .sort((a, b) => a.order - b.order)
     const section = (name: NavSection) => visible.filter((item) => item.section === name)
     const sections = Object.fromEntries(NAV_SECTIONS.map((name) => [name, section(name)])) as Record<NavSection, VisibleNavItem[]>
     return { ...sections, bottom: visible.filter((item) => item.bottomBarFor?.includes(subject?.role ?? '')).slice(0, 4) }
-  }, [subject, user])
+  }, [subject])
 }

@@ -1,8 +1,6 @@
 import { lazy, useEffect } from 'react'
 import { createBrowserRouter, matchRoutes, Navigate, useNavigationType, type RouteObject } from 'react-router'
 import type { PageDefinition } from '#core/contract/pages'
-import { landingPage } from '#core/contract/roles'
-import { goTo, homePath } from '#web/session'
 import { bootstrap } from '../boot/bootstrap.js'
 import { FRONT_DOOR_PAGES } from '../boot/front_door.js'
 import { ErrorView } from '../pages/ErrorPage.js'
@@ -30,22 +28,6 @@ function ToFrontDoor() {
 
 const isPublicPage = (page: PageDefinition) => page.access.kind === 'anyone' && !FRONT_DOOR_PAGES.includes(page.name)
 
-/**
- * The landing page of a role may belong to a plugin that is off: then a person
- * is at home on their profile, also by an old link or from the platform's own login.
- */
-function missingHome(): string | null {
-  const role = bootstrap.user?.user_role
-  if (!role || bootstrap.error !== 'not-found' || location.pathname !== landingPage(role)) return null
-  const home = homePath(role)
-  return home === location.pathname ? null : home
-}
-
-function ToHome({ path }: { path: string }) {
-  useEffect(() => goTo(path, { replace: true }), [path])
-  return null
-}
-
 const pageRoutes: RouteObject[] = bootstrap.pages.map((page) => {
   const Content = lazy(() => loadPage(page))
   // Keyed by page: two pages never share a frame's memory of where it was.
@@ -71,8 +53,6 @@ export function preloadFirstPage(): void {
 
 /** The routes of core and of every plugin that is on; all else is the not-found page. */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {
-  const home = missingHome()
-  if (home) return createBrowserRouter([{ path: '*', element: <ToHome path={home} /> }])
   // The server has judged this address (404, maintenance …): it is believed, whatever the path looks like.
   // Only a public page of what is gone can say more about it than that: of a certificate that was never issued, say.
   const known = bootstrap.error === 'not-found' ? pageRoutes.filter(({ handle }) => isPublicPage(handle as PageDefinition)) : []

@@ -46,6 +46,17 @@ describe('every word that a screen asks for', () => {
     const missing = wanted.filter(({ id, whole }) => (whole ? !known.has(id) : ![...known].some((one) => one.startsWith(id))))
     expect(missing.map(({ file, id }) => `${file}: ${id}`)).toEqual([])
   })
+  it('exists for each state that a plugin declares', () => {
+    const all = [...sources('web'), ...plugins.flatMap((id) => [...sources(`plugins/${id}/contract`), ...sources(`plugins/${id}/web`)])]
+    const states = all.flatMap(({ text }) =>
+      [...text.matchAll(/defineStatuses\('([\w.]+)', \{([^}]*)\}/g)].flatMap(([, words, looks]) =>
+        [...looks!.matchAll(/^\s*(\w+): \['(\w+)', '(\w+)'\]/gm)].map(([, state, , icon]) => ({ id: `${words}.${state}`, icon: icon! })),
+      ),
+    )
+    expect(states.length).toBeGreaterThan(15)
+    expect(states.filter(({ id }) => !known.has(id))).toEqual([])
+    expect(states.filter(({ icon }) => !new RegExp(`^ {2}${icon}: `, 'm').test(read('web/ui/icons/icon_map.ts')))).toEqual([])
+  })
   it('is seen here when it is put together or chosen', () => {
     expect(asked("t(open ? 'core.a.b' : 'core.a.c')").map(({ id }) => id)).toEqual(['core.a.b', 'core.a.c'])
     expect(asked('t(`people.role.${role}`, { count })')).toEqual([{ id: 'people.role.', whole: false }])

@@ -1,12 +1,14 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
-import { atom, useAtom } from 'jotai'
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { toApiError, useErrorText, type FieldError } from '#web/api'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useErrorText, type FieldError } from '#web/api'
 import { useT } from '#web/i18n'
 import { useUnsavedGuard } from '#web/session'
 import { ConfirmDialog } from './confirm.js'
-import { FormContext, type Check, type FormState, type FormValues } from './form/form_context.js'
+import { dropDraft, writeDraft } from './form/draft.js'
+import { FormContext, type Check } from './form/form_context.js'
+import { useFormValues } from './form/use_form_values.js'
+import { useSubmission } from './form/use_submission.js'
 import { Icon } from './icons/index.js'
 
 export interface WizardControl<V> {
@@ -38,85 +40,60 @@ export interface WizardProps<V extends object> {
   part?: string
 }
 
-interface Draft {
-  step: string
-  values: object
-}
-
-/** Drafts of all wizards: going to another page and back loses nothing. */
-const draftsAtom = atom<Readonly<Record<string, Draft>>>({})
-
-/** A long task in steps. Going back keeps every answer; leaving asks first. */
+/**
+ * A long task in steps. Going back keeps every answer, loading the page anew and going to another page and
+ * back too; leaving asks first. Shares with <Form> how values, drafts and errors are kept.
+ */
 export function Wizard<V extends object>({ id, initialValues, steps, finishLabel, onFinish, onCancel, part }: WizardProps<V>) {
   const t = useT()
-  const { ofError, ofField } = useErrorText()
-  const prefix = useId()
+  const { ofError } = useErrorText()
   const { brand, surfaces } = useTheme()
-  const [drafts, setDrafts] = useAtom(draftsAtom)
-  const values = { ...initialValues, ...(drafts[id]?.values as Partial<V> | undefined) }
+  const draftKey = `wizard.${id}`
+  const store = useFormValues(initialValues, undefined, draftKey)
+  const { values, control } = store
+  const [at, setAt] = useState(store.restored?.step ?? steps[0]?.key)
   const shown = steps.filter((step) => !step.skip?.(values))
   const index = Math.max(
     0,
-    shown.findIndex((step) => step.key === drafts[id]?.step),
+    shown.findIndex((step) => step.key === at),
   )
   const step = shown[index]
-  const [problem, setProblem] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<readonly FieldError[]>([])
-  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+  const dirty = !done && (store.dirty || index > 0)
+  const submission = useSubmission(store, { part, dirty, control })
+  const { state, submitting, fieldErrors, failure, fields } = submission
   const [asking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const blocker = useUnsavedGuard(Boolean(drafts[id]) && !busy)
+  const blocker = useUnsavedGuard(dirty && !submitting)
 
   const first = useRef(true)
   useEffect(() => {
     if (!first.current) heading.current?.focus()
     first.current = false
   }, [index])
+  useEffect(() => {
+    if (!dirty) return
+    const secret = [...fields()].filter(([, field]) => field.secret).map(([name]) => name.split('.').at(-1)!)
+    writeDraft(draftKey, { values, step: step?.key ?? '' }, new Set(secret))
+  }, [dirty, draftKey, values, step?.key, fields])
 
-  const idOf = useCallback((name: string) => `${prefix}${name}`, [prefix])
-  const register = useCallback(() => () => undefined, [])
-  const keep = (draft: Partial<Draft>) => {
-    setProblem(null)
-    setWrong([])
-    setDrafts((all) => ({ ...all, [id]: { step: step?.key ?? '', values, ...draft } }))
+  const go = (to: number) => {
+    submission.forgive()
+    setAt(shown[to]?.key)
   }
-  const forget = () => setDrafts(({ [id]: _gone, ...rest }) => rest)
-  const go = (to: number) => keep({ step: shown[to]?.key ?? '' })
-
-  const refuse = (errors: readonly FieldError[], words: string) => {
-    setProblem(words)
-    setWrong(errors)
-    const first = errors[0]
-    if (first) document.getElementById(idOf(first.field))?.focus()
-  }
-
   const forward = async () => {
-    const found = (step?.validate?.(values) ?? []).filter((result): result is FieldError => result !== false)
-    if (found.length) return refuse(found, t('core.wizard.missing'))
-    if (index < shown.length - 1) return go(index + 1)
-    setBusy(true)
-    try {
-      await onFinish(values)
-      forget()
-    } catch (error) {
-      const refused = toApiError(error)
-      refuse(refused.fields, ofError(refused, part))
-    } finally {
-      setBusy(false)
+    const checks = step?.validate?.(values) ?? []
+    if (index < shown.length - 1) {
+      const wrong = checks.filter((result): result is FieldError => result !== false)
+      return wrong.length ? submission.fail(wrong, null) : go(index + 1)
     }
+    if (!(await submission.run(checks, () => onFinish(values)))) return
+    setDone(true)
+    dropDraft(draftKey)
   }
-
-  const form: FormState = {
-    values: values as FormValues,
-    setValue: (name, value) => keep({ values: { ...values, [name]: value } }),
-    errorOf: (name) => {
-      const error = wrong.find((candidate) => candidate.field === name)
-      return error && ofField(error, part)
-    },
-    register,
-    idOf,
-    submitting: busy,
-    dirty: Boolean(drafts[id]),
+  const problem = failure ? ofError(failure, part) : fieldErrors.length ? t('core.wizard.missing') : null
+  const update = (changes: Partial<V>) => {
+    for (const [name, value] of Object.entries(changes)) state.setValue(name, value)
   }
 
   if (!step) return null
@@ -124,11 +101,11 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
     <Stack sx={{ gap: 5 }}>
       <Stack component="ol" direction="row" aria-label={t('core.wizard.steps')} sx={{ listStyle: 'none', p: 0, m: 0, gap: 2 }}>
         {shown.map((item, position) => {
-          const done = position < index
+          const passed = position < index
           const current = position === index
           return (
             <Stack component="li" key={item.key} aria-current={current ? 'step' : undefined} sx={{ flex: 1, minWidth: 0, gap: 2 }}>
-              <Box sx={{ height: 4, borderRadius: '2px', bgcolor: done || current ? brand.primary.edge : surfaces.track }} />
+              <Box sx={{ height: 4, borderRadius: '2px', bgcolor: passed || current ? brand.primary.edge : surfaces.track }} />
               <Stack
                 direction="row"
                 sx={{
@@ -138,7 +115,7 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
                   display: { xs: 'none', md: 'flex' },
                 }}
               >
-                {done && <Icon name="check" label={t('core.wizard.done')} sx={{ fontSize: 16, color: 'primary.main' }} />}
+                {passed && <Icon name="check" label={t('core.wizard.done')} sx={{ fontSize: 16, color: 'primary.main' }} />}
                 <Typography variant="body2" noWrap sx={{ fontWeight: current ? 650 : 450 }}>
                   {item.label}
                 </Typography>
@@ -154,7 +131,7 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
         <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ mb: 4, '&:focus': { outline: 'none' } }}>
           {step.label}
         </Typography>
-        <FormContext value={form}>{step.render({ values, update: (changes) => keep({ values: { ...values, ...changes } }) })}</FormContext>
+        <FormContext value={state}>{step.render({ values, update })}</FormContext>
         {problem && (
           <Typography role="alert" sx={{ color: 'error.main', mt: 4 }}>
             {problem}
@@ -171,11 +148,11 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
         )}
         <Stack direction="row" sx={{ gap: 2 }}>
           {onCancel && (
-            <Button color="inherit" onClick={() => (drafts[id] ? setAsking(true) : onCancel())}>
+            <Button color="inherit" onClick={() => (dirty ? setAsking(true) : onCancel())}>
               {t('core.actions.cancel')}
             </Button>
           )}
-          <Button variant="contained" loading={busy} onClick={() => void forward()}>
+          <Button variant="contained" loading={submitting} onClick={() => void forward()}>
             {index < shown.length - 1 ? t('core.actions.next') : finishLabel}
           </Button>
         </Stack>
@@ -192,7 +169,7 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
           blocker.reset?.()
         }}
         onConfirm={() => {
-          forget()
+          dropDraft(draftKey)
           if (blocker.state === 'blocked') blocker.proceed()
           else onCancel?.()
         }}

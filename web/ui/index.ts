@@ -6,10 +6,13 @@ export { CheckInput, RadioInput, SearchInput, SelectInput, type Option } from '.
 export { ColorInput } from './form/ColorInput.js'
 export { DayInput, type DayInputProps } from './form/DayInput.js'
 export { FieldFrame, useControl, type FieldProps } from './form/Field.js'
-export { Form, type FormProps } from './form/Form.js'
+export { Form, type FormProps, type Save } from './form/Form.js'
 export { check, useFormState, type Check } from './form/form_context.js'
 export { FormActions, type FormActionsProps } from './form/FormActions.js'
+export { LanguagesInput, type LanguagesInputProps } from './form/LanguagesInput.js'
+export { PlainForm, type PlainFormProps } from './form/PlainForm.js'
 export { PersonPicker, type PersonPickerProps, type PickedPerson } from './form/PersonPicker.js'
+export { RepeatedFields, type RepeatedFieldsProps } from './form/RepeatedFields.js'
 export { TextInput, type TextInputProps } from './form/TextInput.js'
 export { Icon, type IconName, type IconProps } from './icons/index.js'
 export { KpiTile, type KpiTileProps } from './KpiTile.js'
@@ -25,7 +28,7 @@ export { SlotTabs, type SlotTabsProps } from './slots/SlotTabs.js'
 export { EmptyState, ErrorState, LoadingState, NoPermission, type EmptyStateProps, type ErrorStateProps } from './States.js'
 export { SegmentedControl, type SegmentedControlProps } from './SegmentedControl.js'
 export { softBreaks } from './soft_breaks.js'
-export { StatusChip, statusesOf, ToneChip, type StatusKind, type StatusOf, type ToneChipProps } from './StatusChip.js'
+export { activeStatuses, StatusChip, statusesOf, ToneChip, type ToneChipProps } from './StatusChip.js'
 export { DataTable } from './table/DataTable.js'
 export { tableSource } from './table/table_source.js'
 export type { BulkAction, DataTableProps, TableColumn, TableFilter } from './table/table_types.js'
@@ -33,3 +36,11 @@ export { useTableState, type TableSort, type TableState } from './table/use_tabl
 export { ToastHost } from './toasts/ToastHost.js'
 export { closeToast, showToast, useToast, type Toast, type ToastTone } from './toasts/toast_queue.js'
 export { Wizard, type WizardProps, type WizardStep } from './Wizard.js'
+export { SettingsFields, type SettingsFieldsProps } from './settings/SettingsFields.js'
+export {
+  checkSettings,
+  settingsToForm,
+  settingsToSend,
+  type SettingsDescription,
+  type SettingsFormValues,
+} from './settings/setting_values.js'

@@ -8,6 +8,7 @@ import { findCompany } from '../../pages/page.js'
 import { offeredLanguages } from '../../i18n/catalogue.js'
 import { imageUrl } from '../../companies/branding.js'
 import { identify } from '../identify.js'
+import { pluginRegistry } from '../../plugins/registry.js'
 import { setLanguage, switchMembership } from '../membership_service.js'
 import { endSession, moveSession } from '../session_store.js'
 import { checkEmail, signIn } from '../sign_in_service.js'
@@ -76,7 +77,12 @@ export default class AuthController {
     if (ctx.session!.framedBy) throw forbidden()
     const { token, expiresAt } = await moveSession(carriedToken(ctx)!.token, target)
     setSessionCookie(ctx, { token, expiresAt })
-    return { status: 'good' as const, expires_at: expiresAt.toISOString(), role: target.role }
+    return {
+      status: 'good' as const,
+      expires_at: expiresAt.toISOString(),
+      role: target.role,
+      home: pluginRegistry().home(target.role, target.plugins),
+    }
   }
 
   async language(ctx: HttpContext) {

@@ -17,6 +17,10 @@ beforeAll(async () => {
   admin = await signInAs('admin@platform.example')
 })
 
+/** A change of core's settings, or of this plugin's own. */
+const core = (fields: object) => ({ settings: { core: fields } })
+const OWN = ['exam_provider', 'sir_member', 'catalogue_access']
+
 async function companyOf(loginId: string) {
   const { body } = await admin.get(`${LIST}?search=${loginId}`)
   return (await admin.get(`${LIST}/${body.data[0].id}`)).body.data
@@ -88,8 +92,10 @@ describe('who may', () => {
     // The plugin is off for companies: for them it does not exist.
     expect((await client.get(LIST)).status).toBe(404)
     expect((await client.get(`${LIST}/${id}`)).status).toBe(404)
-    expect((await client.patch(`${LIST}/${id}`, { updated_at, name: 'Gekaapt' })).status).toBe(404)
-    expect((await client.upload(`${LIST}/${id}/logo`, 'logo', { name: 'x.png', type: 'image/png', content: PNG })).status).toBe(404)
+    expect((await client.patch(`${LIST}/${id}`, { updated_at, ...core({ name: 'Gekaapt' }) })).status).toBe(404)
+    expect((await client.upload(`${LIST}/${id}/images/core/logo`, 'logo', { name: 'x.png', type: 'image/png', content: PNG })).status).toBe(
+      404,
+    )
     expect((await companyOf('noordwind')).name).toBe('Noordwind')
   })
 
@@ -125,13 +131,20 @@ describe('a change', () => {
     const before = await companyOf('examenhuis')
     const { status, body } = await admin.patch(`${LIST}/${before.id}`, {
       updated_at: before.updated_at,
-      city: ' Zwolle ',
-      primary_color: '#ABCDEF',
-      sir_member: true,
-      country: null,
+      settings: { core: { city: ' Zwolle ', primary_color: '#ABCDEF' }, companies: { sir_member: true } },
     })
     expect(status).toBe(200)
-    expect(body.data).toEqual({ ...before, city: 'Zwolle', primary_color: '#ABCDEF', sir_member: true, updated_at: body.data.updated_at })
+    expect(body.data).toEqual({
+      ...before,
+      city: 'Zwolle',
+      sir_member: true,
+      settings: {
+        ...before.settings,
+        core: { ...before.settings.core, city: 'Zwolle', primary_color: '#ABCDEF' },
+        companies: { ...before.settings.companies, sir_member: true },
+      },
+      updated_at: body.data.updated_at,
+    })
     expect(await companyOf('examenhuis')).toEqual(body.data)
   })
 
@@ -141,28 +154,36 @@ describe('a change', () => {
     ['street', 'x'.repeat(201)],
     ['primary_color', 'red'],
     ['secondary_color', '#12345'],
+    ['country', null],
     ['exam_provider', 'perhaps'],
+    ['theme', 'toString'],
+    ['logo', 'somebody-elses.png'],
+    ['plugins', []],
   ])('with a wrong %s is refused and changes nothing', async (field, value) => {
     const before = await companyOf('examenhuis')
-    const { status, body } = await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, [field]: value })
-    expect([status, body.code, body.errors[0].field]).toEqual([422, 'validation_failed', field])
+    const plugin = OWN.includes(field) ? 'companies' : 'core'
+    const settings = { [plugin]: Object.fromEntries([[field, value]]) }
+    const { status, body } = await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, settings })
+    expect([status, body.code, body.errors[0].field]).toEqual([422, 'validation_failed', `${plugin}.${field}`])
     expect(await companyOf('examenhuis')).toEqual(before)
   })
 
   it('of something that was changed meanwhile is refused', async () => {
     const { id, updated_at } = await companyOf('bouwmeester')
-    const first = await admin.patch(`${LIST}/${id}`, { updated_at, city: 'Amersfoort' })
+    const first = await admin.patch(`${LIST}/${id}`, { updated_at, ...core({ city: 'Amersfoort' }) })
     expect(first.status).toBe(200)
-    const second = await admin.patch(`${LIST}/${id}`, { updated_at, city: 'Ede' })
+    const second = await admin.patch(`${LIST}/${id}`, { updated_at, ...core({ city: 'Ede' }) })
     expect([second.status, second.body.code]).toEqual([409, 'changed_meanwhile'])
     expect((await companyOf('bouwmeester')).city).toBe('Amersfoort')
-    const third = await admin.patch(`${LIST}/${id}`, { updated_at: first.body.data.updated_at, city: 'Ede' })
+    const third = await admin.patch(`${LIST}/${id}`, { updated_at: first.body.data.updated_at, ...core({ city: 'Ede' }) })
     expect([third.status, third.body.data.city]).toEqual([200, 'Ede'])
   })
 
   it('of two at the same moment lets one through', async () => {
     const { id, updated_at } = await companyOf('bouwmeester')
-    const answers = await Promise.all(['Delft', 'Gouda', 'Breda'].map((city) => admin.patch(`${LIST}/${id}`, { updated_at, city })))
+    const answers = await Promise.all(
+      ['Delft', 'Gouda', 'Breda'].map((city) => admin.patch(`${LIST}/${id}`, { updated_at, ...core({ city }) })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
@@ -170,8 +191,10 @@ describe('a change', () => {
     const { updated_at } = await companyOf('bouwmeester')
     for (const id of ['99999999', 'abc']) {
       expect((await admin.get(`${LIST}/${id}`)).status).toBe(404)
-      expect((await admin.patch(`${LIST}/${id}`, { updated_at, city: 'Ede' })).status).toBe(404)
-      expect((await admin.upload(`${LIST}/${id}/logo`, 'logo', { name: 'x.png', type: 'image/png', content: PNG })).status).toBe(404)
+      expect((await admin.patch(`${LIST}/${id}`, { updated_at, ...core({ city: 'Ede' }) })).status).toBe(404)
+      expect(
+        (await admin.upload(`${LIST}/${id}/images/core/logo`, 'logo', { name: 'x.png', type: 'image/png', content: PNG })).status,
+      ).toBe(404)
     }
   })
 })
@@ -181,7 +204,7 @@ describe('a name', () => {
     const before = await companyOf('bouwmeester')
     for (const field of ['name', 'legal_name', 'sender_name', 'city', 'abbreviation']) {
       for (const value of ['Bouw\u202eretseem', 'Bouw\nmeester', 'Bouw\u0000', 'Bouw\u200bmeester']) {
-        const { status, body } = await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, [field]: value })
+        const { status, body } = await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, ...core({ [field]: value }) })
         const isRefused = status === 422 ? body.errors[0].rule === 'hidden_characters' : status === 400
         expect([field, value, isRefused]).toEqual([field, value, true])
       }
@@ -192,7 +215,7 @@ describe('a name', () => {
 
 describe('a logo', () => {
   const upload = async (loginId: string, content: Uint8Array | string, type = 'image/png') =>
-    admin.upload(`${LIST}/${(await companyOf(loginId)).id}/logo`, 'logo', { name: 'logo.png', type, content })
+    admin.upload(`${LIST}/${(await companyOf(loginId)).id}/images/core/logo`, 'logo', { name: 'logo.png', type, content })
 
   it('is kept, shown from then on, and leaves an open form valid', async () => {
     const before = await companyOf('noordwind')
@@ -201,7 +224,9 @@ describe('a logo', () => {
     expect(body.data.logo_url).toMatch(/^\/images\/[0-9a-f]{32}\.png$/)
     const image = await app.visitor().get(body.data.logo_url)
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
-    expect((await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, abbreviation: 'NWO' })).status).toBe(200)
+    expect((await admin.patch(`${LIST}/${before.id}`, { updated_at: before.updated_at, ...core({ abbreviation: 'NWO' }) })).status).toBe(
+      200,
+    )
   })
 
   it('takes the place of the one before, which goes from disk when nobody else shows it', async () => {
@@ -227,7 +252,7 @@ describe('a logo', () => {
       'content-type': 'multipart/form-data; boundary=x',
       accept: 'application/json',
     }
-    const path = `${LIST}/${(await companyOf('noordwind')).id}/logo`
+    const path = `${LIST}/${(await companyOf('noordwind')).id}/images/core/logo`
     const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const sending = httpRequest(`${app.url}${path}`, { method: 'POST', headers }, (response) => {
         let body = ''
@@ -259,8 +284,12 @@ describe('a logo', () => {
 
   it('that is missing is asked for', async () => {
     const { id } = await companyOf('bouwmeester')
-    const { status, body } = await admin.upload(`${LIST}/${id}/logo`, 'other', { name: 'x.png', type: 'image/png', content: PNG })
+    const { status, body } = await admin.upload(`${LIST}/${id}/images/core/logo`, 'other', {
+      name: 'x.png',
+      type: 'image/png',
+      content: PNG,
+    })
     expect([status, body.errors]).toEqual([422, [{ field: 'logo', rule: 'required' }]])
-    expect((await admin.post(`${LIST}/${id}/logo`, { logo: 'x' })).status).toBe(422)
+    expect((await admin.post(`${LIST}/${id}/images/core/logo`, { logo: 'x' })).status).toBe(422)
   })
 })

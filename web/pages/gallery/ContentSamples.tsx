@@ -18,21 +18,8 @@ import {
   statusesOf,
   useConfirm,
   useToast,
-  type StatusKind,
 } from '#web/ui'
-
-const KINDS: readonly StatusKind[] = [
-  'course',
-  'participation',
-  'activity',
-  'booking',
-  'exam',
-  'attempt',
-  'contract',
-  'participant',
-  'flow',
-  'vca',
-]
+import { sampleStatuses } from './sample_statuses.js'
 
 const HTML = `<h2>Veilig werken op hoogte</h2><p>Controleer je <strong>harnas</strong> voor elk gebruik. Lees meer in de <a href="#x">instructie</a>.</p>
 <ul><li>Kijk naar stiksels en gespen</li><li>Noteer het serienummer</li></ul><blockquote>Twijfel je? Gebruik het niet.</blockquote>
@@ -110,7 +97,7 @@ export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: stri
           open={panel}
           onClose={() => setPanel(false)}
           title="Sanne de Vries"
-          subtitle={<StatusChip kind="participation" status="busy" />}
+          subtitle={<StatusChip of={sampleStatuses} status="busy" />}
           actions={<Button variant="contained">Herinnering sturen</Button>}
         >
           <Stack sx={{ gap: 4 }}>
@@ -123,21 +110,19 @@ export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: stri
       </Sample>
       <Sample title="KpiTile">
         <Stack sx={grid}>
-          <KpiTile icon="participants" label="Nieuwe deelnemers" value={128} delta={12} comparedWith="dan vorige maand" />
-          <KpiTile icon="courses" label="Nieuwe inschrijvingen" value={64} delta={-8} comparedWith="dan vorige maand" />
+          <KpiTile icon="people" label="Nieuwe deelnemers" value={128} delta={12} comparedWith="dan vorige maand" />
+          <KpiTile icon="school" label="Nieuwe inschrijvingen" value={64} delta={-8} comparedWith="dan vorige maand" />
           <KpiTile icon="success" label="Geslaagd" value={41} delta={0} comparedWith="gelijk gebleven" />
           <KpiTile icon="time" label="Inschrijvingen" value={undefined} />
         </Stack>
       </Sample>
       <Sample title="StatusChip">
         <Stack sx={{ gap: 3 }}>
-          {KINDS.map((kind) => (
-            <Stack key={kind} direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-              {statusesOf(kind).map((status) => (
-                <StatusChip key={status} kind={kind} status={status} />
-              ))}
-            </Stack>
-          ))}
+          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+            {statusesOf(sampleStatuses).map((status) => (
+              <StatusChip key={status} of={sampleStatuses} status={status} />
+            ))}
+          </Stack>
         </Stack>
       </Sample>
       <Sample title="Section, Progress, RichText, FileDrop">
@@ -180,7 +165,7 @@ export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: stri
         <Stack sx={{ ...wide, alignItems: 'start' }}>
           <Section flush>
             <EmptyState
-              icon="participants"
+              icon="people"
               title="Nog geen deelnemers"
               text="Nodig je collega’s uit; ze krijgen een mail met een link."
               action={<Button variant="contained">Deelnemers uitnodigen</Button>}

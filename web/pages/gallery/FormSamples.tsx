@@ -7,8 +7,10 @@ import {
   DayInput,
   Form,
   FormActions,
+  LanguagesInput,
   PersonPicker,
   RadioInput,
+  RepeatedFields,
   SearchInput,
   Section,
   SelectInput,
@@ -70,6 +72,31 @@ export function FormSamples() {
           <TextInput name="remark" label="Opmerking" rows={3} />
           <CheckInput name="terms" label="Ik ga akkoord met de voorwaarden" required />
           <FormActions submitLabel="Deelnemer toevoegen" onCancel={() => undefined} />
+        </Form>
+      </Section>
+      <Section title="Herhaald en per taal">
+        <Form
+          initialValues={{ welcome: { nl: 'Welkom' }, contacts: [{ name: 'Noor', email: 'noor@noordwind.example' }] }}
+          guard={false}
+          onSubmit={() => Promise.reject(new ApiError(422, 'validation_failed', [{ field: 'contacts.0.email', rule: 'already_in_use' }]))}
+        >
+          <LanguagesInput name="welcome" label="Welkomsttekst" maxLength={80} />
+          <RepeatedFields
+            name="contacts"
+            label="Contactpersonen"
+            itemLabel={(number) => `Contactpersoon ${number}`}
+            addLabel="Contactpersoon toevoegen"
+            empty={{ name: '', email: '' }}
+            max={3}
+          >
+            {(prefix) => (
+              <>
+                <TextInput name={`${prefix}name`} label="Naam" required autoComplete="off" />
+                <TextInput name={`${prefix}email`} label="E-mailadres" type="email" required autoComplete="off" />
+              </>
+            )}
+          </RepeatedFields>
+          <FormActions />
         </Form>
       </Section>
       <Section title="Door de server geweigerd" text="Druk op opslaan">

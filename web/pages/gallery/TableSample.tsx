@@ -12,6 +12,7 @@ import {
   useToast,
   type TableColumn,
 } from '#web/ui'
+import { sampleStatuses } from './sample_statuses.js'
 
 interface Row {
   id: number
@@ -32,7 +33,7 @@ const NAMES = [
   'Noor Jansen',
   'Lars Visser',
 ]
-const STATUSES = statusesOf('participation')
+const STATUSES = statusesOf(sampleStatuses)
 const ROWS: Row[] = Array.from({ length: 60 }, (_, index) => ({
   id: index + 1,
   name: NAMES[index % NAMES.length] ?? '',
@@ -63,7 +64,7 @@ export function TableSample() {
       key: 'status',
       label: 'Status',
       value: (row) => row.status,
-      render: (row) => <StatusChip kind="participation" status={row.status} />,
+      render: (row) => <StatusChip of={sampleStatuses} status={row.status} />,
       card: 'badge',
       minWidth: 150,
     },
@@ -102,7 +103,7 @@ export function TableSample() {
         open={Boolean(open)}
         onClose={panel.close}
         title={open?.name ?? ''}
-        subtitle={open && <StatusChip kind="participation" status={open.status} />}
+        subtitle={open && <StatusChip of={sampleStatuses} status={open.status} />}
       >
         {open && <Progress label={open.course} value={open.progress} />}
       </SidePanel>

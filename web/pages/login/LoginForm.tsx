@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ApiError, request } from '#web/api'
 import { useT } from '#web/i18n'
 import { completeSignIn, passwordResetAtom, requestSignIn, type Credentials } from '#web/session'
-import { check, Form, FormActions, TextInput, useFormState } from '#web/ui'
+import { check, FormActions, PlainForm, TextInput, useFormState } from '#web/ui'
 import { bootstrap } from '../../boot/bootstrap.js'
 
 const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.js'))
@@ -70,12 +70,11 @@ export function LoginForm() {
   }
   return (
     <>
-      <Form<Credentials, void>
+      <PlainForm<Credentials, void>
         initialValues={{ email: '', password: '' }}
         // What was typed at one company’s door is not shown at another’s.
         draftKey={`login.${bootstrap.branding.loginId ?? ''}`}
         neverDraft={['password']}
-        guard={false}
         validate={(values) => [
           check.required(values, 'email'),
           check.email(values, 'email'),
@@ -137,7 +136,7 @@ export function LoginForm() {
             )}
           </>
         )}
-      </Form>
+      </PlainForm>
       {reset.open && (
         <Suspense fallback={null}>
           <ForgotPasswordDialog onClose={() => setReset({ ...reset, open: false })} />

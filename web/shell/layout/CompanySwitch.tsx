@@ -1,5 +1,5 @@
 import { Divider, List, Typography } from '@mui/material'
-import { landingPage, type Role } from '#core/contract/roles'
+import type { Role } from '#core/contract/roles'
 import { request, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { goTo, startSession, useUser } from '#web/session'
@@ -8,6 +8,8 @@ import { MenuEntry } from './MenuEntry.js'
 interface Switched {
   role: Role
   expires_at: string
+  /** Where the role lands there. */
+  home: string
 }
 
 /** The other companies of this person. Switching signs in there: another brand, role and data. */
@@ -17,9 +19,9 @@ export function CompanySwitch() {
   const change = useApiMutation(
     (membership: number) => request<Switched>('/api/core/session/membership', { method: 'POST', body: { membership } }),
     {
-      onSuccess: ({ role, expires_at }) => {
+      onSuccess: ({ role, expires_at, home }) => {
         startSession(role, expires_at)
-        goTo(landingPage(role))
+        goTo(home)
       },
     },
   )

@@ -51,7 +51,7 @@ test('the login page is the company’s own from the first paint', async ({ page
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveTitle('Inloggen · Noordwind')
   await expect(page.getByRole('img', { name: 'Noordwind' }).first()).toBeVisible()
-  expect(bytes, 'first visit over the wire').toBeLessThan(200_000)
+  expect(bytes, 'first visit over the wire').toBeLessThan(190_000)
   await isSound(page, errors)
 })
 

@@ -41,7 +41,10 @@ function setTagManager(browser: Browser, id: string): Promise<unknown> {
   return asAdmin<unknown>(browser, async (call) => {
     const { data } = (await call('GET', '/api/companies?search=bouwmeester')) as { data: Company[] }
     const { data: company } = (await call('GET', `/api/companies/${data[0]!.id}`)) as { data: Company }
-    return call('PATCH', `/api/companies/${company.id}`, { updated_at: company.updated_at, tag_manager_id: id })
+    return call('PATCH', `/api/companies/${company.id}`, {
+      updated_at: company.updated_at,
+      settings: { core: { tag_manager_id: id } },
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { FormControl, FormHelperText, FormLabel } from '@mui/material'
 import { useEffect, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
-import { useFormState } from './form_context.js'
+import { useFormState, type FieldFacts } from './form_context.js'
 
 export interface FieldProps {
   /** The key in the form's values and in the server's errors. */
@@ -13,19 +13,31 @@ export interface FieldProps {
   disabled?: boolean
 }
 
-interface FieldFrameProps extends FieldProps {
+interface FieldFrameProps extends FieldProps, FieldFacts {
   /** For radio groups and the like, whose label is no <label>. */
   group?: boolean
   children: ReactNode
 }
 
 /** What every field has in common: its own label above it, help and error below. */
-export function FieldFrame({ name, label, help, required = false, disabled = false, group = false, children }: FieldFrameProps) {
+export function FieldFrame({
+  name,
+  label,
+  help,
+  required = false,
+  disabled = false,
+  group = false,
+  secret = false,
+  write,
+  children,
+}: FieldFrameProps) {
   const t = useT()
   const { errorOf, register, idOf } = useFormState()
   const error = errorOf(name)
   const id = idOf(name)
-  useEffect(() => register(name, label), [register, name, label])
+  // A literal in every field; only what it is made of counts.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => register(name, label, { secret, ...(write && { write }) }), [register, name, label, secret])
   return (
     <FormControl component={group ? 'fieldset' : 'div'} fullWidth error={Boolean(error)} disabled={disabled}>
       <FormLabel sx={{ mb: 1 }} {...(group ? { component: 'legend' as const } : { component: 'label' as const, htmlFor: id })}>
@@ -44,12 +56,12 @@ export function FieldFrame({ name, label, help, required = false, disabled = fal
 
 /** Attributes that tie the control to its label, help and error. */
 export function useControl(name: string, help?: string) {
-  const { errorOf, idOf, values, setValue } = useFormState()
+  const { errorOf, idOf, valueOf, setValue } = useFormState()
   const error = errorOf(name)
   const id = idOf(name)
   return {
     id,
-    value: values[name],
+    value: valueOf(name),
     setValue: (value: unknown) => setValue(name, value),
     invalid: Boolean(error),
     describedBy: error || help ? `${id}-help` : undefined,

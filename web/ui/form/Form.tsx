@@ -1,25 +1,42 @@
-import { Alert, Box, Link, Stack } from '@mui/material'
-import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { toApiError, useErrorText, type ApiError, type FieldError } from '#web/api'
+import { Alert, Button } from '@mui/material'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import type { ChangedMeanwhile } from '#core/contract/errors'
+import type { ApiError } from '#web/api'
 import { useT } from '#web/i18n'
 import { markUnsaved } from '#web/session'
-import { dropDraft, readDraft, writeDraft } from './draft.js'
-import { FormContext, type Check, type FormState, type FormValues } from './form_context.js'
+import { dropDraft, writeDraft } from './draft.js'
+import type { Check } from './form_context.js'
+import { FormView } from './FormView.js'
+import { MeanwhileNotice, type Meanwhile } from './MeanwhileNotice.js'
+import { useFormValues } from './use_form_values.js'
+import { useSubmission } from './use_submission.js'
+import { changesOf, mergeTheirs, type Changes } from './values.js'
 
 const UnsavedDialog = lazy(() => import('./UnsavedDialog.js'))
 
+/** What a save goes with, beside the values. */
+export interface Save<V> {
+  /** The version that the values were read with; the server refuses an older one than its own. */
+  version: string | undefined
+  /** Only what the person changed. */
+  changes: Changes<V>
+}
+
 export interface FormProps<V extends object, A> {
-  /** Read once; later values come from the person. Give the form a `key` to start again. */
+  /** Read once; later values come from the person. Give the form a `key` to start again. May be nested and hold lists. */
   initialValues: V
+  /** Of the record that `initialValues` were read from; goes back in `save.version`. */
+  version?: string
+  /** The form's values of the record that a refused save answers with (409 changed_meanwhile). Needed with `version`. */
+  valuesOf?: (current: Readonly<Record<string, unknown>>) => V
   /** Sends the values. What it throws is shown: beside the fields, or above the form. Nothing typed is lost. */
-  onSubmit: (values: V) => PromiseLike<A>
-  onSuccess?: (answer: A, values: V) => void
+  onSubmit: (values: V, save: Save<V>) => PromiseLike<A>
+  /** What the form goes on with, when it stays open: the record as it is now. */
+  onSuccess?: (answer: A, values: V) => { values: V; version?: string } | void
   /** Checked before sending; build it from `check`. */
   validate?: (values: V) => readonly Check[]
-  /** Keeps a draft of what is typed in this tab under this key. */
+  /** Keeps what is typed when the page is loaded anew, for this person in this company; never a password. */
   draftKey?: string
-  /** Fields that never go into the draft, e.g. passwords. */
-  neverDraft?: readonly (keyof V & string)[]
   /** Plugin whose `<part>.errors.…` and `<part>.rules.…` are tried before core's. */
   part?: string
   /** Asks before leaving with unsaved values. Off for search-like forms. */
@@ -27,148 +44,91 @@ export interface FormProps<V extends object, A> {
   /** Handles an error itself; true means that nothing more is shown. */
   onError?: (error: ApiError) => boolean | void
   /** Fields, and <FormActions> at the end. */
-  children:
-    ReactNode | ((form: { values: V; setValue: (name: keyof V & string, value: unknown) => void; submitting: boolean }) => ReactNode)
+  children: ReactNode | ((form: { values: V; setValue: (name: string, value: unknown) => void; submitting: boolean }) => ReactNode)
 }
 
-/** A form that talks to the server: errors land at their field, the first one takes the focus, typed work is kept. */
+/**
+ * A form that talks to the server: errors land at their field, the first one takes the focus, typed work is
+ * kept. Somebody else's save meanwhile is shown side by side, field by field.
+ */
 export function Form<V extends object, A>(props: FormProps<V, A>) {
-  const { initialValues, onSubmit, onSuccess, validate, draftKey, neverDraft = [], part, guard = true, onError, children } = props
+  const { initialValues, version, valuesOf, onSubmit, onSuccess, validate, draftKey, part, guard = true, onError, children } = props
   const t = useT()
-  const prefix = useId()
-  const { ofError, ofField } = useErrorText()
-  const [start] = useState(initialValues)
-  const [values, setValues] = useState<V>(() => ({ ...initialValues, ...readDraft<V>(draftKey) }))
-  const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const [submitting, setSubmitting] = useState(false)
-  const [saved, setSaved] = useState(false)
-  const labels = useRef(new Map<string, string>())
-  /** The fields that there were when something turned out wrong. */
-  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
-  const attempts = useRef(0)
-  const [attempt, setAttempt] = useState(0)
-  const dirty = !saved && JSON.stringify(values) !== JSON.stringify(start)
+  const store = useFormValues(initialValues, version, draftKey)
+  const { values, base, setBase, replace, control } = store
+  const [restored, setRestored] = useState(store.restored !== null && store.dirty)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const [saved, setSaved] = useState<V | null>(null)
+  const dirty = store.dirty && values !== saved
+  const submission = useSubmission(store, { part, dirty, control })
+  const { fields, submitting, state } = submission
 
-  const idOf = useCallback((name: string) => `${prefix}${name}`, [prefix])
-  const setValue = useCallback((name: string, value: unknown) => {
-    setSaved(false)
-    setValues((current) => ({ ...current, [name]: value }))
-    // A field stops being wrong as soon as it is changed; it is judged again on sending.
-    setFieldErrors((errors) => errors.filter((error) => error.field !== name))
-  }, [])
   useEffect(() => {
-    if (dirty) writeDraft(draftKey, values, neverDraft)
-    // `neverDraft` is a literal in every form; a new array each render must not write each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [dirty, draftKey, values])
+    if (!dirty) return dropDraft(draftKey)
+    const secret = [...fields()].filter(([, field]) => field.secret).map(([name]) => name.split('.').at(-1)!)
+    writeDraft(draftKey, { values, base: base.values, version: base.version }, new Set(secret))
+  }, [dirty, draftKey, values, base, fields])
+  // Loading anew runs no such end: whoever leaves a guarded form otherwise was asked, and wants it forgotten.
+  useEffect(() => (guard ? () => dropDraft(draftKey) : undefined), [guard, draftKey])
 
   // At once, and not when the code of the question has come: from the first letter on the page must not be left by itself.
   const holds = guard && dirty
   useEffect(() => (holds ? markUnsaved() : undefined), [holds])
 
-  // After the errors are on the screen: the first wrong field that exists takes the focus.
-  useEffect(() => {
-    if (!attempt) return
-    const first = fieldErrors.find((error) => labels.current.has(error.field))
-    document.getElementById(first ? idOf(first.field) : `${prefix}summary`)?.focus()
-    // Only a new attempt moves the focus, not the mending of a field.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [attempt])
-
-  const fail = (errors: readonly FieldError[], error: ApiError | null) => {
-    setKnown(new Map(labels.current))
-    setFieldErrors(errors)
-    setFailure(error)
-    setAttempt(++attempts.current)
+  const showTheirs = (error: ApiError): boolean => {
+    const theirs = error.details as Partial<ChangedMeanwhile>
+    if (error.code !== 'changed_meanwhile' || !valuesOf || !theirs.current || !theirs.version) return false
+    const current = valuesOf(theirs.current)
+    const merged = mergeTheirs(values, base.values, current)
+    replace(merged.values)
+    setBase({ values: current, version: theirs.version })
+    setMeanwhile({ by: theirs.by ?? null, at: theirs.at ?? null, differences: merged.differences })
+    return true
   }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (submitting) return
-    const wrong = (validate?.(values) ?? []).filter((result): result is FieldError => result !== false)
-    if (wrong.length) return fail(wrong, null)
-    setSubmitting(true)
-    setFailure(null)
-    setFieldErrors([])
-    try {
-      const answer = await onSubmit(values)
-      dropDraft(draftKey)
-      setSaved(true)
-      onSuccess?.(answer, values)
-    } catch (thrown) {
-      const error = toApiError(thrown)
-      if (!onError?.(error)) fail(error.fields, error)
-    } finally {
-      setSubmitting(false)
-    }
+  const submit = async () => {
+    const save = { version: base.version, changes: changesOf(values, base.values) }
+    const sent = await submission.run(
+      validate?.(values) ?? [],
+      () => onSubmit(values, save),
+      (error) => onError?.(error) || showTheirs(error),
+    )
+    if (!sent) return
+    dropDraft(draftKey)
+    setRestored(false)
+    setMeanwhile(null)
+    setSaved(values)
+    const next = onSuccess?.(sent.answer, values)
+    if (!next) return
+    setBase({ values: next.values, version: next.version })
+    replace(next.values)
   }
-
-  const state = useMemo<FormState>(
-    () => ({
-      values: values as FormValues,
-      setValue,
-      errorOf: (name) => {
-        const error = fieldErrors.find((candidate) => candidate.field === name)
-        return error && ofField(error, part)
-      },
-      register: (name, label) => {
-        labels.current.set(name, label)
-        return () => void labels.current.delete(name)
-      },
-      idOf,
-      submitting,
-      dirty,
-    }),
-    [values, setValue, fieldErrors, ofField, part, idOf, submitting, dirty],
-  )
-
-  const summary = fieldErrors.length > 1 || fieldErrors.some((error) => !known.has(error.field))
+  const startAgain = () => {
+    setRestored(false)
+    setBase({ values: initialValues, version })
+    replace(initialValues)
+    submission.forgive()
+  }
   return (
-    <FormContext value={state}>
-      <Box component="form" noValidate onSubmit={(event: FormEvent) => void submit(event)}>
-        <Stack sx={{ gap: 4 }}>
-          {/* What was wrong with fields is said no more once they are mended. */}
-          {(failure && !failure.isValidation) || (summary && fieldErrors.length) ? (
-            <Alert severity="error" id={`${prefix}summary`} tabIndex={-1}>
-              {fieldErrors.length ? (
-                <>
-                  {t('core.form.summary', { count: fieldErrors.length })}
-                  <Box component="ul" sx={{ m: 0, mt: 1, pl: 4 }}>
-                    {fieldErrors.map((error) => (
-                      <li key={`${error.field}.${error.rule}`}>
-                        {known.has(error.field) ? (
-                          <Link
-                            href={`#${idOf(error.field)}`}
-                            onClick={(event) => {
-                              event.preventDefault()
-                              document.getElementById(idOf(error.field))?.focus()
-                            }}
-                          >
-                            {known.get(error.field)}
-                          </Link>
-                        ) : (
-                          error.field
-                        )}
-                        {': '}
-                        {ofField(error, part)}
-                      </li>
-                    ))}
-                  </Box>
-                </>
-              ) : (
-                ofError(failure, part)
-              )}
-            </Alert>
-          ) : null}
-          {typeof children === 'function' ? children({ values, setValue, submitting }) : children}
-        </Stack>
-        {guard && dirty && !submitting && (
-          <Suspense fallback={null}>
-            <UnsavedDialog />
-          </Suspense>
-        )}
-      </Box>
-    </FormContext>
+    <FormView
+      submission={submission}
+      part={part}
+      onSubmit={() => void submit()}
+      // Where the person just pressed: it must not appear out of sight.
+      beforeActions={meanwhile && <MeanwhileNotice meanwhile={meanwhile} fields={fields()} />}
+      notice={
+        restored && (
+          <Alert severity="info" action={<Button onClick={startAgain}>{t('core.form.start_again')}</Button>}>
+            {t('core.form.restored')}
+          </Alert>
+        )
+      }
+    >
+      {typeof children === 'function' ? children({ values, setValue: state.setValue, submitting }) : children}
+      {guard && dirty && !submitting && (
+        <Suspense fallback={null}>
+          <UnsavedDialog />
+        </Suspense>
+      )}
+    </FormView>
   )
 }

@@ -20,8 +20,8 @@ export interface FormActionsProps {
 /** The buttons that end a form. The submit button never greys out for errors: pressing it says what is missing. */
 export function FormActions({ submitLabel, onCancel, cancelLabel, destructive = false, fullWidth = false, children }: FormActionsProps) {
   const t = useT()
-  const { submitting } = useFormState()
-  return (
+  const { submitting, notice } = useFormState()
+  const buttons = (
     <Stack direction={{ xs: 'column-reverse', sm: 'row' }} sx={{ gap: 2, justifyContent: 'flex-end', mt: 2 }}>
       {onCancel && (
         <Button variant="outlined" color="inherit" onClick={onCancel}>
@@ -39,6 +39,13 @@ export function FormActions({ submitLabel, onCancel, cancelLabel, destructive = 
       >
         {submitLabel ?? t('core.actions.save')}
       </Button>
+    </Stack>
+  )
+  if (!notice) return buttons
+  return (
+    <Stack sx={{ gap: 4 }}>
+      {notice}
+      {buttons}
     </Stack>
   )
 }

@@ -29,7 +29,7 @@ export function TextInput(props: TextInputProps) {
   const [visible, setVisible] = useState(false)
   const password = type === 'password'
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} secret={password}>
       <OutlinedInput
         id={control.id}
         name={field.name}

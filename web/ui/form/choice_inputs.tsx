@@ -26,12 +26,14 @@ interface OptionsProps extends FieldProps {
   options: readonly Option[]
 }
 
+const labelIn = (options: readonly Option[]) => (value: unknown) => options.find((option) => option.value === value)?.label ?? String(value)
+
 /** One of a short list. More than about ten options: <SearchInput>. */
 export function SelectInput({ options, ...field }: OptionsProps) {
   const t = useT()
   const { id, value, setValue, describedBy, invalid } = useControl(field.name, field.help)
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} write={labelIn(options)}>
       <Select
         id={`${id}-select`}
         displayEmpty
@@ -55,7 +57,7 @@ export function SelectInput({ options, ...field }: OptionsProps) {
 export function RadioInput({ options, ...field }: OptionsProps) {
   const { id, value, setValue, describedBy } = useControl(field.name, field.help)
   return (
-    <FieldFrame {...field} group>
+    <FieldFrame {...field} write={labelIn(options)} group>
       <RadioGroup value={(value as string | undefined) ?? ''} onChange={(_event, next) => setValue(next)} aria-describedby={describedBy}>
         {options.map((option, index) => (
           <FormControlLabel key={option.value} value={option.value} label={option.label} control={<Radio {...(index === 0 && { id })} />} />

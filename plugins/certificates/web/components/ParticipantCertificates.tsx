@@ -22,7 +22,7 @@ export default function ParticipantCertificates({ membershipId }: { membershipId
       return <LoadingState shape="rows" count={1} />
     }
     if (!query.data.data.length)
-      return <EmptyState icon="certificates" title={t('certificates.panel.none')} text={t('certificates.panel.none_text')} />
+      return <EmptyState icon="badge" title={t('certificates.panel.none')} text={t('certificates.panel.none_text')} />
     return (
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {query.data.data.map((certificate) => (

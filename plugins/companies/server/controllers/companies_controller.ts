@@ -28,8 +28,15 @@ export default class CompaniesController {
     return { data: toCompanyDetail(await companiesOf(session!).update(String(params.id), change)) }
   }
 
-  async logo(ctx: HttpContext) {
-    const content = await readUpload(ctx, 'logo', MAX_IMAGE_BYTES)
-    return { data: toCompanyDetail(await companiesOf(ctx.session!).logo(String(ctx.params.id), content)) }
+  async image(ctx: HttpContext) {
+    const name = nameOf(ctx)
+    const content = await readUpload(ctx, name.key, MAX_IMAGE_BYTES)
+    return { data: toCompanyDetail(await companiesOf(ctx.session!).image(name, content)) }
+  }
+
+  async removeImage(ctx: HttpContext) {
+    return { data: toCompanyDetail(await companiesOf(ctx.session!).image(nameOf(ctx), null)) }
   }
 }
+
+const nameOf = ({ params }: HttpContext) => ({ company: String(params.id), plugin: String(params.plugin), key: String(params.key) })

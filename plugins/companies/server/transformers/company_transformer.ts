@@ -1,4 +1,5 @@
-import { type CompanyRow, imageUrl } from '#core/kit/companies'
+import type { Setting, SettingsByPlugin, SettingValue } from '#core/contract/settings'
+import { type CompanyRow, imageUrl, settingsFor } from '#core/kit/companies'
 
 /** One line of the list. */
 export interface Company {
@@ -8,7 +9,7 @@ export interface Company {
   logo_url: string | null
   city: string | null
   participants: number
-  status: 'active' | 'inactive'
+  status: string
   exam_provider: boolean
   sir_member: boolean
   catalogue_access: boolean
@@ -17,51 +18,53 @@ export interface Company {
 
 /** The panel: the line, and everything that may be changed. */
 export interface CompanyDetail extends Company {
-  legal_name: string
-  abbreviation: string | null
-  sender_name: string
-  street: string | null
-  postal_code: string | null
-  country: string | null
-  primary_color: string
-  secondary_color: string
-  no_direct_communication: boolean
-  platform_branding: boolean
-  tag_manager_id: string | null
+  /** Plugin → key → value; of an image its address. */
+  settings: Record<string, Record<string, SettingValue>>
+  /** What the form asks, in its order. */
+  fields: { plugin: string; fields: Setting[] }[]
   /** Goes back with a change, unread. */
   updated_at: string
 }
 
+const isOn = (row: CompanyRow, flag: string): boolean => row.settings.companies?.[flag] === true
+
 export function toCompany(row: CompanyRow): Company {
+  const { core } = row.settings
   return {
     id: row.id,
     login_id: row.login_id,
-    name: row.name,
-    logo_url: imageUrl(row.logo_file),
-    city: row.city,
+    name: core.name,
+    logo_url: imageUrl(core.logo),
+    city: core.city,
     participants: row.participants,
-    status: row.status,
-    exam_provider: row.exam_provider,
-    sir_member: row.sir_member,
-    catalogue_access: row.catalogue_access,
+    status: core.status,
+    exam_provider: isOn(row, 'exam_provider'),
+    sir_member: isOn(row, 'sir_member'),
+    catalogue_access: isOn(row, 'catalogue_access'),
     registration_date: row.created_at.toISOString(),
   }
 }
 
 export function toCompanyDetail(row: CompanyRow): CompanyDetail {
-  return {
-    ...toCompany(row),
-    legal_name: row.legal_name,
-    abbreviation: row.abbreviation,
-    sender_name: row.sender_name,
-    street: row.street,
-    postal_code: row.postal_code,
-    country: row.country,
-    primary_color: row.primary_color,
-    secondary_color: row.secondary_color,
-    no_direct_communication: row.no_direct_communication,
-    platform_branding: row.platform_branding,
-    tag_manager_id: row.tag_manager_id,
-    updated_at: row.version,
-  }
+  const fields = settingsFor(row.plugins).map((declared) => ({
+    plugin: declared.plugin,
+    // Where it is kept is nobody's business outside.
+    fields: declared.fields.map(({ column: _column, ...field }) => field as Setting),
+  }))
+  return { ...toCompany(row), settings: shownSettings(row.settings, fields), fields, updated_at: row.version }
+}
+
+/** The values as the form shows them. */
+function shownSettings(settings: SettingsByPlugin, declared: CompanyDetail['fields']): CompanyDetail['settings'] {
+  return Object.fromEntries(
+    declared.map(({ plugin, fields }) => [
+      plugin,
+      Object.fromEntries(
+        fields.map(({ key, kind }) => {
+          const value = settings[plugin]![key]!
+          return [key, kind === 'image' ? imageUrl(value as string | null) : value]
+        }),
+      ),
+    ]),
+  )
 }

@@ -1,7 +1,6 @@
-import vine from '#core/kit/validation'
+import vine, { version } from '#core/kit/validation'
 import { COMPANY_SORTS } from '#core/kit/companies'
 import { listQueryFields } from '#core/kit/lists'
-import { TAG_MANAGER_ID } from '#core/kit/settings'
 
 export const companyListValidator = vine.create({
   ...listQueryFields(COMPANY_SORTS),
@@ -11,37 +10,9 @@ export const companyListValidator = vine.create({
   catalogue_access: vine.queryBoolean().optional(),
 })
 
-const line = () => vine.line(200)
-const color = () =>
-  vine
-    .string()
-    .trim()
-    .regex(/^#[0-9a-f]{6}$/i)
-
-const tagManagerRule = vine.createRule((value, _options: undefined, field) => {
-  if (value && !TAG_MANAGER_ID.test(String(value))) field.report('The {{ field }} is no container id', 'tag_manager_id', field)
-})
-/** Empty takes it away. */
-const tagManager = () => vine.string().trim().toUpperCase().maxLength(20).use(tagManagerRule(undefined))
-
-/** What is left out stays as it is; what is given follows specification, section 5. */
+/** What is left out stays as it is; each setting is checked by its own declaration. */
 export const updateCompanyValidator = vine.create({
   /** As read with the company: tells whether somebody else changed it meanwhile. */
-  updated_at: vine.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
-  name: line().optional(),
-  legal_name: line().optional(),
-  abbreviation: vine.optionalLine(20).nullable().optional(),
-  sender_name: line().optional(),
-  street: line().optional(),
-  postal_code: line().optional(),
-  city: line().optional(),
-  country: line().optional(),
-  primary_color: color().optional(),
-  secondary_color: color().optional(),
-  catalogue_access: vine.boolean().optional(),
-  sir_member: vine.boolean().optional(),
-  exam_provider: vine.boolean().optional(),
-  no_direct_communication: vine.boolean().optional(),
-  platform_branding: vine.boolean().optional(),
-  tag_manager_id: tagManager().nullable().optional(),
+  updated_at: version(),
+  settings: vine.record(vine.record(vine.any().nullable())),
 })

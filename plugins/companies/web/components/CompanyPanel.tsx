@@ -1,10 +1,15 @@
 import { Link, Stack } from '@mui/material'
 import { useRef, useState } from 'react'
 import { api, useApiQuery } from '#web/api'
-import { useT } from '#web/i18n'
+import { loadMessages, useT } from '#web/i18n'
 import { ErrorState, Icon, LoadingState, SidePanel, useConfirm } from '#web/ui'
 import { CompanyForm } from './CompanyForm.js'
-import { LogoUpload } from './LogoUpload.js'
+
+/** The company, and the words of its settings, which come by themselves. */
+async function withWords(id: string) {
+  const [company] = await Promise.all([api.companies.companies.show({ params: { id } }), loadMessages('settings')])
+  return company
+}
 
 interface CompanyPanelProps {
   /** Company id from the URL; null is closed. */
@@ -20,7 +25,7 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
   // While it slides away the panel still shows which company it was about.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
-  const query = useApiQuery(['companies', 'company', shown], () => api.companies.companies.show({ params: { id: shown ?? '' } }), {
+  const query = useApiQuery(['companies', 'company', shown], () => withWords(shown ?? ''), {
     enabled: shown !== null,
   })
   const company = query.data?.data
@@ -61,7 +66,6 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
       {company ? (
         // Opening again starts again: what was typed and left is gone, and so is what was read before.
         <Stack key={`${company.id}.${id === null}`} sx={{ gap: 8 }}>
-          <LogoUpload company={company} />
           <CompanyForm company={company} onDirty={(value) => (dirty.current = value)} />
         </Stack>
       ) : query.error ? (

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { api, urlFor, useApiQuery, type QueryOf } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import {
+  activeStatuses,
   DataTable,
   EmptyState,
   Icon,
@@ -96,7 +97,7 @@ function useColumns(): TableColumn<Company>[] {
         key: 'status',
         label: t('companies.field.status'),
         value: (row) => t(`companies.status.${row.status}`),
-        render: (row) => <StatusChip kind="participant" status={row.status} />,
+        render: (row) => <StatusChip of={activeStatuses} status={row.status} />,
         card: 'badge',
         minWidth: 116,
       },
@@ -124,7 +125,7 @@ function useFilters(): TableFilter[] {
     {
       key: 'status',
       label: t('companies.field.status'),
-      options: statusesOf('participant').map((status) => ({ value: status, label: t(`companies.status.${status}`) })),
+      options: statusesOf(activeStatuses).map((status) => ({ value: status, label: t(`companies.status.${status}`) })),
     },
     ...FLAGS.map((key) => ({
       key,
@@ -160,7 +161,7 @@ export default function CompaniesPage() {
         rowLabel={(row) => t('companies.list.open', { name: row.name })}
         csv={urlFor.get('companies.companies.export').url}
         part="companies"
-        empty={<EmptyState icon="companies" title={t('companies.list.empty_title')} text={t('companies.list.empty_text')} />}
+        empty={<EmptyState icon="buildings" title={t('companies.list.empty_title')} text={t('companies.list.empty_text')} />}
       />
       <CompanyPanel id={panel.value} onClose={panel.close} />
     </>

@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router'
 import { onHover } from '#themes/index'
 import { useFormat, useT } from '#web/i18n'
 import { Icon, StatusChip, type IconName } from '#web/ui'
+import { activityStatuses } from '#plugins/learning/contract/statuses'
 import { activityPath } from '../paths.js'
 import type { Course, CourseActivity } from './types.js'
 
-const ICONS: Record<string, IconName> = { richtext: 'text', quiz: 'quiz', evaluation: 'evaluation', external: 'external' }
+const ICONS: Record<string, IconName> = { richtext: 'text', quiz: 'questions', evaluation: 'feedback', external: 'external' }
 
 interface ActivityListProps {
   course: Course
@@ -83,7 +84,7 @@ function ActivityRow({ course, activity, disabled }: { course: Course; activity:
             )}
           </Typography>
         </Box>
-        {activity.status !== 'not_started' && activity.status !== 'locked' && <StatusChip kind="activity" status={activity.status} />}
+        {activity.status !== 'not_started' && activity.status !== 'locked' && <StatusChip of={activityStatuses} status={activity.status} />}
       </ButtonBase>
     </Box>
   )

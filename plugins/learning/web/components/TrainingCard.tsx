@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Training } from '#plugins/learning/server/transformers/training_transformer'
 import { useFormat, useT } from '#web/i18n'
 import { Progress, StatusChip } from '#web/ui'
+import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { coursePath } from '../paths.js'
 
 /** One training in a list: what it is, how far one is, what is next. Of a whole list one is the main one. */
@@ -28,7 +29,7 @@ export function TrainingCard({ training, isMain }: { training: Training; isMain:
             <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
               {training.name}
             </Typography>
-            <StatusChip kind="participation" status={status} />
+            <StatusChip of={participationStatuses} status={status} />
           </Stack>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {facts.join(' · ')}

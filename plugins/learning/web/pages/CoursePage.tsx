@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
 import { Icon, LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
+import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { ActivityList } from '../components/ActivityList.js'
 import { CourseOutcome } from '../components/CourseOutcome.js'
 import { LanguageChoice } from '../components/LanguageChoice.js'
@@ -44,7 +45,7 @@ export default function CoursePage() {
         title={course.name}
         text={facts.join(' · ')}
         trail={trail}
-        badge={<StatusChip kind="participation" status={course.status} />}
+        badge={<StatusChip of={participationStatuses} status={course.status} />}
       />
       <Stack sx={{ gap: 5 }}>
         <CourseOutcome course={course} />

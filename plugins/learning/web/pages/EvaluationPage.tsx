@@ -13,6 +13,10 @@ import { useIds } from '../use_ids.js'
 
 type Question = NonNullable<ActivityPage['evaluation']>['questions'][number]
 
+interface Answers {
+  answers: Record<string, string>
+}
+
 /** What a person thought of the course. A draft is kept until it is sent. */
 export default function EvaluationPage() {
   const t = useT()
@@ -26,10 +30,10 @@ export default function EvaluationPage() {
   const { questions } = activity.evaluation
   const isDone = activity.status === 'finished' || course?.status !== 'busy'
 
-  const send = (values: Record<string, string>) => {
+  const send = ({ answers: given }: Answers) => {
     const answers = Object.fromEntries(
       questions
-        .map((question) => [question.key, values[`answers.${question.key}`] ?? ''] as const)
+        .map((question) => [question.key, given[question.key] ?? ''] as const)
         .filter(([, value]) => value !== '')
         .map(([key, value]) => [key, questions.find((question) => question.key === key)!.type === 'scale' ? Number(value) : value]),
     )
@@ -44,15 +48,14 @@ export default function EvaluationPage() {
         {isDone ? (
           <Alert severity="success">{t('learning.evaluation.done')}</Alert>
         ) : (
-          <Form<Record<string, string>, unknown>
-            initialValues={Object.fromEntries(questions.map(({ key }) => [`answers.${key}`, '']))}
+          <Form<Answers, unknown>
+            initialValues={{ answers: Object.fromEntries(questions.map(({ key }) => [key, ''])) }}
             draftKey={`learning.evaluation.${participation}.${id}`}
             part="learning"
             onSubmit={send}
-            onSuccess={async () => {
-              await queryClient.invalidateQueries({ queryKey: ['learning'] })
+            onSuccess={() => {
               toast.success(t('learning.evaluation.thanks'))
-              void navigate(coursePath(participation))
+              void queryClient.invalidateQueries({ queryKey: ['learning'] }).then(() => navigate(coursePath(participation)))
             }}
           >
             <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gap: 8 }}>

@@ -4,6 +4,7 @@ import { api, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
 import { LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
+import { activityStatuses, attemptStatuses } from '#plugins/learning/contract/statuses'
 import { StepFooter } from '../components/StepFooter.js'
 import { StepProblem } from '../components/StepProblem.js'
 import { useStep } from '../components/use_step.js'
@@ -50,7 +51,7 @@ export default function QuizPage() {
       <PageHeader
         title={activity.title}
         trail={trail}
-        badge={activity.status !== 'not_started' && <StatusChip kind="activity" status={activity.status} />}
+        badge={activity.status !== 'not_started' && <StatusChip of={activityStatuses} status={activity.status} />}
       />
       <Stack sx={{ gap: 5 }}>
         {isPassed && <Alert severity="success">{t('learning.quiz.already_passed')}</Alert>}
@@ -85,7 +86,7 @@ export default function QuizPage() {
                 <Link component={RouterLink} to={resultPath(attempt.id)} sx={{ fontWeight: 550 }}>
                   {t('learning.quiz.attempt', { number: attempt.number })}
                 </Link>
-                <StatusChip kind="attempt" status={attempt.status} />
+                <StatusChip of={attemptStatuses} status={attempt.status} />
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {[attempt.grade !== null && format.percent(attempt.grade), attempt.submitted_at && format.dateTime(attempt.submitted_at)]
                     .filter(Boolean)

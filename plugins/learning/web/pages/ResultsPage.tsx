@@ -2,6 +2,7 @@ import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, SlotOutlet, StatusChip } from '#web/ui'
+import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { courseResultSlot } from '../../contract/index.js'
 import { trainingsPath } from '../paths.js'
 import { useTrainings } from '../queries.js'
@@ -23,7 +24,7 @@ export default function ResultsPage() {
       {error && <ErrorState error={error} part="learning" title={t('learning.results.failed_to_load')} onRetry={() => void refetch()} />}
       {data && !finished.length && (
         <EmptyState
-          icon="results"
+          icon="trophy"
           title={t('learning.results.empty')}
           text={t('learning.results.empty_text')}
           action={
@@ -42,7 +43,7 @@ export default function ResultsPage() {
                   <Typography variant="h3" component="h2">
                     {training.name}
                   </Typography>
-                  <StatusChip kind="participation" status={training.status} />
+                  <StatusChip of={participationStatuses} status={training.status} />
                 </Stack>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {[

@@ -44,7 +44,7 @@ export default function TrainingsPage() {
       {error && <ErrorState error={error} part="learning" title={t('learning.trainings.failed_to_load')} onRetry={() => void refetch()} />}
       {data && !shown.length && (
         <EmptyState
-          icon="courses"
+          icon="school"
           title={t(tab === 'active' ? 'learning.trainings.empty_active' : 'learning.trainings.empty_other')}
           text={t(tab === 'active' ? 'learning.trainings.empty_active_text' : 'learning.trainings.empty_other_text')}
         />

@@ -1,6 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
 import { StatusChip } from '#web/ui'
+import { courseStatuses } from '../course_statuses.js'
 import type { ParticipantCourse } from '../../server/transformers/participant_transformer.js'
 
 /** What matters about a course now: until when, or since when it is over. */
@@ -48,7 +49,7 @@ export function CourseLines({ courses }: { courses: readonly ParticipantCourse[]
             </Typography>
           </Box>
           <Box sx={{ flexShrink: 0 }}>
-            <StatusChip kind="participation" status={course.status} />
+            <StatusChip of={courseStatuses} status={course.status} />
           </Box>
         </Stack>
       ))}

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { api, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
-import { ErrorState, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip } from '#web/ui'
+import { activeStatuses, ErrorState, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip } from '#web/ui'
 import { participantTabSlot } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { CourseLines } from './CourseLines.js'
@@ -81,7 +81,7 @@ export function ParticipantPanel({ id, name, onClose }: ParticipantPanelProps) {
       open={id !== null}
       onClose={onClose}
       title={person?.name ?? name ?? t('people.participants.title')}
-      subtitle={person && <StatusChip kind="participant" status={person.status} />}
+      subtitle={person && <StatusChip of={activeStatuses} status={person.status} />}
       actions={
         person && (
           <Button variant="outlined" href={`mailto:${person.email}`} startIcon={<Icon name="mails" />}>

@@ -4,6 +4,7 @@ import { api, urlFor, useApiQuery, type QueryOf } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import {
+  activeStatuses,
   DataTable,
   EmptyState,
   PageHeader,
@@ -59,7 +60,7 @@ function useColumns(withCompany: boolean): TableColumn<Participant>[] {
         key: 'status',
         label: t('people.column.status'),
         value: (row) => t(`people.status.${row.status}`),
-        render: (row) => <StatusChip kind="participant" status={row.status} />,
+        render: (row) => <StatusChip of={activeStatuses} status={row.status} />,
         card: 'badge',
         minWidth: 116,
       },
@@ -103,7 +104,7 @@ function useFilters(withCompany: boolean): TableFilter[] {
     {
       key: 'status',
       label: t('people.column.status'),
-      options: statusesOf('participant').map((status) => ({ value: status, label: t(`people.status.${status}`) })),
+      options: statusesOf(activeStatuses).map((status) => ({ value: status, label: t(`people.status.${status}`) })),
     },
     ...(withCompany ? [{ key: 'company', label: t('people.column.works_at'), options }] : []),
   ]
@@ -137,7 +138,7 @@ export default function ParticipantsPage() {
         rowLabel={(row) => t('people.participants.open', { name: row.name })}
         csv={urlFor.get('people.participants.export').url}
         part="people"
-        empty={<EmptyState icon="participants" title={t('people.participants.empty_title')} text={t('people.participants.empty_text')} />}
+        empty={<EmptyState icon="people" title={t('people.participants.empty_title')} text={t('people.participants.empty_text')} />}
       />
       <ParticipantPanel id={panel.value} name={list.data?.data.find((row) => String(row.id) === panel.value)?.name} onClose={panel.close} />
     </>

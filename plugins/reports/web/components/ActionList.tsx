@@ -14,7 +14,7 @@ const LOOKS: Record<ActionKind, { icon: IconName; tone: 'neutral' | 'info' | 'su
   started: { icon: 'busy', tone: 'info' },
   passed: { icon: 'success', tone: 'success' },
   failed: { icon: 'error', tone: 'error' },
-  certificate: { icon: 'certificates', tone: 'success' },
+  certificate: { icon: 'badge', tone: 'success' },
 }
 
 /** About as high as the chart beside it. */
@@ -141,7 +141,7 @@ export function ActionList({ withCompany }: { withCompany: boolean }) {
     if (!all.length) {
       return (
         <EmptyState
-          icon="participants"
+          icon="people"
           title={t('reports.actions.empty_title')}
           text={t('reports.actions.empty_text')}
           action={

@@ -6,10 +6,10 @@ import type { Kpis } from '../../server/transformers/kpi_transformer.js'
 import type { Period } from './PeriodChoice.js'
 
 const TILES: { key: keyof Kpis; icon: IconName }[] = [
-  { key: 'new_participants', icon: 'participants' },
+  { key: 'new_participants', icon: 'people' },
   { key: 'new_enrollments', icon: 'add' },
   { key: 'passed_participants', icon: 'success' },
-  { key: 'enrollments', icon: 'course' },
+  { key: 'enrollments', icon: 'book' },
 ]
 
 /** In percent; against nothing there is no change to tell. */

@@ -1,0 +1,124 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { settingsChanged } from '../contract/company.js'
+import { AppError } from '../contract/errors.js'
+import { type DeclaredSettings, type Setting, type SettingsByPlugin, type SettingValue, readSetting } from '../contract/settings.js'
+import { emit } from '../events/outbox.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { inCompany } from '../tenancy/scope.js'
+import { SETTINGS_COLUMNS, settingsIn } from './settings_store.js'
+
+/** Settings that a company with these plugins has: core's, those of what is on, and those that are kept of all. */
+export function settingsFor(plugins: readonly string[]): DeclaredSettings[] {
+  return pluginRegistry()
+    .settings.map(({ plugin, fields }) => ({
+      plugin,
+      fields: fields.filter((field) => field.everywhere || pluginRegistry().isOn(plugin, plugins)),
+    }))
+    .filter(({ fields }) => fields.length)
+}
+
+interface FieldProblem {
+  field: string
+  rule: string
+  meta?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Reads settings as somebody gave them: plugin → key → value, only what changes.
+ * @param plugins that are on in the company
+ * @throws AppError 422 naming each wrong field as `<plugin>.<key>`; rule `unknown` for what the company has not
+ */
+export function readSettings(given: Readonly<Record<string, unknown>>, plugins: readonly string[]): SettingsByPlugin {
+  const declared = new Map(settingsFor(plugins).map(({ plugin, fields }) => [plugin, new Map(fields.map((field) => [field.key, field]))]))
+  const errors: FieldProblem[] = []
+  const values: Record<string, Record<string, SettingValue>> = {}
+  for (const [plugin, fields] of Object.entries(given)) {
+    if (!declared.has(plugin) || typeof fields !== 'object' || fields === null) {
+      errors.push({ field: plugin, rule: 'unknown' })
+      continue
+    }
+    for (const [key, value] of Object.entries(fields)) {
+      const field = declared.get(plugin)!.get(key)
+      const read = field ? readSetting(field, value) : { rule: 'unknown' }
+      if ('value' in read) (values[plugin] ??= {})[key] = read.value
+      else errors.push(problemAt(`${plugin}.${key}`, read))
+    }
+  }
+  if (errors.length) throw new AppError(422, 'validation_failed', { errors })
+  return values
+}
+
+const problemAt = (field: string, { rule, meta, part }: { rule: string; meta?: FieldProblem['meta']; part?: string }): FieldProblem => ({
+  field: part ? `${field}.${part}` : field,
+  rule,
+  ...(meta && { meta }),
+})
+
+/** To compare by: the database keeps the languages of a text in an order of its own. */
+const written = (value: SettingValue): string =>
+  JSON.stringify(typeof value === 'object' && value ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value)
+
+/** Whether two values of a setting are the same. Pure. */
+export const isSameSetting = (one: SettingValue, other: SettingValue): boolean => written(one) === written(other)
+
+export interface Change {
+  companyId: number
+  /** As `readSettings` gave them. */
+  settings: SettingsByPlugin
+  /** Who changes it; null is the platform itself (a declared tenant). */
+  userId: number | null
+  /** As for `acrossCompanies`. */
+  reason: string
+  /** Whether forms that are open have to hear of it; an image is no field of theirs. */
+  movesVersion?: boolean
+}
+
+/**
+ * The one place that writes settings: keeps them, tells the plugins that are
+ * on (`core.settings.changed`) and, when a person did it, the audit log. What is already so is no change.
+ * @returns the keys that changed, `<plugin>.<key>`
+ * @throws Error when the company is not there
+ */
+export async function writeSettings(trx: TransactionClientContract, change: Change): Promise<string[]> {
+  const { companyId, settings, userId, reason, movesVersion = true } = change
+  const row = await trx.from('core_companies as c').where('c.id', companyId).select(trx.raw(SETTINGS_COLUMNS)).firstOrFail()
+  const before = settingsIn(row)
+  const columns: Record<string, SettingValue> = {}
+  const changed: string[] = []
+  for (const { plugin, fields } of pluginRegistry().settings) {
+    const isNew = (field: Setting) => {
+      const value = settings[plugin]?.[field.key]
+      return value !== undefined && !isSameSetting(value, before[plugin]![field.key]!)
+    }
+    const chosen = fields.filter(isNew)
+    if (!chosen.length) continue
+    const kept: Record<string, SettingValue> = {}
+    for (const field of chosen) (field.column ? columns : kept)[field.column ?? field.key] = settings[plugin]![field.key]!
+    if (Object.keys(kept).length) {
+      await trx.rawQuery(
+        `insert into core_company_settings as s (company_id, plugin, chosen) values (?, ?, ?::jsonb)
+         on conflict (company_id, plugin) do update set chosen = s.chosen || excluded.chosen`,
+        [companyId, plugin, JSON.stringify(kept)],
+      )
+    }
+    const keys = chosen.map(({ key }) => key)
+    changed.push(...keys.map((key) => `${plugin}.${key}`))
+    await inCompany(companyId, () => emit(trx, settingsChanged, { plugin, keys }))
+  }
+  // Always an update of the row: its version is what says that settings kept in memory are old.
+  const updated_at = trx.raw(movesVersion ? 'clock_timestamp()' : 'updated_at')
+  await trx
+    .from('core_companies')
+    .where('id', companyId)
+    .update({ ...columns, updated_at })
+  if (userId !== null && changed.length) {
+    await trx.table('core_audit_log').insert({
+      user_id: userId,
+      company_id: companyId,
+      action: 'settings_changed',
+      reason,
+      details: JSON.stringify({ changed }),
+    })
+  }
+  return changed
+}

@@ -1,0 +1,88 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '../contract/errors.js'
+import { type DeclaredSettings, type SettingsByPlugin, type SettingValue, type ValuesOf, defaultOf } from '../contract/settings.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { coreSettings } from '../settings.js'
+import { preparedQuery } from '../tenancy/connections.js'
+import { currentCompanyId, currentScope } from '../tenancy/scope.js'
+
+const COLUMNS = coreSettings.fields.map((field) => field.column)
+
+/** What a statement selects of `core_companies c` so that `settingsIn` can read its row. */
+export const SETTINGS_COLUMNS = `${COLUMNS.map((column) => `c.${column}`).join(', ')},
+  (select jsonb_object_agg(s.plugin, s.chosen) from core_company_settings s where s.company_id = c.id) as chosen`
+
+/** Moves on with every change of the row, whoever makes it: what was read under another one is read anew. */
+export const SETTINGS_VERSION = 'c.xmin::text'
+
+/** A row that has SETTINGS_COLUMNS. */
+export type SettingsRow = Record<string, unknown> & { chosen: SettingsByPlugin | null }
+
+export type CompanySettings = SettingsByPlugin & { readonly core: ValuesOf<typeof coreSettings> }
+
+/** Every declared setting of a company, with defaults where nothing was chosen. Pure. */
+export function settingsIn(row: SettingsRow): CompanySettings {
+  const values = pluginRegistry().settings.map(({ plugin, fields }) => [
+    plugin,
+    Object.fromEntries(
+      fields.map((field) => {
+        const kept = field.column ? (row[field.column] as SettingValue) : row.chosen?.[plugin]?.[field.key]
+        return [field.key, kept === undefined ? defaultOf(field) : kept]
+      }),
+    ),
+  ])
+  return Object.fromEntries(values) as CompanySettings
+}
+
+const SETTINGS_OF = `select ${SETTINGS_VERSION} as version, ${SETTINGS_COLUMNS} from core_companies c where c.id = $1`
+/** So many companies' settings stay in memory; the one that was asked for longest ago goes. */
+const KEPT = 2000
+const kept = new Map<number, { version: string; settings: CompanySettings }>()
+
+/**
+ * The settings of one company. In a request, whose session says the row's
+ * version, they come from memory without a statement, on every node; else one statement reads them.
+ * @param version as the caller read it a moment ago (SETTINGS_VERSION)
+ * @throws AppError 404 when the scope does not see the company
+ */
+export async function companySettings(companyId: number, version?: string | null): Promise<CompanySettings> {
+  const known = kept.get(companyId)
+  if (known && known.version === version) {
+    kept.delete(companyId)
+    kept.set(companyId, known)
+    return known.settings
+  }
+  const [row] = await preparedQuery<SettingsRow & { version: string }>(db, 'platform_settings', SETTINGS_OF, [companyId])
+  if (!row) throw notFound()
+  const settings = settingsIn(row)
+  kept.set(companyId, { version: row.version, settings })
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
+  return settings
+}
+
+/**
+ * What the running company chose of a plugin's declared settings, typed by the declaration:
+ * `const { days } = await settingsOf(remindersSettings)`. Free within a request.
+ * @throws MissingScopeError outside a company's scope
+ */
+export async function settingsOf<D extends DeclaredSettings>(declared: D): Promise<ValuesOf<D>> {
+  const companyId = currentCompanyId()
+  const scope = currentScope()
+  const all = await companySettings(companyId, scope?.kind === 'company' ? scope.settingsVersion : undefined)
+  const own = all[declared.plugin]
+  if (!own) throw new Error(`Plugin "${declared.plugin}" declares no settings in its plugin.ts.`)
+  return own as ValuesOf<D>
+}
+
+/** What every browser on the company's pages may know: fields that say `browser`, of the plugins that are on. */
+export function browserSettings(settings: SettingsByPlugin, isOn: (plugin: string) => boolean): SettingsByPlugin {
+  const given = pluginRegistry().settings.map(({ plugin, fields }) => [
+    plugin,
+    Object.fromEntries(
+      fields
+        .filter((field) => field.browser && (field.everywhere || isOn(plugin)))
+        .map((field) => [field.key, settings[plugin]![field.key]!]),
+    ),
+  ])
+  return Object.fromEntries(given.filter(([, values]) => Object.keys(values as object).length))
+}

@@ -1,0 +1,54 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { changedMeanwhile, notFound } from '../contract/errors.js'
+
+/**
+ * SQL that gives a row's version: its `updated_at` as exact text, as a JavaScript date would drop the
+ * microseconds that tell two changes apart. @param column never input
+ */
+export const versionOf = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** What a version looks like. */
+export const VERSION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+
+export interface VersionedSave {
+  /** A table with an `updated_at`; never input. */
+  table: string
+  id: number | string
+  /** As the form read it. */
+  version: string
+  /** What the form sends: the answer to a stale save names what is something else now. */
+  sent: Readonly<Record<string, unknown>>
+  /** The record in the form's own shape. */
+  current: (trx: TransactionClientContract) => Promise<object>
+}
+
+/**
+ * Saves a record that nobody changed since it was read, and gives it its next version. Of two at the same time the second is refused.
+ * @throws AppError 404; 409 changed_meanwhile, which a <Form> with `version` shows; whatever `save` throws
+ */
+export async function saveFrom<T>(from: VersionedSave, save: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
+  const { table, id, version, sent, current } = from
+  // Only now: what stands beside it is read where no application was booted.
+  const { default: db } = await import('@adonisjs/lucid/services/db')
+  return db.transaction(async (trx) => {
+    const row: { version: string } | null = await trx
+      .from(table)
+      .where('id', id)
+      .forUpdate()
+      .select(trx.raw(`${versionOf('updated_at')} as version`))
+      .first()
+    if (!row) throw notFound()
+    if (row.version !== version) {
+      const now = { ...(await current(trx)) } as Record<string, unknown>
+      const differs = Object.keys(sent).filter((name) => name in now && JSON.stringify(sent[name]) !== JSON.stringify(now[name]))
+      throw changedMeanwhile({ by: null, at: row.version, version: row.version, current: now, differs })
+    }
+    const saved = await save(trx)
+    // clock_timestamp moves on within a transaction, so a version is never given twice.
+    await trx
+      .from(table)
+      .where('id', id)
+      .update({ updated_at: trx.raw('clock_timestamp()') })
+    return saved
+  })
+}

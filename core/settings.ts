@@ -1,0 +1,50 @@
+import { TAG_MANAGER_ID } from './config/settings.js'
+import { LANGUAGES } from './contract/languages.js'
+import { defineSettings } from './contract/settings.js'
+import { THEME_IDS } from '../themes/surfaces.js'
+
+/**
+ * What every company has, whatever is on: its names, address, look and what
+ * core itself asks. They stand in columns of core_companies: pages and mails
+ * read them in the one statement that finds the company, lists search and sort
+ * by them, and the mail statement joins `no_direct_communication` (decision 0055).
+ * A field that no SQL asks for needs no column.
+ */
+export const coreSettings = defineSettings('core', [
+  { key: 'name', kind: 'line', max: 200, group: 'names', required: true, column: 'name' },
+  { key: 'legal_name', kind: 'line', max: 200, group: 'names', required: true, column: 'legal_name' },
+  { key: 'sender_name', kind: 'line', max: 200, group: 'names', required: true, half: true, column: 'sender_name' },
+  { key: 'abbreviation', kind: 'line', max: 20, group: 'names', half: true, column: 'abbreviation' },
+  { key: 'logo', kind: 'image', group: 'look', column: 'logo_file' },
+  { key: 'favicon', kind: 'image', group: 'look', column: 'favicon_file' },
+  { key: 'primary_color', kind: 'color', group: 'look', required: true, half: true, column: 'primary_color' },
+  { key: 'secondary_color', kind: 'color', group: 'look', required: true, half: true, column: 'secondary_color' },
+  { key: 'theme', kind: 'choice', options: THEME_IDS, default: 'base', required: true, group: 'look', half: true, column: 'theme' },
+  {
+    key: 'default_language',
+    kind: 'choice',
+    options: LANGUAGES,
+    default: 'nl',
+    required: true,
+    group: 'look',
+    half: true,
+    column: 'default_language',
+  },
+  { key: 'street', kind: 'line', max: 200, group: 'address', required: true, column: 'street' },
+  { key: 'postal_code', kind: 'line', max: 200, group: 'address', required: true, half: true, column: 'postal_code' },
+  { key: 'city', kind: 'line', max: 200, group: 'address', required: true, half: true, column: 'city' },
+  { key: 'country', kind: 'line', max: 200, group: 'address', required: true, column: 'country' },
+  { key: 'status', kind: 'choice', options: ['active', 'inactive'], default: 'active', required: true, group: 'access', column: 'status' },
+  { key: 'no_direct_communication', kind: 'flag', group: 'access', column: 'no_direct_communication' },
+  { key: 'platform_branding', kind: 'flag', group: 'access', column: 'platform_branding', identifiedAs: 'has_platform_branding' },
+  {
+    key: 'tag_manager_id',
+    kind: 'line',
+    max: 20,
+    upperCase: true,
+    pattern: TAG_MANAGER_ID.source,
+    rule: 'tag_manager_id',
+    group: 'access',
+    column: 'tag_manager_id',
+  },
+])

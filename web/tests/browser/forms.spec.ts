@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Page, expect, test } from '@playwright/test'
+import { LoginPage, LOADING } from './pages/session.js'
+
+// What a form keeps, and what it says when somebody else saved first.
+
+const ADMIN = 'admin@platform.example'
+
+async function isSound(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+async function openCompany(page: Page): Promise<number> {
+  const { data } = await (await page.request.get('/api/companies?search=examenhuis')).json()
+  await page.goto(`/admin/bedrijven?company=${data[0].id}`)
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Plaats' })).toBeVisible()
+  return data[0].id
+}
+
+/** What another admin saves meanwhile. */
+async function saveElsewhere(page: Page, id: number, core: object): Promise<void> {
+  const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
+  const { data } = await (await page.request.get(`/api/companies/${id}`)).json()
+  const answer = await page.request.patch(`/api/companies/${id}`, {
+    headers: { 'x-csrf-token': token },
+    data: { updated_at: data.updated_at, settings: { core } },
+  })
+  expect(answer.status()).toBe(200)
+}
+const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
+
+for (const width of [1280, 390]) {
+  test(`a company’s form keeps what is typed over a reload, and shows both sides of a stale save (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await new LoginPage(page).signIn(ADMIN, null)
+    const id = await openCompany(page)
+    const panel = page.getByRole('dialog')
+    const [city, street, abbreviation] = ['Plaats', 'Straat en huisnummer', 'Afkorting'].map((name) => panel.getByRole('textbox', { name }))
+    await city!.fill(`Delft ${width}`)
+    await abbreviation!.fill('EX')
+    await expect.poll(() => drafts(page)).toHaveLength(1)
+    await page.reload()
+    await expect(panel.getByText('Dit had je eerder ingevuld en nog niet opgeslagen.')).toBeVisible()
+    await expect(city!).toHaveValue(`Delft ${width}`)
+    await isSound(page)
+
+    await saveElsewhere(page, id, { city: `Zeist ${width}`, street: `Laan ${width}` })
+    await panel.getByRole('button', { name: 'Opslaan' }).click()
+    const notice = panel.getByRole('alert').filter({ hasText: 'heeft dit intussen gewijzigd' })
+    await expect(notice).toBeInViewport()
+    // What only the other one changed is there; what both changed is a choice, and one's own stays until then.
+    await expect(street!).toHaveValue(`Laan ${width}`)
+    await expect(city!).toHaveValue(`Delft ${width}`)
+    await expect(notice.getByRole('group')).toHaveCount(1)
+    await isSound(page)
+    await notice
+      .getByRole('group', { name: 'Plaats' })
+      .getByRole('radio', { name: /^Van (?!jou)/ })
+      .check()
+    await expect(city!).toHaveValue(`Zeist ${width}`)
+    await panel.getByRole('button', { name: 'Opslaan' }).click()
+    await expect(page.getByText('De wijzigingen van Examenhuis zijn opgeslagen.')).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    expect(await drafts(page)).toEqual([])
+    const { data } = await (await page.request.get(`/api/companies/${id}`)).json()
+    expect(data.settings.core).toMatchObject({ city: `Zeist ${width}`, street: `Laan ${width}`, abbreviation: 'EX' })
+  })
+}
+
+test('what is begun can be begun again, and signing out forgets it', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await new LoginPage(page).signIn(ADMIN, null)
+  await openCompany(page)
+  const city = page.getByRole('dialog').getByRole('textbox', { name: 'Plaats' })
+  const before = await city.inputValue()
+  await city.fill('Nergens')
+  await expect.poll(() => drafts(page)).toHaveLength(1)
+  await page.reload()
+  await page.getByRole('button', { name: 'Opnieuw beginnen' }).click()
+  await expect(city).toHaveValue(before)
+  await expect.poll(() => drafts(page)).toEqual([])
+  await city.fill('Nergens')
+  await expect.poll(() => drafts(page)).toHaveLength(1)
+  await page.evaluate(() => fetch('/public/auth/logout/'))
+  // Another person at the same tab finds nothing, even when the browser forgot nothing.
+  await new LoginPage(page).signIn('mini@platform.example', null)
+  await openCompany(page)
+  await expect(city).toHaveValue(before)
+})

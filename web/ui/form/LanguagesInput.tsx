@@ -1,0 +1,77 @@
+import { Box, OutlinedInput, Stack, Typography } from '@mui/material'
+import { nativeName } from '#core/contract/languages'
+import { bootstrap } from '../../boot/bootstrap.js'
+import { FieldFrame, useControl, type FieldProps } from './Field.js'
+import { useFormState } from './form_context.js'
+
+export interface LanguagesInputProps extends FieldProps {
+  /** Lines; 1 is a line. */
+  rows?: number
+  /** Most characters of each. */
+  maxLength?: number
+}
+
+/** A text in each language that can be picked here. Its value is language → text. */
+export function LanguagesInput({ rows = 1, maxLength, ...field }: LanguagesInputProps) {
+  const { errorOf } = useFormState()
+  return (
+    <FieldFrame {...field} group write={(value) => Object.values((value ?? {}) as Record<string, string>).join(' · ')}>
+      <Stack sx={{ gap: 2 }}>
+        {bootstrap.languages.map((language) => (
+          <OneLanguage
+            key={language}
+            {...field}
+            language={language}
+            rows={rows}
+            maxLength={maxLength}
+            error={errorOf(`${field.name}.${language}`)}
+          />
+        ))}
+      </Stack>
+    </FieldFrame>
+  )
+}
+
+interface OneLanguageProps extends FieldProps {
+  language: string
+  rows: number
+  maxLength: number | undefined
+  error: string | undefined
+}
+
+function OneLanguage({ name, label, disabled = false, language, rows, maxLength, error }: OneLanguageProps) {
+  const { id, value, setValue } = useControl(`${name}.${language}`)
+  const words = nativeName(language)
+  return (
+    <Box>
+      <OutlinedInput
+        id={id}
+        fullWidth
+        value={(value as string | undefined) ?? ''}
+        onChange={(event) => setValue(event.target.value)}
+        disabled={disabled}
+        error={Boolean(error)}
+        {...(rows > 1 && { multiline: true, minRows: rows })}
+        startAdornment={
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary', flex: '0 0 92px' }} aria-hidden>
+            {words}
+          </Typography>
+        }
+        slotProps={{
+          input: {
+            'aria-label': `${label}: ${words}`,
+            'aria-invalid': Boolean(error),
+            lang: language,
+            ...(maxLength && { maxLength }),
+            ...(error && { 'aria-describedby': `${id}-help` }),
+          },
+        }}
+      />
+      {error && (
+        <Typography id={`${id}-help`} role="alert" variant="body2" sx={{ color: 'error.main', mt: 1 }}>
+          {error}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { toApiError, useErrorText, type ApiError, type FieldError } from '#web/api'
+import type { Check, FieldFacts, FormState, FormValues, KnownField } from './form_context.js'
+import { valueAt } from './values.js'
+
+/** Where a form's values live: in react-hook-form (<Form>, <Wizard>) or in a state (<PlainForm>). */
+export interface ValueStore<V extends object> {
+  values: V
+  setValue: (name: string, value: unknown) => void
+}
+
+interface SubmissionOptions {
+  /** Plugin whose `<part>.errors.…` and `<part>.rules.…` are tried before core's. */
+  part?: string | undefined
+  dirty: boolean
+  control?: FormState['control']
+}
+
+export interface Submission {
+  state: FormState
+  /** Id of the summary; the prefix of every field's id. */
+  prefix: string
+  fieldErrors: readonly FieldError[]
+  failure: ApiError | null
+  /** The fields that there were when something turned out wrong. */
+  known: ReadonlyMap<string, KnownField>
+  /** The fields that there are. */
+  fields: () => ReadonlyMap<string, KnownField>
+  /** Shows what is wrong; the first wrong field that exists takes the focus. */
+  fail: (errors: readonly FieldError[], error: ApiError | null) => void
+  forgive: () => void
+  /** Checks, sends, and shows what came of it. @returns the answer, or null when it was refused */
+  run: <A>(
+    wrong: readonly Check[],
+    send: () => PromiseLike<A>,
+    onError?: (error: ApiError) => boolean | void,
+  ) => Promise<{ answer: A } | null>
+  submitting: boolean
+}
+
+/** What all forms share: errors at their field, labels for the summary, the focus, one sending at a time. */
+export function useSubmission<V extends object>(store: ValueStore<V>, { part, dirty, control }: SubmissionOptions): Submission {
+  const prefix = useId()
+  const { ofField } = useErrorText()
+  const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [submitting, setSubmitting] = useState(false)
+  const labels = useRef(new Map<string, KnownField>())
+  const [known, setKnown] = useState<ReadonlyMap<string, KnownField>>(new Map())
+  const attempts = useRef(0)
+  const [attempt, setAttempt] = useState(0)
+  const { values, setValue: keep } = store
+
+  const idOf = useCallback((name: string) => `${prefix}${name}`, [prefix])
+  const clearErrors = useCallback((name: string) => {
+    setFieldErrors((errors) => errors.filter(({ field }) => field !== name && !field.startsWith(`${name}.`)))
+  }, [])
+  const setValue = useCallback(
+    (name: string, value: unknown) => {
+      keep(name, value)
+      // A field stops being wrong as soon as it is changed; it is judged again on sending.
+      clearErrors(name)
+    },
+    [keep, clearErrors],
+  )
+
+  // After the errors are on the screen.
+  useEffect(() => {
+    if (!attempt) return
+    const first = fieldErrors.find((error) => labels.current.has(error.field))
+    document.getElementById(first ? idOf(first.field) : `${prefix}summary`)?.focus()
+    // Only a new attempt moves the focus, not the mending of a field.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt])
+
+  const fail = (errors: readonly FieldError[], error: ApiError | null) => {
+    setKnown(new Map(labels.current))
+    setFieldErrors(errors)
+    setFailure(error)
+    setAttempt(++attempts.current)
+  }
+  const forgive = () => {
+    setFailure(null)
+    setFieldErrors([])
+  }
+  const run: Submission['run'] = async (checks, send, onError) => {
+    if (submitting) return null
+    const wrong = checks.filter((result): result is FieldError => result !== false)
+    if (wrong.length) {
+      fail(wrong, null)
+      return null
+    }
+    setSubmitting(true)
+    forgive()
+    try {
+      return { answer: await send() }
+    } catch (thrown) {
+      const error = toApiError(thrown)
+      if (!onError?.(error)) fail(error.fields, error)
+      return null
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  const state = useMemo<FormState>(
+    () => ({
+      values: values as FormValues,
+      valueOf: (name) => valueAt(values, name),
+      setValue,
+      clearErrors,
+      errorOf: (name) => {
+        const error = fieldErrors.find((candidate) => candidate.field === name)
+        return error && ofField(error, part)
+      },
+      register: (name: string, label: string, facts: FieldFacts = {}) => {
+        labels.current.set(name, { label, ...facts })
+        return () => void labels.current.delete(name)
+      },
+      idOf,
+      submitting,
+      dirty,
+      ...(control && { control }),
+    }),
+    [values, setValue, clearErrors, fieldErrors, ofField, part, idOf, submitting, dirty, control],
+  )
+  const fields = useCallback(() => labels.current, [])
+  return { state, prefix, fieldErrors, failure, known, fields, fail, forgive, run, submitting }
+}

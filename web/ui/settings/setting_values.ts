@@ -1,0 +1,61 @@
+import { readSetting, type Setting, type SettingsByPlugin, type SettingValue } from '#core/contract/settings'
+import type { FieldError } from '#web/api'
+import type { FormValues } from '../form/form_context.js'
+import { type Changes, valueAt } from '../form/values.js'
+
+/** What the server says of a company's settings: plugin by plugin, in the order of the form. */
+export type SettingsDescription = readonly { readonly plugin: string; readonly fields: readonly Setting[] }[]
+/** As inputs hold them: plugin → key → text, yes or no, or language → text. */
+export type SettingsFormValues = Record<string, FormValues>
+
+const inputs = (description: SettingsDescription) =>
+  // Images are saved by themselves.
+  description.flatMap(({ plugin, fields }) => fields.filter(({ kind }) => kind !== 'image').map((field) => ({ plugin, field })))
+
+function toInput({ kind }: Setting, value: SettingValue | undefined): unknown {
+  if (kind === 'flag') return value === true
+  if (kind === 'texts') return value ?? {}
+  if (kind === 'day') return value ?? null
+  return value === null || value === undefined ? '' : String(value as string | number)
+}
+
+function toValue({ kind }: Setting, input: unknown): unknown {
+  if (kind !== 'number' || typeof input !== 'string') return input
+  return input.trim() === '' ? null : Number(input)
+}
+
+/** The form's values of a company's settings. Pure. */
+export function settingsToForm(description: SettingsDescription, settings: SettingsByPlugin): SettingsFormValues {
+  const values: SettingsFormValues = {}
+  for (const { plugin, field } of inputs(description)) {
+    values[plugin] ??= {}
+    values[plugin][field.key] = toInput(field, settings[plugin]?.[field.key])
+  }
+  return values
+}
+
+/** What the person changed, as the server takes it: plugin → key → value. Pure. */
+export function settingsToSend(
+  description: SettingsDescription,
+  values: SettingsFormValues,
+  changes: Changes<SettingsFormValues>,
+): Record<string, Record<string, unknown>> {
+  const body: Record<string, Record<string, unknown>> = {}
+  for (const { plugin, field } of inputs(description)) {
+    const path = `${plugin}.${field.key}`
+    // A text in several languages goes whole, as it is kept.
+    if (valueAt(changes, path) === undefined) continue
+    ;(body[plugin] ??= {})[field.key] = toValue(field, valueAt(values, path))
+  }
+  return body
+}
+
+/** What is wrong, by the same declarations and with the same codes as the server's. Pure. */
+export function checkSettings(description: SettingsDescription, values: SettingsFormValues): FieldError[] {
+  return inputs(description).flatMap(({ plugin, field }) => {
+    const path = `${plugin}.${field.key}`
+    const read = readSetting(field, toValue(field, valueAt(values, path)))
+    if ('value' in read) return []
+    return [{ field: read.part ? `${path}.${read.part}` : path, rule: read.rule, ...(read.meta && { meta: { ...read.meta } }) }]
+  })
+}

@@ -1,51 +1,59 @@
-import drive from '@adonisjs/drive/services/main'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { FilePurpose } from '../contract/files.js'
 import { notFound } from '../contract/errors.js'
-import { asSystem } from '../tenancy/scope.js'
+import { attachFile, keepFile } from '../files/file_store.js'
+import { removeContentSoon } from '../files/clean.js'
+import { inCompany } from '../tenancy/scope.js'
+import { companyFavicon, companyLogo } from './image_purposes.js'
 
-// Any number that nobody else takes: who keeps an image and who removes one wait for each other, on all nodes.
-const IMAGES_LOCK = 5_170_301
+export interface NewImage {
+  content: Uint8Array
+  name: string
+  /** Ships with the code (a declared tenant's): SVG is welcome. */
+  trusted?: boolean
+}
+
+export type ImageColumn = 'logo_file' | 'favicon_file'
+
+const PURPOSES: Record<ImageColumn, FilePurpose> = { logo_file: companyLogo, favicon_file: companyFavicon }
 
 /**
- * Runs what keeps images and names them in a company's row, in one transaction.
- * Images are shared by their content, so between the two nobody may remove one.
+ * Keeps an image of a company; loose until `showImage`.
+ * @returns its id and its name for /images/{name}
+ * @throws AppError 422 on the column's field: not_an_image, too_large
  */
-export function withImagesLocked<T>(work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
-  return db.transaction(async (trx) => {
-    await trx.rawQuery('select pg_advisory_xact_lock(?)', [IMAGES_LOCK])
-    return work(trx)
-  })
+export async function keepImage(companyId: number, column: ImageColumn, { content, name, trusted }: NewImage) {
+  const field = column.replace('_file', '')
+  const kept = await inCompany(companyId, () => keepFile(PURPOSES[column], { name, content, membershipId: null, field, trusted }))
+  return { id: kept.id, publicName: kept.publicName! }
+}
+
+/** Shows a kept image from commit on, and forgets the one before it: what was replaced must not stay for whoever has its address. */
+export async function showImage(
+  trx: TransactionClientContract,
+  companyId: number,
+  column: ImageColumn,
+  image: { id: number; publicName: string } | null,
+): Promise<void> {
+  const before = await trx.from('core_companies').where('id', companyId).forUpdate().select(column).first()
+  if (!before) throw notFound()
+  if (image) await attachFile(trx, image.id, { purpose: PURPOSES[column] })
+  await trx
+    .from('core_companies')
+    .where('id', companyId)
+    .update({ [column]: image?.publicName ?? null })
+  if (before[column]) await trx.from('core_files').where({ company_id: companyId, public_name: before[column] }).delete()
+  trx.after('commit', () => void removeContentSoon())
 }
 
 /**
- * Gives a company another logo and forgets the one before it.
- * @param keep keeps the image and says its name (core/files/images.ts)
- * @throws AppError 404 for an unknown company; whatever `keep` throws, and then nothing changes
+ * Gives a company another logo. Runs in a scope that may change companies.
+ * @throws AppError 404 for an unknown company; 422 on `logo`, and then nothing changes
  */
-export async function replaceLogo(companyId: number | string, keep: () => Promise<string>): Promise<void> {
-  const before = await withImagesLocked(async (trx) => {
-    const row = await trx.from('core_companies').where('id', companyId).forUpdate().select('logo_file').first()
-    if (!row) throw notFound()
-    await trx
-      .from('core_companies')
-      .where('id', companyId)
-      .update({ logo_file: await keep() })
-    return row.logo_file as string | null
-  })
-  await removeUnusedImages([before])
-}
-
-/** Removes images from disk that no company shows any more: what was replaced must not stay for whoever has its address. */
-export async function removeUnusedImages(files: readonly (string | null)[]): Promise<void> {
-  for (const file of files) {
-    if (!file) continue
-    await asSystem('images.remove', () =>
-      withImagesLocked(async (trx) => {
-        const used = await trx.from('core_companies').where('logo_file', file).orWhere('favicon_file', file).first()
-        const key = `images/${file}`
-        if (!used && (await drive.use().exists(key))) await drive.use().delete(key)
-      }),
-    )
-  }
+export async function replaceLogo(id: number | string, image: NewImage): Promise<void> {
+  const company = await db.from('core_companies').where('id', id).select('id').first()
+  if (!company) throw notFound()
+  const kept = await keepImage(company.id, 'logo_file', image)
+  await db.transaction((trx) => showImage(trx, company.id, 'logo_file', kept))
 }

@@ -2,7 +2,6 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { conflict, notFound } from '../contract/errors.js'
-import { keepUploadedImage } from '../files/images.js'
 import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
 import { replaceLogo } from './company_images.js'
 
@@ -143,6 +142,6 @@ function emptyAsNull(change: Omit<CompanyChange, 'updated_at'>) {
  * @throws AppError 404; 422 on `logo`: not_an_image, too_large. Nothing changes then
  */
 export async function updateLogo(id: string, content: Uint8Array): Promise<CompanyRow> {
-  await replaceLogo(id, () => keepUploadedImage('logo', content))
+  await replaceLogo(id, { content, name: 'logo' })
   return findCompany(id)
 }

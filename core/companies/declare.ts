@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import db from '@adonisjs/lucid/services/db'
 import { isPlainLine } from '../contract/plain_line.js'
 import type { TenantDeclaration } from '../contract/tenant.js'
-import { keepDeclaredImage } from '../files/images.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
-import { removeUnusedImages, withImagesLocked } from './company_images.js'
+import { type ImageColumn, type NewImage, keepImage, showImage } from './company_images.js'
 
 const folder = fileURLToPath(new URL('../../tenants/', import.meta.url))
 
@@ -49,31 +49,37 @@ export async function declareTenants(): Promise<void> {
 }
 
 async function declareTenant(tenant: TenantDeclaration): Promise<void> {
-  const before = await withImagesLocked(async (trx) => {
-    const row = await rowOf(tenant)
-    const declared_hash = createHash('sha256').update(JSON.stringify(row)).digest('hex')
-    const stored = await trx
-      .from('core_companies')
-      .where('login_id', tenant.loginId)
-      .select('declared_hash', 'logo_file', 'favicon_file')
-      .first()
-    // What was kept and is not named is removed again: an admin chose another logo.
-    if (stored?.declared_hash === declared_hash) return [row.logo_file, row.favicon_file]
+  const row = rowOf(tenant)
+  const images = await imagesOf(tenant)
+  const contents = images.map(({ column, image }) => [column, image && createHash('sha256').update(image.content).digest('hex')])
+  const declared_hash = createHash('sha256')
+    .update(JSON.stringify([row, contents]))
+    .digest('hex')
+  await db.knexQuery().table('core_companies').insert(row).onConflict('login_id').ignore()
+  const stored = await db.from('core_companies').where('login_id', tenant.loginId).select('id', 'declared_hash').firstOrFail()
+  if (stored.declared_hash === declared_hash) return
+  const kept: { column: ImageColumn; image: { id: number; publicName: string } | null }[] = []
+  for (const { column, image } of images) kept.push({ column, image: image && (await keepImage(stored.id, column, image)) })
+  await db.transaction(async (trx) => {
+    for (const { column, image } of kept) await showImage(trx, stored.id, column, image)
     await trx
-      .knexQuery()
-      .table('core_companies')
-      .insert({ ...row, declared_hash, updated_at: new Date() })
-      .onConflict('login_id')
-      .merge()
-    return [stored?.logo_file ?? null, stored?.favicon_file ?? null]
+      .from('core_companies')
+      .where('id', stored.id)
+      .update({ ...row, declared_hash, updated_at: new Date() })
   })
-  await removeUnusedImages(before)
 }
 
-/** The columns of core_companies as a folder declares them; keeps its images. */
-async function rowOf(tenant: TenantDeclaration) {
-  const image = async (name: string | undefined) =>
-    name ? keepDeclaredImage(name, await readFile(join(folder, tenant.loginId, name))) : null
+async function imagesOf(tenant: TenantDeclaration): Promise<{ column: ImageColumn; image: NewImage | null }[]> {
+  const image = async (name: string | undefined): Promise<NewImage | null> =>
+    name ? { name, content: await readFile(join(folder, tenant.loginId, name)), trusted: true } : null
+  return [
+    { column: 'logo_file', image: await image(tenant.logo) },
+    { column: 'favicon_file', image: await image(tenant.favicon) },
+  ]
+}
+
+/** The columns of core_companies as a folder declares them, without its images. Pure. */
+function rowOf(tenant: TenantDeclaration) {
   return {
     login_id: tenant.loginId,
     name: tenant.name,
@@ -84,8 +90,6 @@ async function rowOf(tenant: TenantDeclaration) {
     secondary_color: tenant.secondaryColor,
     theme: tenant.theme,
     default_language: tenant.defaultLanguage,
-    logo_file: await image(tenant.logo),
-    favicon_file: await image(tenant.favicon),
     street: tenant.address.street,
     postal_code: tenant.address.postalCode,
     city: tenant.address.city,

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Access } from './access.js'
 import type { EventToken, Listener } from './events.js'
+import type { FilePurpose } from './files.js'
 import type { NavItem, PageDefinition } from './pages.js'
 import type { Role } from './roles.js'
 import type { ProvidedService } from './services.js'
@@ -22,8 +23,8 @@ export interface RouteDefinition {
    * `public` says that the value is no row of a company.
    */
   readonly params?: Readonly<Record<string, `${string}.${string}` | 'public'>>
-  /** Takes a form with a file (readUpload); every other route refuses one with 415. */
-  readonly upload?: boolean
+  /** Takes a form with a file (readUpload); every other route refuses one with 415. `stream`: reads its body itself, whatever it is. */
+  readonly upload?: boolean | 'stream'
   /** A body that passes the validator: with it the isolation test reaches the question whose row it is. */
   readonly sampleBody?: Readonly<Record<string, unknown>>
   /** Says no to the browser's own form posts; only for calls that carry no session. */
@@ -110,6 +111,8 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly mails?: readonly MailDefinition[]
   readonly jobs?: readonly JobDefinition[]
   readonly commands?: readonly CommandDefinition[]
+  /** What its files are for (definePurpose). */
+  readonly files?: readonly FilePurpose[]
   readonly demo?: DemoLoader
   /** True when the folder has migrations/. */
   readonly migrations?: boolean

@@ -97,6 +97,14 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
         fail(`job "${job.name}" is scheduled for the whole platform; a plugin's runs \`each: 'company'\`.`)
       }
     }
+    for (const purpose of plugin.files ?? []) {
+      prefixed('file purpose', purpose.name)
+      unique('file purpose', purpose.name)
+      if (!/^[\w.]+$/.test(purpose.name)) fail(`file purpose "${purpose.name}" names a folder: letters, digits, dots and underscores only.`)
+      if (typeof purpose.read === 'object') checkAccess('file purpose', purpose.name, purpose.read)
+      if (purpose.upload) checkAccess('file purpose', purpose.name, purpose.upload)
+      if (!purpose.types.length || !(purpose.maxBytes > 0)) fail(`file purpose "${purpose.name}" needs types and maxBytes.`)
+    }
     for (const command of plugin.commands ?? []) {
       prefixed('command', command.name)
       unique('command', command.name)

@@ -6,6 +6,7 @@ import { provide } from '#core/contract/services'
 import { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued, certificatesService } from './contract/index.js'
 import { pages } from './pages.js'
+import { certificatePdf } from './server/files.js'
 
 const Certificates = () => import('#plugins/certificates/server/controllers/certificates_controller')
 const PublicCertificates = () => import('#plugins/certificates/server/controllers/public_certificates_controller')
@@ -72,6 +73,7 @@ export default definePlugin({
       },
     }),
   ],
+  files: [certificatePdf],
   jobs: [
     {
       name: 'certificates.render',

@@ -8,7 +8,8 @@ import { removeOldTokens } from './accounts/tokens.js'
 import { companyFavicon, companyLogo } from './companies/image_purposes.js'
 import { removeRelayed } from './events/relay.js'
 import { cleanFiles, sweepDisk } from './files/clean.js'
-import { deliverMail } from './mail/deliver.js'
+import { deliverMail, settleInterrupted } from './mail/deliver.js'
+import { DELIVER } from './mail/mail_service.js'
 import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
@@ -153,12 +154,15 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.erase_person', run: async (args) => (await import('./privacy/commands.js')).erasePersonCommand(args) },
     { name: 'core.declare_tenants', run: async () => (await import('./accounts/commands.js')).declareTenantsCommand() },
     { name: 'core.start_incident', run: async (args) => (await import('./notices/commands.js')).startIncidentCommand(args) },
+    { name: 'core.open_mail', run: async (args) => (await import('./mail/commands.js')).openMailCommand(args) },
     { name: 'core.end_incident', run: async () => (await import('./notices/commands.js')).endIncidentCommand() },
   ],
   files: [companyLogo, companyFavicon],
   mails: [invitationMail],
   jobs: [
-    { name: 'core.mail.deliver', run: deliverMail, retry: 8 },
+    // Longer than a mail server may keep silent.
+    { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
+    { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '*/10 * * * *', each: 'platform' } },
     { name: 'core.files.clean', run: () => cleanFiles(), schedule: { cron: '12 * * * *', each: 'platform' }, limitSeconds: 600 },
     { name: 'core.files.sweep', run: sweepDisk, schedule: { cron: '22 2 * * 0', each: 'platform' }, limitSeconds: 3600 },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },

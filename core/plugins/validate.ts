@@ -89,6 +89,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     for (const mail of plugin.mails ?? []) {
       prefixed('mail', mail.trigger)
       unique('mail', mail.trigger)
+      if (mail.on && !mail.to) fail(`mail "${mail.trigger}" is sent on an event and does not say to whom.`)
     }
     for (const job of plugin.jobs ?? []) {
       prefixed('job', job.name)

@@ -66,6 +66,7 @@ export default definePlugin({
       when: ({ membershipId }) => membershipId !== null,
       to: ({ membershipId }) => membershipId!,
       load: async (facts) => (await import('./server/services/mail_values.js')).issuedMailValues(facts),
+      attachments: async (facts) => (await import('./server/services/mail_values.js')).issuedMailFiles(facts),
       sample: {
         course: 'Veilig werken op hoogte',
         number: 'NWO-2026-000123',

@@ -15,6 +15,7 @@ import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
 import CancelOutlined from '@mui/icons-material/CancelOutlined'
+import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
@@ -117,6 +118,7 @@ export const ICONS = {
   skills: WorkspacePremiumOutlined,
   exams: FactCheckOutlined,
   proctoring: VideocamOutlined,
+  attachment: AttachFileOutlined,
   certificates: CardMembershipOutlined,
   bookings: EventAvailableOutlined,
   terms: GavelOutlined,

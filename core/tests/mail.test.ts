@@ -1,31 +1,10 @@
-import { type AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
+import { startMailServer } from '#core/testing/mail_server'
 import { defineMail } from '#core/contract/mail'
 
-interface Letter {
-  to: string[]
-  source: string
-}
-
-const received: Letter[] = []
-/** Runs before the server takes a letter. */
-let beforeAccept: () => Promise<void> = async () => {}
-const server = new SMTPServer({
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  logger: false,
-  onData(stream, session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      void beforeAccept().then(() => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() })
-        done()
-      })
-    })
-  },
-})
+const mailServer = await startMailServer()
+const received = mailServer.letters
 
 /** Quoted-printable and base64 parts as text. */
 const plain = (source: string) =>
@@ -35,8 +14,6 @@ let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
 let files: Parameters<NonNullable<ReturnType<typeof defineMail>['attachments']>>[0]
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  Object.assign(process.env, { MAIL_HOST: '127.0.0.1', MAIL_PORT: String((server.server.address() as AddressInfo).port) })
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   const { pluginRegistry } = await import('#core/plugins/registry')
@@ -55,7 +32,6 @@ beforeAll(async () => {
   ].map((mail) => ({ ...mail, plugin: 'core' }))
   Object.assign(pluginRegistry(), { mails: [...declared, ...pluginRegistry().mails] })
 })
-afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
 const TRIGGER = 'core.mail.invitation'
 const mailOf = (email: string) => app.asSystem(() => db.from('core_mail_outbox').where('to_email', email).orderBy('id', 'desc').first())
@@ -109,7 +85,7 @@ describe('a mail that is sent directly', () => {
 
   it('keeps its secret from whoever reads the outbox, before and after it is sent', async () => {
     const email = 'geheim@elders.example'
-    beforeAccept = async () => {
+    mailServer.beforeAccept = async () => {
       const row = await mailOf(email)
       const shown = JSON.stringify({ ...row, payload: null })
       expect(shown).not.toContain('open-sesame')
@@ -117,7 +93,7 @@ describe('a mail that is sent directly', () => {
     }
     await send({ email, name: 'Gea' }, { secret: 'open-sesame' })
     await app.settle()
-    beforeAccept = async () => {}
+    mailServer.beforeAccept = async () => {}
     expect(plain(lettersTo(email)[0]!.source)).toContain('token=open-sesame')
     expect(JSON.stringify(await mailOf(email))).not.toContain('open-sesame')
     expect(await mailOf(email)).toMatchObject({ status: 'sent', sealed: null, payload: null })
@@ -180,7 +156,7 @@ describe('two deliveries of one mail', () => {
     const email = 'tegelijk@elders.example'
     let release!: () => void
     const held = new Promise<void>((resolve) => (release = resolve))
-    beforeAccept = () => held
+    mailServer.beforeAccept = () => held
     await send({ email, name: 'T' })
     let row = await mailOf(email)
     while (row.status !== 'sending') row = await mailOf(email)
@@ -189,7 +165,7 @@ describe('two deliveries of one mail', () => {
     )
     expect(others.every((result) => result.status === 'rejected' && /being sent by another/.test(String(result.reason)))).toBe(true)
     release()
-    beforeAccept = async () => {}
+    mailServer.beforeAccept = async () => {}
     await app.settle()
     expect([lettersTo(email).length, (await mailOf(email)).attempts]).toEqual([1, 1])
   })
@@ -267,35 +243,5 @@ describe('a company’s own words', () => {
       })
     }
     await expect(app.inCompany('noordwind', () => saveOwnText({ ...own, trigger: 'no.such' }))).rejects.toMatchObject({ status: 404 })
-  })
-})
-
-describe('the mail about a certificate', () => {
-  it('has its PDF with it', async () => {
-    const { emit } = await import('#core/events/outbox')
-    const { certificateIssued } = await import('#plugins/certificates/contract/index')
-    const certificate = await app.inCompany('noordwind', () =>
-      db.from('certificates_certificates').whereNotNull('membership_id').whereNull('revoked_at').firstOrFail(),
-    )
-    const before = received.length
-    await app.inCompany('noordwind', () =>
-      db.transaction((trx) =>
-        emit(trx, certificateIssued, {
-          certificateId: certificate.id,
-          participationId: certificate.participation_id,
-          membershipId: certificate.membership_id,
-          number: certificate.number,
-          courseName: certificate.course_name,
-          issuedAt: new Date().toISOString(),
-          validUntil: null,
-        }),
-      ),
-    )
-    await app.settle()
-    const letters = received.slice(before)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]!.source).toContain(`filename=${certificate.number}.pdf`)
-    const base64 = /application\/pdf[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)\r\n--/.exec(letters[0]!.source)![1]!
-    expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   })
 })

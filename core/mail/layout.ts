@@ -46,7 +46,7 @@ export function layoutOf({ language, subject, body, action, footer, company, log
 <title>${escapeHtml(subject)}</title>
 <!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>*{font-family:'Segoe UI',Arial,sans-serif!important}</style><![endif]-->
 <style>
-@media (max-width:480px){.side{padding-left:20px!important;padding-right:20px!important}.gap{padding:16px 8px!important}.action,.action a{display:block!important;width:auto!important;text-align:center!important}}
+@media (max-width:480px){.side{padding-left:20px!important;padding-right:20px!important}.gap{padding:16px 8px!important}.action{width:100%!important}.action a{display:block!important;text-align:center!important}}
 @media (prefers-color-scheme:dark){.page{background:#14181d!important}.card{background:#1e242b!important;border-color:#39424c!important}.line{border-color:#39424c!important}.ink{color:#eef1f4!important}.grey{color:#a8b3be!important}.mark{background:#ffffff!important}}
 </style>
 </head>
@@ -71,7 +71,7 @@ ${table(
 /** A cell with a colour, which Outlook draws too; 48 px high for a thumb. */
 function button({ url, label }: { url: string; label: string }, { brand, onBrand }: Letter['colors']): string {
   const link = `display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:${onBrand};text-decoration:none;border-radius:8px`
-  return `<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr class="action"><td class="action" bgcolor="${brand}" style="background:${brand};border-radius:8px"><a href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a></td></tr></table>`
+  return `<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${brand}" style="background:${brand};border-radius:8px"><a href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
 /** The line that a mailbox shows beside the subject: what follows the greeting. */

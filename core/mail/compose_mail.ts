@@ -47,7 +47,15 @@ export interface Composed {
  * @throws Error when its plugin went, or is off for this company by now
  */
 export async function composeMail(
-  row: { trigger: string; language: string; to_name: string; payload: unknown; company_id: number | null },
+  row: {
+    trigger: string
+    language: string
+    to_name: string
+    payload: unknown
+    company_id: number | null
+    membership_id: number | null
+    user_id: number | null
+  },
   sender: Sender,
 ): Promise<Composed> {
   const mail = definitionOf(row.trigger)
@@ -56,7 +64,8 @@ export async function composeMail(
     throw new Error(`The plugin of mail "${row.trigger}" is off by now.`)
   const values = { firstname: row.to_name, ...(await mail.load((row.payload ?? {}) as never)) }
   const own = row.company_id ? await ownText(mail.trigger, row.language) : null
-  const render = (given: Record<string, string>) => renderMail(mail.trigger, row.language, given, sender, own)
+  const render = (given: Record<string, string>) =>
+    renderMail(mail.trigger, row.language, given, sender, own, row.membership_id !== null || row.user_id !== null)
   const sent = await render(values)
   const secrets = (mail.secrets ?? []).filter((name) => name in values)
   if (!secrets.length) return { shown: sent, sealed: null }

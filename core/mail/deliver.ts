@@ -9,6 +9,8 @@ import { sendBySmtp } from './smtp.js'
 interface MailRow {
   id: number
   company_id: number | null
+  membership_id: number | null
+  user_id: number | null
   trigger: string
   language: string
   to_email: string

@@ -26,6 +26,7 @@ export interface OwnText {
  * @param wishedLanguage one without texts gives en
  * @param values what the template's {placeholder}s stand for; `actionUrl` becomes a button labelled `<trigger>.action`
  * @param own the company's own words, already in that language
+ * @param hasAccount false for a bare address: the last line says so
  */
 export async function renderMail(
   trigger: string,
@@ -33,6 +34,7 @@ export async function renderMail(
   values: Record<string, string>,
   company: BrandingRow & { sender_name: string },
   own?: OwnText | null,
+  hasAccount = true,
 ): Promise<RenderedMail> {
   const { appUrl } = await settings()
   const language = supported(wishedLanguage)
@@ -43,7 +45,7 @@ export async function renderMail(
   const subject = say('subject').replace(/[\r\n]+/g, ' ')
   const body = say('body')
   const action = values.actionUrl ? { url: values.actionUrl, label: say('action') } : null
-  const footer = translate(language, 'core.mail.footer', { company: company.name })
+  const footer = translate(language, hasAccount ? 'core.mail.footer' : 'core.mail.footer_address', { company: company.name })
   // Mail programs draw no SVG: a company with such a logo is named instead.
   const logo = branding.logoUrl && !branding.logoUrl.endsWith('.svg') ? `${appUrl}${branding.logoUrl}` : null
   const colors = { brand: branding.primaryColor, onBrand: readableOn(branding.primaryColor) }

@@ -46,7 +46,7 @@ describe('a mail that is sent directly', () => {
     expect(await send({ email: 'klant@elders.example', name: 'Kim' })).toBe(true)
     await app.settle()
     const [letter] = lettersTo('klant@elders.example')
-    expect(plain(letter!.source)).toContain('Noordwind')
+    expect(plain(letter!.source)).toContain('Je krijgt deze mail van Noordwind.')
     expect(await mailOf('klant@elders.example')).toMatchObject({ status: 'sent', language: 'nl', to_name: 'Kim', membership_id: null })
   })
 

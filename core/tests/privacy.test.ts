@@ -71,16 +71,14 @@ async function markedPerson() {
     )
     const own = { company_id: member.company_id, membership_id: member.id, purpose: 'certificates.pdf', size: 3 }
     await database.table('core_uploads').insert({ ...own, token: 'mark', name: upload })
-    await database
-      .table('core_files')
-      .insert({
-        ...own,
-        key: `companies/${member.company_id}/mark.pdf`,
-        name: file,
-        content_type: 'application/pdf',
-        sha256: 'mark',
-        stored_at: new Date(),
-      })
+    await database.table('core_files').insert({
+      ...own,
+      key: `companies/${member.company_id}/mark.pdf`,
+      name: file,
+      content_type: 'application/pdf',
+      sha256: 'mark',
+      stored_at: new Date(),
+    })
     const name = `${firstname} ${lastname}`
     await database
       .from('certificates_certificates')

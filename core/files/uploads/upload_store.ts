@@ -67,7 +67,9 @@ export class UploadStore extends DataStore {
     const path = await partPath(id)
     try {
       await pipeline(stream, createWriteStream(path, { flags: 'r+', start: offset }))
-    } catch {
+    } catch (error) {
+      // The disk's own trouble (it is full) is no broken connection: who uploads is told.
+      if ((error as NodeJS.ErrnoException).syscall && (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
       // The connection broke: what came in stays, and the answer that nobody hears says how much.
     }
     return (await stat(path)).size

@@ -5,8 +5,11 @@ import { removeExpiredAttempts } from './accounts/attempts.js'
 import { invitationMail } from './accounts/invitation.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
 import { removeOldTokens } from './accounts/tokens.js'
+import { companyImage } from './companies/image_purposes.js'
 import { removeRelayed } from './events/relay.js'
-import { deliverMail } from './mail/deliver.js'
+import { cleanFiles, sweepDisk } from './files/clean.js'
+import { deliverMail, settleInterrupted } from './mail/deliver.js'
+import { DELIVER } from './mail/mail_service.js'
 import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 import { beginReplays, replay } from './replays/replays.js'
@@ -17,10 +20,12 @@ import { coreSettings } from './settings.js'
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
 const Entries = () => import('#core/accounts/controllers/entry_controller')
+const Files = () => import('#core/files/controllers/files_controller')
 const Invitations = () => import('#core/accounts/controllers/invitations_controller')
 const PageViews = () => import('#core/page_views/controllers/page_views_controller')
 const People = () => import('#core/people/controllers/people_controller')
 const Platform = () => import('#core/server/controllers/platform_controller')
+const Uploads = () => import('#core/files/controllers/uploads_controller')
 
 const jobs = can('core.jobs.manage')
 
@@ -71,7 +76,7 @@ const routes: RouteDefinition[] = [
   { method: 'GET', path: '/version', name: 'core.version', handler: [Platform, 'version'], access: anyone },
   { method: 'GET', path: '/health/live', name: 'core.health.live', handler: [Platform, 'live'], access: anyone },
   { method: 'GET', path: '/health/ready', name: 'core.health.ready', handler: [Platform, 'ready'], access: anyone },
-  { method: 'GET', path: '/images/:file', name: 'core.images', handler: [Platform, 'image'], access: anyone, params: { file: 'public' } },
+  { method: 'GET', path: '/images/:file', name: 'core.images', handler: [Files, 'image'], access: anyone, params: { file: 'public' } },
   {
     method: 'GET',
     path: '/i18n/:file',
@@ -79,6 +84,56 @@ const routes: RouteDefinition[] = [
     handler: [Platform, 'messages'],
     access: anyone,
     params: { file: 'public' },
+  },
+  {
+    method: 'GET',
+    path: '/api/core/files/:id',
+    name: 'core.files.show',
+    handler: [Files, 'show'],
+    access: signedIn,
+    params: { id: 'core_files.id' },
+  },
+  {
+    method: 'GET',
+    path: '/files/:token',
+    name: 'core.files.signed',
+    handler: [Files, 'signed'],
+    access: anyone,
+    params: { token: 'public' },
+  },
+  {
+    method: 'POST',
+    path: '/api/core/uploads',
+    name: 'core.uploads.create',
+    handler: [Uploads, 'handle'],
+    access: signedIn,
+    upload: 'stream',
+  },
+  {
+    method: 'GET',
+    path: '/api/core/uploads/:id',
+    name: 'core.uploads.show',
+    handler: [Uploads, 'show'],
+    access: signedIn,
+    params: { id: 'core_uploads.token' },
+  },
+  {
+    method: 'PATCH',
+    path: '/api/core/uploads/:id',
+    name: 'core.uploads.write',
+    handler: [Uploads, 'handle'],
+    access: signedIn,
+    upload: 'stream',
+    params: { id: 'core_uploads.token' },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/core/uploads/:id',
+    name: 'core.uploads.destroy',
+    handler: [Uploads, 'handle'],
+    access: signedIn,
+    upload: 'stream',
+    params: { id: 'core_uploads.token' },
   },
   { method: 'GET', path: '/api/core/people', name: 'core.people.index', handler: [People, 'index'], access: can('core.people.choose') },
   { method: 'GET', path: '/api/core/jobs/dead', name: 'core.jobs.dead', handler: [DeadLetters, 'index'], access: jobs },
@@ -115,11 +170,17 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.erase_person', run: async (args) => (await import('./privacy/commands.js')).erasePersonCommand(args) },
     { name: 'core.declare_tenants', run: async () => (await import('./accounts/commands.js')).declareTenantsCommand() },
     { name: 'core.start_incident', run: async (args) => (await import('./notices/commands.js')).startIncidentCommand(args) },
+    { name: 'core.open_mail', run: async (args) => (await import('./mail/commands.js')).openMailCommand(args) },
     { name: 'core.end_incident', run: async () => (await import('./notices/commands.js')).endIncidentCommand() },
   ],
+  files: [companyImage],
   mails: [invitationMail],
   jobs: [
-    { name: 'core.mail.deliver', run: deliverMail, retry: 8 },
+    // Longer than a mail server may keep silent.
+    { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
+    { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '*/10 * * * *', each: 'platform' } },
+    { name: 'core.files.clean', run: () => cleanFiles(), schedule: { cron: '12 * * * *', each: 'platform' }, limitSeconds: 600 },
+    { name: 'core.files.sweep', run: sweepDisk, schedule: { cron: '22 2 * * 0', each: 'platform' }, limitSeconds: 3600 },
     { name: 'core.replay', run: replay, limitSeconds: 6 * 3600, heartbeatSeconds: 60 },
     { name: 'core.replays', run: async () => void (await beginReplays()), schedule: { cron: '*/5 * * * *', each: 'platform' } },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },

@@ -24,6 +24,7 @@ export const invitationMail = defineMail({
   aboutAccount: true,
   to: ({ membershipId }) => membershipId,
   load: async ({ membershipId }) => ({ actionUrl: await newInvitationLink(membershipId) }),
+  secrets: ['actionUrl'],
   sample: { actionUrl: 'https://platform.example/invite?token=sample' },
 })
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { settings } from '../config/settings.js'
-import { asSystem } from '../tenancy/scope.js'
+import { asSystem, currentScope, inCompany, withoutScope } from '../tenancy/scope.js'
 
 /** What a secret is good for: a token of one purpose opens nothing of another. */
 export interface TokenPurpose {
@@ -48,7 +48,15 @@ async function codeHash(purpose: TokenPurpose, userId: number, code: string): Pr
     .digest()
 }
 
+/** A company gives out what opens its own people's doors, nobody else's. @throws Error from a company's scope for any other */
+async function assertOwn(userId: number, membershipId: number | null): Promise<void> {
+  if (currentScope()?.kind !== 'company') return
+  const own = membershipId && (await db.from('core_memberships').where({ id: membershipId, user_id: userId }).first())
+  if (!own) throw new Error('In a company’s scope a token is for one of its own memberships.')
+}
+
 async function insert(purpose: TokenPurpose, { userId, membershipId, data }: TokenSubject, hash: Buffer): Promise<Date> {
+  await assertOwn(userId, membershipId)
   const expiresAt = new Date(Date.now() + purpose.seconds * 1000)
   const row = {
     purpose: purpose.name,
@@ -107,6 +115,47 @@ export async function consumeToken(purpose: TokenPurpose, token: string): Promis
       )
       return { userId: row.user_id, membershipId: row.membership_id, ...(row.data && { data: row.data }) }
     }),
+  )
+}
+
+/**
+ * Uses a link's secret up together with what it is good for: `work` runs in the scope of the membership's company
+ * (of a person without one: in no scope) while the row is locked; when it throws, the token is as before.
+ * Cut off between the two it may run again: write by what is there already.
+ * @returns what `work` gives, or null for a secret that is unknown, used or expired
+ */
+export async function useToken<T>(purpose: TokenPurpose, token: string, work: (subject: TokenSubject) => Promise<T>): Promise<T | null> {
+  if (!/^[\w-]{43}$/.test(token)) return null
+  return asSystem('tokens.use', () =>
+    db.transaction(async (trx) => {
+      const row: (Row & { company_id: number | null }) | null = await trx
+        .from('core_tokens as t')
+        .leftJoin('core_memberships as m', 'm.id', 't.membership_id')
+        .where({ 't.purpose': purpose.name, 't.token_hash': tokenHash(purpose, token) })
+        .whereNull('t.used_at')
+        .where('t.expires_at', '>', new Date())
+        .select('t.*', 'm.company_id')
+        .forUpdate('t')
+        .first()
+      if (!row) return null
+      const subject = { userId: row.user_id, membershipId: row.membership_id }
+      const result = await (row.company_id ? inCompany(row.company_id, () => work(subject)) : withoutScope(() => work(subject)))
+      await endAll(trx, purpose, subject)
+      return result
+    }),
+  )
+}
+
+/** Ends every open secret of a purpose and person: they changed what it was for. */
+export async function revokeTokens(purpose: TokenPurpose, subject: TokenSubject): Promise<void> {
+  await assertOwn(subject.userId, subject.membershipId)
+  await asSystem('tokens.revoke', () => endAll(db, purpose, subject))
+}
+
+async function endAll(client: Pick<typeof db, 'rawQuery'>, purpose: TokenPurpose, { userId, membershipId }: TokenSubject): Promise<void> {
+  await client.rawQuery(
+    `update core_tokens set used_at = now() where purpose = ? and user_id = ? and membership_id is not distinct from ? and used_at is null`,
+    [purpose.name, userId, membershipId as number],
   )
 }
 

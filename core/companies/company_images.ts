@@ -1,26 +1,48 @@
-import drive from '@adonisjs/drive/services/main'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '../contract/errors.js'
 import type { ImageSetting } from '../contract/settings.js'
-import { keepUploadedImage } from '../files/images.js'
+import { removeContentSoon } from '../files/clean.js'
+import { attachFile, keepFile } from '../files/file_store.js'
 import { pluginRegistry } from '../plugins/registry.js'
-import { asSystem } from '../tenancy/scope.js'
+import { inCompany } from '../tenancy/scope.js'
 import { settingsFor, writeSettings } from './change_settings.js'
 import { type ChangedBy, type CompanyRow, findCompany } from './company_service.js'
+import { companyImage } from './image_purposes.js'
 
-// Any number that nobody else takes: who keeps an image and who removes one wait for each other, on all nodes.
-const IMAGES_LOCK = 5_170_301
+export interface NewImage {
+  content: Uint8Array
+  name: string
+  /** Ships with the code (a declared tenant's): SVG is welcome. */
+  trusted?: boolean
+}
+
+export interface KeptImage {
+  id: number
+  /** Its name for /images/{name}, which is the setting's value. */
+  publicName: string
+}
 
 /**
- * Runs what keeps images and names them in a company's settings, in one transaction.
- * Images are shared by their content, so between the two nobody may remove one.
+ * Keeps an image of a company; loose until `showImage`. Outside of any transaction that holds the company's row.
+ * @param field that a refusal names
+ * @throws AppError 422 on `field`: not_an_image, too_large
  */
-export function withImagesLocked<T>(work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
-  return db.transaction(async (trx) => {
-    await trx.rawQuery('select pg_advisory_xact_lock(?)', [IMAGES_LOCK])
-    return work(trx)
-  })
+export async function keepImage(companyId: number, field: string, { content, name, trusted }: NewImage): Promise<KeptImage> {
+  const kept = await inCompany(companyId, () => keepFile(companyImage, { name, content, membershipId: null, field, trusted }))
+  return { id: kept.id, publicName: kept.publicName! }
+}
+
+/** From commit on an image is shown, and the one before it forgotten: what was replaced must not stay for whoever has its address. */
+export async function replaceImage(
+  trx: TransactionClientContract,
+  companyId: number,
+  image: KeptImage | null,
+  before: string | null,
+): Promise<void> {
+  if (image) await attachFile(trx, image.id, { purpose: companyImage })
+  if (before) await trx.from('core_files').where({ company_id: companyId, public_name: before }).delete()
+  trx.after('commit', () => void removeContentSoon())
 }
 
 /** A company's image setting, as an address names it. */
@@ -37,18 +59,18 @@ export interface ImageName {
  * @throws AppError 404 for an unknown company or setting; 422 at the key: not_an_image, too_large. Nothing changes then
  */
 export async function updateImage({ company, plugin, key }: ImageName, content: Uint8Array | null, by: ChangedBy): Promise<CompanyRow> {
-  const before = await withImagesLocked(async (trx) => {
-    await trx.from('core_companies').where('id', company).forUpdate().select('id').first()
-    const row = await findCompany(company, trx)
-    const field = settingsFor(row.plugins)
-      .find((declared) => declared.plugin === plugin)
-      ?.fields.find((one) => one.key === key && one.kind === 'image')
-    if (!field) throw notFound()
-    const file = content && (await keepUploadedImage(key, content))
-    await writeSettings(trx, { companyId: row.id, settings: { [plugin]: { [key]: file } }, movesVersion: false, ...by })
-    return row.settings[plugin]![key] as string | null
+  const { id, plugins } = await findCompany(company)
+  const field = settingsFor(plugins)
+    .find((declared) => declared.plugin === plugin)
+    ?.fields.find((one) => one.key === key && one.kind === 'image')
+  if (!field) throw notFound()
+  const image = content && (await keepImage(id, key, { content, name: key }))
+  await db.transaction(async (trx) => {
+    await trx.from('core_companies').where({ id }).forUpdate().select('id').first()
+    const before = (await findCompany(company, trx)).settings[plugin]![key] as string | null
+    await replaceImage(trx, id, image, before)
+    await writeSettings(trx, { companyId: id, settings: { [plugin]: { [key]: image?.publicName ?? null } }, movesVersion: false, ...by })
   })
-  await removeUnusedImages([before])
   return findCompany(company)
 }
 
@@ -57,25 +79,4 @@ export function imageFields(): { plugin: string; field: ImageSetting }[] {
   return pluginRegistry().settings.flatMap(({ plugin, fields }) =>
     fields.flatMap((field) => (field.kind === 'image' ? [{ plugin, field }] : [])),
   )
-}
-
-/** Removes images from disk that no company shows any more: what was replaced must not stay for whoever has its address. */
-export async function removeUnusedImages(files: readonly (string | null)[]): Promise<void> {
-  const columns = imageFields().flatMap(({ field }) => field.column ?? [])
-  for (const file of files) {
-    if (!file) continue
-    await asSystem('images.remove', () =>
-      withImagesLocked(async (trx) => {
-        const inColumn = await trx
-          .from('core_companies')
-          .where((query) => columns.forEach((column) => void query.orWhere(column, file)))
-          .first()
-        const chosen = trx
-          .from('core_company_settings')
-          .whereRaw('exists (select from jsonb_each_text(chosen) one where one.value = ?)', [file])
-        const key = `images/${file}`
-        if (!inColumn && !(await chosen.first()) && (await drive.use().exists(key))) await drive.use().delete(key)
-      }),
-    )
-  }
 }

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import db from '@adonisjs/lucid/services/db'
 import { AppError } from '../contract/errors.js'
 import { type Setting, type SettingsByPlugin, type SettingValue, defaultOf } from '../contract/settings.js'
 import type { TenantDeclaration } from '../contract/tenant.js'
-import { keepDeclaredImage } from '../files/images.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { coreSettings } from '../settings.js'
 import { asSystem } from '../tenancy/scope.js'
 import { readSettings, writeSettings } from './change_settings.js'
-import { imageFields, removeUnusedImages, withImagesLocked } from './company_images.js'
+import { type KeptImage, imageFields, keepImage, replaceImage } from './company_images.js'
 import { companySettings } from './settings_store.js'
 
 const folder = fileURLToPath(new URL('../../tenants/', import.meta.url))
@@ -54,34 +54,38 @@ export async function declareTenant(tenant: TenantDeclaration, files: string): P
     if (missing) throw new Error(`tenants/${tenant.loginId}: plugin "${plugin}" requires plugin "${missing}", which is not on there.`)
   }
   const { images, settings } = readDeclared(tenant)
+  const contents = await Promise.all(images.map(async (image) => ({ ...image, content: await readFile(join(files, image.name)) })))
+  const hashes = contents.map(({ plugin, key, content }) => [plugin, key, createHash('sha256').update(content).digest('hex')])
+  const declared_hash = createHash('sha256')
+    .update(JSON.stringify({ plugins: tenant.plugins, settings, images: hashes }))
+    .digest('hex')
   await asSystem('tenants.declare', async () => {
-    const before = await withImagesLocked(async (trx) => {
+    await db.knexQuery().table('core_companies').insert(newRow(tenant.loginId, settings)).onConflict('login_id').ignore()
+    const { id, declared_hash: known } = await db
+      .from('core_companies')
+      .where('login_id', tenant.loginId)
+      .select('id', 'declared_hash')
+      .firstOrFail()
+    if (known === declared_hash) return
+    const kept: { plugin: string; key: string; image: KeptImage }[] = []
+    for (const { plugin, key, name, content } of contents) {
+      kept.push({ plugin, key, image: await keepImage(id, key, { name, content, trusted: true }) })
+    }
+    await db.transaction(async (trx) => {
+      await trx.from('core_companies').where({ id }).forUpdate().select('id').first()
+      const shown = await companySettings(id)
       const all = { ...settings }
-      for (const { plugin, key, name } of images) {
-        all[plugin] = { ...all[plugin], [key]: await keepDeclaredImage(name, await readFile(join(files, name))) }
+      for (const { plugin, key, image } of kept) {
+        await replaceImage(trx, id, image, shown[plugin]![key] as string | null)
+        all[plugin] = { ...all[plugin], [key]: image.publicName }
       }
-      const declared = { plugins: tenant.plugins, settings: all }
-      const declared_hash = createHash('sha256').update(JSON.stringify(declared)).digest('hex')
-      const kept = images.map(({ plugin, key }) => all[plugin]![key] as string)
-      const stored = await trx.from('core_companies').where('login_id', tenant.loginId).forUpdate().select('id', 'declared_hash').first()
-      // What was kept and is not named is removed again: an admin chose another logo.
-      if (stored?.declared_hash === declared_hash) return kept
-      const shown = stored ? await imagesOf(stored.id) : []
-      const { id } = stored ?? (await trx.knexQuery().table('core_companies').insert(newRow(tenant.loginId, all)).returning('id'))[0]
       await trx
         .from('core_companies')
-        .where('id', id)
+        .where({ id })
         .update({ plugins: [...tenant.plugins], declared_hash })
       await writeSettings(trx, { companyId: id, settings: all, userId: null, reason: 'tenants.declare' })
-      return shown
     })
-    await removeUnusedImages(before)
   })
-}
-
-async function imagesOf(companyId: number): Promise<(string | null)[]> {
-  const settings = await companySettings(companyId)
-  return imageFields().map(({ plugin, field }) => settings[plugin]![field.key] as string | null)
 }
 
 /** What a folder declares, held against the declarations; images are names of files until they are kept. */

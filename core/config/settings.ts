@@ -39,7 +39,15 @@ const validator = vine.create({
   MAIL_PASSWORD: vine.string().optional(),
   MAIL_SECURE: vine.boolean().optional(),
   MAIL_FROM_ADDRESS: vine.string().email({ require_tld: false }).optional(),
-  DRIVE_DISK: vine.enum(['fs']).optional(),
+  DRIVE_DISK: vine.enum(['fs', 's3']).optional(),
+  S3_BUCKET: vine
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: vine.string().optional(),
+  S3_ENDPOINT: url().optional(),
+  S3_ACCESS_KEY_ID: vine.string().optional(),
+  S3_SECRET_ACCESS_KEY: vine.string().optional(),
   DEMO: vine.boolean().optional(),
   TAG_MANAGER_ID: vine.string().regex(TAG_MANAGER_ID).optional(),
   TRUST_PROXY: vine.number().withoutDecimals().range([0, 10]).optional(),
@@ -48,6 +56,18 @@ const validator = vine.create({
 
 /** Addresses that only this machine reaches. */
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/
+
+export interface S3Settings {
+  kind: 's3'
+  bucket: string
+  region: string
+  /** Undefined: Amazon's own. */
+  endpoint: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+  /** Bucket in the path instead of the host: what most other servers want. */
+  forcePathStyle: boolean
+}
 
 export interface Settings {
   environment: 'development' | 'production' | 'test'
@@ -65,6 +85,8 @@ export interface Settings {
   logLevel: string
   mail: { host: string; port: number; username?: string; password?: string; secure: boolean } | null
   mailFrom: string
+  /** Where files are kept. */
+  disk: { kind: 'fs' } | S3Settings
   loadDemo: boolean
   /** Measures page views for companies without one of their own. */
   tagManagerId: string | undefined
@@ -102,6 +124,7 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
   if (new Set(addresses.map(Boolean)).size > 1) {
     throw new SettingsError('Wrong settings: DATABASE_URL, DATABASE_ACROSS_URL and DATABASE_OWNER_URL go together. See .env.example.')
   }
+  const disk = diskOf(values)
   const environment = values.NODE_ENV ?? 'production'
   const dataDir = resolve(rootPath, values.DATA_DIR ?? '.data')
   const host = values.HOST ?? '127.0.0.1'
@@ -128,12 +151,24 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
         }
       : null,
     mailFrom: values.MAIL_FROM_ADDRESS ?? 'noreply@platform.example',
+    disk,
     // Their password is public: a database of one's own, or a server that others can reach, gets them only when asked.
     loadDemo: values.DEMO ?? (!values.DATABASE_URL && LOOPBACK.test(host) && !values.APP_URL?.startsWith('https:')),
     tagManagerId: values.TAG_MANAGER_ID,
     trustProxy: values.TRUST_PROXY ?? 0,
     viteUrl: values.VITE_URL,
   }
+}
+
+function diskOf(values: Record<string, unknown>): Settings['disk'] {
+  if (values.DRIVE_DISK !== 's3') return { kind: 'fs' }
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = needed.filter((name) => !values[name])
+  if (missing.length) throw new SettingsError(`Wrong settings: DRIVE_DISK=s3 needs ${missing.join(', ')}. See .env.example.`)
+  const [bucket, accessKeyId, secretAccessKey] = needed.map((name) => String(values[name])) as [string, string, string]
+  const endpoint = values.S3_ENDPOINT as string | undefined
+  const region = (values.S3_REGION as string | undefined) ?? 'eu-west-1'
+  return { kind: 's3', bucket, accessKeyId, secretAccessKey, endpoint, region, forcePathStyle: endpoint !== undefined }
 }
 
 let loaded: Settings | undefined

@@ -1,10 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Access } from './access.js'
-import type { DeclaredHistory, EventToken, Listener } from './events.js'
+import type { DeclaredHistory, Listener } from './events.js'
+import type { FilePurpose } from './files.js'
+import type { MailDefinition } from './mail.js'
 import type { NavItem, PageDefinition } from './pages.js'
 import type { Role } from './roles.js'
 import type { ProvidedService } from './services.js'
 import type { DeclaredSettings } from './settings.js'
+
+export { type MailDefinition, defineMail } from './mail.js'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Controller = () => Promise<{ default: new (...args: never[]) => object }>
@@ -23,31 +27,12 @@ export interface RouteDefinition {
    * `public` says that the value is no row of a company.
    */
   readonly params?: Readonly<Record<string, `${string}.${string}` | 'public'>>
-  /** Takes a form with a file (readUpload); every other route refuses one with 415. */
-  readonly upload?: boolean
+  /** Takes a form with a file (readUpload); every other route refuses one with 415. `stream`: reads its body itself, whatever it is. */
+  readonly upload?: boolean | 'stream'
   /** A body that passes the validator: with it the isolation test reaches the question whose row it is. */
   readonly sampleBody?: Readonly<Record<string, unknown>>
   /** Says no to the browser's own form posts; only for calls that carry no session. */
   readonly skipCsrf?: boolean
-}
-
-export interface MailDefinition<P = never> {
-  /** `<plugin>.<what>`; subject and body are the messages `<trigger>.subject` and `<trigger>.body`. */
-  readonly trigger: string
-  readonly on: EventToken<P>
-  /** Not sent when false. */
-  readonly when?: (payload: P) => Promise<boolean> | boolean
-  /**
-   * About the account itself (an invitation, a reset): goes to the person's own
-   * address, also of those who receive no other mail (decision 0035).
-   */
-  readonly aboutAccount?: boolean
-  /** The membership that receives it. */
-  readonly to: (payload: P) => number
-  /** What the text may use as {placeholder}. `actionUrl`, when given, becomes the mail's one button. */
-  readonly load: (payload: P) => Promise<Record<string, string>>
-  /** Makes the mail previewable and testable without data. */
-  readonly sample: Record<string, string>
 }
 
 export interface JobSchedule {
@@ -119,6 +104,8 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly mails?: readonly MailDefinition[]
   readonly jobs?: readonly JobDefinition[]
   readonly commands?: readonly CommandDefinition[]
+  /** What its files are for (definePurpose). */
+  readonly files?: readonly FilePurpose[]
   readonly demo?: DemoLoader
   /** True when the folder has migrations/. */
   readonly migrations?: boolean
@@ -129,11 +116,6 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
 /** Declares the server half of a plugin: pure data, mounted by the registry. */
 export function definePlugin(definition: PluginDefinition): PluginDefinition {
   return definition
-}
-
-/** Declares a mail with its types checked; use it in `mails`. */
-export function defineMail<P>(mail: MailDefinition<P>): MailDefinition {
-  return mail as unknown as MailDefinition
 }
 
 /** What a controller method receives. */

@@ -1,56 +1,176 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import db from '@adonisjs/lucid/services/db'
-import drive from '@adonisjs/drive/services/main'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { FILE_TYPES, type FileFacts, type FilePurpose } from '../contract/files.js'
+import { invalid } from '../contract/errors.js'
+import { pluginRegistry } from '../plugins/registry.js'
 import { currentCompanyId } from '../tenancy/scope.js'
+import { removeContentSoon } from './clean.js'
+import { type ByteRange, hasContent, openContent, putContent } from './disk.js'
+import { type Content, TooLargeError, stage } from './staging.js'
+import { typeOf } from './types.js'
 
-export interface StoredFile {
-  id: number
-  key: string
-  contentType: string
+export interface KeepOptions {
+  /** As a person reads it and saves it. */
+  name: string
+  content: Content
+  /** Whose it is; null for the company's own. */
+  membershipId: number | null
+  /** The field that a refusal names. */
+  field?: string
+  /** Ships with the platform's code: only such an SVG is taken. */
+  trusted?: boolean
 }
 
-function keyOf(purpose: string, name: string): string {
-  if (!/^[\w.-]+$/.test(name) || !/^[\w.]+$/.test(purpose)) throw new Error(`"${purpose}/${name}" is no safe file name.`)
-  return `companies/${currentCompanyId()}/${purpose}/${name}`
+export interface KeptFile extends FileFacts {
+  /** File name for /images/{name}; only of a public purpose. */
+  readonly publicName: string | null
+}
+
+interface FileRow {
+  id: number
+  company_id: number
+  purpose: string
+  key: string
+  name: string
+  content_type: string
+  size: string | number
+  sha256: string
+  membership_id: number | null
+  public_name: string | null
+  created_at: Date
+}
+
+type Client = Pick<TransactionClientContract, 'from'>
+
+/** The facts of a row. Pure. */
+export function factsOf(row: FileRow): KeptFile {
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    name: row.name,
+    contentType: row.content_type,
+    size: Number(row.size),
+    sha256: row.sha256,
+    membershipId: row.membership_id,
+    publicName: row.public_name,
+    createdAt: new Date(row.created_at),
+  }
 }
 
 /**
- * Keeps a file of the running company. Where it lies is decided here: under the
- * company's own folder; that it exists is a row behind the company's policy.
- * @param name path within the plugin's purpose, e.g. `12.pdf`
+ * Keeps a file of the running company: under its own folder, known by a row
+ * behind its policy. Loose until `attachFile`; what stays loose for a day is removed.
+ * @throws AppError 422 on `field`: too_large, not_an_image, wrong_file_type; nothing is kept then
  */
-export async function keepFile(purpose: string, name: string, contentType: string, content: Uint8Array): Promise<StoredFile> {
+export async function keepFile(purpose: FilePurpose, options: KeepOptions): Promise<KeptFile> {
   const companyId = currentCompanyId()
-  const key = keyOf(purpose, name)
-  await drive.use().put(key, content)
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(
-    `insert into core_files (company_id, purpose, key, content_type, size, sha256) values (?, ?, ?, ?, ?, ?)
-     on conflict (company_id, key) do update set size = excluded.size, sha256 = excluded.sha256 returning id`,
-    [companyId, purpose, key, contentType, content.length, sha256],
-  )
-  return { id: rows[0]!.id, key, contentType }
+  pluginRegistry().purpose(purpose.name)
+  const field = options.field ?? 'file'
+  const staged = await stage(options.content, purpose.maxBytes).catch((error: unknown) => {
+    throw error instanceof TooLargeError ? invalid(field, 'too_large') : error
+  })
+  try {
+    const types = options.trusted ? purpose.types : purpose.types.filter((type) => type !== 'svg')
+    const type = await typeOf(staged.path, types)
+    if (!type) throw invalid(field, types.every((each) => FILE_TYPES[each].startsWith('image/')) ? 'not_an_image' : 'wrong_file_type')
+    const random = randomBytes(16).toString('hex')
+    const contentType = FILE_TYPES[type]
+    const row = {
+      company_id: companyId,
+      purpose: purpose.name,
+      key: `companies/${companyId}/${purpose.name}/${random}.${type}`,
+      name: options.name,
+      content_type: contentType,
+      size: staged.size,
+      sha256: staged.sha256,
+      membership_id: options.membershipId,
+      public_name: purpose.read === 'public' ? `${random}.${type}` : null,
+      expires_at: purpose.retentionDays ? new Date(Date.now() + purpose.retentionDays * 86_400_000) : null,
+    }
+    const [{ id }] = await db.table('core_files').insert(row).returning('id')
+    await putContent(row.key, staged.path, { size: staged.size, contentType })
+    // Erased or removed meanwhile: then its content was, or is about to be, removed as well.
+    const [stored] = await db.from('core_files').where('id', id).update({ stored_at: new Date() }).returning('*')
+    if (!stored) {
+      await db.table('core_file_removals').insert({ company_id: companyId, key: row.key })
+      void removeContentSoon()
+      throw new Error(`File ${id} of purpose "${purpose.name}" was removed while it was kept.`)
+    }
+    return factsOf(stored as FileRow)
+  } finally {
+    await staged.discard()
+  }
 }
 
-/** A file of the running company, or null: another company's row is not there. */
-export async function readFile(id: number): Promise<{ contentType: string; content: Uint8Array } | null> {
-  const row = await db.from('core_files').where('id', id).first()
-  if (!row || !(await drive.use().exists(row.key))) return null
-  return { contentType: row.content_type, content: new Uint8Array(await drive.use().getBytes(row.key)) }
+/**
+ * Says that something points at the file now, in the transaction that makes it so.
+ * @param of its purpose, and, when a person named it, whose upload it must be
+ * @throws AppError 422 on `field`, unknown: no such file, of another purpose, somebody else's
+ */
+export async function attachFile(
+  trx: Client,
+  id: number,
+  of: { purpose: FilePurpose; membershipId?: number; field?: string },
+): Promise<void> {
+  const query = trx.from('core_files').where({ id, purpose: of.purpose.name }).whereNotNull('stored_at')
+  if (of.membershipId !== undefined) query.where('membership_id', of.membershipId)
+  const changed = await query.update({ attached_at: new Date() })
+  if (Number(changed) !== 1) throw invalid(of.field ?? 'file', 'unknown_file')
 }
 
-/** Forgets a file of the running company: its content and its row. One that is not there is no error. */
-export async function removeFile(id: number): Promise<void> {
-  const row = await db.from('core_files').where('id', id).first()
-  if (!row) return
-  // Content first: a row without content is found again, content without a row is not.
-  if (await drive.use().exists(row.key)) await drive.use().delete(row.key)
-  await db.from('core_files').where('id', id).delete()
+async function rowOf(id: number | string): Promise<FileRow | null> {
+  return db.from('core_files').where('id', id).whereNotNull('stored_at').first()
 }
 
-/** Forgets a file of the running company by the name that it was kept under, also one whose row a killed process never wrote. */
-export async function removeFileNamed(purpose: string, name: string): Promise<void> {
-  const key = keyOf(purpose, name)
-  if (await drive.use().exists(key)) await drive.use().delete(key)
-  await db.from('core_files').where({ company_id: currentCompanyId(), key }).delete()
+/** What is known of a file of the running company, or null: another company's row is not there. */
+export async function findFile(id: number | string): Promise<KeptFile | null> {
+  const row = await rowOf(id)
+  return row && factsOf(row)
+}
+
+export interface OpenFile {
+  readonly facts: FileFacts
+  /** The bytes as a stream, all or some of them; null when the disk lost them. */
+  readonly open: (range?: ByteRange) => Promise<Readable | null>
+  /** Whether the disk still has it. */
+  readonly isThere: () => Promise<boolean>
+}
+
+const opened = (row: FileRow): OpenFile => ({
+  facts: factsOf(row),
+  open: (range) => openContent(row.key, range),
+  isThere: () => hasContent(row.key),
+})
+
+/** A file of the running company to read from, or null. */
+export async function openFile(id: number | string): Promise<OpenFile | null> {
+  const row = await rowOf(id)
+  return row && opened(row)
+}
+
+/** Opens an image that everybody may see by its public name. Across companies: runs in the system's scope. */
+export async function openPublicFile(publicName: string): Promise<OpenFile | null> {
+  const row: FileRow | null = await db.from('core_files').where('public_name', publicName).whereNotNull('stored_at').first()
+  return row && opened(row)
+}
+
+/**
+ * A small file in memory, or null when there is none or the disk lost it.
+ * @throws TooLargeError at more than maxBytes: read it as a stream (`openFile`)
+ */
+export async function readBytes(id: number, maxBytes: number): Promise<Uint8Array | null> {
+  const file = await openFile(id)
+  if (!file) return null
+  if (file.facts.size > maxBytes) throw new TooLargeError()
+  const stream = await file.open()
+  return stream && new Uint8Array(await new Response(stream as never).arrayBuffer())
+}
+
+/** Forgets a file of the running scope; its content follows after commit. One that is not there is no error. */
+export async function removeFile(id: number, trx?: TransactionClientContract): Promise<void> {
+  await (trx ?? db).from('core_files').where('id', id).delete()
+  if (trx) trx.after('commit', () => void removeContentSoon())
+  else void removeContentSoon()
 }

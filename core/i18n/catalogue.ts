@@ -151,3 +151,8 @@ export function translate(lang: string, id: string, values: Record<string, strin
   if (!format) formats.set(key, (format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true })))
   return String(format.format(values))
 }
+
+/** A text that is no message of ours (a company's own words), in the same syntax. @throws Error for a placeholder without a value */
+export function translateText(lang: string, text: string, values: Record<string, string | number>): string {
+  return String(new IntlMessageFormat(text, supported(lang), undefined, { ignoreTag: true }).format(values))
+}

@@ -1,4 +1,6 @@
-// Files of the running company, images that everybody may see, and what a form brings.
-export { type StoredFile, keepFile, readFile, removeFile, removeFileNamed } from '../files/file_store.js'
-export { MAX_IMAGE_BYTES } from '../files/images.js'
+// Files of the running company (their purposes are declared: core/contract/files.ts), and what a form brings.
+export { type KeptFile, type OpenFile, attachFile, findFile, keepFile, openFile, readBytes, removeFile } from '../files/file_store.js'
+export { sendFile } from '../files/send_file.js'
+export { signedFileUrl } from '../files/signed.js'
+export { MAX_IMAGE_BYTES } from '../companies/image_purposes.js'
 export { readUpload } from '../http/upload.js'

@@ -1,61 +1,122 @@
 import db from '@adonisjs/lucid/services/db'
-import { Mailer } from '@adonisjs/mail'
-import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
-import emitter from '@adonisjs/core/services/emitter'
 import { settings } from '../config/settings.js'
+import { asSystem, currentScope } from '../tenancy/scope.js'
+import { openAttachments } from './attachments.js'
+import { type Sender, composeMail, definitionOf, senderOf } from './compose_mail.js'
+import { unseal } from './secrets.js'
+import { sendBySmtp } from './smtp.js'
 
 interface MailRow {
   id: number
+  company_id: number | null
+  membership_id: number | null
+  user_id: number | null
+  trigger: string
+  language: string
   to_email: string
   to_name: string
   from_name: string
   subject: string
   html: string
   text: string
+  sealed: string | null
+  payload: unknown
   status: string
 }
 
-let mailer: Mailer<SMTPTransport> | undefined
+/** After so long nobody is sending it any more: a mail server's silence ends it long before. */
+export const CLAIM_MINUTES = 10
 
-async function smtp(): Promise<Mailer<SMTPTransport> | null> {
-  const { mail, mailFrom } = await settings()
-  if (!mail) return null
-  mailer ??= new Mailer(
-    'smtp',
-    new SMTPTransport({
-      host: mail.host,
-      port: mail.port,
-      secure: mail.secure,
-      auth: mail.username ? { type: 'login', user: mail.username, pass: mail.password ?? '' } : undefined,
-    }),
-    emitter as never,
-    { from: mailFrom },
-  )
-  return mailer
+const update = (id: number, values: Record<string, unknown>) => db.from('core_mail_outbox').where('id', id).update(values)
+
+/**
+ * Writes and delivers one mail of the outbox; the job `core.mail.deliver`. The
+ * row is claimed first, in one statement: of two at once one sends it. What
+ * was claimed by a process that died is never sent again by itself, as the
+ * server may have taken it: `settleInterrupted` says so.
+ * Without SMTP settings it stays in the outbox with status `kept`.
+ * @throws Error when it cannot be written or the server refuses it: the queue tries again later
+ */
+export async function deliverMail({ mailId }: { mailId: number }): Promise<void> {
+  const [row] = (await db
+    .from('core_mail_outbox')
+    .where('id', mailId)
+    .whereIn('status', ['waiting', 'failed'])
+    .update({ status: 'sending', claimed_at: new Date(), attempts: db.raw('attempts + 1') })
+    .returning('*')) as MailRow[]
+  if (!row) return afterOthers(mailId)
+  try {
+    await (row.company_id || currentScope()?.kind === 'across' ? deliver(row) : asSystem('mail.deliver', () => deliver(row)))
+  } catch (error) {
+    await update(mailId, { status: 'failed', claimed_at: null, last_error: String(error).slice(0, 500) })
+    throw error
+  }
+}
+
+/** Somebody else has it. @throws Error while they are at it, so that the queue looks again how it ended */
+async function afterOthers(mailId: number): Promise<void> {
+  const row = await db.from('core_mail_outbox').where('id', mailId).select('status').first()
+  if (row?.status === 'sending') throw new Error(`Mail ${mailId} is being sent by another worker.`)
+}
+
+async function deliver(row: MailRow): Promise<void> {
+  const sender = await senderOf(row.company_id)
+  const mail = definitionOf(row.trigger)
+  if (!row.html) await write(row, sender)
+  if (!(await settings()).mail) {
+    await update(row.id, { status: 'kept', claimed_at: null, last_error: null })
+    return
+  }
+  const attachments = await openAttachments((await mail?.attachments?.(row.payload as never)) ?? [])
+  const { subject, html, text } = row.sealed ? unseal(row.sealed) : row
+  await sendBySmtp({
+    messageId: `mail-${row.id}-${row.trigger}`,
+    fromName: row.from_name || sender.sender_name,
+    toEmail: row.to_email,
+    toName: row.to_name,
+    subject,
+    html,
+    text,
+    attachments,
+  })
+  const sent = attachments.map(({ name, size }) => ({ name, size }))
+  await update(row.id, {
+    status: 'sent',
+    sent_at: new Date(),
+    claimed_at: null,
+    last_error: null,
+    sealed: null,
+    payload: null,
+    attachments: JSON.stringify(sent),
+  })
+}
+
+/** Writes it once: a later try sends the same words, and the same link. */
+async function write(row: MailRow, sender: Sender): Promise<void> {
+  const { shown, sealed } = await composeMail(row, sender)
+  const written = { subject: shown.subject, html: shown.html, text: shown.text, language: shown.language, sealed }
+  await update(row.id, written)
+  Object.assign(row, written)
 }
 
 /**
- * Delivers one mail of the outbox; the job `core.mail.deliver`. Without SMTP
- * settings it stays in the outbox with status `kept`, where it can be read.
- * @throws Error when the server refuses it: the queue tries again later
+ * Mails that were being handed over when their process died: whether the
+ * server took them nobody knows, so they become `uncertain`, which an admin sees and may send again. And
+ * mails of the platform whose job was never asked for. The job `core.mail.settle`, each ten minutes.
  */
-export async function deliverMail({ mailId }: { mailId: number }): Promise<void> {
-  const row = (await db.from('core_mail_outbox').where('id', mailId).first()) as MailRow | null
-  if (!row || row.status === 'sent') return
-  const transport = await smtp()
-  const update = (values: Record<string, unknown>) => db.from('core_mail_outbox').where('id', mailId).update(values)
-  if (!transport) {
-    await update({ status: 'kept' })
-    return
-  }
-  const { mailFrom } = await settings()
-  try {
-    await transport.send((message) => {
-      message.from(mailFrom, row.from_name).to(row.to_email, row.to_name).subject(row.subject).html(row.html).text(row.text)
-    })
-    await update({ status: 'sent', sent_at: new Date(), last_error: null, attempts: db.raw('attempts + 1') })
-  } catch (error) {
-    await update({ status: 'failed', last_error: String(error).slice(0, 500), attempts: db.raw('attempts + 1') })
-    throw error
-  }
+export async function settleInterrupted(now = Date.now()): Promise<void> {
+  await asSystem('mail.settle', async () => {
+    await db
+      .from('core_mail_outbox')
+      .where('status', 'sending')
+      .where('claimed_at', '<', new Date(now - CLAIM_MINUTES * 60_000))
+      .update({ status: 'uncertain', claimed_at: null, last_error: 'The process ended while the mail server was taking it.' })
+    const left = await db
+      .from('core_mail_outbox')
+      .whereNull('company_id')
+      .where('status', 'waiting')
+      .where('created_at', '<', new Date(now - 60_000))
+      .select('id')
+    for (const { id } of left) await deliverMail({ mailId: id }).catch(() => {})
+  })
 }

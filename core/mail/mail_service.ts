@@ -1,76 +1,92 @@
+import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Listener } from '../contract/events.js'
-import type { MailDefinition, PluginDefinition } from '../contract/plugin.js'
-import { BRANDING_COLUMNS, type BrandingRow } from '../companies/branding.js'
+import type { MailDefinition, MailRecipient } from '../contract/mail.js'
+import type { PluginDefinition } from '../contract/plugin.js'
 import { sendJob } from '../events/outbox.js'
-import { renderMail } from './render.js'
+import { enqueue, jobsAreRunning } from '../jobs/boss.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { currentCompanyId, currentScope } from '../tenancy/scope.js'
+import { addresseeOf } from './recipients.js'
 
-interface Recipient {
-  email: string
-  name: string
-  language: string
-  receive_emails: boolean
-  may_be_mailed: boolean
-}
+export const DELIVER = 'core.mail.deliver'
 
 /**
  * Turns a plugin's mails into listeners: the event's facts become one row of
- * core_mail_outbox, whose delivery is a job. An event that is delivered twice
- * makes one mail.
+ * core_mail_outbox, whose writing and delivery is a job. An event that is
+ * delivered twice makes one mail.
  */
 export function mailListeners(plugin: PluginDefinition): Listener[] {
-  return (plugin.mails ?? []).map((mail) => ({
-    name: `mail:${mail.trigger}`,
-    event: mail.on.name,
-    handle: async (payload: never, delivery) => writeMail(mail, payload, String(delivery.eventId)),
-  }))
-}
-
-async function writeMail(mail: MailDefinition, payload: never, dedupeKey: string): Promise<void> {
-  if (mail.when && !(await mail.when(payload))) return
-  const membershipId = mail.to(payload)
-  const recipient = await findRecipient(membershipId, mail.aboutAccount ?? false)
-  if (!recipient) return
-  if (!mail.aboutAccount && !(recipient.receive_emails && recipient.may_be_mailed)) return
-  const values = await mail.load(payload)
-  const company = await ownCompany()
-  const rendered = await renderMail(mail.trigger, recipient.language, { firstname: recipient.name, ...values }, company)
-  await db.transaction(async (trx) => {
-    const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-      `insert into core_mail_outbox (company_id, membership_id, trigger, dedupe_key, language, to_email, to_name, from_name, subject, html, text)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (company_id, trigger, dedupe_key) do nothing returning id`,
-      [
-        company.id,
-        membershipId,
-        mail.trigger,
-        dedupeKey,
-        rendered.language,
-        recipient.email,
-        recipient.name,
-        company.sender_name,
-        rendered.subject,
-        rendered.html,
-        rendered.text,
-      ],
-    )
-    if (rows[0]) await sendJob(trx, 'core.mail.deliver', { mailId: rows[0].id })
-  })
-}
-
-// Who is inactive hears nothing more; a company with "no direct communication" speaks to its participants itself.
-/** @param ownAddress never forwarded: what opens an account is for nobody else's eyes */
-async function findRecipient(membershipId: number, ownAddress: boolean): Promise<Recipient | undefined> {
-  const { rows } = await db.rawQuery<{ rows: Recipient[] }>(
-    `select ${ownAddress ? 'u.email::text' : 'coalesce(m.forward_emails_to, u.email::text)'} as email, u.firstname as name, u.language,
-            m.receive_emails, m.status = 'active' and not (c.no_direct_communication and m.role = 'leerling') as may_be_mailed
-       from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
-      where m.id = ?`,
-    [membershipId],
+  return (plugin.mails ?? []).flatMap((mail) =>
+    mail.on
+      ? [
+          {
+            name: `mail:${mail.trigger}`,
+            event: mail.on.name,
+            handle: async (payload: never, delivery) => {
+              if (mail.when && !(await mail.when(payload))) return
+              const to = mail.to!(payload)
+              await db.transaction((trx) =>
+                write(trx, mail, { to: typeof to === 'number' ? { member: to } : to, payload, key: String(delivery.eventId) }),
+              )
+            },
+          } satisfies Listener,
+        ]
+      : [],
   )
-  return rows[0]
 }
 
-async function ownCompany(): Promise<BrandingRow & { sender_name: string }> {
-  const { rows } = await db.rawQuery(`select ${BRANDING_COLUMNS}, sender_name from core_companies limit 1`)
-  return rows[0]
+export interface Sending {
+  to: MailRecipient
+  /** What `load` and `attachments` are given: ids and plain facts, never a secret. */
+  payload?: object
+  /** Of two with the same key one is sent. Without it each call is a mail. */
+  key?: string
+}
+
+/**
+ * Sends a declared mail, in the transaction of the change that it tells of: it
+ * is written and delivered after commit, or not at all. In a company's scope; to
+ * a `person` across companies, as the platform.
+ * @param trigger of a plugin's `mails`
+ * @returns false when there is nobody to mail, or they are not to be mailed
+ */
+export async function sendMail(trx: TransactionClientContract, trigger: string, { to, payload = {}, key }: Sending): Promise<boolean> {
+  const mail = pluginRegistry().mails.find((candidate) => candidate.trigger === trigger)
+  if (!mail) throw new Error(`No plugin declares the mail "${trigger}".`)
+  if (!trx.isTransaction) throw new Error(`Mail "${trigger}" must be sent inside a transaction.`)
+  if (mail.when && !(await mail.when(payload as never))) return false
+  return write(trx, mail, { to, payload, key: key ?? randomUUID() })
+}
+
+async function write(trx: TransactionClientContract, mail: MailDefinition, { to, payload, key }: Required<Sending>): Promise<boolean> {
+  const isPlatform = 'person' in to
+  if (isPlatform && currentScope()?.kind !== 'across') throw new Error(`Mail "${mail.trigger}" to a person is sent across companies only.`)
+  const companyId = isPlatform ? null : currentCompanyId()
+  const addressee = await addresseeOf(to, mail.aboutAccount ?? false, trx)
+  if (!addressee) return false
+  const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
+    `insert into core_mail_outbox (company_id, membership_id, user_id, trigger, dedupe_key, language, to_email, to_name, from_name, payload)
+     values (?, ?, ?, ?, ?, ?, ?, ?, coalesce((select sender_name from core_companies where id = ?), ''), ?)
+     on conflict (company_id, trigger, dedupe_key) do nothing returning id`,
+    [
+      companyId,
+      addressee.membershipId,
+      addressee.userId,
+      mail.trigger,
+      key,
+      addressee.language,
+      addressee.email,
+      addressee.name,
+      companyId,
+      JSON.stringify(payload),
+    ] as never[],
+  )
+  const mailId = rows[0]?.id
+  if (mailId === undefined) return true
+  if (companyId) await sendJob(trx, DELIVER, { mailId })
+  // Without workers here (a command) the job core.mail.sweep of the server finds it.
+  else if (jobsAreRunning()) await enqueue(DELIVER, [{ companyId: null, mailId }], trx)
+  return true
 }

@@ -1,8 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { settings } from '../config/settings.js'
+import { conflict, notFound } from '../contract/errors.js'
+import { sendJob } from '../events/outbox.js'
+import { enqueue } from '../jobs/boss.js'
+import { asSystem, inCompany } from '../tenancy/scope.js'
 import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
 
-export const MAIL_STATUSES = ['waiting', 'kept', 'sent', 'failed'] as const
+export const MAIL_STATUSES = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 export const MAIL_SORTS = ['created_at', 'to', 'subject', 'company'] as const
 export type MailSort = (typeof MAIL_SORTS)[number]
@@ -20,7 +25,12 @@ export interface OutboxMail {
   last_error: string | null
   created_at: Date
   sent_at: Date | null
-  company: string
+  /** Null: the platform's own. */
+  company: string | null
+  /** What went along. */
+  attachments: { name: string; size: number }[]
+  /** Holds a secret, which is shown as dots and kept encrypted until it is sent. */
+  is_sealed: boolean
 }
 
 const COLUMNS = [
@@ -36,14 +46,16 @@ const COLUMNS = [
   'last_error',
   'created_at',
   'sent_at',
+  'attachments',
 ]
 
 const mails = () =>
   db
     .from('core_mail_outbox as o')
-    .join('core_companies as c', 'c.id', 'o.company_id')
+    .leftJoin('core_companies as c', 'c.id', 'o.company_id')
     .select(COLUMNS.map((column) => `o.${column}`))
     .select('c.name as company')
+    .select(db.raw('o.sealed is not null as is_sealed'))
 
 /** The mails of the running scope, newest first. */
 export function listMails(list: ListQuery<MailSort> & { status?: MailStatus }): Promise<Page<OutboxMail>> {
@@ -74,4 +86,26 @@ export async function summarizeMails(): Promise<OutboxSummary> {
   const rows: { status: MailStatus; n: number }[] = await db.from('core_mail_outbox').groupBy('status').select('status').count('* as n')
   const counts = Object.fromEntries(MAIL_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.n ?? 0)]))
   return { counts: counts as OutboxSummary['counts'], delivers: (await settings()).mail !== null }
+}
+
+/**
+ * Asks for a mail that was not delivered once more.
+ * @throws AppError 404; 409 mail_under_way for one that is being sent or was
+ */
+export async function sendAgain(id: string): Promise<void> {
+  const [row] = await asSystem('mail.again', () =>
+    db
+      .from('core_mail_outbox')
+      .where('id', id)
+      .whereIn('status', ['kept', 'failed', 'uncertain'])
+      .update({ status: 'waiting', last_error: null })
+      .returning(['id', 'company_id']),
+  )
+  if (!row)
+    throw (await asSystem('mail.again', () => db.from('core_mail_outbox').where('id', id).first()))
+      ? conflict('mail_under_way')
+      : notFound()
+  const ask = (trx: TransactionClientContract) => sendJob(trx, 'core.mail.deliver', { mailId: row.id })
+  if (row.company_id) await inCompany(row.company_id, () => db.transaction(ask))
+  else await asSystem('mail.again', () => db.transaction((trx) => enqueue('core.mail.deliver', [{ companyId: null, mailId: row.id }], trx)))
 }

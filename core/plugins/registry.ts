@@ -1,5 +1,6 @@
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
 import type { EventHistory, Listener } from '../contract/events.js'
+import type { FilePurpose } from '../contract/files.js'
 import { type NavItem, type PageDefinition, landingPath } from '../contract/pages.js'
 import type { Role } from '../contract/roles.js'
 import type { ServiceToken } from '../contract/services.js'
@@ -24,6 +25,8 @@ export class PluginRegistry {
   readonly nav: readonly (NavItem & { plugin: string })[]
   readonly mails: readonly (MailDefinition & { plugin: string })[]
   readonly jobs: readonly (JobDefinition & { plugin: string })[]
+  /** By name. */
+  readonly purposes: ReadonlyMap<string, FilePurpose & { plugin: string }>
   readonly entitlements: readonly string[]
   readonly settings: readonly DeclaredSettings[]
   readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
@@ -43,6 +46,7 @@ export class PluginRegistry {
     this.nav = own((plugin) => plugin.nav)
     this.mails = own((plugin) => plugin.mails)
     this.jobs = own((plugin) => plugin.jobs)
+    this.purposes = new Map(own((plugin) => plugin.files).map((purpose) => [purpose.name, purpose]))
     this.entitlements = Object.freeze([...new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))])
     this.settings = Object.freeze(plugins.flatMap(({ settings }) => settings ?? []))
     const listeners = new Map<string, OwnedListener[]>()
@@ -71,6 +75,13 @@ export class PluginRegistry {
 
   permissionsOf(role: Role): ReadonlySet<string> {
     return this.#permissions.get(role)!
+  }
+
+  /** A declared purpose of files. @throws Error when no plugin declares it */
+  purpose(name: string): FilePurpose & { plugin: string } {
+    const purpose = this.purposes.get(name)
+    if (!purpose) throw new Error(`No plugin declares the purpose "${name}" of files.`)
+    return purpose
   }
 
   /** Whether a plugin is on for a company's list. Core always is; an admin without a company has all. */

@@ -100,6 +100,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     for (const mail of plugin.mails ?? []) {
       prefixed('mail', mail.trigger)
       unique('mail', mail.trigger)
+      if (mail.on && !mail.to) fail(`mail "${mail.trigger}" is sent on an event and does not say to whom.`)
     }
     for (const job of plugin.jobs ?? []) {
       prefixed('job', job.name)
@@ -107,6 +108,14 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       if (job.schedule?.each === 'platform' && plugin.id !== 'core') {
         fail(`job "${job.name}" is scheduled for the whole platform; a plugin's runs \`each: 'company'\`.`)
       }
+    }
+    for (const purpose of plugin.files ?? []) {
+      prefixed('file purpose', purpose.name)
+      unique('file purpose', purpose.name)
+      if (!/^[\w.]+$/.test(purpose.name)) fail(`file purpose "${purpose.name}" names a folder: letters, digits, dots and underscores only.`)
+      if (typeof purpose.read === 'object') checkAccess('file purpose', purpose.name, purpose.read)
+      if (purpose.upload) checkAccess('file purpose', purpose.name, purpose.upload)
+      if (!purpose.types.length || !(purpose.maxBytes > 0)) fail(`file purpose "${purpose.name}" needs types and maxBytes.`)
     }
     for (const command of plugin.commands ?? []) {
       prefixed('command', command.name)

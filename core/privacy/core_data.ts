@@ -4,7 +4,16 @@ import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 import { assertNothingLeft } from './personal_tables.js'
 
 /** The tables of core with a person's data; the first two are the person. */
-export const CORE_PERSONAL_TABLES = ['core_users', 'core_memberships', 'core_sessions', 'core_tokens', 'core_audit_log', 'core_mail_outbox']
+export const CORE_PERSONAL_TABLES = [
+  'core_users',
+  'core_memberships',
+  'core_sessions',
+  'core_tokens',
+  'core_audit_log',
+  'core_mail_outbox',
+  'core_files',
+  'core_uploads',
+]
 
 const USER = ['email', 'firstname', 'lastname', 'birthdate', 'gender', 'language', 'email_verified_at', 'created_at']
 const MEMBERSHIP = [
@@ -41,6 +50,13 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
       mails: await of('core_mail_outbox', ['trigger', 'to_email', 'to_name', 'subject', 'text', 'status', 'created_at', 'sent_at'])
         .where({ company_id: companyId, membership_id: membershipId })
         .orderBy('id'),
+      files: await of('core_files', ['purpose', 'name', 'content_type', 'size', 'created_at'])
+        .where({ company_id: companyId, membership_id: membershipId })
+        .orderBy('id'),
+      uploads: await of('core_uploads', ['purpose', 'name', 'size', 'created_at']).where({
+        company_id: companyId,
+        membership_id: membershipId,
+      }),
       audit: await of('core_audit_log', ['action', 'reason', 'details', 'created_at']).where('user_id', member.user_id).orderBy('id'),
     }
   })
@@ -72,6 +88,9 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
         String(membershipId),
       ])
       await trx.from('core_mail_outbox').where({ company_id: companyId, membership_id: membershipId }).delete()
+      // Uploads, files and, by the trigger of core_files, their content.
+      for (const table of ['core_uploads', 'core_files'])
+        await trx.from(table).where({ company_id: companyId, membership_id: membershipId }).delete()
       await trx.from('core_memberships').where('id', membershipId).delete()
       const others = await trx.from('core_memberships').where('user_id', known.user_id).first()
       if (!others) await trx.from('core_users').where('id', known.user_id).whereNull('platform_role').delete()

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '../contract/errors.js'
+import { removeContentSoon } from '../files/clean.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
 import { LeftBehindError } from './personal_tables.js'
@@ -58,7 +59,9 @@ export async function erasePerson({ companyId, membershipId }: Member, by: numbe
   )
   for (let again = MOST_ROUNDS - 1; ; again--) {
     try {
-      return await eraseOnce({ companyId, membershipId })
+      await eraseOnce({ companyId, membershipId })
+      // With the disk away it is logged, and the job core.files.clean does it.
+      return await removeContentSoon()
     } catch (error) {
       // Something was written about them in the meantime: it is taken along in the next round.
       if (!(error instanceof LeftBehindError) || again === 0) throw error

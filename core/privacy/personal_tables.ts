@@ -16,6 +16,8 @@ const PERSONAL = `
     select unnest(array['core_users'::regclass::oid, 'core_memberships'::regclass::oid]) as oid
     union
     select con.conrelid from pg_constraint con join personal p on con.confrelid = p.oid where con.contype = 'f'
+      -- A file is exported and erased by itself, whatever points at it.
+      and con.confrelid <> 'core_files'::regclass
   )
   select c.relname as name,
          (select a.attname from pg_constraint con

@@ -10,8 +10,10 @@ export async function prepare(app: ApplicationService, step: (text: string) => v
   const { declareTenants } = await import('../companies/declare.js')
   const { startJobs } = await import('../jobs/jobs.js')
   const { runListener, startRelay } = await import('../events/relay.js')
+  const { checkDisk } = await import('../files/disk.js')
   const config = await settings()
 
+  await checkDisk()
   const migrated = await migrate(await app.container.make('lucid.db'))
   if (migrated.length) step(`Migrated the database (${migrated.length} steps)`)
   if (config.loadDemo) {

@@ -56,18 +56,18 @@ export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
   const cluster = await startTestCluster()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const serverEnv = {
+    NODE_ENV: 'production',
+    DATA_DIR: join(cluster.env.TEST_FOLDER!, 'template'),
+    ...databaseEnv(cluster.database),
+    DEMO: 'true',
+    PORT: String(port),
+    APP_URL: url,
+  }
   const server = spawn(process.execPath, ['--enable-source-maps', '--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: join(cluster.env.TEST_FOLDER!, 'template'),
-      ...databaseEnv(cluster.database),
-      DEMO: 'true',
-      PORT: String(port),
-      APP_URL: url,
-    },
+    env: { ...process.env, ...serverEnv },
   })
   const report = join(cluster.env.TEST_FOLDER!, 'playwright.json')
   try {
@@ -82,6 +82,8 @@ export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
           ...process.env,
           BASE_URL: url,
           CHROMIUM: browser,
+          // For what an operator runs beside the server.
+          SERVER_ENV: JSON.stringify(serverEnv),
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
           TEST_DATABASE_URL: superuserUrl(cluster),
         },

@@ -15,7 +15,12 @@ const mailsTo = (email: string) =>
     await app.settle()
     return db.from('core_mail_outbox').where({ to_email: email, trigger: 'core.mail.invitation' }).orderBy('id')
   })
-const linkIn = (mail: { text: string }) => /\/invite\?token=([\w-]+)/.exec(mail.text)![1]!
+const { unseal } = await (async () => {
+  await testApp()
+  return import('#core/mail/secrets')
+})()
+/** What only the recipient reads. */
+const linkIn = (mail: { sealed: string }) => /\/invite\?token=([\w-]+)/.exec(unseal(mail.sealed).text)![1]!
 const stateOf = (token: string) => app.visitor().get(`/api/core/invitations/${token}`)
 const membershipOf = (email: string) =>
   app.asSystem(async () =>

@@ -24,6 +24,8 @@ const MARKS = {
   revoked: 'mark8-reason',
   mail: 'mark9-mail',
   audit: 'mark10-look',
+  file: 'mark12-file',
+  upload: 'mark13-upload',
 }
 
 async function markedPerson() {
@@ -38,7 +40,7 @@ async function markedPerson() {
        order by m.id limit 1`)
     const member = rows[0] as { id: number; user_id: number; company_id: number }
     expect(member, 'the demo has nobody with answers and a certificate').toBeDefined()
-    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit } = MARKS
+    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit, file, upload } = MARKS
     await database.from('core_users').where('id', member.user_id).update({ firstname, lastname, email, birthdate: '1987-06-05' })
     await database
       .from('core_memberships')
@@ -67,6 +69,16 @@ async function markedPerson() {
          from learning_participations p join learning_attempts a on a.participation_id = p.id where p.membership_id = ? limit 1`,
       [evaluation, member.id],
     )
+    const own = { company_id: member.company_id, membership_id: member.id, purpose: 'certificates.pdf', size: 3 }
+    await database.table('core_uploads').insert({ ...own, token: 'mark', name: upload })
+    await database.table('core_files').insert({
+      ...own,
+      key: `companies/${member.company_id}/mark.pdf`,
+      name: file,
+      content_type: 'application/pdf',
+      sha256: 'mark',
+      stored_at: new Date(),
+    })
     const name = `${firstname} ${lastname}`
     await database
       .from('certificates_certificates')

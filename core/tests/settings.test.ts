@@ -35,6 +35,9 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgres://a@b/c', DATABASE_OWNER_URL: 'postgres://o@b/c' }, /DATABASE_ACROSS_URL/],
     [{ MAIL_PORT: 'smtp', MAIL_HOST: 'x' }, /MAIL_PORT/],
     [{ NODE_ENV: 'staging' }, /NODE_ENV/],
+    [{ DRIVE_DISK: 'gcs' }, /DRIVE_DISK/],
+    [{ DRIVE_DISK: 's3', S3_BUCKET: 'files' }, /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/],
+    [{ DRIVE_DISK: 's3', S3_BUCKET: 'Not a bucket' }, /S3_BUCKET/],
   ]
   for (const [env, message] of wrong) {
     it(`refuse ${JSON.stringify(env)} in one line`, async () => {

@@ -6,6 +6,7 @@ import { provide } from '#core/contract/services'
 import { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued, certificatesService } from './contract/index.js'
 import { pages } from './pages.js'
+import { certificatePdf } from './server/files.js'
 import { pastIssued } from './server/services/past.js'
 
 const Certificates = () => import('#plugins/certificates/server/controllers/certificates_controller')
@@ -68,6 +69,7 @@ export default definePlugin({
       when: ({ membershipId }) => membershipId !== null,
       to: ({ membershipId }) => membershipId!,
       load: async (facts) => (await import('./server/services/mail_values.js')).issuedMailValues(facts),
+      attachments: async (facts) => (await import('./server/services/mail_values.js')).issuedMailFiles(facts),
       sample: {
         course: 'Veilig werken op hoogte',
         number: 'NWO-2026-000123',
@@ -75,6 +77,7 @@ export default definePlugin({
       },
     }),
   ],
+  files: [certificatePdf],
   jobs: [
     {
       name: 'certificates.render',

@@ -11,12 +11,20 @@ const ROW = { id: 'core_mail_outbox.id' } as const
 export default definePlugin({
   id: 'mails',
   folder: import.meta.url,
-  permissions: { 'mails.outbox.view': ADMIN_ROLES },
+  permissions: { 'mails.outbox.view': ADMIN_ROLES, 'mails.outbox.send': ADMIN_ROLES },
   routes: [
     { method: 'GET', path: '/api/mails', name: 'mails.outbox.index', handler: [Outbox, 'index'], access: view },
     { method: 'GET', path: '/api/mails/summary', name: 'mails.outbox.summary', handler: [Outbox, 'summary'], access: view },
     { method: 'GET', path: '/api/mails/:id', name: 'mails.outbox.show', handler: [Outbox, 'show'], access: view, params: ROW },
     { method: 'GET', path: '/api/mails/:id/html', name: 'mails.outbox.html', handler: [Outbox, 'html'], access: view, params: ROW },
+    {
+      method: 'POST',
+      path: '/api/mails/:id/send',
+      name: 'mails.outbox.send',
+      handler: [Outbox, 'send'],
+      access: can('mails.outbox.send'),
+      params: ROW,
+    },
   ],
   pages,
   nav,

@@ -3,7 +3,6 @@ import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { settings } from '../../config/settings.js'
 import { notFound } from '../../contract/errors.js'
-import { readImage } from '../../files/images.js'
 import { messageFile } from '../../i18n/catalogue.js'
 import { jobsAreRunning } from '../../jobs/boss.js'
 import { asSystem } from '../../tenancy/scope.js'
@@ -38,15 +37,6 @@ export default class PlatformController {
     const good = Object.values(checks).every(Boolean)
     response.status(good ? 200 : 503)
     return { status: good ? ('good' as const) : ('error' as const), checks }
-  }
-
-  async image({ params, response }: HttpContext) {
-    const image = await readImage(String(params.file))
-    if (!image) throw notFound()
-    response.header('Cache-Control', FOR_EVER).header('Content-Type', image.type)
-    // An SVG opened by itself is a document: it gets its own styles and nothing else.
-    response.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    return response.send(Buffer.from(image.content))
   }
 
   async messages(ctx: HttpContext) {

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#core/testing/app'
 import type { PrintedFacts } from '../server/services/certificate_words.js'

@@ -29,7 +29,7 @@ describe('the outbox', () => {
   it('counts what became of all mails, and says that no mail server is set', async () => {
     const total = (await admin.get('/api/mails')).body.meta.total
     const { body } = await admin.get('/api/mails/summary')
-    expect(body.data).toEqual({ counts: { waiting: 0, kept: total, sent: 0, failed: 0 }, delivers: false })
+    expect(body.data).toEqual({ counts: { waiting: 0, sending: 0, kept: total, sent: 0, failed: 0, uncertain: 0 }, delivers: false })
   })
 
   it('shows one mail as a document that runs nothing', async () => {
@@ -47,5 +47,29 @@ describe('the outbox', () => {
       const status = (await (await signInAs(email)).get('/api/mails')).status
       expect([403, 404]).toContain(status)
     }
+  })
+
+  it('shows no secret of a mail, neither in its words nor in its page', async () => {
+    await (await testApp()).visitor().post('/public/register/email', { email: 'nieuw@noordwind.example', company: 'noordwind' })
+    await (await testApp()).settle()
+    const { body } = await admin.get('/api/mails?search=nieuw@noordwind.example')
+    const invitation = body.data.find(({ trigger }: { trigger: string }) => trigger === 'core.mail.invitation')
+    expect(invitation).toMatchObject({ trigger: 'core.mail.invitation', status: 'kept', is_sealed: true })
+    const { data } = (await admin.get(`/api/mails/${invitation.id}`)).body
+    const html = (await admin.get(`/api/mails/${invitation.id}/html`)).body as string
+    expect(data.text).toContain('/invite?token=••••••••')
+    for (const shown of [data.text, html]) expect(shown).not.toMatch(/token=[\w-]{20}/)
+  })
+
+  it('delivers what was kept once more when an admin asks, and nothing that is under way', async () => {
+    const [kept] = (await admin.get('/api/mails?status=kept')).body.data
+    expect((await admin.post(`/api/mails/${kept.id}/send`)).status).toBe(200)
+    await (await testApp()).settle()
+    expect((await admin.get(`/api/mails/${kept.id}`)).body.data).toMatchObject({ status: 'kept', attempts: kept.attempts + 1 })
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    await (await testApp()).asSystem(() => db.from('core_mail_outbox').where('id', kept.id).update({ status: 'sending' }))
+    const refused = await admin.post(`/api/mails/${kept.id}/send`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'mail_under_way'])
+    expect((await admin.post('/api/mails/999999/send')).status).toBe(404)
   })
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
@@ -14,6 +15,13 @@ async function isSound(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+/** What a command of the platform prints. */
+function asOperator(...command: string[]): string {
+  const args = ['--import=@poppinss/ts-exec', 'core/bin/plugin_command.ts', ...command]
+  const env = { ...process.env, ...(JSON.parse(process.env.SERVER_ENV!) as Record<string, string>) }
+  return execFileSync(process.execPath, args, { env, encoding: 'utf8' })
 }
 
 /** An admin's calls, in a browser of their own. */
@@ -65,12 +73,13 @@ test('an open invitation is mailed again, and its link leads to a page that says
 
   let link = ''
   await expect(async () => {
-    const mail = await asAdmin<{ data: { id: number; text: string }[] & { text: string } }>(browser, async (call) => {
-      const { data } = await call('GET', '/api/mails?search=nieuw@noordwind.example')
-      expect(data.length).toBeGreaterThan(1)
-      return call('GET', `/api/mails/${data[0]!.id}`)
-    })
-    link = /\/invite\?token=[\w-]+/.exec(mail.data.text)![0]
+    const { data } = await asAdmin<{ data: { id: number; is_sealed: boolean; status: string }[] }>(browser, (call) =>
+      call('GET', '/api/mails?search=nieuw@noordwind.example'),
+    )
+    const [mail] = data.filter(({ is_sealed: isSealed, status }) => isSealed && status === 'kept')
+    expect(mail).toBeDefined()
+    // An admin sees dots; who runs the platform without a mail server opens it beside the server.
+    link = /\/invite\?token=[\w-]+/.exec(asOperator('core.open_mail', String(mail!.id)))![0]
   }).toPass()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Je bent uitgenodigd door Noordwind' })).toBeVisible()

@@ -15,6 +15,7 @@ import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
 import CancelOutlined from '@mui/icons-material/CancelOutlined'
+import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
@@ -123,6 +124,7 @@ export const ICONS = {
   badge: CardMembershipOutlined,
   calendar_check: EventAvailableOutlined,
   gavel: GavelOutlined,
+  attachment: AttachFileOutlined,
   tools: BuildOutlined,
   megaphone: CampaignOutlined,
   incident: ReportOutlined,

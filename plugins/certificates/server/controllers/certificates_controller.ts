@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { sendFile } from '#core/kit/files'
 import { mapPage } from '#core/kit/lists'
 import { listCertificatesValidator, revokeCertificateValidator } from '#plugins/certificates/server/validators/certificates'
 import { listCertificates, listOwnCertificates, readDocument, revokeCertificate } from '../services/certificate_service.js'
@@ -15,11 +16,9 @@ export default class CertificatesController {
     return { data: (await listOwnCertificates(session!)).map(toOwn) }
   }
 
-  async pdf({ params, response, session }: HttpContext) {
-    const { name, content } = await readDocument(session!, String(params.id))
+  async pdf(ctx: HttpContext) {
     // A download, not a view: the platform's own policy forbids documents to run inside it.
-    response.header('Content-Type', 'application/pdf').header('Content-Disposition', `attachment; filename="${name}"`)
-    return response.send(Buffer.from(content))
+    return sendFile(ctx, await readDocument(ctx.session!, String(ctx.params.id)))
   }
 
   async revoke({ params, request, session }: HttpContext) {

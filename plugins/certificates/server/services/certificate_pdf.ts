@@ -1,4 +1,4 @@
-import { PDFDocument, type PDFPage, type RGB, rgb } from 'pdf-lib'
+import { PDFDocument, type PDFPage, type RGB, rgb } from '@cantoo/pdf-lib'
 import type { Branding } from '#core/contract/bootstrap'
 import { ensureContrast, parseHex, readableOn } from '#themes/color'
 import type { PrintedFacts, Words } from './certificate_words.js'

@@ -5,13 +5,13 @@ import { acrossCompanies, inCompanyOfRow, inCompanyOfToken, type Session } from 
 import { conflict, notFound } from '#core/contract/errors'
 import { addDays, today } from '#core/kit/days'
 import { emit } from '#core/kit/events'
-import { removeFile } from '#core/kit/files'
+import { type OpenFile, removeFile } from '#core/kit/files'
 import { type Page, pageOf } from '#core/kit/lists'
 import { type CertificateFacts, certificateRevoked } from '../../contract/index.js'
 import Certificate from '../models/certificate.js'
 import type { listCertificatesValidator } from '../validators/certificates.js'
 import { dayOf } from './certificate_status.js'
-import { type Document, documentOf } from './document_service.js'
+import { documentOf } from './document_service.js'
 
 type ListCertificates = Infer<typeof listCertificatesValidator>
 
@@ -52,7 +52,7 @@ export async function listOwnCertificates({ membershipId }: Session): Promise<Ce
  * The PDF of one's own certificate, or of anyone's for who may view them.
  * @throws AppError 404 for somebody else's
  */
-export async function readDocument(session: Session, id: string): Promise<Document> {
+export async function readDocument(session: Session, id: string): Promise<OpenFile> {
   if (!session.companyId && !session.can('certificates.view')) throw notFound()
   return inCompanyOfRow(session, { table: TABLE, id, reason: 'certificates.pdf' }, async () => {
     const certificate = await Certificate.findOrFail(id)
@@ -68,17 +68,16 @@ export async function readDocument(session: Session, id: string): Promise<Docume
  */
 export async function revokeCertificate(session: Session, id: string, reason: string): Promise<Certificate> {
   return inCompanyOfRow(session, { table: TABLE, id, reason: 'certificates.revoke' }, async () => {
-    const { certificate, fileId } = await db.transaction(async (trx) => {
+    return db.transaction(async (trx) => {
       const found = await Certificate.query({ client: trx }).where('id', id).forUpdate().firstOrFail()
       if (found.revokedAt) throw conflict('already_revoked')
       const drawn = found.fileId
       await found.merge({ revokedAt: DateTime.now(), revokedReason: reason, revokedBy: session.userId, fileId: null }).save()
       await emit(trx, certificateRevoked, { ...factsOf(found), reason })
-      return { certificate: found, fileId: drawn }
+      // The PDF that was drawn says that it counts; the next download draws it anew.
+      if (drawn) await removeFile(drawn, trx)
+      return found
     })
-    // The PDF that was drawn says that it counts; the next download draws it anew.
-    if (fileId) await removeFile(fileId)
-    return certificate
   })
 }
 

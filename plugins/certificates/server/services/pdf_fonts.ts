@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fontkit from '@pdf-lib/fontkit'
-import type { PDFDocument, PDFFont } from 'pdf-lib'
+import fontkit, { type Font } from '@cantoo/fontkit'
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
 import { unpackWoff } from './woff.js'
 
 export type Weight = 400 | 600
@@ -31,7 +31,7 @@ function loadPart(name: string, weight: Weight): Promise<FontPart> {
 
 async function readPart(key: string): Promise<FontPart> {
   const bytes = unpackWoff(await readFile(join(FILES, `inter-${key}-normal.woff`)))
-  return { bytes, letters: new Set(fontkit.create(bytes).characterSet) }
+  return { bytes, letters: new Set((fontkit.create(bytes) as Font).characterSet) }
 }
 
 interface Run {

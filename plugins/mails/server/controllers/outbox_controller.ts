@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { mapPage } from '#core/kit/lists'
 import { outboxListValidator } from '#plugins/mails/server/validators/outbox'
-import { listOutbox, outboxSummary, showMail } from '../services/outbox_service.js'
+import { listOutbox, outboxSummary, sendOnceMore, showMail } from '../services/outbox_service.js'
 import { toMail } from '../transformers/mail_transformer.js'
 
 /** The mail outbox, for admins. */
@@ -19,6 +19,11 @@ export default class OutboxController {
   async show({ params, session }: HttpContext) {
     const mail = await showMail(session!, String(params.id))
     return { data: { ...toMail(mail), text: mail.text } }
+  }
+
+  async send({ params, session }: HttpContext) {
+    await sendOnceMore(session!, String(params.id))
+    return { status: 'good' as const }
   }
 
   /** The mail as its reader sees it: a document of its own that runs nothing and may stand in our page only. */

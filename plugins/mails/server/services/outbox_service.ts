@@ -1,7 +1,7 @@
 import type { Infer } from '@vinejs/vine/types'
 import { notFound } from '#core/contract/errors'
 import type { Page } from '#core/kit/lists'
-import { type OutboxMail, type OutboxSummary, findMail, listMails, summarizeMails } from '#core/kit/mail'
+import { type OutboxMail, type OutboxSummary, findMail, listMails, sendAgain, summarizeMails } from '#core/kit/mail'
 import { type Session, acrossCompanies } from '#core/kit/scope'
 import type { outboxListValidator } from '../validators/outbox.js'
 
@@ -22,4 +22,9 @@ export function showMail(session: Session, id: string): Promise<OutboxMail & { h
     if (!row) throw notFound()
     return row
   })
+}
+
+/** Delivers what was not delivered. @throws AppError 404; 409 mail_under_way */
+export function sendOnceMore(session: Session, id: string): Promise<void> {
+  return acrossCompanies(session, 'mails.send', () => sendAgain(id))
 }

@@ -8,7 +8,10 @@ export interface Mail {
   to_name: string
   to_email: string
   from_name: string
-  company: string
+  /** Null: the platform's own. */
+  company: string | null
+  attachments: { name: string; size: number }[]
+  is_sealed: boolean
   language: string
   status: OutboxMail['status']
   attempts: number
@@ -26,6 +29,8 @@ export function toMail(row: OutboxMail): Mail {
     to_email: row.to_email,
     from_name: row.from_name,
     company: row.company,
+    attachments: row.attachments,
+    is_sealed: row.is_sealed,
     language: row.language,
     status: row.status,
     attempts: row.attempts,

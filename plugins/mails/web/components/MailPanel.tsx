@@ -2,11 +2,15 @@ import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { api, urlFor, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
-import { ErrorState, LoadingState, SidePanel } from '#web/ui'
+import { ErrorState, Icon, LoadingState, SidePanel } from '#web/ui'
 import { MailStatus } from './MailStatus.js'
+import { SendAgain } from './SendAgain.js'
+
+const TROUBLE = new Set(['failed', 'uncertain'])
+const AGAIN = new Set(['failed', 'uncertain', 'kept'])
 
 /** One mail as its reader sees it, in a frame that runs nothing. */
-export function MailPanel({ id, onClose }: { id: string | null; onClose: () => void }) {
+export function MailPanel({ id, delivers, onClose }: { id: string | null; delivers: boolean; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
   // While it slides away the panel still shows which mail it was.
@@ -31,10 +35,26 @@ export function MailPanel({ id, onClose }: { id: string | null; onClose: () => v
             <br />
             {t('mails.panel.from', { name: mail.from_name, date: format.dateTime(mail.created_at), language: nativeName(mail.language) })}
           </Typography>
-          <Alert severity={mail.status === 'failed' ? 'warning' : 'info'}>
+          <Alert
+            severity={TROUBLE.has(mail.status) ? 'warning' : 'info'}
+            action={delivers && AGAIN.has(mail.status) ? <SendAgain id={mail.id} /> : undefined}
+          >
             {t(`mails.explain.${mail.status}`, { attempts: mail.attempts, date: mail.sent_at ? format.dateTime(mail.sent_at) : '' })}
             {mail.last_error && <Box sx={{ mt: 1, overflowWrap: 'anywhere' }}>{mail.last_error}</Box>}
           </Alert>
+          {mail.is_sealed && <Alert severity="info">{t('mails.sealed', { id: mail.id })}</Alert>}
+          {mail.attachments.length > 0 && (
+            <Stack component="ul" aria-label={t('mails.attachments')} sx={{ m: 0, p: 0, gap: 1, listStyle: 'none' }}>
+              {mail.attachments.map(({ name, size }) => (
+                <Stack component="li" key={name} direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
+                  <Icon name="attachment" fontSize="small" />
+                  <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                    {t('mails.attachment', { name, size: Math.max(1, Math.round(size / 1024)) })}
+                  </Typography>
+                </Stack>
+              ))}
+            </Stack>
+          )}
           <Box
             component="iframe"
             title={mail.subject}

@@ -4,9 +4,11 @@ import type { Mail } from '../../server/transformers/mail_transformer.js'
 
 const LOOKS = {
   waiting: ['info', 'waiting'],
+  sending: ['info', 'waiting'],
   kept: ['neutral', 'mails'],
   sent: ['success', 'success'],
   failed: ['error', 'error'],
+  uncertain: ['warning', 'warning'],
 } as const satisfies Record<Mail['status'], readonly [string, IconName]>
 
 /** What became of a mail. */

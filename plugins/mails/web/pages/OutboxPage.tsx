@@ -8,7 +8,7 @@ import { MailPanel } from '../components/MailPanel.js'
 import { MailStatus } from '../components/MailStatus.js'
 
 type Query = QueryOf<typeof api.mails.outbox.index>
-const STATUSES: Mail['status'][] = ['waiting', 'kept', 'sent', 'failed']
+const STATUSES: Mail['status'][] = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain']
 
 function useColumns(withStatus: boolean): TableColumn<Mail>[] {
   const t = useT()
@@ -33,7 +33,7 @@ function useColumns(withStatus: boolean): TableColumn<Mail>[] {
         flex: 1.3,
         minWidth: 200,
       },
-      { key: 'company', label: t('mails.column.company'), value: (row) => row.company, sortable: true },
+      { key: 'company', label: t('mails.column.company'), value: (row) => row.company ?? t('mails.platform'), sortable: true },
       {
         key: 'status',
         label: t('mails.column.status'),
@@ -107,7 +107,7 @@ export default function OutboxPage() {
         part="mails"
         empty={<EmptyState icon="mails" title={t('mails.outbox.empty_title')} text={t('mails.outbox.empty_text')} />}
       />
-      <MailPanel id={panel.value} onClose={panel.close} />
+      <MailPanel id={panel.value} delivers={delivers} onClose={panel.close} />
     </>
   )
 }

@@ -1,0 +1,12 @@
+import { definePurpose } from '../contract/files.js'
+
+/** Largest image of a company, in bytes. */
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024
+
+/** A setting of kind `image`: logos and covers are shown before anyone signs in, so whoever has its address may see it. */
+export const companyImage = definePurpose({
+  name: 'core.image',
+  read: 'public',
+  types: ['png', 'jpg', 'webp', 'gif', 'svg'],
+  maxBytes: MAX_IMAGE_BYTES,
+})

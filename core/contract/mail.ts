@@ -1,0 +1,49 @@
+import type { EventToken } from './events.js'
+
+/** Who receives a mail. */
+export type MailRecipient =
+  /** A membership of the running company: what it said about receiving and forwarding mail holds. */
+  | { readonly member: number }
+  /** A person, whatever company they are of: mail of the platform about their account. Only across companies. */
+  | { readonly person: number }
+  /** A bare address, for who has no account; `language` as theirs is not known. */
+  | { readonly email: string; readonly name: string; readonly language?: string }
+
+/** Goes along with a mail: a kept file of the company, or bytes made for it. Together at most MAX_ATTACHMENT_BYTES. */
+export type MailAttachment =
+  { readonly file: number; readonly name?: string } | { readonly name: string; readonly contentType: string; readonly content: Uint8Array }
+
+/** All attachments of one mail, in bytes: what the strictest mail servers take, after encoding. */
+export const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
+
+export interface MailDefinition<P = never> {
+  /** `<plugin>.<what>`; subject and body are the messages `<trigger>.subject` and `<trigger>.body`. */
+  readonly trigger: string
+  /** Sent on this event; without one it is sent by `sendMail`. */
+  readonly on?: EventToken<P>
+  /** Not sent when false. */
+  readonly when?: (payload: P) => Promise<boolean> | boolean
+  /**
+   * About the account itself (an invitation, a reset): goes to the person's own
+   * address, also of those who receive no other mail (decision 0035).
+   */
+  readonly aboutAccount?: boolean
+  /** Who receives it: a membership's id, or any recipient. Needed with `on`. */
+  readonly to?: (payload: P) => number | MailRecipient
+  /**
+   * What the text may use as {placeholder}, asked when the mail is written, after commit.
+   * `actionUrl`, when given, becomes the mail's one button.
+   */
+  readonly load: (payload: P) => Promise<Record<string, string>>
+  /** Asked at each try to deliver. */
+  readonly attachments?: (payload: P) => Promise<MailAttachment[]>
+  /** Values of `load` that open something (a link with a token, a code): kept encrypted until it is sent, and never shown. */
+  readonly secrets?: readonly string[]
+  /** Makes the mail previewable and testable without data; its keys are what a company's own text may use. */
+  readonly sample: Record<string, string>
+}
+
+/** Declares a mail with its types checked; use it in `mails`. */
+export function defineMail<P>(mail: MailDefinition<P>): MailDefinition {
+  return mail as unknown as MailDefinition
+}

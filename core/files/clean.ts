@@ -1,0 +1,99 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import logger from '@adonisjs/core/services/logger'
+import drive from '@adonisjs/drive/services/main'
+import db from '@adonisjs/lucid/services/db'
+import { asSystem } from '../tenancy/scope.js'
+import { deleteContent } from './disk.js'
+import { stagingFolder } from './staging.js'
+
+const HOUR = 3_600_000
+/** How long an upload may take, and what was kept may wait for something that points at it. */
+export const LOOSE_MS = 24 * HOUR
+const BATCH = 200
+
+let running: Promise<void> | undefined
+
+/** Called when rows of files went: their content goes as soon as that is committed. */
+export function removeContentSoon(): Promise<void> {
+  running ??= removeContent()
+    .catch((error) => logger.error({ err: error }, 'content of removed files; the job core.files.clean tries again'))
+    .finally(() => (running = undefined))
+  return running
+}
+
+/** Removes content whose row is gone (core_file_removals). */
+export async function removeContent(): Promise<void> {
+  await asSystem('files.remove', async () => {
+    for (let last = 0; ;) {
+      const rows: { id: number; key: string }[] = await db.from('core_file_removals').where('id', '>', last).orderBy('id').limit(BATCH)
+      for (const { id, key } of rows) {
+        await deleteContent(key)
+        await db.from('core_file_removals').where('id', id).delete()
+        last = id
+      }
+      if (rows.length < BATCH) return
+    }
+  })
+}
+
+/**
+ * Removes what nothing points at after a day, what a killed process began and
+ * never wrote, what may be kept no longer, uploads that were given up, and then
+ * the content of all of these. The hourly job `core.files.clean`.
+ */
+export async function cleanFiles(now = Date.now()): Promise<void> {
+  await asSystem('files.clean', async () => {
+    const ago = (ms: number) => new Date(now - ms)
+    const uploads = await db.from('core_uploads').where('created_at', '<', ago(LOOSE_MS)).delete().returning(['company_id', 'token'])
+    for (const { company_id, token } of uploads) await rm(join(await stagingFolder(String(company_id)), token), { force: true })
+    await db
+      .from('core_files')
+      .where((loose) => void loose.whereNull('attached_at').where('created_at', '<', ago(LOOSE_MS)))
+      .orWhere((unwritten) => void unwritten.whereNull('stored_at').where('created_at', '<', ago(HOUR)))
+      .orWhere('expires_at', '<', ago(0))
+      .delete()
+  })
+  await removeOldStaging(now)
+  await removeContent()
+}
+
+/** What lies in the staging folder for longer than any upload may take, whoever forgot it. */
+async function removeOldStaging(now: number): Promise<void> {
+  const top = await stagingFolder()
+  for (const entry of await readdir(top, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const old = await stat(path).catch(() => null)
+    if (old && now - old.mtimeMs > 2 * LOOSE_MS) await rm(path, { force: true })
+  }
+}
+
+/**
+ * Removes content that no row knows (a database that was put back, a bucket
+ * that was shared). Rows are written before their content, so nothing that is
+ * being kept is touched. The weekly job `core.files.sweep`.
+ */
+export async function sweepDisk(): Promise<void> {
+  for (let paginationToken: string | undefined; ;) {
+    const page = await drive.use().listAll('companies/', { recursive: true, paginationToken })
+    const keys = [...page.objects].filter(({ isFile }) => isFile).map((object) => (object as { key: string }).key)
+    for (let at = 0; at < keys.length; at += BATCH) await sweepKeys(keys.slice(at, at + BATCH))
+    paginationToken = page.paginationToken
+    if (!paginationToken) return
+  }
+}
+
+async function sweepKeys(keys: readonly string[]): Promise<void> {
+  const known = new Set(
+    await asSystem('files.sweep', async () =>
+      (
+        await db
+          .from('core_files')
+          .whereIn('key', [...keys])
+          .select('key')
+      ).map(({ key }) => key as string),
+    ),
+  )
+  for (const key of keys) if (!known.has(key)) await deleteContent(key)
+}

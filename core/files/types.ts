@@ -1,0 +1,60 @@
+import { open } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import { imageSize } from 'image-size'
+import { FILE_TYPES, type FileType } from '../contract/files.js'
+
+/** Largest side of an image, in pixels: more would stop a browser. */
+const MAX_IMAGE_SIDE = 8000
+/** Where an image says how large it is, also behind a camera's long preface. */
+const HEADER_BYTES = 512 * 1024
+const IMAGES = new Set<FileType>(['png', 'jpg', 'webp', 'gif'])
+
+/**
+ * What a file is, by its content.
+ * @param wished text has no marks of its own: it is taken for what may be here
+ * @returns null for what it may not be, and for an image that no browser should be given
+ */
+export async function typeOf(path: string, wished: readonly FileType[]): Promise<FileType | null> {
+  const found = await fileTypeFromFile(path)
+  if (!found || found.ext === 'xml') return wished.includes('svg') && (await isSvg(path)) ? 'svg' : found ? null : textType(path, wished)
+  const type = found.ext as FileType
+  if (!(type in FILE_TYPES) || !wished.includes(type)) return null
+  return IMAGES.has(type) && !(await hasSensibleSize(path)) ? null : type
+}
+
+/** A header alone is no picture. */
+async function hasSensibleSize(path: string): Promise<boolean> {
+  try {
+    const { width, height } = imageSize(await head(path))
+    return width >= 1 && height >= 1 && width <= MAX_IMAGE_SIDE && height <= MAX_IMAGE_SIDE
+  } catch {
+    return false
+  }
+}
+
+async function isSvg(path: string): Promise<boolean> {
+  return /^(\uFEFF)?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/.test((await head(path)).toString('utf8'))
+}
+
+/** Text is Unicode without control characters; no mark tells a table from a letter, so the purpose says which. */
+async function textType(path: string, wished: readonly FileType[]): Promise<FileType | null> {
+  const type = wished.find((candidate) => candidate === 'csv' || candidate === 'txt')
+  if (!type) return null
+  const bytes = await head(path)
+  // Cut at a character's start: what follows it may be half.
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true })
+  // What begins as a page does is one, for whoever opens it.
+  if (/^\uFEFF?\s*</.test(text)) return null
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u0008\u000E-\u001F\uFFFD]/.test(text) || bytes.length === 0 ? null : type
+}
+
+async function head(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

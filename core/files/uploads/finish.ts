@@ -1,0 +1,34 @@
+import { rm, stat } from 'node:fs/promises'
+import db from '@adonisjs/lucid/services/db'
+import { AppError, notFound } from '../../contract/errors.js'
+import { pluginRegistry } from '../../plugins/registry.js'
+import { keepFile } from '../file_store.js'
+import { type UploadRow, findUpload, partPath } from './upload_store.js'
+
+/**
+ * Makes a kept file of an upload that is whole, once, however often it is asked.
+ * @returns the file's id, or null when bytes are still to come
+ * @throws AppError 422 on `file` when its content may not be: then the upload is gone
+ */
+export async function finishUpload(row: UploadRow): Promise<number | null> {
+  if (row.file_id) return row.file_id
+  const path = await partPath(row.token)
+  const part = await stat(path).catch(() => null)
+  if (!part) throw notFound()
+  if (part.size < row.size) return null
+  const purpose = pluginRegistry().purpose(row.purpose)
+  try {
+    const file = await keepFile(purpose, { name: row.name, content: { path }, membershipId: row.membership_id })
+    const done = await db.from('core_uploads').where('id', row.id).whereNull('file_id').update({ file_id: file.id })
+    // Of two that finish it at once the second one's copy stays loose, and is removed as such.
+    if (Number(done) === 0) return (await findUpload(row.token))?.file_id ?? null
+    await rm(path, { force: true })
+    return file.id
+  } catch (error) {
+    if (error instanceof AppError) {
+      await db.from('core_uploads').where('id', row.id).delete()
+      await rm(path, { force: true })
+    }
+    throw error
+  }
+}

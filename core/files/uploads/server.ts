@@ -1,0 +1,94 @@
+import { Metadata, Server } from '@tus/server'
+import db from '@adonisjs/lucid/services/db'
+import { settings } from '../../config/settings.js'
+import { AppError } from '../../contract/errors.js'
+import { pluginRegistry } from '../../plugins/registry.js'
+import { currentCompanyId } from '../../tenancy/scope.js'
+import type { Session } from '../../tenancy/session.js'
+import { finishUpload } from './finish.js'
+import { UploadStore, findUpload, newUploadToken } from './upload_store.js'
+
+export const UPLOADS_PATH = '/api/core/uploads'
+/** Uploads that one person may have under way. */
+const MOST_OPEN = 20
+const MAX_NAME = 200
+
+/** tus answers what a hook throws by these two. */
+const refusal = (status: number, code: string) =>
+  Object.assign(new Error(code), { status_code: status, body: JSON.stringify({ status: 'error', code }) })
+
+let server: Promise<Server> | undefined
+const sessions = new WeakMap<object, Session>()
+
+/** Tells the protocol's server who sends a request: it knows Node's request only. */
+export function rememberSession(request: object, session: Session): void {
+  sessions.set(request, session)
+}
+
+type TusRequest = { runtime?: { node?: { req: object } } }
+const sessionOf = (request: unknown): Session => {
+  const session = sessions.get((request as TusRequest).runtime?.node?.req ?? {})
+  if (!session) throw refusal(401, 'not_signed_in')
+  return session
+}
+
+/** The server of the protocol (https://tus.io/protocols/resumable-upload); the guard, CSRF and the company's scope stand before it. */
+export function uploadServer(): Promise<Server> {
+  server ??= make()
+  return server
+}
+
+async function make(): Promise<Server> {
+  const { appUrl } = await settings()
+  return new Server({
+    path: UPLOADS_PATH,
+    datastore: new UploadStore(),
+    relativeLocation: true,
+    allowedOrigins: [new URL(appUrl).origin],
+    namingFunction: () => newUploadToken(),
+    maxSize: (request, id) => largest(request as unknown as Request, id),
+    onUploadCreate: async (request, upload) => {
+      const session = sessionOf(request)
+      const purpose = purposeFor(session, upload.metadata?.purpose)
+      if (upload.size === undefined) throw refusal(400, 'bad_request')
+      const open = await db.from('core_uploads').where('membership_id', session.membershipId!).whereNull('file_id').count('* as n').first()
+      if (Number(open.n) >= MOST_OPEN) throw refusal(429, 'too_many_attempts')
+      const name = (upload.metadata?.filename ?? '').normalize('NFC').replace(/\p{C}/gu, '').trim().slice(0, MAX_NAME)
+      await db.table('core_uploads').insert({
+        company_id: currentCompanyId(),
+        token: upload.id,
+        purpose: purpose.name,
+        name: name || 'file',
+        size: upload.size,
+        membership_id: session.membershipId,
+      })
+      return {}
+    },
+    onUploadFinish: async (_request, upload) => {
+      const row = await findUpload(upload.id)
+      try {
+        const fileId = row && (await finishUpload(row))
+        return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data: { file_id: fileId } }) }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        const body = JSON.stringify({ status: 'error', code: error.code, ...error.details })
+        throw Object.assign(new Error(error.code), { status_code: error.status, body })
+      }
+    },
+  })
+}
+
+function purposeFor(session: Session, name: string | null | undefined) {
+  const purpose = pluginRegistry().purposes.get(name ?? '')
+  const isOn = purpose && pluginRegistry().isOn(purpose.plugin, session.enabledPlugins)
+  if (!purpose?.upload || !isOn || !session.membershipId) throw refusal(404, 'not_found')
+  if (!session.isAllowed(purpose.upload)) throw refusal(403, 'forbidden')
+  return purpose
+}
+
+/** How large it may become (what nobody declares is refused as such); before the upload is known its purpose stands in the request. */
+async function largest(request: Request, id: string | null): Promise<number> {
+  const row = id && request.method !== 'POST' ? await findUpload(id) : null
+  const name = row ? row.purpose : Metadata.parse(request.headers.get('upload-metadata') ?? undefined)?.purpose
+  return pluginRegistry().purposes.get(name ?? '')?.maxBytes ?? Number.MAX_SAFE_INTEGER
+}

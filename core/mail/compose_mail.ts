@@ -1,0 +1,74 @@
+import db from '@adonisjs/lucid/services/db'
+import { BRANDING_COLUMNS, type BrandingRow, platformBranding } from '../companies/branding.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import type { RenderedMail } from './render.js'
+import { renderMail } from './render.js'
+import { mask, seal } from './secrets.js'
+import { ownText } from './texts.js'
+
+export type Sender = BrandingRow & { sender_name: string; plugins: string[] | null }
+
+/** The company whose mail it is; the platform itself for a person's account. */
+export async function senderOf(companyId: number | null): Promise<Sender> {
+  if (companyId) {
+    const { rows } = await db.rawQuery(`select ${BRANDING_COLUMNS}, sender_name, plugins from core_companies where id = ?`, [companyId])
+    return rows[0]
+  }
+  const { companyName, primaryColor, secondaryColor } = platformBranding()
+  return {
+    id: 0,
+    login_id: '',
+    name: companyName,
+    sender_name: companyName,
+    logo_file: null,
+    favicon_file: null,
+    primary_color: primaryColor,
+    secondary_color: secondaryColor,
+    theme: 'base',
+    default_language: 'nl',
+    plugins: null,
+  }
+}
+
+/** The declared mail of a row; undefined when its plugin went. */
+export function definitionOf(trigger: string) {
+  return pluginRegistry().mails.find((candidate) => candidate.trigger === trigger)
+}
+
+export interface Composed {
+  /** As everybody may read it: secrets are dots. */
+  shown: RenderedMail
+  /** As it is sent, encrypted; null without secrets. */
+  sealed: string | null
+}
+
+/**
+ * Writes a mail: asks for its values, takes the company's own words where it has some.
+ * @throws Error when its plugin went, or is off for this company by now
+ */
+export async function composeMail(
+  row: {
+    trigger: string
+    language: string
+    to_name: string
+    payload: unknown
+    company_id: number | null
+    membership_id: number | null
+    user_id: number | null
+  },
+  sender: Sender,
+): Promise<Composed> {
+  const mail = definitionOf(row.trigger)
+  if (!mail) throw new Error(`No plugin declares the mail "${row.trigger}" any more.`)
+  if (sender.plugins && !pluginRegistry().isOn(mail.plugin, sender.plugins))
+    throw new Error(`The plugin of mail "${row.trigger}" is off by now.`)
+  const values = { firstname: row.to_name, ...(await mail.load((row.payload ?? {}) as never)) }
+  const own = row.company_id ? await ownText(mail.trigger, row.language) : null
+  const render = (given: Record<string, string>) =>
+    renderMail(mail.trigger, row.language, given, sender, own, row.membership_id !== null || row.user_id !== null)
+  const sent = await render(values)
+  const secrets = (mail.secrets ?? []).filter((name) => name in values)
+  if (!secrets.length) return { shown: sent, sealed: null }
+  const hidden = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, secrets.includes(name) ? mask(value) : value]))
+  return { shown: await render(hidden), sealed: seal(sent) }
+}

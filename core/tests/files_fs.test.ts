@@ -1,0 +1,3 @@
+import { checkFiles } from '#core/testing/file_checks'
+
+checkFiles('fs')

@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#core/testing/app'
+import { startMailServer } from '#core/testing/mail_server'
+import { defineMail } from '#core/contract/mail'
+
+const mailServer = await startMailServer()
+const received = mailServer.letters
+
+/** Quoted-printable and base64 parts as text. */
+const plain = (source: string) =>
+  source.replace(/=\r?\n/g, '').replace(/((?:=[0-9A-F]{2})+)/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let files: Parameters<NonNullable<ReturnType<typeof defineMail>['attachments']>>[0]
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  const { pluginRegistry } = await import('#core/plugins/registry')
+  const load = async ({ secret }: { secret?: string }) => ({ actionUrl: `https://platform.example/invite?token=${secret ?? 'x'}` })
+  const sample = { actionUrl: 'https://platform.example/invite?token=sample' }
+  // The words of the invitation, which every language has; sent directly.
+  const declared = [
+    defineMail({
+      trigger: 'core.mail.invitation',
+      load,
+      secrets: ['actionUrl'],
+      sample,
+      aboutAccount: true,
+      attachments: async () => files ?? [],
+    }),
+  ].map((mail) => ({ ...mail, plugin: 'core' }))
+  Object.assign(pluginRegistry(), { mails: [...declared, ...pluginRegistry().mails] })
+})
+
+const TRIGGER = 'core.mail.invitation'
+const mailOf = (email: string) => app.asSystem(() => db.from('core_mail_outbox').where('to_email', email).orderBy('id', 'desc').first())
+const lettersTo = (email: string) => received.filter(({ to }) => to.includes(email))
+async function send(to: object, payload: object = {}, key?: string): Promise<boolean> {
+  const { sendMail } = await import('#core/mail/mail_service')
+  return app.inCompany('noordwind', () => db.transaction((trx) => sendMail(trx, TRIGGER, { to: to as never, payload, key })))
+}
+
+describe('a mail that is sent directly', () => {
+  it('reaches a bare address, in the company’s name and its language', async () => {
+    expect(await send({ email: 'klant@elders.example', name: 'Kim' })).toBe(true)
+    await app.settle()
+    const [letter] = lettersTo('klant@elders.example')
+    expect(plain(letter!.source)).toContain('Je krijgt deze mail van Noordwind.')
+    expect(await mailOf('klant@elders.example')).toMatchObject({ status: 'sent', language: 'nl', to_name: 'Kim', membership_id: null })
+  })
+
+  it('reaches an admin, who has no company, as the platform; no company sees it', async () => {
+    const { sendMail } = await import('#core/mail/mail_service')
+    const admin = await app.asSystem(() => db.from('core_users').where('email', 'admin@platform.example').firstOrFail())
+    await app.asSystem(() =>
+      db.transaction((trx) => sendMail(trx, TRIGGER, { to: { person: admin.id }, payload: { secret: 'admin-secret' } })),
+    )
+    await app.settle()
+    const [letter] = lettersTo('admin@platform.example')
+    expect(letter!.source).toMatch(/^From: Leerplatform </m)
+    expect(plain(letter!.source)).toContain('token=admin-secret')
+    expect(await mailOf('admin@platform.example')).toMatchObject({ status: 'sent', company_id: null, user_id: admin.id })
+    for (const company of ['noordwind', 'bouwmeester']) {
+      expect(await app.inCompany(company, () => db.from('core_mail_outbox').where('to_email', 'admin@platform.example'))).toEqual([])
+    }
+    await expect(send({ person: admin.id })).rejects.toThrow(/across companies only/)
+  })
+
+  it('is not sent when its transaction fails, and once for one key', async () => {
+    const { sendMail } = await import('#core/mail/mail_service')
+    const to = { email: 'eenmaal@elders.example', name: 'Eva' }
+    await app
+      .inCompany('noordwind', () =>
+        db.transaction(async (trx) => {
+          await sendMail(trx, TRIGGER, { to })
+          throw new Error('changed my mind')
+        }),
+      )
+      .catch(() => {})
+    await Promise.all([send(to, {}, 'once'), send(to, {}, 'once'), send(to, {}, 'once')])
+    await app.settle()
+    expect(lettersTo(to.email)).toHaveLength(1)
+  })
+
+  it('keeps its secret from whoever reads the outbox, before and after it is sent', async () => {
+    const email = 'geheim@elders.example'
+    mailServer.beforeAccept = async () => {
+      const row = await mailOf(email)
+      const shown = JSON.stringify({ ...row, payload: null })
+      expect(shown).not.toContain('open-sesame')
+      expect(row.text).toContain('token=••••••••')
+    }
+    await send({ email, name: 'Gea' }, { secret: 'open-sesame' })
+    await app.settle()
+    mailServer.beforeAccept = async () => {}
+    expect(plain(lettersTo(email)[0]!.source)).toContain('token=open-sesame')
+    expect(JSON.stringify(await mailOf(email))).not.toContain('open-sesame')
+    expect(await mailOf(email)).toMatchObject({ status: 'sent', sealed: null, payload: null })
+  })
+})
+
+describe('attachments', () => {
+  it('go along, kept files and made ones, and are named in the outbox', async () => {
+    const { keepFile } = await import('#core/files/file_store')
+    const { TEST_PURPOSE, declareTestPurpose, pdfOf } = await import('#core/testing/file_checks')
+    await declareTestPurpose()
+    const content = pdfOf(50_000)
+    const file = await app.inCompany('noordwind', () => keepFile(TEST_PURPOSE, { name: 'Bewijs.pdf', content, membershipId: null }))
+    files = [{ file: file.id }, { name: 'dag.txt', contentType: 'text/plain', content: Buffer.from('vandaag') }] as never
+    await send({ email: 'bijlage@elders.example', name: 'Bo' })
+    await app.settle()
+    const { source } = lettersTo('bijlage@elders.example')[0]!
+    expect(source.replace(/\r?\n/g, '')).toContain(content.toString('base64'))
+    expect(source).toMatch(/filename=Bewijs\.pdf/)
+    expect(source).toContain('multipart/mixed')
+    expect((await mailOf('bijlage@elders.example')).attachments).toEqual([
+      { name: 'Bewijs.pdf', size: 50_000 },
+      { name: 'dag.txt', size: 7 },
+    ])
+  })
+
+  it('that are too large, or gone, hold the mail back and say so', async () => {
+    const { MAX_ATTACHMENT_BYTES } = await import('#core/contract/mail')
+    const { deliverMail } = await import('#core/mail/deliver')
+    for (const [wrong, message] of [
+      [[{ name: 'x', contentType: 'text/plain', content: Buffer.alloc(MAX_ATTACHMENT_BYTES + 1) }], /attachments_too_large/],
+      [[{ file: 999_999 }], /attachment_lost/],
+    ] as const) {
+      files = wrong as never
+      const id = await app.inCompany('noordwind', async () => {
+        const company = await db.from('core_companies').firstOrFail()
+        const row = {
+          company_id: company.id,
+          trigger: TRIGGER,
+          dedupe_key: String(message),
+          language: 'nl',
+          to_email: 'groot@elders.example',
+          to_name: 'G',
+          from_name: 'N',
+        }
+        const [made] = await db.table('core_mail_outbox').insert(row).returning('id')
+        return made.id as number
+      })
+      await expect(app.inCompany('noordwind', () => deliverMail({ mailId: id }))).rejects.toThrow(message)
+      expect(await mailOf('groot@elders.example')).toMatchObject({ status: 'failed' })
+    }
+    files = [] as never
+    expect(lettersTo('groot@elders.example')).toEqual([])
+  })
+})
+
+describe('two deliveries of one mail', () => {
+  it('at the same moment send it once', async () => {
+    const { deliverMail } = await import('#core/mail/deliver')
+    const email = 'tegelijk@elders.example'
+    let release!: () => void
+    const held = new Promise<void>((resolve) => (release = resolve))
+    mailServer.beforeAccept = () => held
+    await send({ email, name: 'T' })
+    let row = await mailOf(email)
+    while (row.status !== 'sending') row = await mailOf(email)
+    const others = await Promise.allSettled(
+      Array.from({ length: 5 }, () => app.inCompany('noordwind', () => deliverMail({ mailId: row.id }))),
+    )
+    expect(others.every((result) => result.status === 'rejected' && /being sent by another/.test(String(result.reason)))).toBe(true)
+    release()
+    mailServer.beforeAccept = async () => {}
+    await app.settle()
+    expect([lettersTo(email).length, (await mailOf(email)).attempts]).toEqual([1, 1])
+  })
+
+  it('of which the first died between the server’s yes and the note of it send it once, and say that it is uncertain', async () => {
+    const { deliverMail, settleInterrupted } = await import('#core/mail/deliver')
+    const email = 'onzeker@elders.example'
+    await send({ email, name: 'O' })
+    await app.settle()
+    const { id } = await mailOf(email)
+    // What a process that was killed right after the server's yes leaves behind.
+    await app.asSystem(() =>
+      db.from('core_mail_outbox').where('id', id).update({ status: 'sending', claimed_at: new Date(), sent_at: null }),
+    )
+    await settleInterrupted()
+    expect(await mailOf(email)).toMatchObject({ status: 'sending' })
+    await settleInterrupted(Date.now() + 11 * 60_000)
+    expect(await mailOf(email)).toMatchObject({ status: 'uncertain' })
+    await app.inCompany('noordwind', () => deliverMail({ mailId: id }))
+    expect(lettersTo(email)).toHaveLength(1)
+    // It is the same mail for a server that looks: its id stays.
+    const { sendAgain } = await import('#core/mail/outbox_list')
+    await sendAgain(String(id))
+    await app.settle()
+    const ids = lettersTo(email).map(({ source }) => /^Message-ID: (.*)$/im.exec(source)![1])
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('a company’s own words', () => {
+  const texts = () => import('#core/mail/texts')
+  const own = {
+    trigger: TRIGGER,
+    language: 'nl',
+    subject: 'Welkom bij {company}, {firstname}',
+    body: 'Dag {firstname},\n\nJe mag beginnen.',
+    action: 'Begin',
+  }
+
+  it('take the place of the platform’s in that language, for that company, until they are taken back', async () => {
+    const { saveOwnText, resetOwnText, listOwnTexts } = await texts()
+    await app.inCompany('noordwind', () => saveOwnText(own))
+    expect(await app.inCompany('bouwmeester', listOwnTexts)).toEqual([])
+    const subjects = async (language: string) => {
+      const email = `woorden-${language}-${Math.random()}@elders.example`
+      await send({ email, name: 'Wil', language })
+      await app.settle()
+      return (await mailOf(email)).subject as string
+    }
+    expect(await subjects('nl')).toBe('Welkom bij Noordwind, Wil')
+    expect(await subjects('en')).toBe('Your invitation to Noordwind')
+    const events = await app.asSystem(() => db.from('core_outbox').where('name', 'core.mail_text.changed'))
+    expect(events.map(({ payload }) => payload)).toEqual([{ trigger: TRIGGER, language: 'nl' }])
+    await app.inCompany('noordwind', () => resetOwnText(TRIGGER, 'nl'))
+    expect(await subjects('nl')).toBe('Je uitnodiging voor Noordwind')
+    await expect(app.inCompany('noordwind', () => resetOwnText(TRIGGER, 'nl'))).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('are refused with the names of what cannot be filled in', async () => {
+    const { saveOwnText } = await texts()
+    const wrong: [Partial<typeof own>, object][] = [
+      [
+        { body: 'Dag {voornaam}, {firstname}, {n, plural, one {{wie}} other {#}}' },
+        { field: 'body', rule: 'unknown_placeholder', meta: { names: 'voornaam, n, wie' } },
+      ],
+      [{ subject: 'Dag {firstname' }, { field: 'subject', rule: 'not_icu' }],
+      [{ subject: '  ' }, { field: 'subject', rule: 'required' }],
+      [{ body: 'x'.repeat(10_001) }, { field: 'body', rule: 'maxLength' }],
+      [{ language: 'xx' }, { field: 'language', rule: 'enum' }],
+    ]
+    for (const [change, error] of wrong) {
+      await expect(app.inCompany('noordwind', () => saveOwnText({ ...own, ...change }))).rejects.toMatchObject({
+        details: { errors: [error] },
+      })
+    }
+    await expect(app.inCompany('noordwind', () => saveOwnText({ ...own, trigger: 'no.such' }))).rejects.toMatchObject({ status: 404 })
+  })
+})

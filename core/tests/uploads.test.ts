@@ -1,0 +1,219 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Upload } from 'tus-js-client'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { freePort } from '#core/testing/server_process'
+import { TEST_PURPOSE, declareTestPurpose, pdfOf } from '#core/testing/file_checks'
+
+// The protocol as its own client speaks it: https://tus.io/protocols/resumable-upload
+
+let app: TestApp
+let owner: TestClient
+const UPLOADS = '/api/core/uploads'
+const encode = (value: string) => Buffer.from(value).toString('base64')
+
+beforeAll(async () => {
+  app = await testApp()
+  await declareTestPurpose()
+  owner = await signInAs('leerling@noordwind.example')
+})
+
+const PIECE = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
+
+/** Another process that serves the same database and folder. */
+async function startProcess() {
+  const port = await freePort()
+  const script = fileURLToPath(new URL('../testing/upload_process.ts', import.meta.url))
+  const child = fork(script, { env: { ...process.env, PORT: String(port) }, execArgv: ['--import=@poppinss/ts-exec'] })
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`The process ended with ${code}.`)))
+  })
+  return { process: child, url: `http://127.0.0.1:${port}` }
+}
+
+async function headersOf(client: TestClient) {
+  // Of this session: signing in made another one right. Its cookie comes with it.
+  const token = (await client.get('/public/auth/csrf/')).body.csrf_token as string
+  return { cookie: client.cookieHeader(), 'x-csrf-token': token }
+}
+
+async function begin(client: TestClient, size: number, metadata = `purpose ${encode(TEST_PURPOSE.name)},filename ${encode('Bewijs.pdf')}`) {
+  const response = await fetch(app.url + UPLOADS, {
+    method: 'POST',
+    headers: { ...(await headersOf(client)), 'tus-resumable': '1.0.0', 'upload-length': String(size), 'upload-metadata': metadata },
+  })
+  return { status: response.status, path: response.headers.get('location') ?? '', text: await response.text() }
+}
+
+async function write(client: TestClient, path: string, offset: number, bytes: Uint8Array) {
+  const response = await fetch(app.url + path, {
+    method: 'PATCH',
+    headers: {
+      ...(await headersOf(client)),
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: bytes as BodyInit,
+  })
+  return { status: response.status, offset: Number(response.headers.get('upload-offset')), text: await response.text() }
+}
+
+async function offsetOf(client: TestClient, path: string) {
+  const response = await fetch(app.url + path, { method: 'HEAD', headers: { cookie: client.cookieHeader(), 'tus-resumable': '1.0.0' } })
+  return { status: response.status, offset: Number(response.headers.get('upload-offset')) }
+}
+
+describe('an upload', () => {
+  it('by the protocol’s own client, in pieces, becomes a file of its owner', async () => {
+    const content = pdfOf(3_000_000)
+    const headers = await headersOf(owner)
+    const body = await new Promise<string>((resolve, reject) => {
+      new Upload(content, {
+        endpoint: app.url + UPLOADS,
+        headers,
+        chunkSize: 700_000,
+        metadata: { purpose: TEST_PURPOSE.name, filename: 'Diploma – kopie.pdf' },
+        onError: reject,
+        onSuccess: ({ lastResponse }) => resolve(lastResponse.getBody()),
+      }).start()
+    })
+    const { file_id: id } = (JSON.parse(body) as { data: { file_id: number } }).data
+    const file = await owner.get(`/api/core/files/${id}`)
+    expect([file.status, Buffer.from(file.bytes).equals(content)]).toEqual([200, true])
+    expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''Diploma%20%E2%80%93%20kopie.pdf`)
+  })
+
+  it('goes on where it was after the connection broke in the middle of a piece', async () => {
+    const content = pdfOf(2_000_000)
+    const { path } = await begin(owner, content.length)
+    const headers = await headersOf(owner)
+    await new Promise<void>((resolve) => {
+      const sending = request(`${app.url}${path}`, {
+        method: 'PATCH',
+        headers: {
+          ...headers,
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+          'content-length': content.length,
+        },
+      })
+      sending.on('error', () => resolve())
+      sending.on('close', () => resolve())
+      sending.write(content.subarray(0, 900_000), () => sending.destroy())
+    })
+    // What had arrived is there; how much that is, the server says.
+    let at = await offsetOf(owner, path)
+    for (let i = 0; i < 100 && at.offset === 0; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      at = await offsetOf(owner, path)
+    }
+    expect(at.offset).toBeGreaterThan(0)
+    expect(at.offset).toBeLessThanOrEqual(900_000)
+    const done = await write(owner, path, at.offset, content.subarray(at.offset))
+    expect(done.status).toBe(200)
+    const { file_id: id } = (JSON.parse(done.text) as { data: { file_id: number } }).data
+    expect(Buffer.from((await owner.get(`/api/core/files/${id}`)).bytes).equals(content)).toBe(true)
+    // Who lost that last answer asks again, and gets the same file.
+    expect((await owner.get(path)).body.data).toMatchObject({ file_id: id, size: content.length })
+    expect(await offsetOf(owner, path)).toEqual({ status: 200, offset: content.length })
+  })
+
+  it('goes on in another process after the first was killed in the middle of a piece', { timeout: 120_000 }, async () => {
+    const content = pdfOf(2_000_000)
+    const { path } = await begin(owner, content.length)
+    const first = await startProcess()
+    const headers = await headersOf(owner)
+    const sending = request(`${first.url}${path}`, {
+      method: 'PATCH',
+      headers: { ...headers, ...PIECE, 'upload-offset': '0', 'content-length': content.length },
+    })
+    const broken = new Promise((resolve) => sending.on('error', resolve).on('close', resolve))
+    sending.write(content.subarray(0, 800_000))
+    let arrived = 0
+    while (arrived === 0) arrived = (await offsetOf(owner, path)).offset
+    first.process.kill('SIGKILL')
+    await broken
+
+    const second = await startProcess()
+    const at = Number(
+      (await fetch(second.url + path, { method: 'HEAD', headers: { ...headers, 'tus-resumable': '1.0.0' } })).headers.get('upload-offset'),
+    )
+    expect(at).toBeGreaterThanOrEqual(arrived)
+    const rest = await fetch(second.url + path, {
+      method: 'PATCH',
+      headers: { ...headers, ...PIECE, 'upload-offset': String(at) },
+      body: content.subarray(at) as BodyInit,
+    })
+    expect(rest.status).toBe(200)
+    const { data } = (await rest.json()) as { data: { file_id: number } }
+    expect(Buffer.from((await owner.get(`/api/core/files/${data.file_id}`)).bytes).equals(content)).toBe(true)
+    second.process.kill('SIGKILL')
+  })
+
+  it('is its owner’s alone, needs our page’s token, and a purpose that takes uploads', async () => {
+    const { path } = await begin(owner, 1000)
+    const colleague = await signInAs('beheerder@noordwind.example')
+    const stranger = await signInAs('leerling@bouwmeester.example')
+    for (const client of [colleague, stranger]) {
+      expect([
+        await offsetOf(client, path),
+        (await client.get(path)).status,
+        (await write(client, path, 0, pdfOf(1000))).status,
+      ]).toMatchObject([{ status: 404 }, 404, 404])
+    }
+    const bare = { cookie: owner.cookieHeader(), 'tus-resumable': '1.0.0', 'upload-length': '10' }
+    expect((await fetch(app.url + UPLOADS, { method: 'POST', headers: bare })).status).toBe(403)
+    for (const purpose of ['certificates.pdf', 'core.image', 'nothing', '__proto__']) {
+      expect([purpose, (await begin(owner, 10, `purpose ${encode(purpose)}`)).status]).toEqual([purpose, 404])
+    }
+    expect((await begin(owner, 10, '')).status).toBe(400)
+    expect((await begin(await signInAs('admin@platform.example'), 10)).status).toBe(404)
+  })
+
+  it('is no larger than its purpose allows and than it said, and is what its content says', async () => {
+    expect((await begin(owner, TEST_PURPOSE.maxBytes + 1)).status).toBe(413)
+    const said = await begin(owner, 100)
+    expect((await write(owner, said.path, 0, pdfOf(5000))).status).toBeGreaterThanOrEqual(400)
+    expect((await offsetOf(owner, said.path)).offset).toBeLessThanOrEqual(100)
+
+    const lie = await begin(owner, 5000)
+    const refused = await write(owner, lie.path, 0, Buffer.concat([Buffer.from('MZ'), randomBytes(4998)]))
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+      422,
+      { code: 'validation_failed', errors: [{ field: 'file', rule: 'wrong_file_type' }] },
+    ])
+    expect((await offsetOf(owner, lie.path)).status).toBe(404)
+  })
+
+  it('can be given up, and is forgotten after a day with what had arrived', async () => {
+    const { readdir } = await import('node:fs/promises')
+    const { stagingFolder } = await import('#core/files/staging')
+    const { cleanFiles } = await import('#core/files/clean')
+    const first = await begin(owner, 1000)
+    await write(owner, first.path, 0, pdfOf(400))
+    const headers = { ...(await headersOf(owner)), 'tus-resumable': '1.0.0' }
+    expect((await fetch(app.url + first.path, { method: 'DELETE', headers })).status).toBe(204)
+    expect((await offsetOf(owner, first.path)).status).toBe(404)
+    const second = await begin(owner, 1000)
+    await write(owner, second.path, 0, pdfOf(400))
+    await cleanFiles(Date.now() + 25 * 3_600_000)
+    expect((await offsetOf(owner, second.path)).status).toBe(404)
+    const left = (await readdir(await stagingFolder(), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    expect(left).toEqual([])
+  })
+
+  it('does not fill the machine: a person has few under way', async () => {
+    const person = await signInAs('leerling@bouwmeester.example')
+    const statuses = []
+    for (let i = 0; i < 22; i++) statuses.push((await begin(person, 10)).status)
+    expect(statuses.slice(0, 20).every((status) => status === 201)).toBe(true)
+    expect(statuses.slice(20)).toEqual([429, 429])
+  })
+})

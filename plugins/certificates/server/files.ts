@@ -1,0 +1,11 @@
+import { signedIn } from '#core/contract/access'
+import { definePurpose } from '#core/contract/files'
+
+/** The drawn certificate: for whom it names, and for who may view certificates. */
+export const certificatePdf = definePurpose({
+  name: 'certificates.pdf',
+  read: signedIn,
+  mayRead: (file, reader) => (file.membershipId !== null && file.membershipId === reader.membershipId) || reader.can('certificates.view'),
+  types: ['pdf'],
+  maxBytes: 5 * 1024 * 1024,
+})

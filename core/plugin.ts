@@ -6,20 +6,26 @@ import { invitationMail } from './accounts/invitation.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
 import { removeOldTokens } from './accounts/tokens.js'
 import { removeRelayed } from './events/relay.js'
+import { actTask } from './lists/bulk.js'
+import { exportTask } from './lists/export.js'
 import { deliverMail } from './mail/deliver.js'
 import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
 import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } from './privacy/core_data.js'
+import { MOST_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runTask } from './work/run_task.js'
+import { TASK_JOB } from './work/task_store.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
 const Invitations = () => import('#core/accounts/controllers/invitations_controller')
 const PageViews = () => import('#core/page_views/controllers/page_views_controller')
 const People = () => import('#core/people/controllers/people_controller')
+const Tasks = () => import('#core/work/controllers/tasks_controller')
 const Platform = () => import('#core/server/controllers/platform_controller')
 
 const jobs = can('core.jobs.manage')
+const TASK = { id: 'core_tasks.id' } as const
 
 // Paths of the specification, section 7. The trailing slash is optional for the router.
 const routes: RouteDefinition[] = [
@@ -68,6 +74,19 @@ const routes: RouteDefinition[] = [
     params: { file: 'public' },
   },
   { method: 'GET', path: '/api/core/people', name: 'core.people.index', handler: [People, 'index'], access: can('core.people.choose') },
+  // One's own, in the company of the session.
+  { method: 'GET', path: '/api/core/tasks', name: 'core.tasks.index', handler: [Tasks, 'index'], access: signedIn },
+  { method: 'GET', path: '/api/core/tasks/:id', name: 'core.tasks.show', handler: [Tasks, 'show'], access: signedIn, params: TASK },
+  { method: 'GET', path: '/api/core/tasks/:id/rows', name: 'core.tasks.rows', handler: [Tasks, 'rows'], access: signedIn, params: TASK },
+  { method: 'GET', path: '/api/core/tasks/:id/file', name: 'core.tasks.file', handler: [Tasks, 'file'], access: signedIn, params: TASK },
+  {
+    method: 'POST',
+    path: '/api/core/tasks/:id/cancel',
+    name: 'core.tasks.cancel',
+    handler: [Tasks, 'cancel'],
+    access: signedIn,
+    params: TASK,
+  },
   { method: 'GET', path: '/api/core/jobs/dead', name: 'core.jobs.dead', handler: [DeadLetters, 'index'], access: jobs },
   { method: 'POST', path: '/api/core/jobs/dead/run', name: 'core.jobs.run_all', handler: [DeadLetters, 'runAllAgain'], access: jobs },
   {
@@ -102,8 +121,11 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.end_incident', run: async () => (await import('./notices/commands.js')).endIncidentCommand() },
   ],
   mails: [invitationMail],
+  tasks: [exportTask, actTask],
   jobs: [
     { name: 'core.mail.deliver', run: deliverMail, retry: 8 },
+    { name: TASK_JOB, run: runTask, retry: MOST_RUNS, limitSeconds: TASK_LIMIT_SECONDS, heartbeatSeconds: TASK_HEARTBEAT_SECONDS },
+    { name: 'core.tasks.clean', run: cleanTasks, schedule: { cron: '13 4 * * *', each: 'platform' } },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: { cron: '27 3 * * *', each: 'platform' } },
     { name: 'core.tokens.clean', run: removeOldTokens, schedule: { cron: '47 3 * * *', each: 'platform' } },

@@ -3,7 +3,8 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { conflict, notFound } from '../contract/errors.js'
 import { keepUploadedImage } from '../files/images.js'
-import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
+import type { ListSource } from '../lists/define_list.js'
+import { querySource } from '../lists/query_source.js'
 import { replaceLogo } from './company_images.js'
 
 /** A company with everything that may be changed. */
@@ -34,16 +35,6 @@ export interface CompanyRow {
   participants: number
 }
 
-export const COMPANY_SORTS = ['name', 'login_id', 'city', 'participants', 'registration_date'] as const
-
-export interface CompanyList extends Omit<ListQuery<(typeof COMPANY_SORTS)[number]>, 'per_page'> {
-  per_page?: number
-  status?: 'active' | 'inactive'
-  exam_provider?: boolean
-  sir_member?: boolean
-  catalogue_access?: boolean
-}
-
 type Changeable = Omit<CompanyRow, 'id' | 'login_id' | 'logo_file' | 'status' | 'created_at' | 'version' | 'participants'>
 /** What is left out stays as it is; `updated_at` is the version that was read. */
 export type CompanyChange = Partial<Changeable> & { updated_at: string }
@@ -55,10 +46,10 @@ const SORT = {
   name: 'search_key(c.name)',
   login_id: 'c.login_id',
   city: 'search_key(c.city)',
-  participants: 'participants',
+  participants: PARTICIPANTS,
   registration_date: 'c.created_at',
-  match: 'match',
 } as const
+const FILTERS = ['status', 'exam_provider', 'sir_member', 'catalogue_access'] as const
 const COLUMNS = [
   'id',
   'login_id',
@@ -90,20 +81,14 @@ function companies(client: Pick<TransactionClientContract, 'from'> = db): Databa
     .select(db.raw(`${VERSION} as version`), db.raw(`${PARTICIPANTS} as participants`))
 }
 
-/** The companies of the running scope; searching without a sort of one's own puts the best matches first. */
-export async function listCompanies(list: CompanyList): Promise<Page<CompanyRow>> {
-  const query = companies()
-  for (const filter of ['status', 'exam_provider', 'sir_member', 'catalogue_access'] as const) {
-    if (list[filter] !== undefined) query.where(`c.${filter}`, list[filter])
-  }
-  if (list.search) query.select(db.raw('word_similarity(search_key(?), c.search_text) as match', [list.search]))
-  return pageOf<CompanyRow, keyof typeof SORT>(query, list as ListQuery<keyof typeof SORT>, {
-    sort: SORT,
-    defaultSort: list.search ? '-match' : 'name',
-    search: 'c.search_text',
-    key: 'c.id',
-  })
-}
+/** The companies of the running scope as a list's source; a search without a sort of one's own puts the best matches first. */
+export const companiesSource: ListSource<CompanyRow> = querySource(
+  () => companies(),
+  (query, list) => {
+    for (const filter of FILTERS) if (list[filter] !== undefined) query.where(`c.${filter}`, list[filter] as string)
+  },
+  { sort: SORT, defaultSort: 'name', search: 'c.search_text', ranked: true, id: 'c.id', companyId: 'c.id' },
+)
 
 /** @throws AppError 404 for an unknown id */
 export async function findCompany(id: string | number, client?: TransactionClientContract): Promise<CompanyRow> {

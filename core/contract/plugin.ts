@@ -1,9 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Access } from './access.js'
 import type { EventToken, Listener } from './events.js'
+import type { AnyListDefinition, ListExtension } from './lists.js'
 import type { NavItem, PageDefinition } from './pages.js'
 import type { Role } from './roles.js'
 import type { ProvidedService } from './services.js'
+import type { TaskDefinition } from './tasks.js'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Controller = () => Promise<{ default: new (...args: never[]) => object }>
@@ -109,6 +111,12 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly provides?: readonly ProvidedService[]
   readonly mails?: readonly MailDefinition[]
   readonly jobs?: readonly JobDefinition[]
+  /** Long work that people start, see and cancel; made with `defineTask`. */
+  readonly tasks?: readonly TaskDefinition[]
+  /** Lists of its own, made with `defineList`; their routes are made with `listRoutes`. */
+  readonly lists?: readonly AnyListDefinition[]
+  /** What it adds to lists of others; made with `extendList`. */
+  readonly listExtensions?: readonly ListExtension[]
   readonly commands?: readonly CommandDefinition[]
   readonly demo?: DemoLoader
   /** True when the folder has migrations/. */

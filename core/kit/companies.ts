@@ -1,12 +1,10 @@
 // Companies: the running one, and those that the scope sees.
 export { type CompanyFacts, companyChoices, ownCompany } from '../companies/directory.js'
 export {
-  COMPANY_SORTS,
   type CompanyChange,
-  type CompanyList,
   type CompanyRow,
+  companiesSource,
   findCompany,
-  listCompanies,
   updateCompany,
   updateLogo,
 } from '../companies/company_service.js'

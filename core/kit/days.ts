@@ -1,11 +1,11 @@
 import vine from '../http/validation.js'
+import { ZONE } from '../i18n/zone.js'
 import { DateTime } from 'luxon'
+
+export { ZONE }
 
 /** A day without a time, `yyyy-mm-dd`: a birthday, a last day of validity. It has no time zone. */
 export type Day = string
-
-/** The platform's calendar: "today" and "the last day of" are meant here. */
-export const ZONE = 'Europe/Amsterdam'
 
 // The database has no year 0.
 const FORMAT = /^(?!0000)\d{4}-\d\d-\d\d$/

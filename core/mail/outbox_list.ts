@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { settings } from '../config/settings.js'
-import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
+import type { ListSource } from '../lists/define_list.js'
+import { querySource } from '../lists/query_source.js'
 
 export const MAIL_STATUSES = ['waiting', 'kept', 'sent', 'failed'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
-export const MAIL_SORTS = ['created_at', 'to', 'subject', 'company'] as const
-export type MailSort = (typeof MAIL_SORTS)[number]
 
 export interface OutboxMail {
   id: number
@@ -21,10 +21,12 @@ export interface OutboxMail {
   created_at: Date
   sent_at: Date | null
   company: string
+  company_id: number
 }
 
 const COLUMNS = [
   'id',
+  'company_id',
   'trigger',
   'language',
   'to_email',
@@ -45,17 +47,20 @@ const mails = () =>
     .select(COLUMNS.map((column) => `o.${column}`))
     .select('c.name as company')
 
-/** The mails of the running scope, newest first. */
-export function listMails(list: ListQuery<MailSort> & { status?: MailStatus }): Promise<Page<OutboxMail>> {
-  const query = mails()
-  if (list.status) query.where('o.status', list.status)
-  return pageOf<OutboxMail, MailSort>(query, list, {
+/** The mails of the running scope as a list's source, newest first. */
+export const mailsSource: ListSource<OutboxMail> = querySource<OutboxMail, 'created_at' | 'to' | 'subject' | 'company'>(
+  () => mails() as DatabaseQueryBuilderContract<OutboxMail>,
+  (query, list) => {
+    if (list.status) query.where('o.status', list.status as MailStatus)
+  },
+  {
     sort: { created_at: 'o.created_at', to: 'search_key(o.to_name)', subject: 'search_key(o.subject)', company: 'search_key(c.name)' },
     defaultSort: '-created_at',
     search: `search_key(o.to_name || ' ' || o.to_email || ' ' || o.subject)`,
-    key: 'o.id',
-  })
-}
+    id: 'o.id',
+    companyId: 'o.company_id',
+  },
+)
 
 /** One mail of the running scope with its texts, or null. */
 export async function findMail(id: string): Promise<(OutboxMail & { html: string; text: string }) | null> {

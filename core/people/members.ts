@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Role } from '../contract/roles.js'
+import type { Narrow } from '../lists/define_list.js'
 import type { ListQuery, Page } from '../lists/list_query.js'
 import { currentScope } from '../tenancy/scope.js'
 import { keptCount } from './kept_count.js'
@@ -41,6 +42,10 @@ export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   role?: Role
   status?: 'active' | 'inactive'
   company?: number
+  /** Conditions of other plugins. */
+  narrow?: readonly Narrow[]
+  /** Ids that hold them apart in what is counted and kept. */
+  [filter: string]: unknown
 }
 
 /**
@@ -50,18 +55,23 @@ export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
 export type MemberColumns<C extends string> = Readonly<Record<C, string>>
 
 // As the indexes of 0006_member_names have them; only what may be null says where nulls go.
-const SORT: Record<MemberSort, (direction: string) => string> = {
-  name: (direction) => `m.sort_name ${direction}`,
-  email: (direction) => `m.email ${direction}`,
-  company: (direction) => `search_key(c.name) ${direction}`,
-  registration_date: (direction) => `m.created_at ${direction}`,
-  last_seen: (direction) => `m.last_seen_at ${direction} nulls last`,
+export const MEMBER_COLUMN: Record<MemberSort, string> = {
+  name: 'm.sort_name',
+  email: 'm.email',
+  company: 'search_key(c.name)',
+  registration_date: 'm.created_at',
+  last_seen: 'm.last_seen_at',
 }
+const orderBy = (sort: string, direction: string) =>
+  `${MEMBER_COLUMN[sort.replace('-', '') as MemberSort]} ${direction}${sort.endsWith('last_seen') ? ' nulls last' : ''}`
 /** Beyond so many matches nobody looks for the best one. */
-const RANKED_MATCHES = 1000
+export const RANKED_MATCHES = 1000
 const COLUMNS = ['id', 'company_id', 'role', 'status', 'created_at', 'last_seen_at', 'firstname', 'lastname']
 
-function members<C extends string>(columns: MemberColumns<C> | undefined): DatabaseQueryBuilderContract<MemberRow & Record<C, number>> {
+/** Members with what lists show of them, `m` the membership. */
+export function members<C extends string>(
+  columns: MemberColumns<C> | undefined,
+): DatabaseQueryBuilderContract<MemberRow & Record<C, number>> {
   return db
     .from('core_memberships as m')
     .join('core_users as u', 'u.id', 'm.user_id')
@@ -74,9 +84,8 @@ function members<C extends string>(columns: MemberColumns<C> | undefined): Datab
 
 const words = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
 
-/** Which members are meant, by the membership alone: what is read of them comes after the page is cut. */
-function chosen(list: MemberList) {
-  const query = db.from('core_memberships as m')
+/** Says which members are meant, by the membership alone (`m`). */
+export function narrowTo<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
   if (list.role) query.where('m.role', list.role)
   if (list.status) query.where('m.status', list.status)
   if (list.company) query.where('m.company_id', list.company)
@@ -84,7 +93,17 @@ function chosen(list: MemberList) {
     const search = currentScope()?.kind === 'across' ? 'core_search_members_across' : 'core_search_members'
     query.whereRaw(`m.id in (select ${search}((select array_agg(search_key(word)) from unnest(?::text[]) word)))`, [words(list.search)])
   }
+  for (const narrow of list.narrow ?? []) narrow(query as never, { id: 'm.id', companyId: 'm.company_id' })
   return query
+}
+
+// What is read of them comes after the page is cut.
+const chosen = (list: MemberList) => narrowTo(db.from('core_memberships as m'), list)
+
+/** How many members are meant, counted now. */
+export async function countMembers(list: MemberList): Promise<number> {
+  const [row] = await chosen(list).count('* as total')
+  return Number(row.total)
 }
 
 interface Cut {
@@ -97,8 +116,7 @@ interface Cut {
 function browsed(list: MemberList, skip: number, perPage: number, total: number): Cut {
   const sort = list.sort ?? 'name'
   const [direction, other] = sort.startsWith('-') ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
-  const column = SORT[sort.replace('-', '') as MemberSort]
-  const order = (way: string) => `${column(way)}, m.id ${way}`
+  const order = (way: string) => `${orderBy(sort, way)}, m.id ${way}`
   const ids = chosen(list).select('m.id')
   if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
   const left = Math.max(total - skip, 0)
@@ -117,7 +135,7 @@ function searched(list: MemberList, search: string, skip: number, perPage: numbe
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const found = chosen(list).select('m.*', db.raw('count(*) over () as total')).as('m')
   const rank = `case when m.total <= ${RANKED_MATCHES} then word_similarity(search_key(?), m.search_text) end as match`
-  const own = `${SORT[sort.replace('-', '') as MemberSort](direction)}, m.id ${direction}`
+  const own = `${orderBy(sort, direction)}, m.id ${direction}`
   const ids = db.from(found).select('m.id', 'm.total', db.raw(rank, [search]))
   if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
   ids
@@ -139,8 +157,9 @@ export async function listMembers<C extends string = never>(
   const page = list.page ?? 1
   const perPage = list.per_page ?? 25
   const skip = (page - 1) * perPage
-  const { role, status, company, search } = list
-  const count = () => keptCount(['members', role, status, company, search], () => chosen(list).count('* as total'))
+  const { search } = list
+  const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, ...filters } = list
+  const count = () => keptCount(['members', filters], () => chosen(list).count('* as total'))
 
   const known = search ? null : await count()
   const { ids, order } = search ? searched(list, search, skip, perPage) : browsed(list, skip, perPage, known!)

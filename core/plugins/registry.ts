@@ -1,8 +1,10 @@
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
 import type { Listener } from '../contract/events.js'
+import type { AnyListDefinition, ListExtension } from '../contract/lists.js'
 import type { NavItem, PageDefinition } from '../contract/pages.js'
 import type { Role } from '../contract/roles.js'
 import type { ServiceToken } from '../contract/services.js'
+import type { TaskDefinition } from '../contract/tasks.js'
 import { ROLES } from '../contract/roles.js'
 import { validatePlugins } from './validate.js'
 
@@ -23,6 +25,9 @@ export class PluginRegistry {
   readonly nav: readonly (NavItem & { plugin: string })[]
   readonly mails: readonly (MailDefinition & { plugin: string })[]
   readonly jobs: readonly (JobDefinition & { plugin: string })[]
+  readonly tasks: readonly (TaskDefinition & { plugin: string })[]
+  readonly lists: readonly (AnyListDefinition & { plugin: string })[]
+  readonly listExtensions: readonly (ListExtension & { plugin: string })[]
   readonly entitlements: readonly string[]
   readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
   readonly #permissions: ReadonlyMap<Role, ReadonlySet<string>>
@@ -39,6 +44,9 @@ export class PluginRegistry {
     this.nav = own((plugin) => plugin.nav)
     this.mails = own((plugin) => plugin.mails)
     this.jobs = own((plugin) => plugin.jobs)
+    this.tasks = own((plugin) => plugin.tasks)
+    this.lists = own((plugin) => plugin.lists)
+    this.listExtensions = own((plugin) => plugin.listExtensions)
     this.entitlements = Object.freeze([...new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))])
     const listeners = new Map<string, OwnedListener[]>()
     for (const listener of own((plugin) => plugin.listeners)) {

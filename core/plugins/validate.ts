@@ -24,6 +24,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
   const entitlements = new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))
   const pages = new Set(plugins.flatMap((plugin) => (plugin.pages ?? []).map((page) => page.name)))
   const services = new Set<string>()
+  const lists = new Set(plugins.flatMap((plugin) => (plugin.lists ?? []).map((list) => list.name)))
 
   for (const plugin of plugins) {
     const fail = (what: string): never => {
@@ -97,6 +98,26 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
         fail(`job "${job.name}" is scheduled for the whole platform; a plugin's runs \`each: 'company'\`.`)
       }
     }
+    for (const task of plugin.tasks ?? []) {
+      prefixed('task', task.name)
+      unique('task', task.name)
+      checkAccess('task', task.name, task.access)
+    }
+    for (const list of plugin.lists ?? []) {
+      prefixed('list', list.name)
+      unique('list', list.name)
+      checkAccess('list', list.name, list.access)
+    }
+    for (const { list, columns = [], filters = [], actions = [] } of plugin.listExtensions ?? []) {
+      if (!lists.has(list)) fail(`it adds to the list "${list}", which no plugin declares.`)
+      for (const { key } of [...columns, ...filters]) {
+        if (!key.startsWith(`${plugin.id}_`)) fail(`"${key}" in the list "${list}" must start with "${plugin.id}_".`)
+      }
+      for (const action of actions) {
+        prefixed('action', action.name)
+        checkAccess('action', action.name, action.access)
+      }
+    }
     for (const command of plugin.commands ?? []) {
       prefixed('command', command.name)
       unique('command', command.name)
@@ -132,6 +153,13 @@ function validateMessages(plugin: PluginDefinition, fail: (what: string) => neve
   const used = [
     ...(plugin.pages ?? []).map((page) => page.title),
     ...(plugin.nav ?? []).map((item) => item.label),
+    ...(plugin.tasks ?? []).map((task) => task.label),
+    ...(plugin.lists ?? []).map((list) => list.title),
+    ...(plugin.listExtensions ?? []).flatMap(({ columns = [], filters = [], actions = [] }) => [
+      ...columns.map(({ label }) => label),
+      ...filters.map(({ label }) => label),
+      ...actions.flatMap(({ label, confirm }) => [label, confirm]),
+    ]),
     ...(plugin.mails ?? []).flatMap((mail) => [`${mail.trigger}.subject`, `${mail.trigger}.body`]),
   ]
   for (const id of used) if (nl[id] === undefined) fail(`message "${id}" is missing in nl and en.`)

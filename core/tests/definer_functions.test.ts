@@ -26,6 +26,7 @@ describe('a function that runs with the owner’s rights', () => {
     )
     expect(found).toEqual([
       { name: 'core_membership_names', callers: null, isTied: true },
+      { name: 'core_note_audit', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       { name: 'core_search_members', callers: 'platform_tenant', isTied: true },
       // The jobs' login has its role's rights at once; the other one has to put its role on.
       { name: 'core_search_members_across', callers: 'platform_across platform_app_across', isTied: true },

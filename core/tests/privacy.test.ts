@@ -24,6 +24,7 @@ const MARKS = {
   revoked: 'mark8-reason',
   mail: 'mark9-mail',
   audit: 'mark10-look',
+  task: 'mark12-search',
 }
 
 async function markedPerson() {
@@ -38,7 +39,7 @@ async function markedPerson() {
        order by m.id limit 1`)
     const member = rows[0] as { id: number; user_id: number; company_id: number }
     expect(member, 'the demo has nobody with answers and a certificate').toBeDefined()
-    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit } = MARKS
+    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit, task } = MARKS
     await database.from('core_users').where('id', member.user_id).update({ firstname, lastname, email, birthdate: '1987-06-05' })
     await database
       .from('core_memberships')
@@ -58,6 +59,14 @@ async function markedPerson() {
       user_id: member.user_id,
       membership_id: member.id,
       expires_at: new Date(Date.now() + 3_600_000),
+    })
+    await database.table('core_tasks').insert({
+      company_id: member.company_id,
+      user_id: member.user_id,
+      membership_id: member.id,
+      name: 'core.lists.export',
+      payload: JSON.stringify({ query: task }),
+      state: 'done',
     })
     await database.table('core_audit_log').insert({ user_id: member.user_id, action: 'test', reason: audit })
     await database.from('core_mail_outbox').where('membership_id', member.id).update({ to_name: firstname, subject: mail })

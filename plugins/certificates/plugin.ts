@@ -5,7 +5,10 @@ import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued, certificatesService } from './contract/index.js'
+import { listRoutes } from '#core/kit/lists'
 import { pages } from './pages.js'
+import { certificates } from './server/lists/certificates.js'
+import { onParticipants } from './server/lists/on_participants.js'
 
 const Certificates = () => import('#plugins/certificates/server/controllers/certificates_controller')
 const PublicCertificates = () => import('#plugins/certificates/server/controllers/public_certificates_controller')
@@ -27,6 +30,7 @@ export default definePlugin({
       handler: [Certificates, 'index'],
       access: can('certificates.view'),
     },
+    ...listRoutes(certificates, '/api/certificates'),
     { method: 'GET', path: '/api/certificates/mine', name: 'certificates.mine', handler: [Certificates, 'mine'], access: signedIn },
     {
       method: 'GET',
@@ -56,6 +60,8 @@ export default definePlugin({
     },
   ],
   pages,
+  lists: [certificates],
+  listExtensions: [onParticipants],
   listeners: [on(coursePassed, 'issue', async (facts) => (await import('./server/services/issue_service.js')).onCoursePassed(facts))],
   provides: [provide(certificatesService, () => import('./server/services/participation_certificates.js'))],
   mails: [

@@ -48,7 +48,7 @@ describe('the list', () => {
     expect(new Set(body.data.map((row: { works_at: string }) => row.works_at))).toEqual(new Set(['Noordwind', 'Bouwmeester', 'Examenhuis']))
     const mini = await signInAs('mini@platform.example')
     expect((await mini.get(LIST)).body.meta.total).toBe(body.meta.total)
-    const audit = await app.asSystem(() => db.from('core_audit_log').where('reason', 'people.list').count('* as n').first())
+    const audit = await app.asSystem(() => db.from('core_audit_log').where('reason', 'people.participants.list').count('* as n').first())
     expect(audit.n).toBeGreaterThanOrEqual(2)
   })
 
@@ -114,7 +114,8 @@ describe('who may', () => {
     ['examinator@examenhuis.example', 403],
   ])('%s may not', async (email, expected) => {
     const client = await signInAs(email)
-    for (const path of [LIST, `${LIST}.csv`, `${LIST}/1`, '/api/people/companies']) expect((await client.get(path)).status).toBe(expected)
+    for (const path of [LIST, `${LIST}/view`, `${LIST}/1`, '/api/people/companies']) expect((await client.get(path)).status).toBe(expected)
+    for (const path of [`${LIST}/export`, `${LIST}/act`]) expect((await client.post(path, { format: 'csv' })).status).toBe(expected)
   })
 
   it('a visitor may not', async () => {
@@ -150,7 +151,7 @@ describe('one participant', () => {
 describe('the file', () => {
   it('has the rows of the same filter, and no cell that a spreadsheet would run', async () => {
     await addPeople('noordwind', [{ firstname: '=HYPERLINK("http://x")', lastname: 'Formule; "quoted"', email: 'formule@search.example' }])
-    const { status, headers, bytes } = await supervisor.get(`${LIST}.csv?search=formule`)
+    const { status, headers, bytes } = await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=formule' })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/csv')
     expect(headers.get('content-disposition')).toContain('attachment; filename="deelnemers.csv"')
@@ -163,7 +164,7 @@ describe('the file', () => {
 
   it('has everybody, not one page', async () => {
     const { body } = await supervisor.get(LIST)
-    const csv = await supervisor.get(`${LIST}.csv`)
+    const csv = await supervisor.post(`${LIST}/export`, { format: 'csv' })
     expect(new TextDecoder().decode(csv.bytes).trim().split('\r\n')).toHaveLength(body.meta.total + 1)
   })
 })

@@ -1,15 +1,5 @@
 import vine from '#core/kit/validation'
-import { COMPANY_SORTS } from '#core/kit/companies'
-import { listQueryFields } from '#core/kit/lists'
 import { TAG_MANAGER_ID } from '#core/kit/settings'
-
-export const companyListValidator = vine.create({
-  ...listQueryFields(COMPANY_SORTS),
-  status: vine.enum(['active', 'inactive'] as const).optional(),
-  exam_provider: vine.queryBoolean().optional(),
-  sir_member: vine.queryBoolean().optional(),
-  catalogue_access: vine.queryBoolean().optional(),
-})
 
 const line = () => vine.line(200)
 const color = () =>

@@ -111,6 +111,9 @@ export function listFields<Row>(list: Pick<ListDefinition<Row>, 'columns' | 'fil
   return {
     ...listQueryFields(sorts),
     columns: vine.string().maxLength(500).optional(),
+    // Ids of the rows at the edges of the page in sight; lists that go by key begin the next one there.
+    after: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+    before: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
     ...(filters as Record<never, never>),
   }
 }

@@ -5,7 +5,7 @@ import type { TaskView } from '#core/contract/tasks'
 import { api, urlFor, useApiQuery } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
 import { download } from '#web/session'
-import { TASKS_KEY, trayOpenAtom, useTaskName, useToast } from '#web/ui'
+import { closeToast, TASKS_KEY, trayOpenAtom, useTaskName, useToast } from '#web/ui'
 
 const SOONEST_MS = 1000
 const LATEST_MS = 10_000
@@ -54,6 +54,7 @@ function useTellEnd(): (task: TaskView) => void {
   useEffect(() => {
     latest.current = (task) => {
       void client.invalidateQueries({ queryKey: [task.plugin] })
+      closeToast(`task-${task.id}`)
       if (task.state === 'cancelled') return
       const values = { task: nameOf(task), failed: task.failed }
       const show = { action: { label: t('core.tasks.show'), onClick: () => open(true) } }

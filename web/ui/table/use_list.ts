@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import type { ColumnView, ListView } from '#core/contract/lists'
 import type { TaskView } from '#core/contract/tasks'
@@ -15,7 +16,7 @@ import { useColumns } from './use_columns.js'
 import { useTableState } from './use_table_state.js'
 
 type Plain = string | number | boolean | null | undefined
-type Listed = object & { extra?: Readonly<Record<string, Plain>> }
+type Listed = { id: number } & { extra?: Readonly<Record<string, Plain>> }
 
 /** How a page shows a column, beyond what the list's definition says. */
 export type ColumnLook<R> = Partial<Omit<TableColumn<R>, 'key' | 'label' | 'sortable' | 'render'>> & { render?: (row: R) => ReactNode }
@@ -37,6 +38,18 @@ export interface ListOptions<R> {
 const filterText = ({ page: _page, per_page: _size, ...rest }: Readonly<Record<string, string | number>>) =>
   new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)])).toString()
 
+/** Where the page begins, when the one before or after it is in memory: then the server needs not count rows off. */
+function edgeOf<R extends object>(
+  { page }: Readonly<Record<string, string | number>>,
+  rowsOf: (page: number) => R[] | undefined,
+): Record<string, number> {
+  const idOf = (row: object | undefined) => (row as { id?: number } | undefined)?.id
+  const after = idOf(rowsOf(Number(page) - 1)?.at(-1))
+  if (after) return { after }
+  const before = idOf(rowsOf(Number(page) + 1)?.[0])
+  return before ? { before } : {}
+}
+
 function useColumnsOf<R extends Listed>(view: ListView | undefined, looks: ListOptions<R>['looks']): TableColumn<R>[] {
   const t = useT()
   const format = useFormat()
@@ -54,7 +67,7 @@ function useColumnsOf<R extends Listed>(view: ListView | undefined, looks: ListO
       label: t(column.label),
       sortable: column.sortable,
       hidden: !column.visible,
-      value: (row: R) => inWords(column, column.extra ? row.extra?.[column.key] : (row as Record<string, Plain>)[column.key]),
+      value: (row: R) => inWords(column, column.extra ? row.extra?.[column.key] : (row as unknown as Record<string, Plain>)[column.key]),
       ...(column.kind === 'number' && { align: 'right' as const, flex: 0.6, minWidth: 100 }),
       ...looks?.[column.key],
     }))
@@ -137,7 +150,13 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
     .filter((column) => column.extra && shown.visible.some(({ key }) => key === column.key))
     .map(({ key }) => key)
   const query = { ...state.query, ...(extra.length && { columns: extra.join(',') }) }
-  const list = useApiQuery([part, 'list', path, query], () => load(query), { keepPrevious: true, enabled: view !== undefined })
+  const client = useQueryClient()
+  const list = useApiQuery(
+    [part, 'list', path, query],
+    () =>
+      load({ ...query, ...edgeOf(query, (page) => client.getQueryData<{ data: R[] }>([part, 'list', path, { ...query, page }])?.data) }),
+    { keepPrevious: true, enabled: view !== undefined },
+  )
   const filter = filterText(query)
   const selectionActions = useSelectionActions(view, { path, part, ...(icons && { icons }) }, filter)
 

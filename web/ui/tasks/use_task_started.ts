@@ -28,7 +28,10 @@ export function useTaskStarted(): (task: TaskView) => void {
     (task) => {
       client.setQueryData<TaskView[]>(TASKS_KEY, (tasks = []) => [task, ...tasks.filter(({ id }) => id !== task.id)])
       void client.invalidateQueries({ queryKey: TASKS_KEY })
-      toast.info(t('core.tasks.started', { task: nameOf(task) }), { action: { label: t('core.tasks.show'), onClick: () => setOpen(true) } })
+      toast.info(t('core.tasks.started', { task: nameOf(task) }), {
+        key: `task-${task.id}`,
+        action: { label: t('core.tasks.show'), onClick: () => setOpen(true) },
+      })
     },
     [client, t, nameOf, toast, setOpen],
   )

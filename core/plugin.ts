@@ -8,6 +8,8 @@ import { removeOldTokens } from './accounts/tokens.js'
 import { companyImage } from './companies/image_purposes.js'
 import { removeRelayed } from './events/relay.js'
 import { cleanFiles, sweepDisk } from './files/clean.js'
+import { actTask } from './lists/bulk.js'
+import { exportTask } from './lists/export.js'
 import { deliverMail, settleInterrupted } from './mail/deliver.js'
 import { DELIVER } from './mail/mail_service.js'
 import { removeOldPageViews } from './page_views/page_views.js'
@@ -16,6 +18,8 @@ import { beginReplays, replay } from './replays/replays.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
 import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } from './privacy/core_data.js'
 import { coreSettings } from './settings.js'
+import { MOST_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runTask } from './work/run_task.js'
+import { TASK_JOB } from './work/task_store.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
@@ -24,10 +28,12 @@ const Files = () => import('#core/files/controllers/files_controller')
 const Invitations = () => import('#core/accounts/controllers/invitations_controller')
 const PageViews = () => import('#core/page_views/controllers/page_views_controller')
 const People = () => import('#core/people/controllers/people_controller')
+const Tasks = () => import('#core/work/controllers/tasks_controller')
 const Platform = () => import('#core/server/controllers/platform_controller')
 const Uploads = () => import('#core/files/controllers/uploads_controller')
 
 const jobs = can('core.jobs.manage')
+const TASK = { id: 'core_tasks.id' } as const
 
 // Paths of the specification, section 7. The trailing slash is optional for the router.
 const routes: RouteDefinition[] = [
@@ -136,6 +142,19 @@ const routes: RouteDefinition[] = [
     params: { id: 'core_uploads.token' },
   },
   { method: 'GET', path: '/api/core/people', name: 'core.people.index', handler: [People, 'index'], access: can('core.people.choose') },
+  // One's own, in the company of the session.
+  { method: 'GET', path: '/api/core/tasks', name: 'core.tasks.index', handler: [Tasks, 'index'], access: signedIn },
+  { method: 'GET', path: '/api/core/tasks/:id', name: 'core.tasks.show', handler: [Tasks, 'show'], access: signedIn, params: TASK },
+  { method: 'GET', path: '/api/core/tasks/:id/rows', name: 'core.tasks.rows', handler: [Tasks, 'rows'], access: signedIn, params: TASK },
+  { method: 'GET', path: '/api/core/tasks/:id/file', name: 'core.tasks.file', handler: [Tasks, 'file'], access: signedIn, params: TASK },
+  {
+    method: 'POST',
+    path: '/api/core/tasks/:id/cancel',
+    name: 'core.tasks.cancel',
+    handler: [Tasks, 'cancel'],
+    access: signedIn,
+    params: TASK,
+  },
   { method: 'GET', path: '/api/core/jobs/dead', name: 'core.jobs.dead', handler: [DeadLetters, 'index'], access: jobs },
   { method: 'GET', path: '/api/core/jobs/replays', name: 'core.jobs.replays', handler: [DeadLetters, 'replays'], access: jobs },
   { method: 'POST', path: '/api/core/jobs/dead/run', name: 'core.jobs.run_all', handler: [DeadLetters, 'runAllAgain'], access: jobs },
@@ -175,6 +194,7 @@ export const core: PluginDefinition = definePlugin({
   ],
   files: [companyImage],
   mails: [invitationMail],
+  tasks: [exportTask, actTask],
   jobs: [
     // Longer than a mail server may keep silent.
     { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
@@ -183,6 +203,8 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.files.sweep', run: sweepDisk, schedule: { cron: '22 2 * * 0', each: 'platform' }, limitSeconds: 3600 },
     { name: 'core.replay', run: replay, limitSeconds: 6 * 3600, heartbeatSeconds: 60 },
     { name: 'core.replays', run: async () => void (await beginReplays()), schedule: { cron: '*/5 * * * *', each: 'platform' } },
+    { name: TASK_JOB, run: runTask, retry: MOST_RUNS, limitSeconds: TASK_LIMIT_SECONDS, heartbeatSeconds: TASK_HEARTBEAT_SECONDS },
+    { name: 'core.tasks.clean', run: cleanTasks, schedule: { cron: '13 4 * * *', each: 'platform' } },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: { cron: '27 3 * * *', each: 'platform' } },
     { name: 'core.tokens.clean', run: removeOldTokens, schedule: { cron: '47 3 * * *', each: 'platform' } },

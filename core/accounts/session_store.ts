@@ -6,7 +6,7 @@ import type { CarriedToken } from '../http/session_token.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { Session, type SessionRow } from '../tenancy/session.js'
-import { FIND_SESSION } from './statements.js'
+import { FIND_PERSON, FIND_SESSION } from './statements.js'
 
 /** Specification, section 9: a sign-in lasts 12 hours. */
 export const SESSION_SECONDS = 43_200
@@ -23,6 +23,18 @@ export async function findSession(carried: CarriedToken | null): Promise<Session
   const { token, by } = carried
   const [row] = await asSystem('session.find', () => preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOf(token)]))
   return row && Boolean(row.framed_by) === (by !== 'cookie') ? new Session(row) : null
+}
+
+/**
+ * Who a person is now, for work that they started and that goes on without their session.
+ * @param membershipId null for an admin
+ * @returns null when they may not come in any more: deactivated, erased, no admin any longer
+ */
+export async function findPerson(userId: number, membershipId: number | null): Promise<Session | null> {
+  const [row] = await asSystem('session.person', () =>
+    preparedQuery<SessionRow>(db, 'platform_person', FIND_PERSON, [userId, membershipId]),
+  )
+  return row ? new Session(row) : null
 }
 
 export interface NewSession {

@@ -1,6 +1,11 @@
 // The statements that every request pays for, prepared once per connection.
 // Apart from the code that runs them, so that `npm run bench` measures the same ones.
 
+const PERSON_AS_SESSION = `
+    from (select 0::bigint as id, $1::bigint as user_id, $2::bigint as membership_id,
+                 (select company_id from core_memberships where id = $2::bigint and user_id = $1::bigint) as company_id,
+                 now() as expires_at) s`
+
 /** A session with its person, membership and company. $1: hash of the token. */
 export const FIND_SESSION = `
   select s.id, s.user_id, s.company_id, s.membership_id, s.expires_at,
@@ -14,6 +19,15 @@ export const FIND_SESSION = `
     left join core_companies c on c.id = s.company_id
    where s.token_hash = $1 and s.expires_at > now()
      and (s.membership_id is null and u.platform_role is not null or m.status = 'active' and c.status = 'active')`
+
+/**
+ * A person as a session of theirs would have them now. $1: user id, $2: membership or null. `s` stands in for a session's row.
+ * For work that goes on when the session that started it may be over.
+ */
+export const FIND_PERSON = FIND_SESSION.replace('from core_sessions s', PERSON_AS_SESSION).replace(
+  's.token_hash = $1 and s.expires_at > now()',
+  'true',
+)
 
 /** A person's active memberships. $1: user id. */
 export const MEMBERSHIPS = `

@@ -4,7 +4,8 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import { changedMeanwhile, notFound } from '../contract/errors.js'
 import { type SettingsByPlugin, defaultOf } from '../contract/settings.js'
 import { versionOf } from '../database/versions.js'
-import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
+import type { ListSource } from '../lists/define_list.js'
+import { mapSource, querySource } from '../lists/query_source.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { isSameSetting, readSettings, writeSettings } from './change_settings.js'
 import { type CompanySettings, SETTINGS_COLUMNS, type SettingsRow, settingsIn } from './settings_store.js'
@@ -21,14 +22,6 @@ export interface CompanyRow {
   plugins: string[]
   /** What it chose, with defaults: plugin → key → value. */
   settings: CompanySettings
-}
-
-export const COMPANY_SORTS = ['name', 'login_id', 'city', 'participants', 'registration_date'] as const
-
-export interface CompanyList extends Omit<ListQuery<(typeof COMPANY_SORTS)[number]>, 'per_page'> {
-  per_page?: number
-  /** Only companies with these values: plugin → key → value; what is undefined does not count. */
-  settings?: Readonly<Record<string, Readonly<Record<string, boolean | string | undefined>>>>
 }
 
 /** What is left out stays as it is. */
@@ -51,9 +44,8 @@ const SORT = {
   name: 'search_key(c.name)',
   login_id: 'c.login_id',
   city: 'search_key(c.city)',
-  participants: 'participants',
+  participants: PARTICIPANTS,
   registration_date: 'c.created_at',
-  match: 'match',
 } as const
 
 type StoredRow = Omit<CompanyRow, 'settings'> & SettingsRow
@@ -75,25 +67,30 @@ const toRow = (row: StoredRow): CompanyRow => ({
   settings: settingsIn(row),
 })
 
-/** The companies of the running scope; searching without a sort of one's own puts the best matches first. */
-export async function listCompanies({ settings = {}, ...list }: CompanyList): Promise<Page<CompanyRow>> {
-  const query = companies()
-  for (const { plugin, fields } of pluginRegistry().settings) {
-    for (const field of fields) {
-      const wanted = settings[plugin]?.[field.key]
-      if (wanted === undefined) continue
-      if (field.column) query.where(`c.${field.column}`, wanted)
-      else query.whereRaw(`coalesce(${CHOSEN}, ?) = ?`, [field.key, plugin, String(defaultOf(field)), String(wanted)])
-    }
-  }
-  if (list.search) query.select(db.raw('word_similarity(search_key(?), c.search_text) as match', [list.search]))
-  const page = await pageOf<StoredRow, keyof typeof SORT>(query, list as ListQuery<keyof typeof SORT>, {
-    sort: SORT,
-    defaultSort: list.search ? '-match' : 'name',
-    search: 'c.search_text',
-    key: 'c.id',
-  })
-  return { ...page, data: page.data.map(toRow) }
+/**
+ * The companies of the running scope as a list's source; a search without a
+ * sort of one's own puts the best matches first.
+ * @param filters the list's filter → the setting that it asks for, `<plugin>.<key>`
+ */
+export function companiesSource(filters: Readonly<Record<string, string>>): ListSource<CompanyRow> {
+  const stored = querySource<StoredRow, keyof typeof SORT>(
+    () => companies(),
+    (query, list) => {
+      for (const [filter, setting] of Object.entries(filters)) {
+        const wanted = list[filter]
+        if (wanted === undefined) continue
+        const [plugin, key] = setting.split('.') as [string, string]
+        const field = pluginRegistry()
+          .settings.find((declared) => declared.plugin === plugin)
+          ?.fields.find((one) => one.key === key)
+        if (!field) throw new Error(`No plugin declares the setting "${setting}".`)
+        if (field.column) query.where(`c.${field.column}`, wanted as string)
+        else query.whereRaw(`coalesce(${CHOSEN}, ?) = ?`, [key, plugin, String(defaultOf(field)), String(wanted)])
+      }
+    },
+    { sort: SORT, defaultSort: 'name', search: 'c.search_text', ranked: true, id: 'c.id', companyId: 'c.id' },
+  )
+  return mapSource(stored, toRow)
 }
 
 const CHOSEN = `(select s.chosen ->> ? from core_company_settings s where s.company_id = c.id and s.plugin = ?)`

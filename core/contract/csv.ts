@@ -10,7 +10,12 @@ function cell(value: CsvValue): string {
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** One line of a CSV file with semicolons, its end included. No cell of it is a formula. Pure. */
+export function csvLine(row: readonly CsvValue[]): string {
+  return `${row.map(cell).join(';')}\r\n`
+}
+
 /** Rows as CSV with semicolons and a byte order mark, the way Dutch Excel opens it without asking. Pure. */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
-  return `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
+  return `\uFEFF${[header, ...rows].map(csvLine).join('')}`
 }

@@ -2,11 +2,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Access } from './access.js'
 import type { DeclaredHistory, Listener } from './events.js'
 import type { FilePurpose } from './files.js'
+import type { AnyListDefinition, ListExtension } from './lists.js'
 import type { MailDefinition } from './mail.js'
 import type { NavItem, PageDefinition } from './pages.js'
 import type { Role } from './roles.js'
 import type { ProvidedService } from './services.js'
 import type { DeclaredSettings } from './settings.js'
+import type { TaskDefinition } from './tasks.js'
 
 export { type MailDefinition, defineMail } from './mail.js'
 
@@ -103,6 +105,12 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly provides?: readonly ProvidedService[]
   readonly mails?: readonly MailDefinition[]
   readonly jobs?: readonly JobDefinition[]
+  /** Long work that people start, see and cancel; made with `defineTask`. */
+  readonly tasks?: readonly TaskDefinition[]
+  /** Lists of its own, made with `defineList`; their routes are made with `listRoutes`. */
+  readonly lists?: readonly AnyListDefinition[]
+  /** What it adds to lists of others; made with `extendList`. */
+  readonly listExtensions?: readonly ListExtension[]
   readonly commands?: readonly CommandDefinition[]
   /** What its files are for (definePurpose). */
   readonly files?: readonly FilePurpose[]

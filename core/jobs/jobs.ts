@@ -29,6 +29,9 @@ export async function startJobs(runListener: Runner): Promise<void> {
     createSchema: false,
     max: 4,
     useListenNotify: true,
+    // How soon it is seen that a heartbeat stopped: work of a killed process is taken up again within half a minute.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
     schedule: true,
     application_name: 'platform-jobs',
   })

@@ -1,13 +1,11 @@
 // Companies: the running one, and those that the scope sees.
 export { type CompanyFacts, companyChoices, ownCompany } from '../companies/directory.js'
 export {
-  COMPANY_SORTS,
   type ChangedBy,
   type CompanyChange,
-  type CompanyList,
   type CompanyRow,
+  companiesSource,
   findCompany,
-  listCompanies,
   updateCompany,
 } from '../companies/company_service.js'
 export { updateImage } from '../companies/company_images.js'

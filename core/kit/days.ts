@@ -1,12 +1,12 @@
 import { isDay } from '../contract/day.js'
 import vine from '../http/validation.js'
+import { ZONE } from '../i18n/zone.js'
 import { DateTime } from 'luxon'
+
+export { ZONE }
 
 /** A day without a time, `yyyy-mm-dd`: a birthday, a last day of validity. It has no time zone. */
 export type Day = string
-
-/** The platform's calendar: "today" and "the last day of" are meant here. */
-export const ZONE = 'Europe/Amsterdam'
 
 /** Today as people on the platform's clocks call it. */
 export function today(now: DateTime = DateTime.now()): Day {

@@ -3,14 +3,12 @@ export { MAX_ATTACHMENT_BYTES, type MailAttachment, type MailRecipient } from '.
 export { type Sending, sendMail } from '../mail/mail_service.js'
 export { type MailText, listOwnTexts, mailTextChanged, placeholdersOf, resetOwnText, saveOwnText } from '../mail/texts.js'
 export {
-  MAIL_SORTS,
   MAIL_STATUSES,
-  type MailSort,
   type MailStatus,
   type OutboxMail,
   type OutboxSummary,
   findMail,
-  listMails,
+  mailsSource,
   sendAgain,
   summarizeMails,
 } from '../mail/outbox_list.js'

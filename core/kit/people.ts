@@ -1,4 +1,6 @@
 // The people of the running scope. Accounts and memberships are core's tables: this is the way to them.
+export { membershipStatusChanged } from '../contract/people_events.js'
+export { setMemberStatus } from '../people/member_status.js'
 export {
   MEMBER_SORTS,
   type MemberDetail,
@@ -9,3 +11,4 @@ export {
   isMember,
   listMembers,
 } from '../people/members.js'
+export { memberNames, membersSource } from '../people/members_source.js'

@@ -1,16 +1,16 @@
 import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { settings } from '../config/settings.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { sendJob } from '../events/outbox.js'
 import { enqueue } from '../jobs/boss.js'
+import type { ListSource } from '../lists/define_list.js'
+import { querySource } from '../lists/query_source.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
-import { type ListQuery, type Page, pageOf } from '../lists/list_query.js'
 
 export const MAIL_STATUSES = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
-export const MAIL_SORTS = ['created_at', 'to', 'subject', 'company'] as const
-export type MailSort = (typeof MAIL_SORTS)[number]
 
 export interface OutboxMail {
   id: number
@@ -27,6 +27,7 @@ export interface OutboxMail {
   sent_at: Date | null
   /** Null: the platform's own. */
   company: string | null
+  company_id: number | null
   /** What went along. */
   attachments: { name: string; size: number }[]
   /** Holds a secret, which is shown as dots and kept encrypted until it is sent. */
@@ -35,6 +36,7 @@ export interface OutboxMail {
 
 const COLUMNS = [
   'id',
+  'company_id',
   'trigger',
   'language',
   'to_email',
@@ -57,17 +59,20 @@ const mails = () =>
     .select('c.name as company')
     .select(db.raw('o.sealed is not null as is_sealed'))
 
-/** The mails of the running scope, newest first. */
-export function listMails(list: ListQuery<MailSort> & { status?: MailStatus }): Promise<Page<OutboxMail>> {
-  const query = mails()
-  if (list.status) query.where('o.status', list.status)
-  return pageOf<OutboxMail, MailSort>(query, list, {
+/** The mails of the running scope as a list's source, newest first. */
+export const mailsSource: ListSource<OutboxMail> = querySource<OutboxMail, 'created_at' | 'to' | 'subject' | 'company'>(
+  () => mails() as DatabaseQueryBuilderContract<OutboxMail>,
+  (query, list) => {
+    if (list.status) query.where('o.status', list.status as MailStatus)
+  },
+  {
     sort: { created_at: 'o.created_at', to: 'search_key(o.to_name)', subject: 'search_key(o.subject)', company: 'search_key(c.name)' },
     defaultSort: '-created_at',
     search: `search_key(o.to_name || ' ' || o.to_email || ' ' || o.subject)`,
-    key: 'o.id',
-  })
-}
+    id: 'o.id',
+    companyId: 'o.company_id',
+  },
+)
 
 /** One mail of the running scope with its texts, or null. */
 export async function findMail(id: string): Promise<(OutboxMail & { html: string; text: string }) | null> {

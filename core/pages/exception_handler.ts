@@ -2,7 +2,8 @@ import { ExceptionHandler, errors as httpErrors, type HttpContext } from '@adoni
 import { errors as vineErrors } from '@vinejs/vine'
 import { AppError } from '../contract/errors.js'
 import { sendPage } from './page.js'
-import { RETRY_AFTER, isUnavailable, sendBarePage } from './unavailable.js'
+import { isUnavailable } from '../database/unavailable.js'
+import { RETRY_AFTER, sendBarePage } from './unavailable.js'
 
 interface Problem {
   status: number

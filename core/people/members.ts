@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Role } from '../contract/roles.js'
+import type { Narrow } from '../lists/define_list.js'
 import type { ListQuery, Page } from '../lists/list_query.js'
 import { currentScope } from '../tenancy/scope.js'
 import { keptCount } from './kept_count.js'
@@ -41,6 +42,13 @@ export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   role?: Role
   status?: 'active' | 'inactive'
   company?: number
+  /** The row after or before which the page begins: the last or first of the one in sight. */
+  after?: number | undefined
+  before?: number | undefined
+  /** Conditions of other plugins. */
+  narrow?: readonly Narrow[]
+  /** Ids that hold them apart in what is counted and kept. */
+  [filter: string]: unknown
 }
 
 /**
@@ -50,18 +58,23 @@ export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
 export type MemberColumns<C extends string> = Readonly<Record<C, string>>
 
 // As the indexes of 0006_member_names have them; only what may be null says where nulls go.
-const SORT: Record<MemberSort, (direction: string) => string> = {
-  name: (direction) => `m.sort_name ${direction}`,
-  email: (direction) => `m.email ${direction}`,
-  company: (direction) => `search_key(c.name) ${direction}`,
-  registration_date: (direction) => `m.created_at ${direction}`,
-  last_seen: (direction) => `m.last_seen_at ${direction} nulls last`,
+export const MEMBER_COLUMN: Record<MemberSort, string> = {
+  name: 'm.sort_name',
+  email: 'm.email',
+  company: 'search_key(c.name)',
+  registration_date: 'm.created_at',
+  last_seen: 'm.last_seen_at',
 }
+const orderBy = (sort: string, direction: string) =>
+  `${MEMBER_COLUMN[sort.replace('-', '') as MemberSort]} ${direction}${sort.endsWith('last_seen') ? ' nulls last' : ''}`
 /** Beyond so many matches nobody looks for the best one. */
-const RANKED_MATCHES = 1000
+export const RANKED_MATCHES = 1000
 const COLUMNS = ['id', 'company_id', 'role', 'status', 'created_at', 'last_seen_at', 'firstname', 'lastname']
 
-function members<C extends string>(columns: MemberColumns<C> | undefined): DatabaseQueryBuilderContract<MemberRow & Record<C, number>> {
+/** Members with what lists show of them, `m` the membership. */
+export function members<C extends string>(
+  columns: MemberColumns<C> | undefined,
+): DatabaseQueryBuilderContract<MemberRow & Record<C, number>> {
   return db
     .from('core_memberships as m')
     .join('core_users as u', 'u.id', 'm.user_id')
@@ -74,17 +87,31 @@ function members<C extends string>(columns: MemberColumns<C> | undefined): Datab
 
 const words = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
 
-/** Which members are meant, by the membership alone: what is read of them comes after the page is cut. */
-function chosen(list: MemberList) {
-  const query = db.from('core_memberships as m')
+const SEARCH_KEYS = '(select array_agg(search_key(word)) from unnest(?::text[]) word)'
+const searchFunction = () => (currentScope()?.kind === 'across' ? 'core_search_members_across' : 'core_search_members')
+
+/** Conditions on the membership (`m`) but for the search. */
+function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
   if (list.role) query.where('m.role', list.role)
   if (list.status) query.where('m.status', list.status)
   if (list.company) query.where('m.company_id', list.company)
-  if (list.search) {
-    const search = currentScope()?.kind === 'across' ? 'core_search_members_across' : 'core_search_members'
-    query.whereRaw(`m.id in (select ${search}((select array_agg(search_key(word)) from unnest(?::text[]) word)))`, [words(list.search)])
-  }
+  for (const narrow of list.narrow ?? []) narrow(query as never, { id: 'm.id', companyId: 'm.company_id' })
   return query
+}
+
+/** Says which members are meant, by the membership alone (`m`). */
+export function narrowTo<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
+  if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null, null, null, null))`, [words(list.search)])
+  return filterBy(query, list)
+}
+
+// What is read of them comes after the page is cut.
+const chosen = (list: MemberList) => narrowTo(db.from('core_memberships as m'), list)
+
+/** How many members are meant, counted now. */
+export async function countMembers(list: MemberList): Promise<number> {
+  const [row] = await chosen(list).count('* as total')
+  return Number(row.total)
 }
 
 interface Cut {
@@ -93,14 +120,31 @@ interface Cut {
   order: string
 }
 
-/** A page of everybody: cut by an index, whose second half is read from its end, so that no page is further away than the middle. */
+// Columns whose order the key of a row says. One that may be null is counted off, and so is an address: under a policy
+// PostgreSQL compares citext only after it has read the row.
+const BY_KEY = new Set(['name', 'registration_date'])
+
+/**
+ * A page in the order of an index. The one after or before a page that the person has in sight begins at its last or
+ * first row; any other is counted off from the nearer end.
+ */
 function browsed(list: MemberList, skip: number, perPage: number, total: number): Cut {
   const sort = list.sort ?? 'name'
   const [direction, other] = sort.startsWith('-') ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
-  const column = SORT[sort.replace('-', '') as MemberSort]
-  const order = (way: string) => `${column(way)}, m.id ${way}`
-  const ids = chosen(list).select('m.id')
+  const order = (way: string) => `${orderBy(sort, way)}, m.id ${way}`
+  const ids = narrowTo(db.from('core_memberships as m'), list).select('m.id')
   if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
+  const anchor = list.after ?? list.before
+  if (anchor && BY_KEY.has(sort.replace('-', ''))) {
+    const way = list.after ? direction : other
+    const column = MEMBER_COLUMN[sort.replace('-', '') as MemberSort]
+    const key = `select ${column.replace('m.', 'a.')}, a.id from core_memberships a where a.id = ?`
+    ids
+      .whereRaw(`(${column}, m.id) ${way === 'asc' ? '>' : '<'} (${key})`, [anchor])
+      .orderByRaw(order(way))
+      .limit(perPage)
+    return { ids, order: order(direction) }
+  }
   const left = Math.max(total - skip, 0)
   if (skip > total / 2)
     ids
@@ -111,20 +155,29 @@ function browsed(list: MemberList, skip: number, perPage: number, total: number)
   return { ids, order: order(direction) }
 }
 
-/** A page of those that a search finds, with how many they are: the search itself runs once. */
-function searched(list: MemberList, search: string, skip: number, perPage: number): Cut {
+/** Whom a search finds, at most one more than are ranked. Other plugins' filters are none of the search's. */
+async function findMatches(list: MemberList): Promise<number[]> {
+  const { search, role = null, status = null, company = null } = list
+  const { rows } = await db.rawQuery<{ rows: { ids: number[] | null }[] }>(
+    `select array_agg(id) as ids from ${searchFunction()}(${SEARCH_KEYS}, ?, ?, ?, ?) as id`,
+    [words(search!), RANKED_MATCHES + 1, role, status, company] as string[],
+  )
+  return (rows[0]?.ids ?? []).map(Number)
+}
+
+/** A page of those that a search found, the best matches first unless the person sorts. */
+function ranked(list: MemberList, found: readonly number[], skip: number, perPage: number): Cut {
   const sort = list.sort ?? 'name'
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const found = chosen(list).select('m.*', db.raw('count(*) over () as total')).as('m')
-  const rank = `case when m.total <= ${RANKED_MATCHES} then word_similarity(search_key(?), m.search_text) end as match`
-  const own = `${SORT[sort.replace('-', '') as MemberSort](direction)}, m.id ${direction}`
-  const ids = db.from(found).select('m.id', 'm.total', db.raw(rank, [search]))
+  const own = `${orderBy(sort, direction)}, m.id ${direction}`
+  const ids = db.from('core_memberships as m').whereRaw('m.id = any(?)', [found as number[]])
+  ids.select('m.id', db.raw('word_similarity(search_key(?), m.search_text) as match', [list.search!]))
   if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
   ids
-    .orderByRaw(list.sort ? own : `match desc nulls last, ${own}`)
+    .orderByRaw(list.sort ? own : `match desc, ${own}`)
     .offset(skip)
     .limit(perPage)
-  return { ids, order: list.sort ? own : `page.match desc nulls last, ${own}` }
+  return { ids, order: list.sort ? own : `page.match desc, ${own}` }
 }
 
 /**
@@ -139,18 +192,28 @@ export async function listMembers<C extends string = never>(
   const page = list.page ?? 1
   const perPage = list.per_page ?? 25
   const skip = (page - 1) * perPage
-  const { role, status, company, search } = list
-  const count = () => keptCount(['members', role, status, company, search], () => chosen(list).count('* as total'))
+  // Another plugin's filter may leave few of many: then everything that the search finds is looked at.
+  const isNarrowed = Boolean(list.narrow?.length)
+  const found = list.search && !isNarrowed ? await findMatches(list) : null
+  if (found && found.length <= RANKED_MATCHES) {
+    return { data: await read(ranked(list, found, skip, perPage), columns), meta: { total: found.length, page, per_page: perPage } }
+  }
+  const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, after: _after, before: _before, ...filters } = list
+  const total = await keptCount(['members', filters], () => chosen(list).count('* as total'))
+  const data = await read(browsed(list, skip, perPage, total), columns)
+  // Whoever stood at the edge of the page before is gone.
+  if (!data.length && total > skip && (list.after ?? list.before))
+    return listMembers({ ...list, after: undefined, before: undefined }, columns)
+  return { data, meta: { total, page, per_page: perPage } }
+}
 
-  const known = search ? null : await count()
-  const { ids, order } = search ? searched(list, search, skip, perPage) : browsed(list, skip, perPage, known!)
+async function read<C extends string>(
+  { ids, order }: Cut,
+  columns: MemberColumns<C> | undefined,
+): Promise<(MemberRow & Record<C, number>)[]> {
   const { sql, bindings } = ids.toSQL()
   const query = members(columns).joinRaw(`join (${sql}) as page on page.id = m.id`, bindings as string[])
-  if (search) query.select('page.total as found')
-  const data = (await query.orderByRaw(order)) as (MemberRow & Record<C, number> & { found?: number })[]
-  // Past the last page nothing says how many there are.
-  const total = known ?? data[0]?.found ?? (skip ? await count() : 0)
-  return { data, meta: { total, page, per_page: perPage } }
+  return (await query.orderByRaw(order)) as (MemberRow & Record<C, number>)[]
 }
 
 /** One member of the running scope, or null: another company's is not there. */

@@ -1,10 +1,12 @@
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
 import type { EventHistory, Listener } from '../contract/events.js'
 import type { FilePurpose } from '../contract/files.js'
+import type { AnyListDefinition, ListExtension } from '../contract/lists.js'
 import { type NavItem, type PageDefinition, landingPath } from '../contract/pages.js'
 import type { Role } from '../contract/roles.js'
 import type { ServiceToken } from '../contract/services.js'
 import type { DeclaredSettings } from '../contract/settings.js'
+import type { TaskDefinition } from '../contract/tasks.js'
 import { ROLES } from '../contract/roles.js'
 import { validatePlugins } from './validate.js'
 
@@ -27,6 +29,9 @@ export class PluginRegistry {
   readonly jobs: readonly (JobDefinition & { plugin: string })[]
   /** By name. */
   readonly purposes: ReadonlyMap<string, FilePurpose & { plugin: string }>
+  readonly tasks: readonly (TaskDefinition & { plugin: string })[]
+  readonly lists: readonly (AnyListDefinition & { plugin: string })[]
+  readonly listExtensions: readonly (ListExtension & { plugin: string })[]
   readonly entitlements: readonly string[]
   readonly settings: readonly DeclaredSettings[]
   readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
@@ -47,6 +52,9 @@ export class PluginRegistry {
     this.mails = own((plugin) => plugin.mails)
     this.jobs = own((plugin) => plugin.jobs)
     this.purposes = new Map(own((plugin) => plugin.files).map((purpose) => [purpose.name, purpose]))
+    this.tasks = own((plugin) => plugin.tasks)
+    this.lists = own((plugin) => plugin.lists)
+    this.listExtensions = own((plugin) => plugin.listExtensions)
     this.entitlements = Object.freeze([...new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))])
     this.settings = Object.freeze(plugins.flatMap(({ settings }) => settings ?? []))
     const listeners = new Map<string, OwnedListener[]>()

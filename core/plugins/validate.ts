@@ -25,6 +25,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       (settings?.fields ?? []).flatMap(({ kind, browser, key }) => (kind === 'flag' && browser ? [`${id}.${key}`] : [])),
     ),
   )
+  const lists = new Set(plugins.flatMap((plugin) => (plugin.lists ?? []).map((list) => list.name)))
 
   for (const plugin of plugins) {
     const fail = (what: string): never => {
@@ -117,6 +118,26 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       if (purpose.upload) checkAccess('file purpose', purpose.name, purpose.upload)
       if (!purpose.types.length || !(purpose.maxBytes > 0)) fail(`file purpose "${purpose.name}" needs types and maxBytes.`)
     }
+    for (const task of plugin.tasks ?? []) {
+      prefixed('task', task.name)
+      unique('task', task.name)
+      checkAccess('task', task.name, task.access)
+    }
+    for (const list of plugin.lists ?? []) {
+      prefixed('list', list.name)
+      unique('list', list.name)
+      checkAccess('list', list.name, list.access)
+    }
+    for (const { list, columns = [], filters = [], actions = [] } of plugin.listExtensions ?? []) {
+      if (!lists.has(list)) fail(`it adds to the list "${list}", which no plugin declares.`)
+      for (const { key } of [...columns, ...filters]) {
+        if (!key.startsWith(`${plugin.id}_`)) fail(`"${key}" in the list "${list}" must start with "${plugin.id}_".`)
+      }
+      for (const action of actions) {
+        prefixed('action', action.name)
+        checkAccess('action', action.name, action.access)
+      }
+    }
     for (const command of plugin.commands ?? []) {
       prefixed('command', command.name)
       unique('command', command.name)
@@ -200,6 +221,13 @@ function validateMessages(plugin: PluginDefinition, fail: (what: string) => neve
     ...(plugin.pages ?? []).map((page) => page.title),
     ...(plugin.nav ?? []).map((item) => item.label),
     ...(plugin.settings ? settingWords(plugin.settings) : []),
+    ...(plugin.tasks ?? []).map((task) => task.label),
+    ...(plugin.lists ?? []).map((list) => list.title),
+    ...(plugin.listExtensions ?? []).flatMap(({ columns = [], filters = [], actions = [] }) => [
+      ...columns.map(({ label }) => label),
+      ...filters.map(({ label }) => label),
+      ...actions.flatMap(({ label, confirm }) => [label, confirm]),
+    ]),
     ...(plugin.mails ?? []).flatMap((mail) => [`${mail.trigger}.subject`, `${mail.trigger}.body`]),
   ]
   for (const id of used) if (nl[id] === undefined) fail(`message "${id}" is missing in nl and en.`)

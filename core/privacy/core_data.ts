@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { DEAD_LETTER_QUEUE } from '../jobs/queues.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
+import { removeTaskFile } from '../work/task_file.js'
 import { assertNothingLeft } from './personal_tables.js'
 
 /** The tables of core with a person's data; the first two are the person. */
@@ -13,6 +14,8 @@ export const CORE_PERSONAL_TABLES = [
   'core_mail_outbox',
   'core_files',
   'core_uploads',
+  'core_tasks',
+  'core_task_rows',
 ]
 
 const USER = ['email', 'firstname', 'lastname', 'birthdate', 'gender', 'language', 'email_verified_at', 'created_at']
@@ -57,6 +60,10 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
         company_id: companyId,
         membership_id: membershipId,
       }),
+      // What its rows were about is other people's; an admin's own tasks belong to no membership.
+      tasks: await of('core_tasks', ['name', 'payload', 'state', 'done', 'failed', 'file_name', 'created_at', 'finished_at'])
+        .where('membership_id', membershipId)
+        .orderBy('id'),
       audit: await of('core_audit_log', ['action', 'reason', 'details', 'created_at']).where('user_id', member.user_id).orderBy('id'),
     }
   })
@@ -91,6 +98,10 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
       // Uploads, files and, by the trigger of core_files, their content.
       for (const table of ['core_uploads', 'core_files'])
         await trx.from(table).where({ company_id: companyId, membership_id: membershipId }).delete()
+      const files = await trx.from('core_tasks').where('membership_id', membershipId).whereNotNull('file_key').select('file_key')
+      trx.after('commit', async () => {
+        for (const { file_key: key } of files as { file_key: string }[]) await removeTaskFile(key)
+      })
       await trx.from('core_memberships').where('id', membershipId).delete()
       const others = await trx.from('core_memberships').where('user_id', known.user_id).first()
       if (!others) await trx.from('core_users').where('id', known.user_id).whereNull('platform_role').delete()

@@ -26,6 +26,7 @@ describe('a function that runs with the owner’s rights', () => {
     )
     expect(found).toEqual([
       { name: 'core_membership_names', callers: null, isTied: true },
+      { name: 'core_note_audit', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       { name: 'core_search_members', callers: 'platform_tenant', isTied: true },
       // The jobs' login has its role's rights at once; the other one has to put its role on.
       { name: 'core_search_members_across', callers: 'platform_across platform_app_across', isTied: true },
@@ -35,7 +36,7 @@ describe('a function that runs with the owner’s rights', () => {
 
   it('finds the running company’s members only, whatever is searched', async () => {
     // What everybody's text has.
-    const search = `select core_search_members(array['a']) as id union select core_search_members(array['%']) union select core_search_members(array[''])`
+    const search = `select core_search_members(array['a'], null, null, null, null) as id union select core_search_members(array['%'], null, null, null, null) union select core_search_members(array[''], null, null, null, null)`
     const all = await app.asSystem(() => rowsOf('select id, company_id from core_memberships'))
     for (const loginId of ['noordwind', 'bouwmeester']) {
       const [company] = await app.asSystem(() => rowsOf(`select id from core_companies where login_id = '${loginId}'`))

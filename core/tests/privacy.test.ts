@@ -26,6 +26,7 @@ const MARKS = {
   audit: 'mark10-look',
   file: 'mark12-file',
   upload: 'mark13-upload',
+  task: 'mark14-search',
 }
 
 async function markedPerson() {
@@ -40,7 +41,7 @@ async function markedPerson() {
        order by m.id limit 1`)
     const member = rows[0] as { id: number; user_id: number; company_id: number }
     expect(member, 'the demo has nobody with answers and a certificate').toBeDefined()
-    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit, file, upload } = MARKS
+    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit, file, upload, task } = MARKS
     await database.from('core_users').where('id', member.user_id).update({ firstname, lastname, email, birthdate: '1987-06-05' })
     await database
       .from('core_memberships')
@@ -60,6 +61,14 @@ async function markedPerson() {
       user_id: member.user_id,
       membership_id: member.id,
       expires_at: new Date(Date.now() + 3_600_000),
+    })
+    await database.table('core_tasks').insert({
+      company_id: member.company_id,
+      user_id: member.user_id,
+      membership_id: member.id,
+      name: 'core.lists.export',
+      payload: JSON.stringify({ query: task }),
+      state: 'done',
     })
     await database.table('core_audit_log').insert({ user_id: member.user_id, action: 'test', reason: audit })
     await database.from('core_mail_outbox').where('membership_id', member.id).update({ to_name: firstname, subject: mail })

@@ -5,8 +5,11 @@ import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued, certificatesService } from './contract/index.js'
+import { listRoutes } from '#core/kit/lists'
 import { pages } from './pages.js'
 import { certificatePdf } from './server/files.js'
+import { certificates } from './server/lists/certificates.js'
+import { onParticipants } from './server/lists/on_participants.js'
 import { pastIssued } from './server/services/past.js'
 
 const Certificates = () => import('#plugins/certificates/server/controllers/certificates_controller')
@@ -30,6 +33,7 @@ export default definePlugin({
       handler: [Certificates, 'index'],
       access: can('certificates.view'),
     },
+    ...listRoutes(certificates, '/api/certificates'),
     { method: 'GET', path: '/api/certificates/mine', name: 'certificates.mine', handler: [Certificates, 'mine'], access: signedIn },
     {
       method: 'GET',
@@ -59,6 +63,8 @@ export default definePlugin({
     },
   ],
   pages,
+  lists: [certificates],
+  listExtensions: [onParticipants],
   listeners: [on(coursePassed, 'issue', async (facts) => (await import('./server/services/issue_service.js')).onCoursePassed(facts))],
   histories: [history(certificateIssued, pastIssued)],
   provides: [provide(certificatesService, () => import('./server/services/participation_certificates.js'))],

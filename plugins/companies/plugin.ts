@@ -1,7 +1,9 @@
 import { can } from '#core/contract/access'
 import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES } from '#core/contract/roles'
+import { listRoutes } from '#core/kit/lists'
 import { nav, pages } from './pages.js'
+import { companies } from './server/lists/companies.js'
 import { companiesSettings } from './settings.js'
 
 const Companies = () => import('#plugins/companies/server/controllers/companies_controller')
@@ -21,7 +23,7 @@ export default definePlugin({
   },
   routes: [
     { method: 'GET', path: '/api/companies', name: 'companies.companies.index', handler: [Companies, 'index'], access: view },
-    { method: 'GET', path: '/api/companies.csv', name: 'companies.companies.export', handler: [Companies, 'export'], access: view },
+    ...listRoutes(companies, '/api/companies'),
     {
       method: 'GET',
       path: '/api/companies/:id',
@@ -56,6 +58,7 @@ export default definePlugin({
       params: IMAGE,
     },
   ],
+  lists: [companies],
   pages,
   nav,
   settings: companiesSettings,

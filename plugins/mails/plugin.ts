@@ -1,7 +1,9 @@
 import { can } from '#core/contract/access'
 import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES } from '#core/contract/roles'
+import { listRoutes } from '#core/kit/lists'
 import { nav, pages } from './pages.js'
+import { outbox } from './server/lists/outbox.js'
 
 const Outbox = () => import('#plugins/mails/server/controllers/outbox_controller')
 const view = can('mails.outbox.view')
@@ -15,6 +17,7 @@ export default definePlugin({
   routes: [
     { method: 'GET', path: '/api/mails', name: 'mails.outbox.index', handler: [Outbox, 'index'], access: view },
     { method: 'GET', path: '/api/mails/summary', name: 'mails.outbox.summary', handler: [Outbox, 'summary'], access: view },
+    ...listRoutes(outbox, '/api/mails'),
     { method: 'GET', path: '/api/mails/:id', name: 'mails.outbox.show', handler: [Outbox, 'show'], access: view, params: ROW },
     { method: 'GET', path: '/api/mails/:id/html', name: 'mails.outbox.html', handler: [Outbox, 'html'], access: view, params: ROW },
     {
@@ -26,6 +29,7 @@ export default definePlugin({
       params: ROW,
     },
   ],
+  lists: [outbox],
   pages,
   nav,
 })

@@ -9,7 +9,9 @@ import {
   participationRegistered,
   participationStarted,
 } from '#plugins/learning/contract/index'
+import { listRoutes } from '#core/kit/lists'
 import { nav, pages } from './pages.js'
+import { participants } from './server/lists/participants.js'
 import { noteFailed, noteExpired, notePassed, noteRegistered, noteStarted } from './server/services/course_record.js'
 import { erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
 
@@ -20,16 +22,10 @@ const view = can('people.participants.view')
 export default definePlugin({
   id: 'people',
   folder: import.meta.url,
-  permissions: { 'people.participants.view': MANAGER_ROLES },
+  permissions: { 'people.participants.view': MANAGER_ROLES, 'people.participants.manage': MANAGER_ROLES },
   routes: [
     { method: 'GET', path: '/api/people/participants', name: 'people.participants.index', handler: [Participants, 'index'], access: view },
-    {
-      method: 'GET',
-      path: '/api/people/participants.csv',
-      name: 'people.participants.export',
-      handler: [Participants, 'export'],
-      access: view,
-    },
+    ...listRoutes(participants, '/api/people/participants'),
     {
       method: 'GET',
       path: '/api/people/participants/:id',
@@ -40,6 +36,7 @@ export default definePlugin({
     },
     { method: 'GET', path: '/api/people/companies', name: 'people.companies.index', handler: [Participants, 'companies'], access: view },
   ],
+  lists: [participants],
   pages,
   nav,
   // Learning keeps the participations; what a list of people needs of them is kept here.

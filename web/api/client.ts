@@ -39,3 +39,9 @@ export type QueryOf<C extends (args: never) => unknown> =
 
 /** The URL of a route by name, for links and downloads: `urlFor.get('learning.courses.export')`. */
 export const urlFor: typeof tuyau.urlFor = tuyau.urlFor
+
+/**
+ * The query of a list whose validator is made of its definition (`defineList`), so that no type says what it takes:
+ * `api.people.participants.index(withQuery(table.query))`.
+ */
+export const withQuery = (query: Readonly<Record<string, string | number>>): object => ({ query })

@@ -18,6 +18,8 @@ interface ApiQueryOptions {
   staleTime?: number
   /** For screens that must not grow old: read anew every half minute while in sight, and on coming back. Failing refreshes stay quiet. */
   live?: boolean
+  /** Milliseconds until it is read again, by the last answer; false: not. Only while the page is in sight. */
+  again?: (answer: unknown) => number | false
 }
 
 const LIVE = { refetchInterval: 30_000, refetchOnWindowFocus: true, meta: { quiet: true } } as const
@@ -36,11 +38,12 @@ async function reading<T>(load: () => PromiseLike<T>): Promise<T> {
  * Start the key with the plugin's id, so that a plugin can refresh all its own.
  */
 export function useApiQuery<T>(key: QueryKey, load: () => PromiseLike<T>, options: ApiQueryOptions = {}): UseQueryResult<T, ApiError> {
-  const { keepPrevious, live, ...rest } = options
+  const { keepPrevious, live, again, ...rest } = options
   return useQuery<T, ApiError>({
     queryKey: key,
     queryFn: () => reading(load),
     ...(live && LIVE),
+    ...(again && { refetchInterval: (query: { state: { data: unknown } }) => again(query.state.data), meta: { quiet: true } }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...rest,
   })

@@ -30,3 +30,28 @@ export async function request<T>(path: string, { method = 'GET', body, signal }:
   if (!response.ok) throw apiErrorFrom(response.status, answer, response.headers)
   return answer as T
 }
+
+/**
+ * Asks for a file that may take a while to make.
+ * @returns the file, or what the server says instead (202: it is being made)
+ */
+export async function requestFile<T>(path: string, body: unknown): Promise<{ file: Blob; name: string } | { answer: T }> {
+  let response: Response
+  try {
+    response = await platformFetch(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    })
+  } catch (error) {
+    throw error instanceof TypeError ? new ApiError(0, NETWORK_ERROR, [], null, { cause: error }) : toApiError(error)
+  }
+  const disposition = response.headers.get('content-disposition') ?? ''
+  if (response.ok && disposition.startsWith('attachment')) {
+    const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+    return { file: await response.blob(), name: name ? decodeURIComponent(name) : 'download' }
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw apiErrorFrom(response.status, answer, response.headers)
+  return { answer: answer as T }
+}

@@ -4,6 +4,9 @@ import { defineService } from '#core/contract/services'
 export const CERTIFICATE_STATUSES = ['valid', 'expired', 'revoked'] as const
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number]
 
+/** A certificate that ends within so many days is time to plan a refresher. */
+export const EXPIRING_DAYS = 90
+
 /** What every event of a certificate carries. */
 export interface CertificateFacts {
   certificateId: number

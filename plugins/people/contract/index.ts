@@ -1,3 +1,4 @@
+import { listToken } from '#core/contract/lists'
 import { defineTabSlot } from '#core/contract/web'
 
 /** Beside a participant's own facts in the panel of /deelnemers: certificates, notes, history. */
@@ -5,3 +6,6 @@ export const participantTabSlot = defineTabSlot<{ membershipId: number }>('peopl
 
 /** Where a participant's panel stands, for links of other plugins. */
 export const participantPath = (membershipId: number): string => `/deelnemers?participant=${membershipId}`
+
+/** The rows of /deelnemers, memberships: other plugins may add columns, filters and bulk actions (`extendList`). */
+export const participantsList = listToken('people.participants')

@@ -48,7 +48,7 @@ describe('the list', () => {
     expect(new Set(body.data.map((row: { works_at: string }) => row.works_at))).toEqual(new Set(['Noordwind', 'Bouwmeester', 'Examenhuis']))
     const mini = await signInAs('mini@platform.example')
     expect((await mini.get(LIST)).body.meta.total).toBe(body.meta.total)
-    const audit = await app.asSystem(() => db.from('core_audit_log').where('reason', 'people.list').count('* as n').first())
+    const audit = await app.asSystem(() => db.from('core_audit_log').where('reason', 'people.participants.list').count('* as n').first())
     expect(audit.n).toBeGreaterThanOrEqual(2)
   })
 
@@ -108,13 +108,67 @@ describe('the list', () => {
   })
 })
 
+describe('what other plugins add', () => {
+  it('is described with the rest, and loaded at once for the whole page, when it is asked for', async () => {
+    const { data: view } = (await supervisor.get(`${LIST}/view`)).body
+    const column = view.columns.find(({ key }: { key: string }) => key === 'certificates_valid')
+    expect(column).toMatchObject({ kind: 'number', extra: true, sortable: false })
+    expect(view.filters.map(({ key }: { key: string }) => key)).toEqual(['role', 'status', 'company', 'certificates_valid'])
+    expect(view.actions.map(({ name }: { name: string }) => name)).toEqual(['people.deactivate', 'people.activate'])
+
+    const ask = (size: number, more = '') => app.countQueries(() => supervisor.get(`${LIST}?per_page=${size}${more}`))
+    const [without, few, many] = [await ask(10), await ask(10, '&columns=certificates_valid'), await ask(50, '&columns=certificates_valid')]
+    expect(few).toBe(without + 1)
+    expect(many).toBe(few)
+    const { data } = (await supervisor.get(`${LIST}?per_page=100&columns=certificates_valid`)).body
+    expect(data.some(({ extra }: { extra: Record<string, number> }) => extra.certificates_valid! > 0)).toBe(true)
+    expect((await supervisor.get(LIST)).body.data[0].extra).toBeUndefined()
+  })
+
+  it('filters, also the file and together with a search', async () => {
+    const of = async (query: string): Promise<number> => (await supervisor.get(`${LIST}?${query}`)).body.meta.total
+    const [all, some, none] = [await of(''), await of('certificates_valid=some'), await of('certificates_valid=none')]
+    expect(some).toBeGreaterThan(0)
+    expect(some + none).toBe(all)
+    const { bytes } = await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'certificates_valid=some' })
+    expect(new TextDecoder().decode(bytes).trim().split('\r\n')).toHaveLength(some + 1)
+    expect(await of('certificates_valid=some&search=essra+kaya')).toBe(1)
+    expect((await supervisor.get(`${LIST}?certificates_valid=perhaps`)).status).toBe(422)
+  })
+
+  it('is not there where its plugin is off', async () => {
+    const set = (sql: string) =>
+      app.asSystem(() => db.rawQuery(`update core_companies set plugins = ${sql} where login_id = 'bouwmeester'`))
+    const other = await signInAs('beheerder@bouwmeester.example')
+    await set(`array_remove(plugins, 'certificates')`)
+    const { data: view } = (await other.get(`${LIST}/view`)).body
+    expect(JSON.stringify(view)).not.toContain('certificates_valid')
+    expect((await other.get(`${LIST}?columns=certificates_valid`)).body.data[0].extra).toBeUndefined()
+    await set(`array_append(plugins, 'certificates')`)
+  })
+})
+
+describe('pages by key', () => {
+  it('go on where the page in sight ends, both ways, and are found when that row is gone', async () => {
+    const ids = async (query: string): Promise<number[]> =>
+      (await supervisor.get(`${LIST}?per_page=10&${query}`)).body.data.map(({ id }: { id: number }) => id)
+    for (const sort of ['name', '-name', 'registration_date', '-registration_date', 'last_seen', 'email']) {
+      const [first, second, third] = [await ids(`sort=${sort}`), await ids(`sort=${sort}&page=2`), await ids(`sort=${sort}&page=3`)]
+      expect(await ids(`sort=${sort}&page=2&after=${first.at(-1)}`)).toEqual(second)
+      expect(await ids(`sort=${sort}&page=2&before=${third[0]}`)).toEqual(second)
+      expect(await ids(`sort=${sort}&page=2&after=99999999`)).toEqual(second)
+    }
+  })
+})
+
 describe('who may', () => {
   it.each([
     ['leerling@noordwind.example', 403],
     ['examinator@examenhuis.example', 403],
   ])('%s may not', async (email, expected) => {
     const client = await signInAs(email)
-    for (const path of [LIST, `${LIST}.csv`, `${LIST}/1`, '/api/people/companies']) expect((await client.get(path)).status).toBe(expected)
+    for (const path of [LIST, `${LIST}/view`, `${LIST}/1`, '/api/people/companies']) expect((await client.get(path)).status).toBe(expected)
+    for (const path of [`${LIST}/export`, `${LIST}/act`]) expect((await client.post(path, { format: 'csv' })).status).toBe(expected)
   })
 
   it('a visitor may not', async () => {
@@ -150,7 +204,7 @@ describe('one participant', () => {
 describe('the file', () => {
   it('has the rows of the same filter, and no cell that a spreadsheet would run', async () => {
     await addPeople('noordwind', [{ firstname: '=HYPERLINK("http://x")', lastname: 'Formule; "quoted"', email: 'formule@search.example' }])
-    const { status, headers, bytes } = await supervisor.get(`${LIST}.csv?search=formule`)
+    const { status, headers, bytes } = await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=formule' })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/csv')
     expect(headers.get('content-disposition')).toContain('attachment; filename="deelnemers.csv"')
@@ -163,7 +217,7 @@ describe('the file', () => {
 
   it('has everybody, not one page', async () => {
     const { body } = await supervisor.get(LIST)
-    const csv = await supervisor.get(`${LIST}.csv`)
+    const csv = await supervisor.post(`${LIST}/export`, { format: 'csv' })
     expect(new TextDecoder().decode(csv.bytes).trim().split('\r\n')).toHaveLength(body.meta.total + 1)
   })
 })

@@ -1,4 +1,5 @@
 import { AppBar, Box, Link } from '@mui/material'
+import { lazy, Suspense } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
@@ -7,6 +8,9 @@ import { isCurrent, useNavigation } from '../navigation.js'
 import { CompanyMark } from './CompanyMark.js'
 import { ProfileMenu } from './ProfileMenu.js'
 import { QuickActions } from './QuickActions.js'
+
+// Whoever learns starts no long work; for others it comes after the page.
+const TaskTray = lazy(() => import('../tasks/TaskTray.js'))
 
 /** The bar on top. On a phone it keeps the brand and the profile; the way around is at the bottom there. */
 export function TopBar() {
@@ -64,6 +68,11 @@ export function TopBar() {
           </Box>
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
+          {user.user_role !== 'leerling' && (
+            <Suspense fallback={null}>
+              <TaskTray />
+            </Suspense>
+          )}
           {user.user_role !== 'leerling' && <QuickActions />}
           <ProfileMenu />
         </Box>

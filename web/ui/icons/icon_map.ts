@@ -86,6 +86,7 @@ import StopCircleOutlined from '@mui/icons-material/StopCircleOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined'
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined'
+import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined'
 import TimelapseOutlined from '@mui/icons-material/TimelapseOutlined'
 import TranslateOutlined from '@mui/icons-material/TranslateOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
@@ -130,6 +131,7 @@ export const ICONS = {
   incident: ReportOutlined,
   help: HelpOutlineOutlined,
   tour: ExploreOutlined,
+  tasks: TaskAltOutlined,
   status: MonitorHeartOutlined,
   logout: LogoutOutlined,
   language: TranslateOutlined,

@@ -23,7 +23,8 @@ const lineOf = <R,>(column: TableColumn<R>, row: R) => {
 /** The table of a phone: each row a card with its title, badge and lines. */
 export function CardList<R extends object>({ table, selection, onSelect }: CardListProps<R>) {
   const t = useT()
-  const { columns, rows = [], rowId, onRowClick, openRow, rowLabel, state, total = 0, bulkActions } = table
+  const { columns, rows = [], rowId, onRowClick, openRow, rowLabel, state, total = 0 } = table
+  const choosable = Boolean(table.bulkActions ?? table.selectionActions?.length)
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const badge = columns.find((column) => column.card === 'badge')
   const lines = columns.filter((column) => column !== title && column !== badge && column.card !== 'none' && !column.hidden)
@@ -62,7 +63,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                 ...(onRowClick && onHover({ bgcolor: 'action.hover' })),
               }}
             >
-              {bulkActions && (
+              {choosable && (
                 <Checkbox
                   checked={selection.has(id)}
                   onChange={() => toggle(id)}

@@ -1,11 +1,12 @@
 import { Box, Button, Paper, Skeleton, Stack, useMediaQuery } from '@mui/material'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useT } from '#web/i18n'
 import { EmptyState, ErrorState } from '../States.js'
 import { CardList } from './CardList.js'
 import type { DataTableProps } from './table_types.js'
 import { TableToolbar } from './TableToolbar.js'
 import { useColumns } from './use_columns.js'
+import { useSelection } from './use_selection.js'
 
 // The grid is the largest thing in the browser: it comes with the first table, not before.
 const Grid = lazy(() => import('./Grid.js')) as unknown as typeof import('./Grid.js').default
@@ -35,9 +36,16 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { id, columns, rows, rowId, state, error, onRetry, empty, part } = props
   const t = useT()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
-  const { visible, toggle } = useColumns(id, columns)
-  const [selection, setSelection] = useState<ReadonlySet<string | number>>(() => new Set())
-  // Rows of another page are out of sight: acting on them would surprise.
+  const own = useColumns(id, columns)
+  const { visible, toggle } = props.shown ?? own
+  const across = Boolean(props.selectionActions?.length)
+  const choice = useSelection({
+    pageIds: useMemo(() => (rows ?? []).map(rowId), [rows, rowId]),
+    total: props.total ?? 0,
+    query: state.query,
+    across,
+  })
+  const { onPage: selection, choosePage: setSelection } = choice
   const selected = useMemo(() => (rows ?? []).filter((row) => selection.has(rowId(row))), [rows, rowId, selection])
 
   const body = () => {
@@ -71,14 +79,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
       {!untouched && (
-        <TableToolbar
-          table={props}
-          visible={visible}
-          onToggleColumn={toggle}
-          selected={selected}
-          onClearSelection={() => setSelection(new Set())}
-          compact={narrow}
-        />
+        <TableToolbar table={props} visible={visible} onToggleColumn={toggle} selected={selected} choice={choice} compact={narrow} />
       )}
       {body()}
     </Paper>

@@ -71,14 +71,15 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
   const t = useT()
   const intl = useIntl()
   const { surfaces, brand } = useTheme()
-  const { rows = [], rowId, state, total, loading, onRowClick, openRow, bulkActions } = table
+  const { rows = [], rowId, state, total, loading, onRowClick, openRow } = table
+  const choosable = Boolean(table.bulkActions ?? table.selectionActions?.length)
   const [width, setWidth] = useState(0)
   const frame = useCallback((element: HTMLElement) => {
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const share = shareOf(visible, width - (bulkActions ? CHECKBOX_WIDTH : 0))
+  const share = shareOf(visible, width - (choosable ? CHECKBOX_WIDTH : 0))
   const columns = useMemo(() => visible.map((column) => toGridColumn(column, share)), [visible, share])
   const gridSelection: GridRowSelectionModel = { type: 'include', ids: new Set(selection) }
 
@@ -116,7 +117,7 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
         disableColumnMenu
         disableColumnSelector
         disableRowSelectionOnClick
-        checkboxSelection={Boolean(bulkActions)}
+        checkboxSelection={choosable}
         rowSelectionModel={gridSelection}
         onRowSelectionModelChange={choose}
         onRowClick={({ row }) => onRowClick?.(row)}

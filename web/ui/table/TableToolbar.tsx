@@ -2,6 +2,7 @@ import {
   Button,
   Checkbox,
   IconButton,
+  type IconButtonProps,
   InputAdornment,
   MenuItem,
   Menu,
@@ -13,11 +14,10 @@ import {
 } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useT } from '#web/i18n'
-import { download } from '#web/session'
 import { Icon } from '../icons/index.js'
-import { useToast } from '../toasts/toast_queue.js'
 import { downloadText, tableCsv } from './csv.js'
-import type { BulkAction, DataTableProps, TableColumn } from './table_types.js'
+import type { DataTableProps, TableColumn } from './table_types.js'
+import type { TableChoice } from './use_selection.js'
 
 const SEARCH_DELAY = 300
 
@@ -122,50 +122,70 @@ function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>) {
   )
 }
 
+function ExportButton(props: IconButtonProps) {
+  const t = useT()
+  return (
+    <Tooltip title={t('core.table.export')}>
+      <IconButton aria-label={t('core.table.export')} {...props}>
+        <Icon name="download" />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+function ExportMenu({ onExport }: { onExport: (format: 'csv' | 'xlsx') => Promise<void> }) {
+  const t = useT()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [busy, setBusy] = useState(false)
+  const start = (format: 'csv' | 'xlsx') => {
+    setAnchor(null)
+    setBusy(true)
+    void onExport(format).finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <ExportButton aria-haspopup="menu" loading={busy} onClick={(event) => setAnchor(event.currentTarget)} />
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <MenuItem key={format} onClick={() => start(format)}>
+            {t(`core.table.export_${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
 interface TableToolbarProps<R extends object> {
   table: DataTableProps<R>
   visible: readonly TableColumn<R>[]
   onToggleColumn: (key: string) => void
   selected: readonly R[]
-  onClearSelection: () => void
+  choice: TableChoice
   /** Cards show every line: there are no columns to choose. */
   compact: boolean
 }
 
 /** Search, filters, columns and export; with rows chosen, what can be done with them. */
-export function TableToolbar<R extends object>({
-  table,
-  visible,
-  onToggleColumn,
-  selected,
-  onClearSelection,
-  compact,
-}: TableToolbarProps<R>) {
+export function TableToolbar<R extends object>({ table, visible, onToggleColumn, selected, choice, compact }: TableToolbarProps<R>) {
   const t = useT()
-  const toast = useToast()
   const [running, setRunning] = useState<string | null>(null)
-  const { state, filters = [], searchLabel, csv, bulkActions = [] } = table
+  const { state, filters = [], searchLabel, csv, bulkActions = [], selectionActions = [], onExport } = table
 
-  const run = async (action: BulkAction<R>) => {
-    setRunning(action.label)
+  const run = async (label: string, work: () => PromiseLike<unknown> | void) => {
+    setRunning(label)
     try {
-      await action.onRun([...selected])
-      onClearSelection()
+      if ((await work()) !== false) choice.clear()
     } finally {
       setRunning(null)
     }
   }
-  const exportCsv = () => {
-    if (!csv) return
-    if (csv === 'page') return downloadText(`${table.id}.csv`, tableCsv(visible, table.rows ?? []))
-    const query = new URLSearchParams(Object.entries(state.query).map(([key, value]) => [key, String(value)]))
-    query.delete('page')
-    query.delete('per_page')
-    download(`${csv}?${query.toString()}`)
-    toast.info(t('core.table.export_started'))
-  }
+  const actions = [
+    ...bulkActions.map(({ onRun, ...action }) => ({ ...action, start: () => onRun([...selected]) })),
+    ...selectionActions.map(({ onRun, ...action }) => ({ ...action, start: () => onRun(choice.chosen, choice.count) })),
+  ]
 
-  if (selected.length > 0) {
+  if (choice.count > 0) {
     return (
       <Stack
         direction="row"
@@ -174,9 +194,16 @@ export function TableToolbar<R extends object>({
         sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64, bgcolor: 'action.selected' }}
       >
         <Typography variant="body2" role="status" sx={{ fontWeight: 600, mr: 2 }}>
-          {t('core.table.selected', { count: selected.length })}
+          {choice.chosen.kind === 'all' && !choice.chosen.except.size
+            ? t('core.table.all_selected', { count: choice.count })
+            : t('core.table.selected', { count: choice.count })}
         </Typography>
-        {bulkActions.map((action) => (
+        {choice.canChooseAll && (
+          <Button size="small" color="inherit" onClick={choice.chooseAll}>
+            {t('core.table.select_everything', { count: table.total ?? 0 })}
+          </Button>
+        )}
+        {actions.map((action) => (
           <Button
             key={action.label}
             size="small"
@@ -186,12 +213,12 @@ export function TableToolbar<R extends object>({
             loading={running === action.label}
             loadingPosition="start"
             disabled={running !== null && running !== action.label}
-            onClick={() => void run(action)}
+            onClick={() => void run(action.label, action.start)}
           >
             {action.label}
           </Button>
         ))}
-        <Button size="small" color="inherit" onClick={onClearSelection}>
+        <Button size="small" color="inherit" onClick={choice.clear}>
           {t('core.table.clear_selection')}
         </Button>
       </Stack>
@@ -235,13 +262,8 @@ export function TableToolbar<R extends object>({
       {!compact && (
         <Stack direction="row" sx={{ ml: 'auto', gap: 1 }}>
           <ColumnMenu columns={table.columns} visible={visible} onToggle={onToggleColumn} />
-          {csv && (
-            <Tooltip title={t('core.table.export')}>
-              <IconButton aria-label={t('core.table.export')} onClick={exportCsv}>
-                <Icon name="download" />
-              </IconButton>
-            </Tooltip>
-          )}
+          {csv && <ExportButton onClick={() => downloadText(`${table.id}.csv`, tableCsv(visible, table.rows ?? []))} />}
+          {onExport && <ExportMenu onExport={onExport} />}
         </Stack>
       )}
     </Stack>

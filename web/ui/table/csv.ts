@@ -9,12 +9,17 @@ export function tableCsv<R>(columns: readonly TableColumn<R>[], rows: readonly R
   )
 }
 
-/** Hands a text to the browser as a download. */
-export function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+/** Hands a file to the browser as a download. */
+export function downloadFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
   URL.revokeObjectURL(url)
+}
+
+/** Hands a text to the browser as a download. */
+export function downloadText(name: string, text: string): void {
+  downloadFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }

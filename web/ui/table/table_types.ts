@@ -38,6 +38,23 @@ export interface BulkAction<R> {
   onRun: (rows: R[]) => PromiseLike<unknown> | void
 }
 
+/** Rows of several pages: by their ids, or everything that the list finds but for some. */
+export type ListSelection = { kind: 'some'; ids: ReadonlySet<string | number> } | { kind: 'all'; except: ReadonlySet<string | number> }
+
+export interface SelectionAction {
+  name: string
+  label: string
+  icon: IconName
+  destructive: boolean
+  /** Asks, and starts a task. @returns whether it was started */
+  onRun: (selection: ListSelection, count: number) => Promise<boolean>
+}
+
+export interface ShownColumns<R> {
+  visible: readonly TableColumn<R>[]
+  toggle: (key: string) => void
+}
+
 export interface DataTableProps<R extends object> {
   /** `<plugin>.<table>`: under this name the chosen columns are remembered. */
   id: string
@@ -64,8 +81,14 @@ export interface DataTableProps<R extends object> {
   /** Names a row for screen readers: "Open Sanne de Vries". */
   rowLabel?: (row: R) => string
   bulkActions?: readonly BulkAction<R>[]
-  /** Where the server gives everything as CSV; gets the current search and filters. `page` writes the rows in sight. */
-  csv?: string | 'page'
+  /** What a list of the server's can do with chosen rows, on every page (`useList`). */
+  selectionActions?: readonly SelectionAction[]
+  /** Gives everything that search and filters find as a file (`useList`). */
+  onExport?: (format: 'csv' | 'xlsx') => Promise<void>
+  /** Which columns are shown, when somebody outside the table has to know (`useList`). */
+  shown?: ShownColumns<R>
+  /** `page` writes the rows in sight to a CSV file, for rows that no list of the server's has. */
+  csv?: 'page'
   /** Shown when there are no rows and nothing was searched for. */
   empty: ReactNode
   /** Plugin whose error words are tried first. */

@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { sendFile } from '#core/kit/files'
-import { mapPage } from '#core/kit/lists'
-import { listCertificatesValidator, revokeCertificateValidator } from '#plugins/certificates/server/validators/certificates'
-import { listCertificates, listOwnCertificates, readDocument, revokeCertificate } from '../services/certificate_service.js'
+import { listPage } from '#core/kit/lists'
+import { revokeCertificateValidator } from '#plugins/certificates/server/validators/certificates'
+import { certificates } from '../lists/certificates.js'
+import { listOwnCertificates, readDocument, revokeCertificate } from '../services/certificate_service.js'
 import { toListed, toOwn } from '../transformers/certificate_transformer.js'
 
 /** Certificates for the people they belong to and for who manages them. */
 export default class CertificatesController {
-  async index({ request, session }: HttpContext) {
-    const list = await request.validateUsing(listCertificatesValidator)
-    return mapPage(await listCertificates(session!, list), toListed)
+  async index(ctx: HttpContext) {
+    return listPage(certificates, ctx, toListed)
   }
 
   async mine({ session }: HttpContext) {

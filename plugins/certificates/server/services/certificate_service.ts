@@ -1,46 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
-import type { Infer } from '@vinejs/vine/types'
 import { DateTime } from 'luxon'
-import { acrossCompanies, inCompanyOfRow, inCompanyOfToken, type Session } from '#core/kit/scope'
+import { inCompanyOfRow, inCompanyOfToken, type Session } from '#core/kit/scope'
 import { conflict, notFound } from '#core/contract/errors'
-import { addDays, today } from '#core/kit/days'
 import { emit } from '#core/kit/events'
 import { type OpenFile, removeFile } from '#core/kit/files'
-import { type Page, pageOf } from '#core/kit/lists'
 import { type CertificateFacts, certificateRevoked } from '../../contract/index.js'
 import Certificate from '../models/certificate.js'
-import type { listCertificatesValidator } from '../validators/certificates.js'
-import { dayOf } from './certificate_status.js'
 import { documentOf } from './document_service.js'
 
-type ListCertificates = Infer<typeof listCertificatesValidator>
-
 const TABLE = 'certificates_certificates'
-const SORT = {
-  issued_at: 'issued_at',
-  number: 'number',
-  person_name: 'search_key(person_name)',
-  course_name: 'search_key(course_name)',
-  valid_until: 'valid_until',
-}
-
-/** The company's certificates; for an admin without a company those of all. */
-export async function listCertificates(session: Session, list: ListCertificates): Promise<Page<Certificate>> {
-  const read = () => {
-    const query = Certificate.query()
-    if (list.membership) query.where('membershipId', list.membership)
-    if (list.status === 'revoked') query.whereNotNull('revokedAt')
-    if (list.status === 'expired') query.whereNull('revokedAt').where('validUntil', '<', dayOf())
-    if (list.status === 'valid') {
-      query.whereNull('revokedAt').where((open) => void open.whereNull('validUntil').orWhere('validUntil', '>=', dayOf()))
-    }
-    if (list.expires_within) {
-      query.whereNull('revokedAt').whereBetween('validUntil', [dayOf(), addDays(today(), list.expires_within)])
-    }
-    return pageOf(query, list, { sort: SORT, defaultSort: '-issued_at', search: 'search_text' })
-  }
-  return session.companyId ? read() : acrossCompanies(session, 'certificates.list', read)
-}
 
 /** A person's own certificates in this company, newest first. */
 export async function listOwnCertificates({ membershipId }: Session): Promise<Certificate[]> {

@@ -1,12 +1,11 @@
 import { Box, Link, Stack, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import { participantPath } from '#plugins/people/contract/index'
-import { api, useApiQuery } from '#web/api'
+import { api, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { Section } from '#web/ui'
+import { EXPIRING_DAYS } from '../../contract/index.js'
 
-/** Time enough to plan a refresher. */
-const WITHIN_DAYS = 90
 const SHOWN = 5
 
 /** On the dashboard (reports' `dashboardWidgetSlot`): whose certificate ends soon, the first to end on top. Nothing when none does. */
@@ -15,12 +14,15 @@ export default function ExpiringCertificates() {
   const format = useFormat()
   const { data } = useApiQuery(
     ['certificates', 'expiring'],
-    () => api.certificates.index({ query: { expires_within: WITHIN_DAYS, sort: 'valid_until', per_page: 10 } }),
+    () => api.certificates.index(withQuery({ status: 'expiring', sort: 'valid_until', per_page: 10 })),
     { live: true },
   )
   if (!data?.data.length) return null
   return (
-    <Section title={t('certificates.expiring.title')} text={t('certificates.expiring.text', { count: data.meta.total, days: WITHIN_DAYS })}>
+    <Section
+      title={t('certificates.expiring.title')}
+      text={t('certificates.expiring.text', { count: data.meta.total, days: EXPIRING_DAYS })}
+    >
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
         {data.data.slice(0, SHOWN).map(({ id, membership_id: member, person_name: person, course_name: course, valid_until: until }) => (
           <Stack

@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { can } from '#core/contract/access'
-import { api, urlFor, useApiQuery } from '#web/api'
+import { api, urlFor, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { useAllowed } from '#web/session'
 import { EmptyState, ErrorState, Icon, LoadingState, ToneChip } from '#web/ui'
@@ -14,7 +14,7 @@ export default function ParticipantCertificates({ membershipId }: { membershipId
   const t = useT()
   const [revoking, setRevoking] = useState<ListedCertificate | null>(null)
   const query = useApiQuery(['certificates', 'participant', membershipId], () =>
-    api.certificates.index({ query: { membership: membershipId, per_page: 100 } }),
+    api.certificates.index(withQuery({ membership: membershipId, per_page: 100 })),
   )
   const body = () => {
     if (!query.data) {

@@ -1,22 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { MAX_IMAGE_BYTES, readUpload } from '#core/kit/files'
-import { mapPage, sendCsv } from '#core/kit/lists'
-import { companyListValidator, updateCompanyValidator } from '#plugins/companies/server/validators/companies'
+import { listPage } from '#core/kit/lists'
+import { updateCompanyValidator } from '#plugins/companies/server/validators/companies'
+import { companies } from '../lists/companies.js'
 import { companiesOf } from '../services/company_service.js'
-import { companiesCsv } from '../transformers/company_csv.js'
 import { toCompany, toCompanyDetail } from '../transformers/company_transformer.js'
 
 /** All companies, for admins. */
 export default class CompaniesController {
-  async index({ request, session }: HttpContext) {
-    const list = await request.validateUsing(companyListValidator)
-    return mapPage(await companiesOf(session!).list(list), toCompany)
-  }
-
-  async export(ctx: HttpContext) {
-    const list = await ctx.request.validateUsing(companyListValidator)
-    const { data } = await companiesOf(ctx.session!).export(list)
-    sendCsv(ctx, 'bedrijven', companiesCsv(data, ctx.session!.row.language))
+  async index(ctx: HttpContext) {
+    return listPage(companies, ctx, toCompany)
   }
 
   async show({ params, session }: HttpContext) {

@@ -1,14 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { mapPage } from '#core/kit/lists'
-import { outboxListValidator } from '#plugins/mails/server/validators/outbox'
-import { listOutbox, outboxSummary, sendOnceMore, showMail } from '../services/outbox_service.js'
+import { listPage } from '#core/kit/lists'
+import { outbox } from '../lists/outbox.js'
+import { outboxSummary, sendOnceMore, showMail } from '../services/outbox_service.js'
 import { toMail } from '../transformers/mail_transformer.js'
 
 /** The mail outbox, for admins. */
 export default class OutboxController {
-  async index({ request, session }: HttpContext) {
-    const list = await request.validateUsing(outboxListValidator)
-    return mapPage(await listOutbox(session!, list), toMail)
+  async index(ctx: HttpContext) {
+    return listPage(outbox, ctx, toMail)
   }
 
   /** For the whole outbox, whatever the list is filtered by. */

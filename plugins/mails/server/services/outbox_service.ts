@@ -1,14 +1,6 @@
-import type { Infer } from '@vinejs/vine/types'
 import { notFound } from '#core/contract/errors'
-import type { Page } from '#core/kit/lists'
-import { type OutboxMail, type OutboxSummary, findMail, listMails, sendAgain, summarizeMails } from '#core/kit/mail'
+import { type OutboxMail, type OutboxSummary, findMail, sendAgain, summarizeMails } from '#core/kit/mail'
 import { type Session, acrossCompanies } from '#core/kit/scope'
-import type { outboxListValidator } from '../validators/outbox.js'
-
-/** The mails of every company, newest first. */
-export function listOutbox(session: Session, list: Infer<typeof outboxListValidator>): Promise<Page<OutboxMail>> {
-  return acrossCompanies(session, 'mails.outbox', () => listMails(list))
-}
 
 /** What became of the mails of every company, all together. */
 export function outboxSummary(session: Session): Promise<OutboxSummary> {

@@ -1,0 +1,122 @@
+import type { Access } from './access.js'
+
+/** What stands in a cell. A `moment` is a Date on the server and ISO 8601 in an answer, a `day` `yyyy-mm-dd`. */
+export type CellValue = string | number | boolean | Date | null
+export type ColumnKind = 'text' | 'number' | 'day' | 'moment' | 'choice' | 'flag'
+
+/** What the browser knows of a column; labels and choices are message ids. */
+export interface ColumnView {
+  key: string
+  kind: ColumnKind
+  label: string
+  sortable: boolean
+  /** Shown until the person chooses otherwise. */
+  visible: boolean
+  /** Value → message, of a `choice`. */
+  choices?: Readonly<Record<string, string>>
+  /** Another plugin's: its values stand in `extra` of a row, when they were asked for. */
+  extra: boolean
+}
+
+export interface FilterView {
+  key: string
+  label: string
+  /** Value → message; null: the page knows the choices (a company, a course). */
+  choices: Readonly<Record<string, string>> | null
+}
+
+export interface ActionView {
+  name: string
+  label: string
+  /** Asked before it starts: {count}. */
+  confirm: string
+  destructive: boolean
+}
+
+/** Everything a screen draws a list from. */
+export interface ListView {
+  name: string
+  title: string
+  columns: ColumnView[]
+  filters: FilterView[]
+  actions: ActionView[]
+}
+
+/** Names a list for those who add to it; keep it in the owning plugin's `contract/`. */
+export interface ListToken {
+  readonly list: string
+}
+
+/** Declares a list's name for other plugins. */
+export function listToken(list: string): ListToken {
+  return Object.freeze({ list })
+}
+
+/** A row as extensions see it. */
+export interface ListedRow {
+  readonly id: number
+  readonly companyId: number
+}
+
+/** The part of a query builder that a filter of another plugin needs. */
+export interface Narrowable {
+  whereRaw(sql: string, bindings?: unknown[]): unknown
+}
+
+/** A column of another plugin. */
+export interface ExtraColumn {
+  /** `<plugin>_<what>`. */
+  readonly key: string
+  readonly kind: ColumnKind
+  readonly label: string
+  readonly visible?: boolean
+  readonly choices?: Readonly<Record<string, string>>
+  /** Values of a whole page at once, by row id: one query however many rows. In the scope of the list. */
+  readonly load: (rows: readonly ListedRow[]) => Promise<ReadonlyMap<number, CellValue>>
+}
+
+/** A filter of another plugin. */
+export interface ExtraFilter {
+  /** `<plugin>_<what>`, in the address and the query. */
+  readonly key: string
+  readonly label: string
+  readonly choices: Readonly<Record<string, string>>
+  /** Adds a condition on the plugin's own tables. `id` and `companyId` are the row's columns in SQL, never input. */
+  readonly where: (query: Narrowable, value: string, columns: { id: string; companyId: string }) => void
+}
+
+/** Something done to many rows at once: a task with a result per row. */
+export interface BulkActionDefinition {
+  /** `<plugin>.<verb>`. */
+  readonly name: string
+  readonly label: string
+  /** Message with {count}, asked before it starts. */
+  readonly confirm: string
+  readonly destructive?: boolean
+  readonly access: Access
+  /**
+   * One row, in its company's scope and the task's transaction.
+   * @throws AppError whose code is this row's result
+   */
+  readonly run: (row: never) => Promise<void>
+}
+
+/** What a plugin adds to a list of another. Made with `extendList`. */
+export interface ListExtension {
+  readonly list: string
+  readonly columns?: readonly ExtraColumn[]
+  readonly filters?: readonly ExtraFilter[]
+  readonly actions?: readonly BulkActionDefinition[]
+}
+
+/** Adds columns, filters and bulk actions to a list, where both plugins are on. */
+export function extendList(token: ListToken, extension: Omit<ListExtension, 'list'>): ListExtension {
+  return { ...extension, list: token.list }
+}
+
+/** A list as the registry keeps it; made with `defineList` of the kit. */
+export interface AnyListDefinition {
+  readonly name: string
+  readonly title: string
+  readonly access: Access
+}

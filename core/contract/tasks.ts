@@ -1,0 +1,38 @@
+import type { Access } from './access.js'
+
+export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+
+/** Long work that a person starts; made with `defineTask` of the kit, named in `tasks` of the plugin. */
+export interface TaskDefinition {
+  /** `<plugin>.<verb>`. */
+  readonly name: string
+  /** Message that names it in the tray: "Deactivating participants". */
+  readonly label: string
+  /** Held against the person when it is started, and again when it runs: it may have to wait. */
+  readonly access: Access
+  readonly run: (task: never) => Promise<void>
+  /** Names for the keys of its rows, for whoever reads the results; all at once. Runs in the scope of the owner. */
+  readonly rowNames?: (keys: readonly string[], owner: never, payload: never) => Promise<ReadonlyMap<string, string>>
+}
+
+/** What one may know of a task of one's own. */
+export interface TaskView {
+  id: number
+  /** Plugin whose messages have its label and its codes. */
+  plugin: string
+  label: string
+  /** Message that stands for {subject} in the label. */
+  subject: string | null
+  state: TaskState
+  /** Rows done so far, of how many (null: not known), and how many of them failed. */
+  done: number
+  total: number | null
+  failed: number
+  /** Why the whole task failed. */
+  code: string | null
+  /** True from the moment that somebody asked it to stop. */
+  stopping: boolean
+  file: { name: string; size: number } | null
+  created_at: string
+  finished_at: string | null
+}

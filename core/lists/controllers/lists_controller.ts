@@ -1,0 +1,32 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actValidator, exportValidator } from '#core/lists/validators'
+import { invalid } from '../../contract/errors.js'
+import { type Selection, startAction } from '../bulk.js'
+import { exportList, listNamed } from '../export.js'
+import { viewOf } from '../list_extensions.js'
+
+/** `people.participants.view` is a route of the list `people.participants` (core/lists/list_routes.ts). */
+const listOf = ({ route }: HttpContext) => String(route!.name).replace(/\.\w+$/, '')
+
+/** What every list has beside its rows: its columns for the screen, its file, its bulk actions. */
+export default class ListsController {
+  async view(ctx: HttpContext) {
+    return { data: viewOf(listNamed(listOf(ctx), ctx.session!), ctx.session!) }
+  }
+
+  /** The file itself, or 202 with the task that makes it. */
+  async export(ctx: HttpContext) {
+    const { format, filter: query = '' } = await ctx.request.validateUsing(exportValidator)
+    const task = await exportList(ctx, { list: listOf(ctx), format, query })
+    if (task) ctx.response.status(202).send({ data: task })
+  }
+
+  async act(ctx: HttpContext) {
+    const { action, ids, filter, except = [], count } = await ctx.request.validateUsing(actValidator)
+    if (!ids && (filter === undefined || count === undefined)) throw invalid('ids', 'required')
+    const selection: Selection = ids ? { ids } : { query: filter!, except, count: count! }
+    const task = await startAction(ctx.session!, { list: listOf(ctx), action, selection })
+    ctx.response.status(202)
+    return { data: task }
+  }
+}

@@ -1,0 +1,119 @@
+import vine from '../http/validation.js'
+import type { Access } from '../contract/access.js'
+import type { BulkActionDefinition, CellValue, ColumnKind, ListedRow, Narrowable } from '../contract/lists.js'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { acrossCompanies, withinReach } from '../tenancy/across.js'
+import type { Session } from '../tenancy/session.js'
+import { type ListQuery, type Page, listQueryFields } from './list_query.js'
+
+/** One column: on the screen, in the file, in the query's `sort`. */
+export interface ListColumn<Row> {
+  /** Unique in the list; also the name it sorts by and the field of an answer's row. */
+  readonly key: string
+  readonly kind: ColumnKind
+  /** Message. */
+  readonly label: string
+  /** What the file says. */
+  readonly value: (row: Row) => CellValue
+  readonly sortable?: boolean
+  /** Shown until the person chooses otherwise; default true. */
+  readonly visible?: boolean
+  /** `screen`: not in the file, as other columns say it; `file`: only there. Default both. */
+  readonly in?: 'screen' | 'file'
+  /** Value → message, of a `choice`. */
+  readonly choices?: Readonly<Record<string, string>>
+}
+
+/** What a filter takes; the query's validator is made of it. */
+export interface ListFilter {
+  readonly label: string
+  readonly kind: 'choice' | 'flag' | 'id'
+  readonly choices?: Readonly<Record<string, string>>
+}
+
+/** Conditions that other plugins add, on the row's id and company. */
+export type Narrow = (query: Narrowable, columns: { id: string; companyId: string }) => void
+
+/** A query of a list after its validator. */
+export type ListRequest = Omit<ListQuery, 'per_page'> & { per_page?: number; narrow?: Narrow[] } & Record<string, unknown>
+
+/** Where rows come from. Everything runs in the scope that `reach` opens. */
+export interface ListSource<Row> {
+  page(query: ListRequest): Promise<Page<Row>>
+  /** How many there are now, counted anew. */
+  count(query: ListRequest): Promise<number>
+  /** All of them in the order of the page, a batch at a time. */
+  batches(query: ListRequest): AsyncIterable<Row[]>
+  /** Ids past an id, in order of ids. @param only of these */
+  ids(query: ListRequest, past: number, limit: number, only?: readonly number[]): Promise<ListedRow[]>
+}
+
+export interface ListDefinition<Row, F extends Record<string, ListFilter> = Record<string, ListFilter>> {
+  /** `<plugin>.<rows>`. */
+  readonly name: string
+  /** Message: the name of the file and of what the rows are. */
+  readonly title: string
+  readonly access: Access
+  readonly columns: readonly ListColumn<Row>[]
+  readonly filters: F
+  readonly source: ListSource<Row>
+  readonly idOf: (row: Row) => number
+  readonly companyOf: (row: Row) => number
+  readonly actions?: readonly BulkActionDefinition[]
+  /** Names of rows, for whoever reads the results of a bulk action. */
+  readonly namesOf?: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  /** `admins`: every company's, for admins alone. Default: one's own company, or all for an admin. */
+  readonly reach?: 'admins'
+}
+
+/** What an action's `run` gets. */
+export interface ActionRow {
+  readonly id: number
+  readonly trx: TransactionClientContract
+  readonly session: Session
+}
+
+/** Declares a list with its types checked; name it in `lists` of the plugin. */
+export function defineList<Row, const F extends Record<string, ListFilter>>(list: ListDefinition<Row, F>): ListDefinition<Row, F> {
+  return list
+}
+
+/** Declares a bulk action with its types checked; name it in `actions` of a list or of an extension. */
+export function defineAction(action: Omit<BulkActionDefinition, 'run'> & { run: (row: ActionRow) => Promise<void> }): BulkActionDefinition {
+  return action as unknown as BulkActionDefinition
+}
+
+/** Runs `fn` over what this person may see of a list; an admin's look is audited. @param what `list`, `export`, an action */
+export function inReach<T, Row>(
+  list: Pick<ListDefinition<Row>, 'name' | 'reach'>,
+  session: Session,
+  what: string,
+  fn: () => Promise<T>,
+): Promise<T> {
+  const reason = `${list.name}.${what}`
+  return list.reach === 'admins' ? acrossCompanies(session, reason, fn) : withinReach(session, reason, fn)
+}
+
+const fieldOf = ({ kind, choices }: ListFilter) =>
+  kind === 'flag'
+    ? vine.queryBoolean().optional()
+    : kind === 'id'
+      ? vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
+      : vine.enum(Object.keys(choices ?? {})).optional()
+
+/**
+ * The fields of a list's query string, all from its definition: `page`, `per_page`, `sort` of the sortable columns, `search`,
+ * each filter, and `columns`, the keys of other plugins' columns that are wanted.
+ */
+export function listFields<Row>(list: Pick<ListDefinition<Row>, 'columns' | 'filters'>) {
+  const sorts = list.columns.filter(({ sortable }) => sortable).map(({ key }) => key) as [string, ...string[]]
+  const filters = Object.fromEntries(Object.entries(list.filters).map(([key, filter]) => [key, fieldOf(filter)]))
+  return {
+    ...listQueryFields(sorts),
+    columns: vine.string().maxLength(500).optional(),
+    // Ids of the rows at the edges of the page in sight; lists that go by key begin the next one there.
+    after: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+    before: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+    ...(filters as Record<never, never>),
+  }
+}

@@ -1,0 +1,62 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { CellValue, ExtraColumn, ListedRow } from '../contract/lists.js'
+import vine from '../http/validation.js'
+import type { Session } from '../tenancy/session.js'
+import { type ListDefinition, type ListRequest, type Narrow, inReach, listFields } from './define_list.js'
+import { extrasOf } from './list_extensions.js'
+import type { Page } from './list_query.js'
+
+type Extra = Record<string, string | number | boolean | null>
+
+/** The validator of a list's query, with the filters of other plugins. Made anew, as they differ by company. */
+function validatorOf<Row>(list: ListDefinition<Row>, session: Session) {
+  const others = extrasOf(list.name, session).filters.map(({ key, choices }) => [key, vine.enum(Object.keys(choices)).optional()])
+  return vine.create({ ...listFields(list), ...(Object.fromEntries(others) as Record<never, never>) })
+}
+
+/**
+ * Takes a list's query by its definition.
+ * @throws validation error (422) for a value that its column or filter does not know
+ */
+export async function requestOf<Row>(list: ListDefinition<Row>, session: Session, query: unknown): Promise<ListRequest> {
+  const taken = (await validatorOf(list, session).validate(query)) as ListRequest
+  const narrow = extrasOf(list.name, session).filters.flatMap(({ key, where }): Narrow[] => {
+    const value = taken[key]
+    return typeof value === 'string' ? [(builder, columns) => where(builder, value, columns)] : []
+  })
+  return { ...taken, ...(narrow.length && { narrow }) }
+}
+
+/** Values of other plugins' columns for some rows: one query a column, however many rows. */
+export async function loadExtras(
+  columns: readonly ExtraColumn[],
+  rows: readonly ListedRow[],
+): Promise<Map<number, Record<string, CellValue>>> {
+  const values = await Promise.all(columns.map(async ({ key, load }) => [key, await load(rows)] as const))
+  return new Map(rows.map(({ id }) => [id, Object.fromEntries(values.map(([key, of]) => [key, of.get(id) ?? null]))]))
+}
+
+const plain = (value: CellValue) => (value instanceof Date ? value.toISOString() : value)
+
+/**
+ * One page of a list for the browser: its query by the definition, its rows by the
+ * transformer, and in `extra` what other plugins say of them, if it was asked for (`columns=`).
+ */
+export async function listPage<Row, T extends object>(
+  list: ListDefinition<Row>,
+  { request, session }: Pick<HttpContext, 'request' | 'session'>,
+  toItem: (row: Row) => T,
+): Promise<Page<T & { extra?: Extra }>> {
+  const query = await requestOf(list, session!, request.qs())
+  const wanted = new Set(typeof query.columns === 'string' ? query.columns.split(',') : [])
+  const columns = extrasOf(list.name, session!).columns.filter(({ key }) => wanted.has(key))
+  return inReach(list, session!, 'list', async () => {
+    const { data, meta } = await list.source.page(query)
+    if (!columns.length) return { data: data.map(toItem), meta }
+    const rows = data.map((row) => ({ id: list.idOf(row), companyId: list.companyOf(row) }))
+    const extras = await loadExtras(columns, rows)
+    const extra = (row: Row): Extra =>
+      Object.fromEntries(Object.entries(extras.get(list.idOf(row)) ?? {}).map(([key, value]) => [key, plain(value)]))
+    return { data: data.map((row) => ({ ...toItem(row), extra: extra(row) })), meta }
+  })
+}

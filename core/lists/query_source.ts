@@ -1,0 +1,97 @@
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import db from '@adonisjs/lucid/services/db'
+import type { ListedRow } from '../contract/lists.js'
+import type { ListRequest, ListSource } from './define_list.js'
+import { keysetBatches } from './keyset.js'
+import { type ListQuery, type Page, pageOf, searchIn } from './list_query.js'
+
+/** Up to so many rows a search without a sort of one's own is ordered by how well they match; also in the file. */
+const RANKED = 1000
+
+export interface QueryListOptions<S extends string> {
+  /** As for `pageOf`. */
+  sort: Readonly<Record<S, string>>
+  defaultSort: S | `-${S}`
+  /** A text column made with `search_key(…)`. */
+  search: string
+  /** The best matches of a search come first, unless the person sorts. */
+  ranked?: boolean
+  /** The unique id in SQL, such as `c.id`. */
+  id: string
+  /** The row's company in SQL. */
+  companyId: string
+}
+
+// A model's builder would make a model of whatever comes.
+const plain = (query: object): PromiseLike<unknown> =>
+  'pojo' in query ? (query as { pojo(): PromiseLike<unknown> }).pojo() : (query as PromiseLike<unknown>)
+
+/**
+ * A list's rows out of one query.
+ * @param make the query with its columns, anew each time
+ * @param filter adds the conditions of the list's own filters
+ */
+export function querySource<Row extends object, S extends string>(
+  make: () => DatabaseQueryBuilderContract<Row>,
+  filter: (query: DatabaseQueryBuilderContract<Row>, list: ListRequest) => void,
+  options: QueryListOptions<S>,
+): ListSource<Row> {
+  const { id, companyId, search, sort, defaultSort } = options
+  const chosen = (list: ListRequest) => {
+    const query = make()
+    filter(query, list)
+    for (const narrow of list.narrow ?? []) narrow(query as never, { id, companyId })
+    return query
+  }
+  const found = (list: ListRequest) => {
+    const query = chosen(list)
+    if (list.search) searchIn(query as never, search, list.search)
+    return query
+  }
+  const page = (list: ListRequest): Promise<Page<Row>> => {
+    const query = chosen(list)
+    const ranks = options.ranked && list.search && !list.sort
+    if (ranks) query.select(db.raw(`word_similarity(search_key(?), ${search}) as list_match`, [list.search as string]))
+    const wanted = { ...list, ...(ranks && { sort: '-list_match' as const }) } as ListQuery<string>
+    return pageOf<Row, string>(query as never, wanted, { sort: { ...sort, list_match: 'list_match' }, defaultSort, search, key: id })
+  }
+  const count = async (list: ListRequest) => {
+    const [row] = (await plain(found(list).clearSelect().count('* as total'))) as { total: number }[]
+    return Number(row?.total ?? 0)
+  }
+  return {
+    page,
+    count,
+    async *batches(list) {
+      if (options.ranked && list.search && !list.sort && (await count(list)) <= RANKED) {
+        yield (await page({ ...list, page: 1, per_page: RANKED })).data
+        return
+      }
+      const by = String(list.sort ?? defaultSort)
+      const descending = by.startsWith('-')
+      yield* keysetBatches(() => found(list), { column: sort[by.replace('-', '') as S], key: id, descending })
+    },
+    async ids(list, past, limit, only) {
+      const query = found(list)
+        .clearSelect()
+        .select(db.raw(`${id} as id, ${companyId} as "companyId"`))
+      query.whereRaw(`${id} > ?`, [past]).orderByRaw(id).limit(limit)
+      if (only) query.whereRaw(`${id} = any(?)`, [only as number[]])
+      return (await plain(query)) as ListedRow[]
+    },
+  }
+}
+
+/** The same rows, each made into something else. */
+export function mapSource<A extends object, B extends object>(source: ListSource<A>, map: (row: A) => B): ListSource<B> {
+  return {
+    ...source,
+    page: async (list) => {
+      const { data, meta } = await source.page(list)
+      return { data: data.map(map), meta }
+    },
+    async *batches(list) {
+      for await (const rows of source.batches(list)) yield rows.map(map)
+    },
+  }
+}

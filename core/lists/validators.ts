@@ -1,0 +1,19 @@
+import vine from '../http/validation.js'
+import { FILE_FORMATS } from './spreadsheet.js'
+
+/** A list's own query string, held against its definition afterwards. */
+const filter = () => vine.string().maxLength(3000)
+const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+/** Whoever chooses more by hand means "everything that matches". */
+const MOST_IDS = 5000
+
+export const exportValidator = vine.create({ format: vine.enum(FILE_FORMATS), filter: filter().optional() })
+
+/** Either `ids`, or `filter` with `count` and what to leave out. */
+export const actValidator = vine.create({
+  action: vine.string().maxLength(100),
+  ids: vine.array(id()).minLength(1).maxLength(MOST_IDS).optional(),
+  filter: filter().optional(),
+  except: vine.array(id()).maxLength(MOST_IDS).optional(),
+  count: vine.number().positive().withoutDecimals().max(10_000_000).optional(),
+})

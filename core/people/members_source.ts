@@ -1,0 +1,53 @@
+import db from '@adonisjs/lucid/services/db'
+import type { ListedRow } from '../contract/lists.js'
+import type { ListSource } from '../lists/define_list.js'
+import { keysetBatches } from '../lists/keyset.js'
+import {
+  MEMBER_COLUMN,
+  type MemberColumns,
+  type MemberList,
+  type MemberRow,
+  type MemberSort,
+  RANKED_MATCHES,
+  countMembers,
+  listMembers,
+  members,
+  narrowTo,
+} from './members.js'
+
+/** The people of the running scope as a list's source. @param columns what the list adds to each row */
+export function membersSource<C extends string = never>(columns?: MemberColumns<C>): ListSource<MemberRow & Record<C, number>> {
+  return {
+    page: (query) => listMembers(query as MemberList, columns),
+    count: (query) => countMembers(query as MemberList),
+    async *batches(query) {
+      const list = query as MemberList
+      // So few come in the order of their match, as on the screen.
+      if (list.search && !list.sort && (await countMembers(list)) <= RANKED_MATCHES) {
+        yield (await listMembers({ ...list, page: 1, per_page: RANKED_MATCHES }, columns)).data
+        return
+      }
+      const sort = list.sort ?? 'name'
+      const order = { column: MEMBER_COLUMN[sort.replace('-', '') as MemberSort], key: 'm.id', descending: sort.startsWith('-') }
+      yield* keysetBatches(() => narrowTo(members(columns), list), order)
+    },
+    async ids(query, past, limit, only) {
+      const found = narrowTo(db.from('core_memberships as m'), query as MemberList)
+        .select(db.raw('m.id, m.company_id as "companyId"'))
+        .where('m.id', '>', past)
+        .orderBy('m.id')
+        .limit(limit)
+      if (only) found.whereIn('m.id', [...only])
+      return (await found) as ListedRow[]
+    },
+  }
+}
+
+/** Full names by membership, of those that the scope sees. */
+export async function memberNames(ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .from('core_memberships')
+    .whereIn('id', [...ids])
+    .select('id', 'firstname', 'lastname')
+  return new Map(rows.map(({ id, firstname, lastname }) => [id, `${firstname} ${lastname}`]))
+}

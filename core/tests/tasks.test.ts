@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { readXlsx } from 'hucre/xlsx'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import type { TaskView } from '#core/contract/tasks'
+
+// Long work that a person starts, with the two that every list has: its file, and a bulk action.
+
+const LIST = '/api/people/participants'
+const TASKS = '/api/core/tasks'
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let admin: TestClient
+
+/** People of a company who cannot sign in. @returns their memberships, in order */
+async function addPeople(loginId: string, count: number, lastname: string): Promise<number[]> {
+  return app.asSystem(async () => {
+    const { rows } = await db.rawQuery(
+      `with u as (insert into core_users (email, firstname, lastname) select ?::text || n || '@tasks.example', 'Persoon ' || n, ?::text from generate_series(1, ?::int) n returning id)
+       insert into core_memberships (company_id, user_id, role) select c.id, u.id, 'leerling' from u, core_companies c where c.login_id = ? returning id`,
+      [lastname.toLowerCase(), lastname, count, loginId],
+    )
+    return (rows as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b)
+  })
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  supervisor = await signInAs('beheerder@noordwind.example')
+  admin = await signInAs('admin@platform.example')
+  await addPeople('noordwind', 1200, 'Taakstra')
+})
+
+/** The task as it is once it has ended. */
+async function ended(client: TestClient, id: number): Promise<TaskView> {
+  return vi.waitFor(
+    async () => {
+      const { data } = (await client.get(`${TASKS}/${id}`)).body
+      expect(['done', 'failed', 'cancelled']).toContain(data.state)
+      return data as TaskView
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+}
+
+const statusesOf = (ids: readonly number[]) =>
+  app.asSystem(async () => {
+    const rows = await db
+      .from('core_memberships')
+      .whereIn('id', [...ids])
+      .groupBy('status')
+      .select('status')
+      .count('* as n')
+    return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]))
+  })
+
+describe('the file of a long list', () => {
+  it('is made by a task, with every row of the filter, for its owner alone', async () => {
+    const { body, status } = await supervisor.post(`${LIST}/export`, { format: 'xlsx', filter: 'search=taakstra&sort=-name' })
+    expect(status).toBe(202)
+    expect(body.data).toMatchObject({ state: 'queued', label: 'core.tasks.export', subject: 'people.participants.title', file: null })
+    const task = await ended(supervisor, body.data.id)
+    expect(task).toMatchObject({ state: 'done', done: 1200, total: 1200, failed: 0, file: { name: 'deelnemers.xlsx' } })
+
+    const file = await supervisor.get(`${TASKS}/${task.id}/file`)
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="deelnemers.xlsx"/)
+    expect(file.bytes.length).toBe(task.file!.size)
+    const { rows } = (await readXlsx(file.bytes)).sheets[0]!
+    expect(rows).toHaveLength(1201)
+    expect(rows[0]!.slice(0, 3)).toEqual(['Voornaam', 'Achternaam', 'E-mailadres'])
+    // What only the screen has, the file says in two columns.
+    expect(rows[0]).not.toContain('Naam')
+    expect(rows[1]![0]).toBe('Persoon 999')
+    expect(rows.flat().some((value) => value instanceof Date)).toBe(true)
+
+    for (const other of [await signInAs('beheerder@bouwmeester.example'), await signInAs('leerling@noordwind.example'), admin]) {
+      for (const path of ['', '/rows', '/file']) expect((await other.get(`${TASKS}/${task.id}${path}`)).status).toBe(404)
+      expect((await other.post(`${TASKS}/${task.id}/cancel`)).status).toBe(404)
+    }
+    expect((await supervisor.get(TASKS)).body.data[0].id).toBe(task.id)
+  })
+
+  it('is an admin’s too, of every company, and says which columns of other plugins were wanted', async () => {
+    const { body } = await admin.post(`${LIST}/export`, { format: 'csv', filter: 'columns=certificates_valid&sort=last_seen' })
+    const task = await ended(admin, body.data.id)
+    expect(task).toMatchObject({ state: 'done', file: { name: 'deelnemers.csv' } })
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode((await admin.get(`${TASKS}/${task.id}/file`)).bytes)
+    const lines = text.trimEnd().split('\r\n')
+    const total = (await admin.get(`${LIST}?per_page=10`)).body.meta.total
+    expect(text.startsWith('\uFEFF')).toBe(true)
+    expect(lines).toHaveLength(total + 1)
+    expect(lines[0]).toMatch(/;Certificaten$/)
+    expect(lines.slice(1).some((line) => /;[1-9]$/.test(line))).toBe(true)
+    expect(new Set(lines).size).toBe(lines.length)
+  })
+
+  it('is gone after a week and its task after a month; what nobody runs any more ends', async () => {
+    const { body } = await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=taakstra' })
+    const { id } = await ended(supervisor, body.data.id)
+    const { cleanTasks } = await import('#core/work/run_task')
+    const age = (days: number) =>
+      app.asSystem(() =>
+        db
+          .from('core_tasks')
+          .where('id', id)
+          .update({ finished_at: new Date(Date.now() - days * 86_400_000) }),
+      )
+    await age(6)
+    await cleanTasks()
+    expect((await supervisor.get(`${TASKS}/${id}/file`)).status).toBe(200)
+    const { file_key: key } = await app.asSystem(() => db.from('core_tasks').where('id', id).firstOrFail())
+    await age(8)
+    await cleanTasks()
+    expect((await supervisor.get(`${TASKS}/${id}/file`)).status).toBe(404)
+    const { openTaskFile } = await import('#core/work/task_file')
+    expect(await openTaskFile(key)).toBeNull()
+    expect((await supervisor.get(`${TASKS}/${id}`)).body.data).toMatchObject({ state: 'done', file: null })
+    await age(31)
+    await cleanTasks()
+    expect((await supervisor.get(`${TASKS}/${id}`)).status).toBe(404)
+  })
+})
+
+describe('a bulk action', () => {
+  it('does each chosen row once and says which failed and why', async () => {
+    const ids = await addPeople('noordwind', 3, 'Bulkema')
+    const foreign = await addPeople('bouwmeester', 1, 'Vreemdema')
+    const own = (await supervisor.get(`${LIST}?role=beheerder`)).body.data[0].id
+    const { status, body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids: [...ids, own, ...foreign, ids[0]] })
+    expect(status).toBe(202)
+    expect(await ended(supervisor, body.data.id)).toMatchObject({ state: 'done', done: 5, total: 5, failed: 2 })
+    expect(await statusesOf(ids)).toEqual({ inactive: 3 })
+    expect(await statusesOf([own, ...foreign])).toEqual({ active: 2 })
+    const { data, next } = (await supervisor.get(`${TASKS}/${body.data.id}/rows?failed=true`)).body
+    expect(next).toBeNull()
+    expect(data).toEqual(
+      expect.arrayContaining([
+        { key: String(own), name: 'Ruben Hofstra', code: 'own_membership' },
+        // Another company's is not there, and neither is its name.
+        { key: String(foreign[0]), name: null, code: 'not_found' },
+      ]),
+    )
+    const audit = await app.asSystem(() => db.from('core_audit_log').where('action', 'membership.inactive'))
+    expect(audit.map(({ details }) => details.membershipId)).toEqual(expect.arrayContaining(ids))
+    const told = await app.asSystem(() => db.from('core_outbox').where('name', 'core.membership.status_changed'))
+    expect(told.filter(({ payload }) => ids.includes(payload.membershipId))).toHaveLength(3)
+  })
+
+  it('takes everything that a filter finds, but for some, and asks again when that has changed', async () => {
+    const ids = await addPeople('noordwind', 260, 'Filterma')
+    const order = { action: 'people.deactivate', filter: 'search=filterma&status=active', except: [ids[5]], count: 259 }
+    const stale = await supervisor.post(`${LIST}/act`, { ...order, count: 300 })
+    expect([stale.status, stale.body.code, stale.body.count]).toEqual([409, 'selection_changed', 259])
+    const { body } = await supervisor.post(`${LIST}/act`, order)
+    expect(await ended(supervisor, body.data.id)).toMatchObject({ state: 'done', done: 259, failed: 0 })
+    expect(await statusesOf(ids)).toEqual({ inactive: 259, active: 1 })
+    const first = (await supervisor.get(`${TASKS}/${body.data.id}/rows`)).body
+    expect(first.data).toHaveLength(50)
+    const second = (await supervisor.get(`${TASKS}/${body.data.id}/rows?from=${first.next}`)).body
+    expect(Number(second.data[0].key)).toBeGreaterThan(Number(first.data.at(-1).key))
+  })
+
+  it('is an admin’s in every company, each row in its own', async () => {
+    const ids = [...(await addPeople('noordwind', 2, 'Overalma')), ...(await addPeople('bouwmeester', 2, 'Overalstra'))]
+    const { body } = await admin.post(`${LIST}/act`, { action: 'people.deactivate', ids })
+    expect(await ended(admin, body.data.id)).toMatchObject({ state: 'done', done: 4, failed: 0 })
+    expect(await statusesOf(ids)).toEqual({ inactive: 4 })
+    const told = await app.asSystem(() =>
+      db
+        .from('core_outbox as o')
+        .join('core_memberships as m', 'm.company_id', 'o.company_id')
+        .whereRaw(`o.payload->>'membershipId' = m.id::text`)
+        .whereIn('m.id', ids),
+    )
+    expect(told).toHaveLength(4)
+  })
+
+  it('is for who may, and refuses what it does not know', async () => {
+    for (const body of [
+      { action: 'people.erase_all', ids: [1] },
+      { action: 'people.deactivate' },
+      { action: 'people.deactivate', ids: ['x'] },
+    ]) {
+      expect((await supervisor.post(`${LIST}/act`, body)).status).toBeGreaterThanOrEqual(404)
+    }
+    expect((await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', filter: 'status=nonsense', count: 1 })).status).toBe(422)
+  })
+})
+
+describe('a task', () => {
+  /** A task that waits: what would run it comes later. */
+  async function waiting(ids: readonly number[]): Promise<{ id: number; run: () => Promise<void> }> {
+    const { id } = await app.asSystem(async () => {
+      const owner = await db
+        .from('core_memberships as m')
+        .join('core_users as u', 'u.id', 'm.user_id')
+        .where('u.email', 'beheerder@noordwind.example')
+        .select('m.*')
+        .firstOrFail()
+      const [row] = await db
+        .table('core_tasks')
+        .insert({
+          company_id: owner.company_id,
+          user_id: owner.user_id,
+          membership_id: owner.id,
+          name: 'core.lists.act',
+          payload: JSON.stringify({ list: 'people.participants', action: 'people.deactivate', selection: { ids } }),
+        })
+        .returning('id')
+      return row
+    })
+    const { runTask } = await import('#core/work/run_task')
+    return { id, run: () => app.inCompany('noordwind', () => runTask({ taskId: id })) }
+  }
+
+  it('that is cancelled while it waits does nothing; one that runs stops before its next row', async () => {
+    const ids = await addPeople('noordwind', 3, 'Stopstra')
+    const early = await waiting(ids)
+    expect((await supervisor.post(`${TASKS}/${early.id}/cancel`)).body.data.state).toBe('cancelled')
+    await early.run()
+    expect(await statusesOf(ids)).toEqual({ active: 3 })
+
+    const { TaskRunner } = await import('#core/work/task_runner')
+    const { findPerson } = await import('#core/accounts/session_store')
+    const running = await waiting(ids)
+    await app.inCompany('noordwind', async () => {
+      const task = (await TaskRunner.claim(running.id))!
+      const runner = TaskRunner.of(task, (await findPerson(task.user_id, task.membership_id))!)
+      const deactivate = (id: number) =>
+        runner.row(String(id), async (trx) => void (await trx.from('core_memberships').where('id', id).update({ status: 'inactive' })))
+      await deactivate(ids[0]!)
+      expect((await supervisor.post(`${TASKS}/${running.id}/cancel`)).body.data).toMatchObject({
+        state: 'running',
+        stopping: true,
+        done: 1,
+      })
+      await expect(deactivate(ids[1]!)).rejects.toThrow('cancelled')
+    })
+    expect(await statusesOf(ids)).toEqual({ inactive: 1, active: 2 })
+  })
+
+  it('does no row twice: not in a second run, and not when another process took it over', async () => {
+    const ids = await addPeople('noordwind', 4, 'Eenmalstra')
+    const { TaskRunner } = await import('#core/work/task_runner')
+    const { findPerson } = await import('#core/accounts/session_store')
+    const task = await waiting(ids)
+    let done = 0
+    await app.inCompany('noordwind', async () => {
+      const claim = async () => {
+        const row = (await TaskRunner.claim(task.id))!
+        return TaskRunner.of(row, (await findPerson(row.user_id, row.membership_id))!)
+      }
+      const [first, second] = [await claim(), await claim()]
+      const count = async () => void (done += 1)
+      await expect(first.row('1', count)).rejects.toThrow('taken_over')
+      await second.row('1', count)
+      await second.row('1', count)
+      await expect(first.keep({ past: 9 })).rejects.toThrow('taken_over')
+    })
+    expect(done).toBe(1)
+    await task.run()
+    const { data } = (await supervisor.get(`${TASKS}/${task.id}`)).body
+    expect(data).toMatchObject({ state: 'done', done: 5 })
+  })
+
+  it('of somebody who may no longer come in does nothing', async () => {
+    const ids = await addPeople('noordwind', 2, 'Blijfstra')
+    const task = await waiting(ids)
+    const set = (status: string) =>
+      app.asSystem(() =>
+        db.from('core_memberships').whereIn('id', db.from('core_tasks').where('id', task.id).select('membership_id')).update({ status }),
+      )
+    await set('inactive')
+    await task.run()
+    await set('active')
+    expect((await supervisor.get(`${TASKS}/${task.id}`)).body.data).toMatchObject({ state: 'failed', code: 'not_allowed' })
+    expect(await statusesOf(ids)).toEqual({ active: 2 })
+  })
+
+  it('waits its turn: five open ones of a person, and no sixth', async () => {
+    const open = await Promise.all(Array.from({ length: 5 }, () => waiting([])))
+    const { status, body } = await supervisor.post(`${LIST}/act`, { action: 'people.activate', ids: [1] })
+    expect([status, body.code]).toEqual([409, 'too_many_tasks'])
+    for (const { id } of open) await supervisor.post(`${TASKS}/${id}/cancel`)
+  })
+})

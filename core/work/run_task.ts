@@ -1,0 +1,74 @@
+import db from '@adonisjs/lucid/services/db'
+import logger from '@adonisjs/core/services/logger'
+import { findPerson } from '../accounts/session_store.js'
+import { AppError } from '../contract/errors.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem, inCompany, withoutScope } from '../tenancy/scope.js'
+import { TaskStopped } from './task.js'
+import { removeTaskFile } from './task_file.js'
+import { TaskRunner } from './task_runner.js'
+import { type TaskRecord, taskNamed } from './task_store.js'
+
+/** How long one run of a task may take; it is given up after MOST_RUNS that ended without an end. */
+export const TASK_LIMIT_SECONDS = 2 * 3600
+export const TASK_HEARTBEAT_SECONDS = 10
+export const MOST_RUNS = 5
+const FILE_DAYS = 7
+const TASK_DAYS = 30
+const STALE_HOURS = 24
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** The job `core.tasks.run`: one task, by whoever started it, as they are now. In its company's scope, or the system's for an admin's. */
+export async function runTask({ taskId }: { taskId: number }): Promise<void> {
+  const task = await TaskRunner.claim(taskId)
+  if (!task) return
+  const session = await findPerson(task.user_id, task.membership_id)
+  const definition = taskNamed(task.name)
+  if (!session || !definition) return giveUp(task, 'not_allowed')
+  const runner = TaskRunner.of(task, session)
+  const isOn = pluginRegistry().isOn(definition.plugin, session.enabledPlugins)
+  if (!isOn || !session.isAllowed(definition.access)) return runner.finish('failed', 'not_allowed')
+  try {
+    const work = () => definition.run(runner as never)
+    await (task.company_id ? inCompany(task.company_id, work) : withoutScope(work))
+    await runner.finish('done')
+  } catch (error) {
+    await end(runner, task, error)
+  }
+}
+
+async function end(runner: TaskRunner, task: TaskRecord, error: unknown): Promise<void> {
+  if (error instanceof TaskStopped) return error.reason === 'cancelled' ? runner.finish('cancelled') : undefined
+  if (error instanceof AppError) return runner.finish('failed', error.code)
+  // The queue tries it again; where it went on from is kept.
+  if (task.runs < MOST_RUNS) throw error
+  logger.error({ err: error, task: task.id, name: task.name }, 'task failed for good')
+  await runner.finish('failed', 'default')
+  throw error
+}
+
+async function giveUp({ id, lease }: TaskRecord, code: string): Promise<void> {
+  await asSystem('tasks.give_up', () =>
+    db.from('core_tasks').where({ id, lease }).update({ state: 'failed', code, finished_at: new Date() }),
+  )
+}
+
+/** Forgets files after a week and tasks after a month, and ends those that nobody runs any more; the daily job `core.tasks.clean`. */
+export async function cleanTasks(): Promise<void> {
+  await asSystem('tasks.clean', async () => {
+    const stale = new Date(Date.now() - STALE_HOURS * 3_600_000)
+    await db
+      .from('core_tasks')
+      .whereIn('state', ['queued', 'running'])
+      .where('touched_at', '<', stale)
+      .update({ state: 'failed', code: 'interrupted', finished_at: new Date(), lease: null })
+    const old = await db.from('core_tasks').whereNotNull('file_key').where('finished_at', '<', daysAgo(FILE_DAYS)).select('id', 'file_key')
+    for (const { id, file_key: key } of old as { id: number; file_key: string }[]) {
+      // Content first: a row without content is found again, content without a row is not.
+      await removeTaskFile(key)
+      await db.from('core_tasks').where('id', id).update({ file_key: null })
+    }
+    await db.from('core_tasks').whereNull('file_key').where('finished_at', '<', daysAgo(TASK_DAYS)).delete()
+  })
+}

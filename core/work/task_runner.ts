@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import logger from '@adonisjs/core/services/logger'
+import { AppError, notFound } from '../contract/errors.js'
+import { asSystem, inCompany, withoutScope } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
+import { isUnavailable } from '../database/unavailable.js'
+import { type TaskRun, TaskStopped } from './task.js'
+import { removeTaskFile, saveTaskFile } from './task_file.js'
+import type { TaskRecord } from './task_store.js'
+
+const WRITE_EVERY_MS = 500
+
+/** One run of one task: what it writes counts only as long as the run has the task's lease. */
+export class TaskRunner implements TaskRun<object> {
+  readonly payload: object
+  readonly cursor: unknown
+  readonly #lease: string
+  #written = 0
+
+  private constructor(
+    private readonly task: TaskRecord,
+    readonly session: Session,
+  ) {
+    this.payload = task.payload
+    this.cursor = task.cursor
+    this.#lease = task.lease!
+  }
+
+  /** Takes the task for this run. @returns null when there is nothing to do: it is finished, or was cancelled meanwhile */
+  static async claim(taskId: number): Promise<TaskRecord | null> {
+    const [task] = (await db
+      .from('core_tasks')
+      .where('id', taskId)
+      .whereIn('state', ['queued', 'running'])
+      .update({
+        state: db.raw(`case when cancel_asked_at is null then 'running' else 'cancelled' end`),
+        finished_at: db.raw(`case when cancel_asked_at is null then null else now() end`),
+        lease: randomUUID(),
+        runs: db.raw('runs + 1'),
+        started_at: db.raw('coalesce(started_at, now())'),
+        touched_at: new Date(),
+      })
+      .returning('*')) as TaskRecord[]
+    return task?.state === 'running' ? task : null
+  }
+
+  static of(task: TaskRecord, session: Session): TaskRunner {
+    return new TaskRunner(task, session)
+  }
+
+  async progress(done: number, total: number | null): Promise<void> {
+    const now = Date.now()
+    if (now - this.#written < WRITE_EVERY_MS && done !== total) return
+    this.#written = now
+    await this.#write({ done, total })
+  }
+
+  async expect(total: number): Promise<void> {
+    // Of a run that goes on it was said before, when there was still more to do.
+    if (this.task.total === null) await this.#write({ total })
+  }
+
+  async keep(cursor: unknown): Promise<void> {
+    await this.#write({ cursor: JSON.stringify(cursor) })
+  }
+
+  async row(key: string, fn: (trx: TransactionClientContract) => Promise<void>, companyId?: number): Promise<void> {
+    const own = this.task.company_id
+    await this.#inScope(() =>
+      db.transaction(async (trx) => {
+        // Locked: a run that took over meanwhile waits for this row, and this one ends after it.
+        const held = await trx.from('core_tasks').where({ id: this.task.id, lease: this.#lease, state: 'running' }).forUpdate().first()
+        if (!held) throw new TaskStopped('taken_over')
+        if (held.cancel_asked_at) throw new TaskStopped('cancelled')
+        const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
+          'insert into core_task_rows (company_id, task_id, key) values (?, ?, ?) on conflict (task_id, key) do nothing returning id',
+          [own as number, this.task.id, key],
+        )
+        if (!rows[0]) return
+        const code = await this.#attempt(trx, fn, companyId)
+        if (code) await trx.from('core_task_rows').where('id', rows[0].id).update({ code })
+        await trx
+          .from('core_tasks')
+          .where('id', this.task.id)
+          .update({ done: db.raw('done + 1'), failed: db.raw(`failed + ${code ? 1 : 0}`), touched_at: new Date() })
+      }),
+    )
+  }
+
+  async file(stream: Readable, name: string, type: string): Promise<void> {
+    const kept = await saveTaskFile(stream, { companyId: this.task.company_id, taskId: this.task.id })
+    const before = this.task.file_key
+    const written = { file_key: kept.key, file_name: name, file_type: type, file_size: kept.size }
+    await this.#write(written).catch(async (error: unknown) => {
+      await removeTaskFile(kept.key)
+      throw error
+    })
+    Object.assign(this.task, written)
+    if (before) await removeTaskFile(before)
+  }
+
+  /** Ends the task, unless it is another's by now. */
+  async finish(state: 'done' | 'failed' | 'cancelled', code: string | null = null): Promise<void> {
+    const end = { state, code, finished_at: new Date(), touched_at: new Date() }
+    await this.#inScope(() => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease }).update(end))
+  }
+
+  /** The scope of the owner's company. For an admin, who has none, the system's; only the task's own rows are touched there. */
+  #inScope<T>(fn: () => Promise<T>): Promise<T> {
+    return this.task.company_id ? inCompany(this.task.company_id, fn) : asSystem('tasks.run', fn)
+  }
+
+  async #write(change: Record<string, unknown>): Promise<void> {
+    const [row] = (await this.#inScope(() =>
+      db
+        .from('core_tasks')
+        .where({ id: this.task.id, lease: this.#lease, state: 'running' })
+        .update({ ...change, touched_at: new Date() })
+        .returning('cancel_asked_at'),
+    )) as { cancel_asked_at: Date | null }[]
+    if (!row) throw new TaskStopped('taken_over')
+    if (row.cancel_asked_at) throw new TaskStopped('cancelled')
+  }
+
+  /** @returns the code that the row failed with, or null */
+  async #attempt(trx: TransactionClientContract, fn: (trx: TransactionClientContract) => Promise<void>, companyId?: number) {
+    const savepoint = await trx.transaction()
+    try {
+      const work = () => fn(savepoint)
+      const company = this.task.company_id ?? companyId
+      await (company ? inCompany(company, work) : withoutScope(work))
+      await savepoint.commit()
+      return null
+    } catch (error) {
+      if (error instanceof TaskStopped || isUnavailable(error)) throw error
+      await savepoint.rollback()
+      return this.#codeOf(error)
+    }
+  }
+
+  #codeOf(error: unknown): string {
+    if (error instanceof AppError) return error.code
+    const { code } = (error ?? {}) as { code?: unknown }
+    if (code === 'E_VALIDATION_ERROR') return 'validation_failed'
+    if (code === 'E_ROW_NOT_FOUND') return notFound().code
+    logger.error({ err: error, task: this.task.id, name: this.task.name }, 'row of a task failed')
+    return 'default'
+  }
+}

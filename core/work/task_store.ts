@@ -1,0 +1,173 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TaskDefinition, TaskState, TaskView } from '../contract/tasks.js'
+import { AppError, conflict, forbidden, notFound } from '../contract/errors.js'
+import { sendJob } from '../events/outbox.js'
+import { enqueue, jobsAreRunning } from '../jobs/boss.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
+import type { TypedTask } from './task.js'
+
+/** The job that runs every task. */
+export const TASK_JOB = 'core.tasks.run'
+/** What one person may have waiting and running at once. */
+const MOST_OPEN = 5
+/** How many the tray shows. */
+const SHOWN = 20
+const ROWS_A_PAGE = 50
+
+export interface TaskRecord {
+  id: number
+  company_id: number | null
+  user_id: number
+  membership_id: number | null
+  name: string
+  payload: object
+  subject: string | null
+  state: TaskState
+  total: number | null
+  done: number
+  failed: number
+  code: string | null
+  cursor: unknown
+  lease: string | null
+  runs: number
+  file_key: string | null
+  file_name: string | null
+  file_type: string | null
+  file_size: number | null
+  cancel_asked_at: Date | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+/** A task is its owner's, in the company in which it was started; an admin's own are in none. */
+const inOwnScope = <T>(session: Session, fn: () => Promise<T>): Promise<T> => (session.companyId ? fn() : asSystem('tasks.own', fn))
+
+const mine = ({ userId, membershipId }: Session) => {
+  const query = db.from('core_tasks').where('user_id', userId)
+  return membershipId ? query.where('membership_id', membershipId) : query.whereNull('membership_id')
+}
+
+/** The declared task, with its plugin; undefined when that plugin went away. */
+export function taskNamed(name: string): (TaskDefinition & { plugin: string }) | undefined {
+  return pluginRegistry().tasks.find((task) => task.name === name)
+}
+
+export function toTaskView(row: TaskRecord): TaskView {
+  const task = taskNamed(row.name)
+  return {
+    id: row.id,
+    plugin: row.subject?.split('.')[0] ?? task?.plugin ?? 'core',
+    label: task?.label ?? 'core.tasks.unknown',
+    subject: row.subject,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    failed: row.failed,
+    code: row.code,
+    stopping: row.cancel_asked_at !== null && row.state === 'running',
+    file: row.file_key && row.state === 'done' ? { name: row.file_name!, size: row.file_size! } : null,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Starts long work for the person who asks. It runs as soon as a worker is free.
+ * @param payload plain JSON: ids and filters, not rows
+ * @param subject message that says what it is about, for the tray: the label's {subject}
+ * @throws AppError 403 when they may not; 409 too_many_tasks when they have five open ones
+ */
+export async function startTask<P extends object>(
+  session: Session,
+  task: TypedTask<P>,
+  payload: P,
+  { subject = null }: { subject?: string | null } = {},
+): Promise<TaskView> {
+  if (!taskNamed(task.name)) throw new Error(`No plugin declares the task "${task.name}".`)
+  if (!session.isAllowed(task.access)) throw forbidden()
+  return inOwnScope(session, () =>
+    db.transaction(async (trx) => {
+      // One after the other, so that of two at the same moment the second counts the first.
+      await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core.tasks'), ?::int)`, [session.userId % 2_147_483_647])
+      const [{ open }] = await mine(session).useTransaction(trx).whereIn('state', ['queued', 'running']).count('* as open')
+      if (Number(open) >= MOST_OPEN) throw conflict('too_many_tasks')
+      const owner = { company_id: session.companyId, user_id: session.userId, membership_id: session.membershipId }
+      const [row] = (await trx
+        .table('core_tasks')
+        .insert({ ...owner, name: task.name, subject, payload: JSON.stringify(payload) })
+        .returning('*')) as [TaskRecord]
+      if (session.companyId) await sendJob(trx, TASK_JOB, { taskId: row.id })
+      else if (jobsAreRunning()) await enqueue(TASK_JOB, [{ companyId: null, taskId: row.id }], trx)
+      else throw new AppError(503, 'unavailable')
+      return toTaskView(row)
+    }),
+  )
+}
+
+/** One's own newest tasks. */
+export async function ownTasks(session: Session): Promise<TaskView[]> {
+  const rows = (await inOwnScope(session, () => mine(session).orderBy('id', 'desc').limit(SHOWN))) as TaskRecord[]
+  return rows.map(toTaskView)
+}
+
+/** One task of one's own. @throws AppError 404 for anybody else's */
+export async function ownTask(session: Session, id: string | number): Promise<TaskRecord> {
+  const row = await inOwnScope(session, () => mine(session).where('id', id).first())
+  if (!row) throw notFound()
+  return row as TaskRecord
+}
+
+/** Asks a task to stop: a waiting one at once, a running one before its next row. What was done stays done. @throws AppError 404 */
+export async function cancelTask(session: Session, id: string | number): Promise<TaskView> {
+  const [row] = (await inOwnScope(session, () =>
+    mine(session)
+      .where('id', id)
+      .whereIn('state', ['queued', 'running'])
+      .update({
+        cancel_asked_at: new Date(),
+        state: db.raw(`case when state = 'queued' then 'cancelled' else state end`),
+        finished_at: db.raw(`case when state = 'queued' then now() end`),
+      })
+      .returning('*'),
+  )) as TaskRecord[]
+  return toTaskView(row ?? (await ownTask(session, id)))
+}
+
+export interface TaskRowView {
+  key: string
+  /** As the task names it now; null when that is gone. */
+  name: string | null
+  /** Null: it went well. */
+  code: string | null
+}
+
+/**
+ * What became of each row, in order.
+ * @param from `next` of the page before
+ * @throws AppError 404 for anybody else's task
+ */
+export async function taskRows(
+  session: Session,
+  id: string | number,
+  { failed, from }: { failed: boolean; from: number },
+): Promise<{ data: TaskRowView[]; next: number | null }> {
+  const task = await ownTask(session, id)
+  const rows = (await inOwnScope(session, () => {
+    const query = db
+      .from('core_task_rows')
+      .where('task_id', task.id)
+      .where('id', '>', from)
+      .orderBy('id')
+      .limit(ROWS_A_PAGE + 1)
+    return failed ? query.whereNotNull('code') : query
+  })) as { id: number; key: string; code: string | null }[]
+  const shown = rows.slice(0, ROWS_A_PAGE)
+  const keys = shown.map(({ key }) => key)
+  const names = keys.length ? await taskNamed(task.name)?.rowNames?.(keys, session as never, task.payload as never) : undefined
+  return {
+    data: shown.map(({ key, code }) => ({ key, code, name: names?.get(key) ?? null })),
+    next: rows.length > ROWS_A_PAGE ? shown.at(-1)!.id : null,
+  }
+}

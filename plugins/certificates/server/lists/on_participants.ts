@@ -1,0 +1,47 @@
+import db from '@adonisjs/lucid/services/db'
+import { extendList } from '#core/contract/lists'
+import { participantsList } from '#plugins/people/contract/index'
+import { dayOf } from '../services/certificate_status.js'
+
+const VALID = 'revoked_at is null and (valid_until is null or valid_until >= ?)'
+
+/** How many certificates of a person count today, beside the others' columns of /deelnemers; and who has none. */
+export const onParticipants = extendList(participantsList, {
+  columns: [
+    {
+      key: 'certificates_valid',
+      kind: 'number',
+      label: 'certificates.participants.valid',
+      visible: true,
+      load: async (rows) => {
+        const counted: { membership_id: number; n: number }[] = await db
+          .from('certificates_certificates')
+          .whereIn('company_id', [...new Set(rows.map(({ companyId }) => companyId))])
+          .whereIn(
+            'membership_id',
+            rows.map(({ id }) => id),
+          )
+          .whereRaw(VALID, [dayOf()])
+          .groupBy('membership_id')
+          .select('membership_id')
+          .count('* as n')
+        const found = new Map(counted.map(({ membership_id: id, n }) => [id, Number(n)]))
+        return new Map(rows.map(({ id }) => [id, found.get(id) ?? 0]))
+      },
+    },
+  ],
+  filters: [
+    {
+      key: 'certificates_valid',
+      label: 'certificates.participants.filter',
+      choices: { some: 'certificates.participants.some', none: 'certificates.participants.none' },
+      where: (query, value, { id, companyId }) =>
+        query.whereRaw(
+          `${value === 'none' ? 'not ' : ''}exists (select 1 from certificates_certificates cert
+             where cert.company_id = ${companyId} and cert.membership_id = ${id}
+               and cert.revoked_at is null and (cert.valid_until is null or cert.valid_until >= ?))`,
+          [dayOf()],
+        ),
+    },
+  ],
+})

@@ -1,0 +1,26 @@
+import { can } from '#core/contract/access'
+import { defineList } from '#core/kit/lists'
+import { MAIL_STATUSES, type OutboxMail, mailsSource } from '#core/kit/mail'
+
+const STATUS = Object.fromEntries(MAIL_STATUSES.map((status) => [status, `mails.status.${status}`]))
+
+/** /mails: what was mailed of every company, and what waits. */
+export const outbox = defineList({
+  name: 'mails.outbox',
+  title: 'mails.outbox.title',
+  access: can('mails.outbox.view'),
+  reach: 'admins',
+  columns: [
+    { key: 'subject', kind: 'text', label: 'mails.column.subject', value: (row: OutboxMail) => row.subject, sortable: true },
+    { key: 'to', kind: 'text', label: 'mails.column.to', value: (row) => `${row.to_name} (${row.to_email})`, sortable: true },
+    { key: 'company', kind: 'text', label: 'mails.column.company', value: (row) => row.company, sortable: true },
+    { key: 'status', kind: 'choice', label: 'mails.column.status', value: (row) => row.status, choices: STATUS },
+    { key: 'created_at', kind: 'moment', label: 'mails.column.created_at', value: (row) => row.created_at, sortable: true },
+    { key: 'trigger', kind: 'text', label: 'mails.column.trigger', value: (row) => row.trigger, visible: false },
+  ],
+  filters: { status: { kind: 'choice', label: 'mails.column.status', choices: STATUS } },
+  source: mailsSource,
+  idOf: (row) => row.id,
+  // The platform's own mails are of no company.
+  companyOf: (row) => row.company_id ?? 0,
+})

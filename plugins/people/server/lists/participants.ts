@@ -1,0 +1,75 @@
+import { can } from '#core/contract/access'
+import { defineAction, defineList } from '#core/kit/lists'
+import { type MemberRow, memberNames, membersSource, setMemberStatus } from '#core/kit/people'
+import { participantsList } from '../../contract/index.js'
+import type { WithCourses } from '../transformers/participant_transformer.js'
+
+const OWN = 'from people_courses p where p.company_id = m.company_id and p.membership_id = m.id'
+/** What this plugin adds to a member. */
+export const COURSES = { courses: `select count(*) ${OWN}`, passed: `select count(*) ${OWN} and p.status = 'passed'` }
+
+const words = (kind: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `people.${kind}.${name}`]))
+// The roles of a membership; admins have none and stand in no list of people.
+const ROLE = words('role', ['leerling', 'beheerder', 'examinator', 'proctor'])
+const STATUS = words('status', ['active', 'inactive'])
+
+const manage = can('people.participants.manage')
+const setStatus = (name: string, status: 'active' | 'inactive') =>
+  defineAction({
+    name: `people.${name}`,
+    label: `people.action.${name}`,
+    confirm: `people.action.${name}_confirm`,
+    destructive: status === 'inactive',
+    access: manage,
+    run: ({ id, trx, session }) => setMemberStatus(trx, { id, status, session }),
+  })
+
+type Row = WithCourses<MemberRow>
+
+/** /deelnemers: a supervisor's own people; for an admin everybody. */
+export const participants = defineList({
+  name: participantsList.list,
+  title: 'people.participants.title',
+  access: can('people.participants.view'),
+  columns: [
+    { key: 'firstname', kind: 'text', label: 'people.column.firstname', value: (row: Row) => row.firstname, in: 'file' },
+    { key: 'lastname', kind: 'text', label: 'people.column.lastname', value: (row) => row.lastname, in: 'file' },
+    {
+      key: 'name',
+      kind: 'text',
+      label: 'people.column.name',
+      value: (row) => `${row.firstname} ${row.lastname}`,
+      sortable: true,
+      in: 'screen',
+    },
+    { key: 'email', kind: 'text', label: 'people.column.email', value: (row) => row.email, sortable: true },
+    { key: 'company', kind: 'text', label: 'people.column.works_at', value: (row) => row.company_name, sortable: true },
+    { key: 'role', kind: 'choice', label: 'people.column.role', value: (row) => row.role, choices: ROLE },
+    { key: 'status', kind: 'choice', label: 'people.column.status', value: (row) => row.status, choices: STATUS },
+    { key: 'registration_date', kind: 'day', label: 'people.column.registration_date', value: (row) => row.created_at, sortable: true },
+    { key: 'last_seen', kind: 'day', label: 'people.column.last_seen', value: (row) => row.last_seen_at, sortable: true },
+    { key: 'birthdate', kind: 'day', label: 'people.column.birthdate', value: (row) => row.birthdate, visible: false },
+    {
+      key: 'gender',
+      kind: 'choice',
+      label: 'people.column.gender',
+      value: (row) => row.gender,
+      choices: words('gender', ['male', 'female', 'unknown']),
+      visible: false,
+    },
+    { key: 'language', kind: 'text', label: 'people.column.language', value: (row) => row.language, visible: false },
+    { key: 'courses', kind: 'number', label: 'people.column.courses', value: (row) => row.courses },
+    { key: 'passed', kind: 'number', label: 'people.column.passed', value: (row) => row.passed },
+  ],
+  filters: {
+    role: { kind: 'choice', label: 'people.column.role', choices: ROLE },
+    status: { kind: 'choice', label: 'people.column.status', choices: STATUS },
+    // For an admin; a supervisor sees one company whatever stands here.
+    company: { kind: 'id', label: 'people.column.works_at' },
+  },
+  source: membersSource(COURSES),
+  idOf: (row) => row.id,
+  companyOf: (row) => row.company_id,
+  namesOf: memberNames,
+  actions: [setStatus('deactivate', 'inactive'), setStatus('activate', 'active')],
+})

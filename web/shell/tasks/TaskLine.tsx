@@ -1,0 +1,96 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import type { TaskView } from '#core/contract/tasks'
+import { api, useApiMutation, useErrorText, ApiError } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { Icon, Progress, TASKS_KEY, useTaskName, type IconName } from '#web/ui'
+import { FailedRows } from './FailedRows.js'
+import { downloadTask, isOpen } from './use_tasks.js'
+
+const LOOK: Record<TaskView['state'], { icon: IconName; color: string }> = {
+  queued: { icon: 'waiting', color: 'text.secondary' },
+  running: { icon: 'busy', color: 'primary.main' },
+  done: { icon: 'success', color: 'success.main' },
+  failed: { icon: 'error', color: 'error.main' },
+  cancelled: { icon: 'canceled', color: 'text.secondary' },
+}
+
+function useStateText() {
+  const t = useT()
+  const { ofError } = useErrorText()
+  return ({ state, stopping, done, total, failed, code, plugin }: TaskView): string => {
+    if (stopping) return t('core.tasks.state.stopping')
+    if (state === 'running') return t('core.tasks.state.running', { done, total: total ?? 0 })
+    const text = t(`core.tasks.state.${state}`, { done, failed })
+    return state === 'failed' && code ? `${text}. ${ofError(new ApiError(0, code), plugin)}` : text
+  }
+}
+
+/** One task: what it is, how far, and what can be done about it. */
+export function TaskLine({ task }: { task: TaskView }) {
+  const t = useT()
+  const format = useFormat()
+  const name = useTaskName()(task)
+  const stateText = useStateText()(task)
+  const [shown, setShown] = useState(false)
+  const cancel = useApiMutation(() => api.core.tasks.cancel({ params: { id: task.id } }), { refresh: [TASKS_KEY] })
+  const { icon, color } = LOOK[task.failed && task.state === 'done' ? 'failed' : task.state]
+  const running = isOpen(task)
+  return (
+    <Stack
+      component="li"
+      sx={{
+        py: 4,
+        gap: 2,
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        '&:first-of-type': { pt: 0 },
+        '&:last-of-type': { borderBottom: 0 },
+      }}
+    >
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start' }}>
+        <Icon name={icon} sx={{ color, mt: '2px' }} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{name}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {stateText}
+            {task.finished_at && ` · ${format.dateTime(task.finished_at)}`}
+          </Typography>
+        </Box>
+        {running && !task.stopping && (
+          <Button
+            size="small"
+            color="inherit"
+            loading={cancel.isPending}
+            aria-label={t('core.tasks.cancel_of', { task: name })}
+            onClick={() => cancel.mutate(undefined)}
+          >
+            {t('core.tasks.cancel')}
+          </Button>
+        )}
+        {task.file && (
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<Icon name="download" />}
+            aria-label={t('core.tasks.download_of', { file: task.file.name })}
+            onClick={() => downloadTask(task.id)}
+          >
+            {t('core.tasks.download')}
+          </Button>
+        )}
+      </Stack>
+      {task.state === 'running' && task.total !== null && task.total > 0 && (
+        <Progress label={name} hideLabel value={(task.done / task.total) * 100} />
+      )}
+      {!running && task.failed > 0 && (
+        <Box>
+          <Button size="small" color="inherit" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {t(shown ? 'core.tasks.hide_results' : 'core.tasks.results')}
+          </Button>
+          {shown && <FailedRows task={task} />}
+        </Box>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,34 @@
+import { Badge, IconButton, Stack, Tooltip } from '@mui/material'
+import { useAtom } from 'jotai'
+import { useT } from '#web/i18n'
+import { Icon, SidePanel, trayOpenAtom } from '#web/ui'
+import { TaskLine } from './TaskLine.js'
+import { isOpen, useTasks } from './use_tasks.js'
+
+/** In the bar on top: one's own long work, while there is any to show. */
+export default function TaskTray() {
+  const t = useT()
+  const [open, setOpen] = useAtom(trayOpenAtom)
+  const tasks = useTasks()
+  if (!tasks.length) return null
+  const running = tasks.filter(isOpen).length
+  const label = t('core.tasks.open', { running })
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton aria-label={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+          <Badge badgeContent={running} color="primary">
+            <Icon name="tasks" />
+          </Badge>
+        </IconButton>
+      </Tooltip>
+      <SidePanel open={open} onClose={() => setOpen(false)} title={t('core.tasks.title')} width={440}>
+        <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {tasks.map((task) => (
+            <TaskLine key={task.id} task={task} />
+          ))}
+        </Stack>
+      </SidePanel>
+    </>
+  )
+}

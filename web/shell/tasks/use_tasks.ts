@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useCallback, useEffect, useRef } from 'react'
+import type { TaskView } from '#core/contract/tasks'
+import { api, urlFor, useApiQuery } from '#web/api'
+import { loadMessages, useT } from '#web/i18n'
+import { download } from '#web/session'
+import { closeToast, TASKS_KEY, trayOpenAtom, useTaskName, useToast } from '#web/ui'
+
+const SOONEST_MS = 1000
+const LATEST_MS = 10_000
+
+export const isOpen = ({ state }: TaskView): boolean => state === 'queued' || state === 'running'
+
+/** Seldom, and only while something runs: the longer a task takes, the less a second matters. */
+function untilNextLook(answer: unknown): number | false {
+  const open = ((answer ?? []) as TaskView[]).filter(isOpen)
+  if (!open.length) return false
+  const newest = Math.max(...open.map((task) => Date.parse(task.created_at)))
+  return Math.min(LATEST_MS, Math.max(SOONEST_MS, (Date.now() - newest) / 8))
+}
+
+export const downloadTask = (id: number): void => download(urlFor.get('core.tasks.file', { id }).url)
+
+/** One's own newest tasks. Tells when one that ran has ended, and lets the screens of its plugin read anew. */
+export function useTasks(): TaskView[] {
+  const query = useApiQuery(
+    TASKS_KEY,
+    async () => {
+      const { data } = await api.core.tasks.index({})
+      await Promise.all([...new Set(data.map(({ plugin }) => plugin))].map(loadMessages))
+      return data
+    },
+    { again: untilNextLook },
+  )
+  const tasks = query.data
+  const tell = useTellEnd()
+  const before = useRef(new Set<number>())
+  useEffect(() => {
+    if (!tasks) return
+    for (const task of tasks) if (!isOpen(task) && before.current.has(task.id)) tell(task)
+    before.current = new Set(tasks.filter(isOpen).map(({ id }) => id))
+  }, [tasks, tell])
+  return tasks ?? []
+}
+
+function useTellEnd(): (task: TaskView) => void {
+  const t = useT()
+  const nameOf = useTaskName()
+  const toast = useToast()
+  const client = useQueryClient()
+  const open = useSetAtom(trayOpenAtom)
+  const latest = useRef<(task: TaskView) => void>(() => undefined)
+  useEffect(() => {
+    latest.current = (task) => {
+      void client.invalidateQueries({ queryKey: [task.plugin] })
+      closeToast(`task-${task.id}`)
+      if (task.state === 'cancelled') return
+      const values = { task: nameOf(task), failed: task.failed }
+      const show = { action: { label: t('core.tasks.show'), onClick: () => open(true) } }
+      if (task.state === 'failed') toast.error(t('core.tasks.broke', values), show)
+      else if (task.failed) toast.warning(t('core.tasks.ready_failed', values), show)
+      else if (task.file)
+        toast.success(t('core.tasks.ready', values), {
+          action: { label: t('core.tasks.download'), onClick: () => downloadTask(task.id) },
+          duration: 15_000,
+        })
+      else toast.success(t('core.tasks.ready', values))
+    }
+  }, [client, nameOf, open, t, toast])
+  // Stays the same function, so that new words or another company's name tell nothing twice.
+  return useCallback((task) => latest.current(task), [])
+}

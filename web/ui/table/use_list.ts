@@ -1,0 +1,186 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import type { ColumnView, ListView } from '#core/contract/lists'
+import type { TaskView } from '#core/contract/tasks'
+import { ApiError, request, requestFile, useApiQuery, useErrorText } from '#web/api'
+import { loadMessages, useFormat, useT } from '#web/i18n'
+import { useConfirm } from '../confirm.js'
+import type { Option } from '../form/choice_inputs.js'
+import type { IconName } from '../icons/index.js'
+import { useTaskStarted } from '../tasks/use_task_started.js'
+import { useToast } from '../toasts/toast_queue.js'
+import { downloadFile } from './csv.js'
+import { tableSource } from './table_source.js'
+import type { ListSelection, SelectionAction, TableColumn, TableFilter } from './table_types.js'
+import { useColumns } from './use_columns.js'
+import { useTableState } from './use_table_state.js'
+
+type Plain = string | number | boolean | null | undefined
+type Listed = { id: number } & { extra?: Readonly<Record<string, Plain>> }
+
+/** How a page shows a column, beyond what the list's definition says. */
+export type ColumnLook<R> = Partial<Omit<TableColumn<R>, 'key' | 'label' | 'sortable' | 'render'>> & { render?: (row: R) => ReactNode }
+
+export interface ListOptions<R> {
+  /** Under this name the chosen columns are remembered. */
+  id: string
+  /** Of the rows; its `/view`, `/export` and `/act` are the list's other routes. */
+  path: string
+  /** Plugin whose words for errors are tried first. */
+  part: string
+  load: (query: Record<string, string | number>) => PromiseLike<{ data: R[]; meta: { total: number } }>
+  looks?: Readonly<Record<string, ColumnLook<R>>>
+  /** Choices of filters that only the page knows (a company); a filter without any is not shown. */
+  choices?: Readonly<Record<string, readonly Option[]>>
+  icons?: Readonly<Record<string, IconName>>
+}
+
+const filterText = ({ page: _page, per_page: _size, ...rest }: Readonly<Record<string, string | number>>) =>
+  new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)])).toString()
+
+/** Where the page begins, when the one before or after it is in memory: then the server needs not count rows off. */
+function edgeOf<R extends object>(
+  { page }: Readonly<Record<string, string | number>>,
+  rowsOf: (page: number) => R[] | undefined,
+): Record<string, number> {
+  const idOf = (row: object | undefined) => (row as { id?: number } | undefined)?.id
+  const after = idOf(rowsOf(Number(page) - 1)?.at(-1))
+  if (after) return { after }
+  const before = idOf(rowsOf(Number(page) + 1)?.[0])
+  return before ? { before } : {}
+}
+
+function useColumnsOf<R extends Listed>(view: ListView | undefined, looks: ListOptions<R>['looks']): TableColumn<R>[] {
+  const t = useT()
+  const format = useFormat()
+  return useMemo(() => {
+    const inWords = ({ kind, choices }: ColumnView, value: Plain): string | number | null => {
+      if (value === null || value === undefined) return null
+      if (kind === 'flag') return t(value ? 'core.table.yes' : 'core.table.no')
+      if (kind === 'choice') return choices?.[String(value)] ? t(choices[String(value)]!) : String(value)
+      if (kind === 'day') return format.date(String(value))
+      if (kind === 'moment') return format.dateTime(String(value))
+      return typeof value === 'boolean' ? String(value) : value
+    }
+    return (view?.columns ?? []).map((column) => ({
+      key: column.key,
+      label: t(column.label),
+      sortable: column.sortable,
+      hidden: !column.visible,
+      value: (row: R) => inWords(column, column.extra ? row.extra?.[column.key] : (row as unknown as Record<string, Plain>)[column.key]),
+      ...(column.kind === 'number' && { align: 'right' as const, flex: 0.6, minWidth: 100 }),
+      ...looks?.[column.key],
+    }))
+  }, [view, looks, t, format])
+}
+
+function useSelectionActions(
+  view: ListView | undefined,
+  { path, part, icons = {} }: Pick<ListOptions<never>, 'path' | 'part' | 'icons'>,
+  filter: string,
+): SelectionAction[] {
+  const t = useT()
+  const confirm = useConfirm()
+  const started = useTaskStarted()
+  const toast = useToast()
+  const { ofError } = useErrorText()
+  return useMemo(() => {
+    const start = async (name: string, selection: ListSelection, count: number): Promise<{ changedTo: number } | null> => {
+      const meant = selection.kind === 'some' ? { ids: [...selection.ids] } : { filter, except: [...selection.except], count }
+      try {
+        started((await request<{ data: TaskView }>(`${path}/act`, { method: 'POST', body: { action: name, ...meant } })).data)
+        return null
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'selection_changed') return { changedTo: Number(error.details.count) }
+        throw error
+      }
+    }
+    return (view?.actions ?? []).map(({ name, label, confirm: question, destructive }) => ({
+      name,
+      label: t(label),
+      icon: icons[name] ?? 'tasks',
+      destructive,
+      onRun: async (selection, count) => {
+        const title = `${t(label)}?`
+        if (!(await confirm({ title, text: t(question, { count }), confirmLabel: t(label), destructive }))) return false
+        try {
+          let wanted = count
+          for (;;) {
+            const changed = await start(name, selection, wanted)
+            if (!changed) return true
+            wanted = changed.changedTo
+            const text = t('core.table.changed_text', { count: wanted })
+            const confirmLabel = t('core.table.go_on', { count: wanted })
+            if (!wanted || !(await confirm({ title: t('core.table.changed_title'), text, confirmLabel, destructive }))) return false
+          }
+        } catch (error) {
+          toast.error(ofError(error, part))
+          return false
+        }
+      },
+    }))
+  }, [view, path, part, icons, filter, t, confirm, started, toast, ofError])
+}
+
+/**
+ * A list as its definition on the server describes it (`defineList`): columns, filters, bulk actions and file, also those
+ * that other plugins add. `<DataTable {...list.table} rowId={…} empty={…} />`; give `looks`, `choices` and `icons` once, outside the component or memoized.
+ */
+export function useList<R extends Listed>({ id, path, part, load, looks, choices, icons }: ListOptions<R>) {
+  const t = useT()
+  const toast = useToast()
+  const started = useTaskStarted()
+  const { ofError } = useErrorText()
+  const described = useApiQuery(
+    [part, 'view', path],
+    async () => {
+      const { data } = await request<{ data: ListView }>(`${path}/view`)
+      // Columns of other plugins are told in their words.
+      const labels = [...data.columns, ...data.filters, ...data.actions].map(({ label }) => label.split('.')[0]!)
+      await Promise.all([...new Set(labels)].map(loadMessages))
+      return data
+    },
+    { staleTime: Infinity },
+  )
+  const view = described.data
+  const columns = useColumnsOf(view, looks)
+  const shown = useColumns(id, columns)
+  const state = useTableState({ filters: (view?.filters ?? []).map(({ key }) => key) })
+  const extra = (view?.columns ?? [])
+    .filter((column) => column.extra && shown.visible.some(({ key }) => key === column.key))
+    .map(({ key }) => key)
+  const query = { ...state.query, ...(extra.length && { columns: extra.join(',') }) }
+  const client = useQueryClient()
+  const list = useApiQuery(
+    [part, 'list', path, query],
+    () =>
+      load({ ...query, ...edgeOf(query, (page) => client.getQueryData<{ data: R[] }>([part, 'list', path, { ...query, page }])?.data) }),
+    { keepPrevious: true, enabled: view !== undefined },
+  )
+  const filter = filterText(query)
+  const selectionActions = useSelectionActions(view, { path, part, ...(icons && { icons }) }, filter)
+
+  const filters: TableFilter[] = (view?.filters ?? []).flatMap(({ key, label, choices: words }) => {
+    const options = words ? Object.entries(words).map(([value, message]) => ({ value, label: t(message) })) : choices?.[key]
+    return options?.length ? [{ key, label: t(label), options }] : []
+  })
+  const onExport = async (format: 'csv' | 'xlsx') => {
+    try {
+      const got = await requestFile<{ data: TaskView }>(`${path}/export`, { format, filter })
+      if ('file' in got) downloadFile(got.name, got.file)
+      else started(got.answer.data)
+    } catch (error) {
+      toast.error(ofError(error, part))
+    }
+  }
+  const source = tableSource(list, state)
+  return {
+    rows: list.data?.data,
+    table: {
+      ...source,
+      ...{ id, part, columns, shown, filters, selectionActions, onExport },
+      error: described.error ?? source.error,
+      onRetry: () => void (described.error ? described.refetch() : list.refetch()),
+    },
+  }
+}

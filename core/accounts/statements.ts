@@ -4,7 +4,7 @@
 const PERSON_AS_SESSION = `
     from (select 0::bigint as id, $1::bigint as user_id, $2::bigint as membership_id,
                  (select company_id from core_memberships where id = $2::bigint and user_id = $1::bigint) as company_id,
-                 now() as expires_at) s`
+                 now() as expires_at, null::text[] as framed_by) s`
 
 /** A session with its person, membership and company. $1: hash of the token. */
 export const FIND_SESSION = `

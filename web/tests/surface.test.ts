@@ -47,7 +47,7 @@ describe('every word that a screen asks for', () => {
     expect(missing.map(({ file, id }) => `${file}: ${id}`)).toEqual([])
   })
   it('exists for each state that a plugin declares', () => {
-    const all = [...sources('web'), ...plugins.flatMap((id) => [...sources(`plugins/${id}/contract`), ...sources(`plugins/${id}/web`)])]
+    const all = [...sources('web'), ...plugins.flatMap((id) => [...sources(`${id}/contract`), ...sources(`${id}/web`)])]
     const states = all.flatMap(({ text }) =>
       [...text.matchAll(/defineStatuses\('([\w.]+)', \{([^}]*)\}/g)].flatMap(([, words, looks]) =>
         [...looks!.matchAll(/^\s*(\w+): \['(\w+)', '(\w+)'\]/gm)].map(([, state, , icon]) => ({ id: `${words}.${state}`, icon: icon! })),

@@ -243,7 +243,12 @@ describe('a logo', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const kept = await app.inCompany('noordwind', () => db.from('core_files').where('purpose', 'core.image').select('public_name'))
-    expect(kept.map(({ public_name: name }) => `/images/${name}`)).toEqual([await urlOf('noordwind')])
+    const { favicon_file: favicon } = await app.asSystem(() =>
+      db.from('core_companies').where('login_id', 'noordwind').select('favicon_file').firstOrFail(),
+    )
+    // Of this company: the logo that is shown, and the icon that it has besides.
+    const shown = [await urlOf('noordwind'), ...(favicon ? [`/images/${favicon}`] : [])]
+    expect(kept.map(({ public_name: name }) => `/images/${name}`).sort()).toEqual(shown.sort())
     expect(await at(await urlOf('noordwind'))).toBe(200)
   })
 

@@ -85,6 +85,19 @@ describe('issuing', () => {
     })
   })
 
+  it('keeps one drawing of those that are made at once', async () => {
+    await app.inCompany('bouwmeester', async () => {
+      const member = await membershipOf('leerling@bouwmeester.example')
+      const issued = (await issueCertificate(passed(member)))!
+      const certificate = await Certificate.findOrFail(issued.id)
+      const drawn = await Promise.all([1, 2, 3].map(() => documentOf(certificate)))
+      await app.settle()
+      const kept = await db.from('core_files').where('name', `${issued.number}.pdf`)
+      expect(kept).toHaveLength(1)
+      expect(new Set(drawn.map(({ facts }) => facts.id))).toEqual(new Set([kept[0].id]))
+    })
+  })
+
   it('exports a person’s certificates, and erases the person but not the fact', async () => {
     await app.inCompany('bouwmeester', async () => {
       const member = await membershipOf('leerling@bouwmeester.example')

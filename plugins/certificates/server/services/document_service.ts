@@ -44,26 +44,30 @@ async function render(certificate: Certificate): Promise<OpenFile> {
 
 /**
  * Keeps a drawing. One that tells what is no longer true, because the certificate
- * changed while it was drawn, is drawn again.
+ * changed while it was drawn, is drawn again; of two that were drawn at once the
+ * second is thrown away, so that no certificate has a file that nobody points at.
  */
 async function keep(certificate: Certificate, content: Uint8Array): Promise<OpenFile> {
   const { id, membershipId, number, fileId } = certificate
   const file = await keepFile(certificatePdf, { name: `${number}.pdf`, content, membershipId })
-  const isTrue = await db.transaction(async (trx) => {
-    const updated = await trx
+  const isKept = await db.transaction(async (trx) => {
+    const current = await trx
       .from('certificates_certificates')
       .where('id', id)
       .whereRaw('(revoked_at is not null) = ? and (erased_at is not null) = ?', [
         certificate.revokedAt !== null,
         certificate.erasedAt !== null,
       ])
-      .update({ file_id: file.id })
-    if (Number(updated) === 0) return false
+      .forUpdate()
+      .select('file_id')
+      .first()
+    if (!current || current.file_id !== fileId) return false
+    await trx.from('certificates_certificates').where('id', id).update({ file_id: file.id })
     await attachFile(trx, file.id, { purpose: certificatePdf })
     if (fileId) await removeFile(fileId, trx)
     return true
   })
-  if (isTrue) return (await openFile(file.id))!
+  if (isKept) return (await openFile(file.id))!
   await removeFile(file.id)
   return documentOf(await Certificate.findOrFail(id))
 }

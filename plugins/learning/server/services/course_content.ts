@@ -1,4 +1,3 @@
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
 import type { ActivityStatus } from '../../contract/states.js'
@@ -6,14 +5,10 @@ import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
 import { textIn } from '#core/kit/words'
 import { countsForProgress } from './activity_settings.js'
-import { findWaits } from './waits.js'
-import { type ActivityRestriction, type ComputedState, type LockableActivity, type StoredState, computeStates } from './locking.js'
+import type { Attempts } from './grading.js'
+import { type ActivityRestriction, type ComputedState, type LockableActivity, computeStates } from './locking.js'
+import { type StateRow, ownStates } from './own_states.js'
 import { type ModuleRow, type VersionRow, versionContent } from './version_content.js'
-
-export interface StateRow extends StoredState {
-  grade: number | null
-  finishedAt: Date | null
-}
 
 /** A course as one person finds it: the version's content with this participation's states. */
 export interface CourseContent {
@@ -24,23 +19,16 @@ export interface CourseContent {
   activities: readonly Activity[]
   states: StateRow[]
   computed: Map<number, ComputedState>
-  /** Of quizzes that wait for new attempts: when they come. */
-  waits: ReadonlyMap<number, Date | null>
+  /** Of each quiz that is not finished: how often it may still be tried. */
+  attempts: ReadonlyMap<number, Attempts>
 }
 
-/** One query for the person's states once the version is in memory; one more where a quiz waits for new attempts. */
+/** One prepared query for the person's states once the version is in memory. */
 export async function loadContent(participation: Participation, trx?: TransactionClientContract): Promise<CourseContent> {
-  const client = trx ?? db.connection()
   const { version, activities, modules, restrictions } = await versionContent(participation.versionId, trx)
-  const stored: StateRow[] = await client
-    .from('learning_activity_states')
-    .where('participation_id', participation.id)
-    .select('activity_id as activityId', 'status', 'grade', 'finished_at as finishedAt')
-  const waits = await findWaits(participation.id, activities, stored, client)
-  // A wait that is over is a quiz that one is doing again.
-  const states = stored.map((state) => (waits.get(state.activityId) === null ? { ...state, status: 'doing' as const } : state))
+  const { states, attempts } = await ownStates(participation, activities, trx)
   const computed = new Map(computeStates(activities.map(toLockable), restrictions, states).map((state) => [state.activityId, state]))
-  return { language: participation.language, version, modules, activities, states, computed, waits }
+  return { language: participation.language, version, modules, activities, states, computed, attempts }
 }
 
 const toLockable = ({ id, position, type, settings }: Activity): LockableActivity => ({

@@ -4,8 +4,9 @@ import type Participation from '../models/participation.js'
 import type { EvaluationSettings, QuizSettings } from '../services/activity_settings.js'
 import { textIn } from '#core/kit/words'
 import type { CourseContent } from '../services/course_content.js'
-import type { AttemptsLeft } from '../services/grading.js'
+import type { Attempts } from '../services/grading.js'
 import { hasExpired } from '../services/participation_service.js'
+import { toAttemptsLeft } from './attempts_left.js'
 import { daysUntil } from './training_transformer.js'
 
 /** The course page: modules with their activities, each with its state and, when locked, why. */
@@ -23,13 +24,20 @@ export function toCourse(participation: Participation, content: CourseContent, i
       minutes: activity.minutes,
       status: state.status,
       grade: stored?.grade ?? null,
-      available_from: content.waits.get(activity.id)?.toISOString() ?? null,
+      // Nobody tries again what is finished.
+      attempts:
+        activity.type === 'quiz' && state.status !== 'finished'
+          ? toAttemptsLeft(content.attempts.get(activity.id)!, activity.settings as QuizSettings)
+          : null,
       locked_by: state.lockedBy
         ? { id: state.lockedBy.activityId, title: titles.get(state.lockedBy.activityId) ?? '', condition: state.lockedBy.condition }
         : null,
     }
   }
-  const next = content.activities.find((activity) => !['finished', 'locked', 'failed'].includes(content.computed.get(activity.id)!.status))
+  // Not a quiz that waits for new attempts: that would lead into a dead end.
+  const next = content.activities.find(
+    (activity) => !['finished', 'locked', 'failed', 'waiting'].includes(content.computed.get(activity.id)!.status),
+  )
   return {
     id: participation.id,
     name: textIn(version.name, language),
@@ -65,7 +73,7 @@ interface ActivityParts {
   activity: Activity
   status: ActivityStatus
   language: string | null
-  attempts: AttemptsLeft & { used: number }
+  attempts: Attempts
   past: PastAttempt[]
   previous: { id: number } | null
   next: { id: number } | null
@@ -88,10 +96,7 @@ export function toActivity({ activity, status, language, attempts, past, previou
     quiz: quiz && {
       questions: quiz.questions_per_attempt,
       pass_percentage: quiz.pass_percentage,
-      max_attempts: quiz.max_attempts,
-      attempts_used: attempts.used,
-      attempts_left: attempts.left,
-      available_from: attempts.availableFrom?.toISOString() ?? null,
+      ...toAttemptsLeft(attempts, quiz),
       attempts: past.map((attempt) => ({
         id: attempt.id,
         number: attempt.number,

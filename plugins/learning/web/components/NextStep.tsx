@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { Progress } from '#web/ui'
 import { activityPath } from '../paths.js'
+import { AttemptsLeft } from './AttemptsLeft.js'
 import type { Course } from './types.js'
 
-/** How far one is, what comes next and how long it takes, with the one button to it. */
+/** How far one is, what comes next and how long it takes, with the one button to it; or what one waits for. */
 export function NextStep({ course }: { course: Course }) {
   const t = useT()
   const format = useFormat()
@@ -13,6 +14,7 @@ export function NextStep({ course }: { course: Course }) {
   const steps = course.modules.flatMap(({ activities }) => activities)
   const done = steps.filter(({ status }) => status === 'finished').length
   const next = steps.find(({ id }) => id === course.next_activity)
+  const waiting = steps.filter(({ status, attempts }) => status === 'waiting' && attempts?.used_up)
   const isNew = course.progress === 0
   return (
     <Paper variant="outlined" sx={{ p: { xs: 4, sm: 5 } }}>
@@ -36,6 +38,9 @@ export function NextStep({ course }: { course: Course }) {
             </Button>
           </Stack>
         )}
+        {waiting.map(({ id, title, attempts }) => (
+          <AttemptsLeft key={id} attempts={attempts!} title={title} />
+        ))}
       </Stack>
     </Paper>
   )

@@ -23,7 +23,7 @@ export default function CoursePage() {
   const [changing, setChanging] = useState(false)
   const course = data?.data
   usePageTitle(course?.name)
-  const waits = course?.modules.flatMap(({ activities }) => activities.flatMap((activity) => activity.available_from ?? [])) ?? []
+  const waits = course?.modules.flatMap(({ activities }) => activities.flatMap((activity) => activity.attempts?.available_from ?? [])) ?? []
   useAt(waits.sort()[0] ?? null, () => void refetch())
 
   const trail = [{ label: t('learning.course.all'), to: trainingsPath() }]

@@ -42,6 +42,7 @@ async function importCourse(course: CourseSource, trx: TransactionClientContract
     passed_grade: course.passedGrade,
     certificate_valid_months: course.certificateValidMonths,
     adults_only: course.adultsOnly,
+    read_past_quizzes: course.readPastQuizzes,
     published_at: new Date(),
   })
   await importModules(course, courseId, versionId, trx)

@@ -29,6 +29,7 @@ const COURSE_KEYS = [
   'adults_only',
   'primary_color',
   'secondary_color',
+  'read_past_quizzes',
   'languages',
   'modules',
 ] as const
@@ -114,6 +115,7 @@ function readSettings(fields: Fields, folderName: string): CourseSettings {
     adultsOnly: fields.boolean('adults_only', false),
     primaryColor: readColor(fields, 'primary_color'),
     secondaryColor: readColor(fields, 'secondary_color'),
+    readPastQuizzes: fields.boolean('read_past_quizzes', false),
     languages: readLanguages(fields),
   }
 }

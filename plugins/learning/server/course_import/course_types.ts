@@ -146,6 +146,8 @@ export interface CourseSettings {
   /** `#rrggbb`, lower case; null = the tenant's own colour. */
   primaryColor: string | null
   secondaryColor: string | null
+  /** Texts do not wait for a quiz before them. */
+  readPastQuizzes: boolean
   languages: LanguageCode[]
 }
 

@@ -12,40 +12,50 @@ export interface StateRow extends StoredState {
   finishedAt: Date | null
 }
 
-interface CountedRow extends StateRow {
+/** A state as it is stored, with the attempts at it where they were counted. */
+export interface CountedRow {
+  activityId: number
+  status: StateRow['status']
+  grade: number | null
+  finishedAt: Date | null
   used: number | null
   last: Date | null
   lastId: number | null
   running: boolean | null
 }
 
+/** The attempts at the activity of a state `s`, counted: part of the statements that read states. */
+export const ATTEMPTS_OF_STATE = `
+  select count(*)::int as used, max(t.submitted_at) as last, max(t.id) filter (where t.status <> 'busy') as "lastId",
+         coalesce(bool_or(t.status = 'busy'), false) as running
+    from learning_attempts t
+   where t.company_id = s.company_id and t.participation_id = s.participation_id and t.activity_id = s.activity_id`
+
 // What is finished is not tried again: only of the rest are the attempts counted.
 const STATES = `
   select s.activity_id as "activityId", s.status, s.grade, s.finished_at as "finishedAt", a.used, a.last, a."lastId", a.running
     from learning_activity_states s
-    left join lateral (
-      select count(*)::int as used, max(t.submitted_at) as last, max(t.id) filter (where t.status <> 'busy') as "lastId",
-             coalesce(bool_or(t.status = 'busy'), false) as running
-        from learning_attempts t
-       where t.company_id = s.company_id and t.participation_id = s.participation_id and t.activity_id = s.activity_id
-    ) a on s.status <> 'finished'
+    left join lateral (${ATTEMPTS_OF_STATE}) a on s.status <> 'finished'
    where s.company_id = $1 and s.participation_id = $2`
 
-/**
- * How far a person is with each activity that they opened, and how often each quiz
- * may still be tried. What is stored stays `waiting`; once new attempts are there it
- * is read as `doing`, and nobody has to come by and change it. One prepared query.
- */
-export async function ownStates(
-  participation: Participation,
-  activities: readonly Activity[],
-  trx?: TransactionClientContract,
-  now = new Date(),
-): Promise<{ states: StateRow[]; attempts: ReadonlyMap<number, Attempts> }> {
+/** How far a person is with each activity that they opened. One prepared query. */
+export async function ownStates(participation: Participation, trx?: TransactionClientContract): Promise<CountedRow[]> {
   const ids = [participation.companyId, participation.id]
-  const rows: CountedRow[] = trx
-    ? (await trx.rawQuery<{ rows: CountedRow[] }>(STATES.replace(/\$\d/g, '?'), ids)).rows
-    : await preparedQuery<CountedRow>(db, 'learning_own_states', STATES, ids)
+  if (trx) return (await trx.rawQuery<{ rows: CountedRow[] }>(STATES.replace(/\$\d/g, '?'), ids)).rows
+  return preparedQuery<CountedRow>(db, 'learning_own_states', STATES, ids)
+}
+
+export interface OwnStates {
+  states: StateRow[]
+  /** Of each quiz that is not finished: how often it may still be tried. */
+  attempts: ReadonlyMap<number, Attempts>
+}
+
+/**
+ * What stored states mean now. What is stored stays `waiting`; once new attempts are there it
+ * is read as `doing`, and nobody has to come by and change it. Pure.
+ */
+export function readStates(rows: readonly CountedRow[], activities: readonly Activity[], now: Date): OwnStates {
   const counted = new Map(rows.map((row) => [row.activityId, row]))
   const attempts = new Map(
     activities

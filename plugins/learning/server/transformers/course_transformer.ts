@@ -1,12 +1,13 @@
 import type { ActivityStatus } from '../../contract/states.js'
 import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
-import type { EvaluationSettings, QuizSettings } from '../services/activity_settings.js'
+import { type EvaluationSettings, type QuizSettings, needsComputer } from '../services/activity_settings.js'
 import { textIn } from '#core/kit/words'
-import type { CourseContent } from '../services/course_content.js'
+import { type CourseContent, aheadIn } from '../services/course_content.js'
 import type { Attempts } from '../services/grading.js'
 import { hasExpired } from '../services/participation_service.js'
 import { toAttemptsLeft } from './attempts_left.js'
+import { toPicture } from './picture_transformer.js'
 import { daysUntil } from './training_transformer.js'
 
 /** The course page: modules with their activities, each with its state and, when locked, why. */
@@ -22,6 +23,7 @@ export function toCourse(participation: Participation, content: CourseContent, i
       type: activity.type,
       title: titles.get(activity.id)!,
       minutes: activity.minutes,
+      needs_computer: needsComputer(activity.type),
       status: state.status,
       grade: stored?.grade ?? null,
       // Nobody tries again what is finished.
@@ -34,10 +36,7 @@ export function toCourse(participation: Participation, content: CourseContent, i
         : null,
     }
   }
-  // Not a quiz that waits for new attempts: that would lead into a dead end.
-  const next = content.activities.find(
-    (activity) => !['finished', 'locked', 'failed', 'waiting'].includes(content.computed.get(activity.id)!.status),
-  )
+  const ahead = aheadIn(content)
   return {
     id: participation.id,
     name: textIn(version.name, language),
@@ -52,7 +51,13 @@ export function toCourse(participation: Participation, content: CourseContent, i
     passed_grade: version.passed_grade,
     expires_in_days: participation.isOver ? null : daysUntil(participation.expiresAt?.toJSDate() ?? null, new Date()),
     finished_at: participation.finishedAt?.toISO() ?? null,
-    next_activity: participation.isOver ? null : (next?.id ?? null),
+    /** The next step, and the next that a phone can take: reading may go on past a quiz where the course allows it. */
+    next_activity: participation.isOver ? null : (ahead.next?.id ?? null),
+    next_on_phone: participation.isOver ? null : (ahead.nextOnPhone?.id ?? null),
+    needs_computer: ahead.needsComputer,
+    reads_past_quizzes: version.read_past_quizzes,
+    minutes_left: ahead.minutesLeft,
+    picture: toPicture(version.picture, language),
     modules: content.modules.map((module) => ({
       id: module.id,
       title: textIn(module.title, language),

@@ -18,6 +18,8 @@ const Participations = () => import('#plugins/learning/server/controllers/partic
 const Activities = () => import('#plugins/learning/server/controllers/activities_controller')
 const Attempts = () => import('#plugins/learning/server/controllers/attempts_controller')
 
+const Pictures = () => import('#plugins/learning/server/controllers/pictures_controller')
+
 const access = can('learning.courses.take')
 const participation = 'learning_participations.id' as const
 const attempt = 'learning_attempts.id' as const
@@ -92,6 +94,15 @@ const routes: RouteDefinition[] = [
     handler: [Attempts, 'start'],
     access,
     params: ofActivity,
+  },
+  // Its hash says which; the policy of its table whose.
+  {
+    method: 'GET',
+    path: '/api/learning/pictures/:hash',
+    name: 'learning.pictures.show',
+    handler: [Pictures, 'show'],
+    access,
+    params: { hash: 'public' },
   },
   {
     method: 'GET',

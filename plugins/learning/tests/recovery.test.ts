@@ -80,7 +80,7 @@ async function expectPrivate(url: string): Promise<void> {
   const names = paths.map(({ parentPath, name }) => join(parentPath, name))
   for (const name of ['app.key', 'postgres.json', 'files/companies/1/old.pdf']) expect(names).toContain(join(folder, name))
   // A company's file lies in the company's own folder.
-  expect(names.filter((name) => /core\.(logo|favicon)$/.test(dirname(name)) && basename(name) === logo).length).toBe(1)
+  expect(names.filter((name) => /core\.image$/.test(dirname(name)) && basename(name) === logo).length).toBe(1)
 }
 
 describe('a server that is killed', () => {

@@ -4,14 +4,12 @@ import { useTheme } from '@mui/material/styles'
 import { Icon } from '#web/ui'
 
 interface CoursePictureProps {
-  picture: { url: string; alt: string } | null
-  /** Says what it shows; without it the picture adds nothing to the words beside it. */
-  described?: boolean
+  picture: { url: string } | null
   sx?: SxProps<Theme>
 }
 
-/** The picture of a course, filling its place; a course without one has a quiet mark there. */
-export function CoursePicture({ picture, described = false, sx }: CoursePictureProps) {
+/** The picture of a course on a card, where it adds nothing to the name beside it; a course without one has a quiet mark there. */
+export function CoursePicture({ picture, sx }: CoursePictureProps) {
   const { brand } = useTheme()
   return (
     <Box
@@ -21,12 +19,7 @@ export function CoursePicture({ picture, described = false, sx }: CoursePictureP
       ]}
     >
       {picture ? (
-        <Box
-          component="img"
-          src={picture.url}
-          alt={described ? picture.alt : ''}
-          sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
-        />
+        <Box component="img" src={picture.url} alt="" sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }} />
       ) : (
         <Icon name="school" fontSize="large" />
       )}

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mui/material'
+import { Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
@@ -7,7 +7,6 @@ import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { ActivityList } from '../components/ActivityList.js'
 import { ComputerNotice } from '../components/ComputerNotice.js'
 import { CourseOutcome } from '../components/CourseOutcome.js'
-import { CoursePicture } from '../components/CoursePicture.js'
 import { LanguageChoice } from '../components/LanguageChoice.js'
 import { NextStep } from '../components/NextStep.js'
 import { PageProblem } from '../components/StepProblem.js'
@@ -62,7 +61,14 @@ export default function CoursePage() {
         {course.language && isRunning && <NextStep course={course} />}
         {mustChoose && (
           <>
-            <CoursePicture picture={course.picture} described sx={{ height: { xs: 140, sm: 220 }, borderRadius: 1 }} />
+            {course.picture && (
+              <Box
+                component="img"
+                src={course.picture.url}
+                alt={course.picture.alt}
+                sx={{ height: { xs: 140, sm: 220 }, width: '100%', objectFit: 'cover', borderRadius: 1 }}
+              />
+            )}
             {about}
             {course.needs_computer && isPhoneOrTablet() && (
               <ComputerNotice participation={course.id} readsPastQuizzes={course.reads_past_quizzes} beforeChoice />

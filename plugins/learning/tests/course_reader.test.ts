@@ -295,9 +295,9 @@ const CASES: Case[] = [
   ['raw HTML', edit('nl/uitleg.md', 'Wind', '<b>Wind</b>'), ['nl/uitleg.md:7 markdown_html']],
   ['a link to another site without its scheme', edit('nl/uitleg.md', 'Wind', '[Wind](//evil.example)'), ['nl/uitleg.md:7 markdown_link']],
   ['the same in brackets', edit('nl/uitleg.md', 'Wind', '[Wind](</\\evil.example>)'), ['nl/uitleg.md:7 markdown_link']],
-  ['a callout that is none', edit('nl/uitleg.md', 'Wind', ':::note\nx\n:::'), ['nl/uitleg.md:7 callout_unknown']],
-  ['a callout without an end', edit('nl/uitleg.md', 'Wind', ':::danger\nx'), ['nl/uitleg.md:7 callout_open']],
-  ['the end of no callout', edit('nl/uitleg.md', 'Wind', ':::'), ['nl/uitleg.md:7 callout_unknown']],
+  ['a callout that is none', edit('nl/uitleg.md', 'Wind < 6 is goed.', ':::note\nx\n:::'), ['nl/uitleg.md:7 callout_unknown']],
+  ['a callout without an end', edit('nl/uitleg.md', 'Wind < 6 is goed.', ':::danger\nx'), ['nl/uitleg.md:7 callout_open']],
+  ['the end of no callout', edit('nl/uitleg.md', 'Wind < 6 is goed.', ':::'), ['nl/uitleg.md:7 callout_unknown']],
   ['a picture that is not there', edit('nl/uitleg.md', 'Wind', '![Wind](pictures/a.svg)'), ['pictures/a.svg:1 file_missing']],
   ['a picture of somewhere else', edit('nl/uitleg.md', 'Wind', '![Wind](../a.svg)'), ['nl/uitleg.md:7 picture_address']],
   [

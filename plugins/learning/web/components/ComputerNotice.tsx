@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import { api, useApiMutation } from '#web/api'
+import { api, useApiMutation, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 
@@ -14,7 +14,8 @@ interface ComputerNoticeProps {
 /** On a phone: what of this course needs a computer, before anything begins to count, and a way to get there. */
 export function ComputerNotice({ participation, readsPastQuizzes, beforeChoice = false }: ComputerNoticeProps) {
   const t = useT()
-  const mail = useApiMutation(() => api.learning.participations.link({ params: { participation } }))
+  const { ofError } = useErrorText()
+  const mail = useApiMutation(() => api.learning.participations.link({ params: { participation } }), { quiet: true })
   return (
     <Paper component="section" variant="outlined" role="note" sx={{ p: { xs: 4, sm: 5 }, display: 'flex', gap: 4 }}>
       <Box sx={{ color: 'primary.main', display: 'flex', pt: '2px' }}>
@@ -28,7 +29,7 @@ export function ComputerNotice({ participation, readsPastQuizzes, beforeChoice =
         </Typography>
         {/* Said where it was asked for; the same element before and after, so that it is read out. */}
         <Typography role="status" sx={{ fontWeight: 550, '&:empty': { display: 'none' } }}>
-          {mail.isSuccess ? t('learning.computer.mailed') : ''}
+          {mail.isSuccess ? t('learning.computer.mailed') : mail.error ? ofError(mail.error, 'learning') : ''}
         </Typography>
         {!mail.isSuccess && (
           <Button

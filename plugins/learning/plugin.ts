@@ -1,6 +1,6 @@
 import { can } from '#core/contract/access'
 import { history } from '#core/contract/events'
-import { type RouteDefinition, definePlugin } from '#core/contract/plugin'
+import { type RouteDefinition, defineMail, definePlugin } from '#core/contract/plugin'
 import { provide } from '#core/contract/services'
 import {
   courseFailed,
@@ -11,11 +11,14 @@ import {
   participationStarted,
 } from './contract/index.js'
 import { nav, pages } from './pages.js'
+import type { LinkFacts } from './server/services/mail_link.js'
 import { pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
 
 const Participations = () => import('#plugins/learning/server/controllers/participations_controller')
 const Activities = () => import('#plugins/learning/server/controllers/activities_controller')
 const Attempts = () => import('#plugins/learning/server/controllers/attempts_controller')
+
+const Pictures = () => import('#plugins/learning/server/controllers/pictures_controller')
 
 const access = can('learning.courses.take')
 const participation = 'learning_participations.id' as const
@@ -42,6 +45,14 @@ const routes: RouteDefinition[] = [
     access,
     params: { participation },
     sampleBody: { language: 'nl' },
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/link`,
+    name: 'learning.participations.link',
+    handler: [Participations, 'link'],
+    access,
+    params: { participation },
   },
   {
     method: 'GET',
@@ -83,6 +94,15 @@ const routes: RouteDefinition[] = [
     handler: [Attempts, 'start'],
     access,
     params: ofActivity,
+  },
+  // Its hash says which; the policy of its table whose.
+  {
+    method: 'GET',
+    path: '/api/learning/pictures/:hash',
+    name: 'learning.pictures.show',
+    handler: [Pictures, 'show'],
+    access,
+    params: { hash: 'public' },
   },
   {
     method: 'GET',
@@ -135,6 +155,15 @@ export default definePlugin({
     history(coursePassed, pastPassed),
   ],
   provides: [provide(learningService, async () => (await import('./server/services/learning_service.js')).service)],
+  mails: [
+    defineMail({
+      trigger: 'learning.mail.link',
+      // Asked for by the person, to their own address, whatever else they receive.
+      aboutAccount: true,
+      load: async (facts: LinkFacts) => (await import('./server/services/mail_link.js')).linkMailValues(facts),
+      sample: { course: 'Veilig werken op hoogte', actionUrl: 'https://platform.example/deelnemer/training/12' },
+    }),
+  ],
   jobs: [
     {
       name: 'learning.expire',

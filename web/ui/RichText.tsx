@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { useCallback } from 'react'
+import type { ToneName } from '#themes/index'
 import { useT } from '#web/i18n'
 import { watchWideParts } from './wide_parts.js'
 
@@ -12,8 +13,15 @@ export interface RichTextProps {
 /** Text with markup in our type scale. Wide tables and code scroll in their own box; images never overflow. */
 export function RichText({ html }: RichTextProps) {
   const t = useT()
-  const { surfaces, typography, brand } = useTheme()
+  const { surfaces, typography, brand, tones } = useTheme()
   const wideParts = useCallback((text: HTMLElement) => watchWideParts(text, t('core.rich_text.wide')), [t])
+  // The mark says by its form what the tint says by its colour.
+  const callout = (tone: ToneName, mark: string) => ({
+    bgcolor: tones[tone].soft,
+    borderColor: tones[tone].text,
+    '& > .callout-title': { color: tones[tone].text },
+    '& > .callout-title::before': { content: `"${mark}" / ""`, bgcolor: tones[tone].text, color: surfaces.paper },
+  })
   const heading = (variant: 'h2' | 'h3' | 'h4') => ({ ...typography[variant], margin: '1.6em 0 0.5em', textWrap: 'balance' as const })
   return (
     <Box
@@ -38,9 +46,27 @@ export function RichText({ html }: RichTextProps) {
         '& a': { color: 'primary.main', textUnderlineOffset: '3px' },
         '& img, & video, & iframe': { maxWidth: '100%', height: 'auto', borderRadius: 1 },
         '& iframe': { aspectRatio: '16 / 9', width: '100%', border: 0 },
+        '& figure > img': { display: 'block', width: '100%' },
         '& figcaption': { ...typography.caption, color: 'text.secondary', mt: 1 },
         '& blockquote': { borderLeft: `4px solid ${brand.secondary.edge}`, padding: '4px 0 4px 16px', color: 'text.secondary' },
         '& blockquote > :last-child': { marginBottom: 0 },
+        '& .callout': { borderLeft: '4px solid', borderRadius: 1, padding: '16px 20px', margin: '0 0 1.5em' },
+        '& .callout > :last-child': { marginBottom: 0 },
+        '& .callout-title': { display: 'flex', alignItems: 'center', gap: '8px', fontWeight: 700, marginBottom: '4px' },
+        '& .callout-title::before': {
+          flexShrink: 0,
+          width: 22,
+          height: 22,
+          borderRadius: '50%',
+          display: 'inline-grid',
+          placeItems: 'center',
+          fontSize: '0.875rem',
+          lineHeight: 1,
+          fontWeight: 800,
+        },
+        '& .callout-danger': callout('error', '!'),
+        '& .callout-caution': callout('warning', '!'),
+        '& .callout-tip': callout('info', 'i'),
         '& pre, & code': {
           fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
           fontSize: '0.9em',

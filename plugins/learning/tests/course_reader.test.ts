@@ -295,6 +295,31 @@ const CASES: Case[] = [
   ['raw HTML', edit('nl/uitleg.md', 'Wind', '<b>Wind</b>'), ['nl/uitleg.md:7 markdown_html']],
   ['a link to another site without its scheme', edit('nl/uitleg.md', 'Wind', '[Wind](//evil.example)'), ['nl/uitleg.md:7 markdown_link']],
   ['the same in brackets', edit('nl/uitleg.md', 'Wind', '[Wind](</\\evil.example>)'), ['nl/uitleg.md:7 markdown_link']],
+  ['a callout that is none', edit('nl/uitleg.md', 'Wind < 6 is goed.', ':::note\nx\n:::'), ['nl/uitleg.md:7 callout_unknown']],
+  ['a callout without an end', edit('nl/uitleg.md', 'Wind < 6 is goed.', ':::danger\nx'), ['nl/uitleg.md:7 callout_open']],
+  ['the end of no callout', edit('nl/uitleg.md', 'Wind < 6 is goed.', ':::'), ['nl/uitleg.md:7 callout_unknown']],
+  ['a picture that is not there', edit('nl/uitleg.md', 'Wind', '![Wind](pictures/a.svg)'), ['pictures/a.svg:1 file_missing']],
+  ['a picture of somewhere else', edit('nl/uitleg.md', 'Wind', '![Wind](../a.svg)'), ['nl/uitleg.md:7 picture_address']],
+  [
+    'a picture without words',
+    { ...edit('nl/uitleg.md', 'Wind', '![](pictures/a.svg)'), 'pictures/a.svg': '<svg viewBox="0 0 1 1"/>' },
+    ['nl/uitleg.md:7 picture_alt_missing'],
+  ],
+  [
+    'a picture that is none',
+    { ...edit('nl/uitleg.md', 'Wind', '![Wind](pictures/a.png)'), 'pictures/a.png': '<html>' },
+    ['pictures/a.png:1 picture_unknown'],
+  ],
+  [
+    'a drawing with a script',
+    { ...edit('nl/uitleg.md', 'Wind', '![Wind](pictures/a.svg)'), 'pictures/a.svg': '<svg viewBox="0 0 1 1">\n<script/></svg>' },
+    ['pictures/a.svg:2 picture_unsafe'],
+  ],
+  [
+    'a course picture without words',
+    { ...edit('course.md', 'languages:', 'picture: pictures/a.svg\nlanguages:'), 'pictures/a.svg': '<svg viewBox="0 0 1 1"/>' },
+    ['en/course.md:2 key_missing', 'nl/course.md:2 key_missing'],
+  ],
   [
     'a title that turns its direction',
     { 'nl/uitleg.md': '---\ntitle: "Les \u202e1"\n---\n\nWind\n' },

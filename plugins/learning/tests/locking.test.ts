@@ -48,6 +48,24 @@ describe('locking', () => {
     expect(states.map(({ status }) => status)).toEqual(['finished', 'failed', 'not_started'])
   })
 
+  it('lets texts, and nothing else, go past a quiz where the course allows it', () => {
+    const types = ['richtext', 'quiz', 'richtext', 'richtext', 'quiz', 'evaluation'] as const
+    const path = types.map((type, index) => ({ id: index + 1, position: index + 1, type }))
+    const readFirst = [{ activityId: 1, status: 'finished' as const }]
+    const past = computeStates(path, [], readFirst, { readPastQuizzes: true })
+    expect(past.map(({ status }) => status)).toEqual(['finished', 'not_started', 'not_started', 'locked', 'locked', 'locked'])
+    // Among themselves texts keep their order; a quiz keeps waiting for the quiz before it.
+    expect(past[3]!.lockedBy).toEqual({ activityId: 3, condition: 'completed' })
+    const readAll = [1, 3, 4].map((activityId) => ({ activityId, status: 'finished' as const }))
+    const read = computeStates(path, [], readAll, { readPastQuizzes: true })
+    expect(read.map(({ status }) => status)).toEqual(['finished', 'not_started', 'finished', 'finished', 'locked', 'locked'])
+    expect(read[4]!.lockedBy).toEqual({ activityId: 2, condition: 'passed' })
+    // A restriction holds as ever.
+    const rule = { activityId: 3, requiresActivityId: 2, condition: 'passed' as const }
+    expect(computeStates(path, [rule], readFirst, { readPastQuizzes: true })[2]!.lockedBy).toEqual({ activityId: 2, condition: 'passed' })
+    expect(computeStates(path, [], readFirst)[2]!.lockedBy).toEqual({ activityId: 2, condition: 'passed' })
+  })
+
   it('asks for what a restriction asks', () => {
     const rule = { activityId: 3, requiresActivityId: 1, condition: 'opened' as const }
     const only = [activities[0]!, activities[2]!]

@@ -10,7 +10,7 @@ test.use({
   userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
 })
 
-test('on a phone one reads as far as the quiz, which says kindly that it needs a computer', async ({ page }) => {
+test('on a phone one is told before the choice that quizzes need a computer, and reads on past them', async ({ page }) => {
   const course = new CoursePages(page)
   const isSound = async () => {
     // Not a screen that is on its way out, nor the skeleton of the next one.
@@ -28,10 +28,33 @@ test('on a phone one reads as far as the quiz, which says kindly that it needs a
   await login.signIn('leerling@bouwmeester.example', 'bouwmeester')
   await isSound()
   await course.open('Introductie offshore wind')
+  // Before anything begins to count; and there is a way to the computer.
+  await expect(page.getByText(/Begin je hier alvast, dan gaan je dagen toegang nu tellen/)).toBeVisible()
+  await page.getByRole('button', { name: 'Mail mij de link' }).click()
+  await expect(page.getByText('De link is onderweg naar je e-mailadres.')).toBeVisible()
+  await isSound()
   await course.language('Nederlands').click()
   await isSound()
   await course.mainAction(/^Training starten$/).click()
-  await course.readOn()
+  const title = page.getByRole('heading', { level: 1 })
+  await title.filter({ hasText: 'Welkom op zee' }).waitFor()
+  // What leads on stays in sight, however long the page is.
+  await expect(page.getByRole('button', { name: 'Gelezen, ga verder' })).toBeInViewport()
+  await isSound()
+  // All of the texts, as this course lets them go past its quizzes; then it says what is left.
+  for (;;) {
+    const before = (await title.textContent()) ?? ''
+    await page.getByRole('button', { name: 'Gelezen, ga verder' }).click()
+    await title.filter({ hasNotText: before }).waitFor()
+    if ((await title.textContent()) === 'Introductie offshore wind') break
+  }
+  await expect(page.getByText('De toetsen maak je op een computer')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Verder gaan' })).toHaveCount(0)
+  await isSound()
+  // Asked for too often, it says so and offers nothing that it will not do.
+  await page.getByRole('button', { name: 'Mail mij de link' }).click()
+  await expect(page.getByText(/^We hebben je de link net gemaild/)).toBeVisible()
+  await page.getByRole('link', { name: /Toets/ }).first().click()
   await expect(page.getByText('Deze toets maak je op een computer')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Toets starten' })).toHaveCount(0)
   await isSound()

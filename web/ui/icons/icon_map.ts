@@ -20,6 +20,7 @@ import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined'
+import ComputerOutlined from '@mui/icons-material/ComputerOutlined'
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import ConstructionOutlined from '@mui/icons-material/ConstructionOutlined'
@@ -90,6 +91,8 @@ import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined'
 import TimelapseOutlined from '@mui/icons-material/TimelapseOutlined'
 import TranslateOutlined from '@mui/icons-material/TranslateOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
+import VolumeUpOutlined from '@mui/icons-material/VolumeUpOutlined'
+import PauseOutlined from '@mui/icons-material/PauseOutlined'
 import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
@@ -158,6 +161,9 @@ export const ICONS = {
   copy: ContentCopyOutlined,
   link: LinkOutlined,
   photo: ImageOutlined,
+  computer: ComputerOutlined,
+  speak: VolumeUpOutlined,
+  pause: PauseOutlined,
   video: PlayCircleOutlined,
   questions: QuizOutlined,
   text: ArticleOutlined,

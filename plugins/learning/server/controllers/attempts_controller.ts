@@ -41,10 +41,10 @@ export default class AttemptsController {
     // Before submission this would give the answers away.
     if (attempt.status === 'busy') throw conflict('attempt_not_submitted')
     const { activity, questions } = await loadAsked(attempt)
-    const { left } = await countAttempts(participation, activity)
+    const attempts = await countAttempts(participation, activity)
     const { language } = participation
     return {
-      data: toAttemptResult(attempt, textIn(activity.title, language), language, questions, activity.settings as QuizSettings, left),
+      data: toAttemptResult(attempt, textIn(activity.title, language), language, questions, activity.settings as QuizSettings, attempts),
     }
   }
 }

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { languageValidator } from '#plugins/learning/server/validators/learning'
 import { loadContent } from '../services/course_content.js'
 import { listOwn } from '../services/my_trainings.js'
+import { mailLink } from '../services/mail_link.js'
 import { chooseLanguage, findOwn } from '../services/participation_service.js'
 import { toCourse } from '../transformers/course_transformer.js'
 import { toTraining } from '../transformers/training_transformer.js'
@@ -18,6 +19,11 @@ export default class ParticipationsController {
     const participation = await findOwn(session!, params.participation)
     const content = await loadContent(participation)
     return { data: toCourse(participation, content, session!.row.language) }
+  }
+
+  async link({ session, params }: HttpContext) {
+    await mailLink(session!, params.participation)
+    return { status: 'good' as const }
   }
 
   async language({ session, params, request }: HttpContext) {

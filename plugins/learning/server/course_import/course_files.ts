@@ -64,6 +64,18 @@ export class CourseFiles {
    * `encoding_invalid` and then returns null.
    */
   async read(name: string): Promise<string | null> {
+    const bytes = await this.readBytes(name)
+    if (!bytes) return null
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n')
+    } catch {
+      this.#mistakes.add(name, 1, 'encoding_invalid', 'The file must be saved as UTF-8.')
+      return null
+    }
+  }
+
+  /** The bytes of a file. Reports `file_missing`, `file_too_large` and then returns null. */
+  async readBytes(name: string): Promise<Buffer | null> {
     this.#used.add(name)
     if (!this.#regular.has(name)) {
       const reported = [...this.#refused].some((one) => name === one || name.startsWith(`${one}/`))
@@ -75,20 +87,14 @@ export class CourseFiles {
       this.#mistakes.add(name, 1, 'file_too_large', `A file may be at most ${MAX_FILE_BYTES} bytes.`)
       return null
     }
-    const bytes = await readFile(location)
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n')
-    } catch {
-      this.#mistakes.add(name, 1, 'encoding_invalid', 'The file must be saved as UTF-8.')
-      return null
-    }
+    return readFile(location)
   }
 
   /** Reports `file_unused` for every file that no part of the course asked for. */
   reportUnused(): void {
     for (const name of this.#regular) {
       if (this.#used.has(name)) continue
-      this.#mistakes.add(name, 1, 'file_unused', 'No activity or language of course.md uses this file.')
+      this.#mistakes.add(name, 1, 'file_unused', 'No activity, language or text uses this file.')
     }
   }
 }

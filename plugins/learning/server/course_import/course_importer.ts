@@ -5,6 +5,8 @@ import { type Mistake, hashContent, readCourseFolder } from './course_reader.js'
 import type { ActivitySource, CourseSource, QuizQuestionSource, QuizSource } from './course_types.js'
 import { renderTexts } from './markdown.js'
 
+type ReadCourse = Exclude<Awaited<ReturnType<typeof readCourseFolder>>, { mistakes: Mistake[] }>
+
 export type ImportOutcome =
   { outcome: 'imported' | 'unchanged'; shortname: string; version: number } | { outcome: 'refused'; mistakes: Mistake[] }
 
@@ -16,10 +18,10 @@ export type ImportOutcome =
 export async function importCourseFolder(folder: string): Promise<ImportOutcome> {
   const read = await readCourseFolder(folder)
   if ('mistakes' in read) return { outcome: 'refused', mistakes: read.mistakes }
-  return db.transaction(async (trx) => importCourse(read.course, trx))
+  return db.transaction(async (trx) => importCourse(read, trx))
 }
 
-async function importCourse(course: CourseSource, trx: TransactionClientContract): Promise<ImportOutcome> {
+async function importCourse({ course, pictures }: ReadCourse, trx: TransactionClientContract): Promise<ImportOutcome> {
   // Two imports of one course at the same time come one after the other.
   await trx.rawQuery('select pg_advisory_xact_lock(hashtext(?))', [`learning.import.${course.shortname}`])
   const courseId = await upsertCourse(course, trx)
@@ -27,13 +29,14 @@ async function importCourse(course: CourseSource, trx: TransactionClientContract
   if (latest?.content_hash === course.contentHash) {
     return { outcome: 'unchanged', shortname: course.shortname, version: latest.number }
   }
+  await keepPictures(course, pictures, trx)
   const number = (latest?.number ?? 0) + 1
   const versionId = await insertReturningId(trx, 'learning_course_versions', {
     course_id: courseId,
     number,
     content_hash: course.contentHash,
     name: JSON.stringify(course.name),
-    description: JSON.stringify(renderTexts(course.description)),
+    description: JSON.stringify(renderTexts(course.description, course.pictures)),
     languages: course.languages,
     duration_minutes: course.durationMinutes,
     price: course.price,
@@ -42,10 +45,26 @@ async function importCourse(course: CourseSource, trx: TransactionClientContract
     passed_grade: course.passedGrade,
     certificate_valid_months: course.certificateValidMonths,
     adults_only: course.adultsOnly,
+    picture: pictureOf(course),
+    read_past_quizzes: course.readPastQuizzes,
     published_at: new Date(),
   })
   await importModules(course, courseId, versionId, trx)
   return { outcome: 'imported', shortname: course.shortname, version: number }
+}
+
+/** A picture that is there already is the same one. */
+async function keepPictures(course: CourseSource, contents: ReadCourse['pictures'], trx: TransactionClientContract): Promise<void> {
+  for (const { hash, contentType } of Object.values(course.pictures)) {
+    const row = { hash, content_type: contentType, content: contents.get(hash)! }
+    await trx.knexQuery().table('learning_pictures').insert(row).onConflict(['company_id', 'hash']).ignore()
+  }
+}
+
+function pictureOf({ picture, pictures, pictureAlt }: CourseSource): string | null {
+  if (!picture) return null
+  const { hash, width, height } = pictures[picture]!
+  return JSON.stringify({ hash, width, height, alt: pictureAlt })
 }
 
 async function upsertCourse(course: CourseSource, trx: TransactionClientContract): Promise<number> {
@@ -88,7 +107,7 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
         type: activity.type,
         position,
         title: JSON.stringify(activity.title),
-        body: JSON.stringify(renderTexts(activity.type === 'richtext' ? activity.body : activity.intro)),
+        body: JSON.stringify(renderTexts(activity.type === 'richtext' ? activity.body : activity.intro, course.pictures)),
         minutes: activity.minutes,
         settings: JSON.stringify(settingsOf(activity)),
       })

@@ -5,13 +5,15 @@ import { readEvaluationText, readQuizText, type QuestionsFile } from './activity
 import { CourseFiles } from './course_files.js'
 import { readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
 import { compareLanguages, mergeEvaluationQuestions, mergeQuizQuestions } from './language_merge.js'
+import { checkPictures } from './picture_references.js'
+import { Pictures } from './pictures.js'
 import { MistakeList, parseMarkdownFile, parseYamlFile, reportMarkdown, type ParsedFile } from './source_file.js'
 import { Fields } from './yaml_fields.js'
 
 export type * from './course_types.js'
 
 /** Either a whole course, or everything that is wrong with it. Never both. */
-export type CourseReadResult = { course: CourseSource } | { mistakes: Mistake[] }
+export type CourseReadResult = { course: CourseSource; pictures: ReadonlyMap<string, Buffer> } | { mistakes: Mistake[] }
 
 /**
  * Reads and checks a course folder (docs/course-format.md).
@@ -24,14 +26,15 @@ export async function readCourseFolder(dir: string): Promise<CourseReadResult> {
   const folder = path.resolve(dir)
   const files = await CourseFiles.open(folder, mistakes)
   if (!files) return { mistakes: mistakes.sorted() }
-  const parsed = await readMarkdown(files, 'course.md', mistakes)
+  const pictures = new Pictures(files, mistakes)
+  const parsed = await readMarkdown(files, 'course.md', mistakes, pictures)
   if (!parsed) return { mistakes: mistakes.sorted() }
   const draft = readStructure(parsed, path.basename(folder))
-  const content = await readTexts(files, draft, mistakes)
+  const content = await readTexts(files, draft, mistakes, pictures)
   files.reportUnused()
   if (mistakes.items.length > 0) return { mistakes: mistakes.sorted() }
-  const course = { ...draft.settings, ...content }
-  return { course: { ...course, contentHash: hashContent(course) } }
+  const course = { ...draft.settings, ...content, pictures: pictures.all }
+  return { pictures: pictures.contents, course: { ...course, contentHash: hashContent(course) } }
 }
 
 /** sha256 (hex) over JSON with sorted keys. Independent of the order of keys in the files. */
@@ -47,12 +50,13 @@ function canonicalJson(value: unknown): string {
   })
 }
 
-async function readMarkdown(files: CourseFiles, name: string, mistakes: MistakeList): Promise<ParsedFile | null> {
+async function readMarkdown(files: CourseFiles, name: string, mistakes: MistakeList, pictures: Pictures): Promise<ParsedFile | null> {
   const text = await files.read(name)
   if (text === null) return null
   const parsed = parseMarkdownFile(name, text, mistakes)
   if (parsed && name !== 'course.md') {
     reportMarkdown(parsed, text)
+    await checkPictures(parsed, text, pictures)
     if (parsed.body === '') {
       parsed.file.report(parsed.bodyLine, 'body_empty', 'There is no text behind the front matter.')
     }
@@ -60,19 +64,22 @@ async function readMarkdown(files: CourseFiles, name: string, mistakes: MistakeL
   return parsed
 }
 
-type CourseTexts = Pick<CourseSource, 'name' | 'description' | 'modules'>
+type CourseTexts = Pick<CourseSource, 'name' | 'description' | 'modules' | 'pictureAlt'>
 
-async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: MistakeList): Promise<CourseTexts> {
+async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: MistakeList, pictures: Pictures): Promise<CourseTexts> {
+  if (draft.settings.picture) await pictures.use(draft.settings.picture)
   const name: LocalizedText = {}
+  const pictureAlt: LocalizedText = {}
   const description: LocalizedText = {}
   const moduleTitles = new Map<string, LocalizedText>()
   for (const one of draft.modules) if (one.key !== '') moduleTitles.set(one.key, {})
   for (const language of draft.settings.languages) {
-    const parsed = await readMarkdown(files, `${language}/course.md`, mistakes)
+    const parsed = await readMarkdown(files, `${language}/course.md`, mistakes, pictures)
     if (!parsed) continue
-    const fields = new Fields(parsed.file, parsed.root, ['name', 'modules'])
+    const fields = new Fields(parsed.file, parsed.root, draft.settings.picture ? ['name', 'modules', 'picture_alt'] : ['name', 'modules'])
     name[language] = fields.title('name') ?? ''
     description[language] = parsed.body
+    if (draft.settings.picture) pictureAlt[language] = fields.title('picture_alt') ?? ''
     const map = fields.map('modules')
     if (!map) continue
     const titles = new Fields(parsed.file, map, [...moduleTitles.keys()])
@@ -82,12 +89,12 @@ async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: Mista
   for (const one of draft.modules) {
     const activities: ActivitySource[] = []
     for (const activity of one.activities) {
-      const source = await readActivity(files, activity, draft.settings.languages, mistakes)
+      const source = await readActivity(files, activity, draft.settings.languages, mistakes, pictures)
       activities.push(source)
     }
     modules.push({ key: one.key, title: moduleTitles.get(one.key) ?? {}, activities })
   }
-  return { name, description, modules }
+  return { name, description, modules, pictureAlt }
 }
 
 async function readActivity(
@@ -95,8 +102,9 @@ async function readActivity(
   draft: ActivityDraft,
   languages: LanguageCode[],
   mistakes: MistakeList,
+  pictures: Pictures,
 ): Promise<ActivitySource> {
-  if (draft.type === 'richtext') return readRichText(files, draft, languages, mistakes)
+  if (draft.type === 'richtext') return readRichText(files, draft, languages, mistakes, pictures)
   const read = draft.type === 'quiz' ? readQuizText : readEvaluationText
   const texts = new Map<LanguageCode, QuestionsFile>()
   for (const language of languages) {
@@ -136,11 +144,12 @@ async function readRichText(
   draft: ActivityDraft,
   languages: LanguageCode[],
   mistakes: MistakeList,
+  pictures: Pictures,
 ): Promise<ActivitySource> {
   const title: LocalizedText = {}
   const body: LocalizedText = {}
   for (const language of languages) {
-    const parsed = await readMarkdown(files, `${language}/${draft.key}.md`, mistakes)
+    const parsed = await readMarkdown(files, `${language}/${draft.key}.md`, mistakes, pictures)
     if (!parsed) continue
     const fields = new Fields(parsed.file, parsed.root, ['title'])
     title[language] = fields.title('title') ?? ''

@@ -10,6 +10,7 @@ import {
   type QuizSettings,
   type RestrictionSource,
 } from './course_types.js'
+import { PICTURE_PATH } from './picture_references.js'
 import { Fields, rememberKey } from './yaml_fields.js'
 import type { ParsedFile } from './source_file.js'
 
@@ -29,6 +30,8 @@ const COURSE_KEYS = [
   'adults_only',
   'primary_color',
   'secondary_color',
+  'read_past_quizzes',
+  'picture',
   'languages',
   'modules',
 ] as const
@@ -114,6 +117,8 @@ function readSettings(fields: Fields, folderName: string): CourseSettings {
     adultsOnly: fields.boolean('adults_only', false),
     primaryColor: readColor(fields, 'primary_color'),
     secondaryColor: readColor(fields, 'secondary_color'),
+    readPastQuizzes: fields.boolean('read_past_quizzes', false),
+    picture: readPicture(fields),
     languages: readLanguages(fields),
   }
 }
@@ -142,6 +147,14 @@ function readColor(fields: Fields, key: string): string | null {
     'color_invalid',
     `'${key}' must be a colour such as "#0a4f6c", in quotes because # starts a comment.`,
   )
+  return null
+}
+
+function readPicture(fields: Fields): string | null {
+  if (!fields.has('picture')) return null
+  const value = fields.text('picture')
+  if (value === null || PICTURE_PATH.test(value)) return value
+  fields.file.report(fields.line('picture'), 'picture_address', 'A picture is a file such as pictures/cover.svg.')
   return null
 }
 

@@ -1,3 +1,5 @@
+import type { PictureSource } from './pictures.js'
+
 /**
  * The types of a course as it is read from a folder. Plain data: no database and no framework.
  * The folder format is described in docs/course-format.md.
@@ -16,6 +18,9 @@ export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation'] as const
 export const CONDITIONS = ['opened', 'passed', 'completed'] as const
 export const QUIZ_QUESTION_TYPES = ['single', 'multiple', 'true_false'] as const
 export const EVALUATION_QUESTION_TYPES = ['scale', 'choice', 'open'] as const
+
+/** Blocks of a text that stand out: `:::danger` … `:::`. */
+export const CALLOUTS = ['danger', 'caution', 'tip'] as const
 
 export type Sector = (typeof SECTORS)[number]
 export type CourseType = (typeof COURSE_TYPES)[number]
@@ -146,6 +151,10 @@ export interface CourseSettings {
   /** `#rrggbb`, lower case; null = the tenant's own colour. */
   primaryColor: string | null
   secondaryColor: string | null
+  /** Texts do not wait for a quiz before them. */
+  readPastQuizzes: boolean
+  /** Path of the picture that stands for the course, such as `pictures/cover.svg`. */
+  picture: string | null
   languages: LanguageCode[]
 }
 
@@ -154,7 +163,11 @@ export interface CourseSource extends CourseSettings {
   name: LocalizedText
   /** Markdown. */
   description: LocalizedText
+  /** What the course's picture shows; empty without one. */
+  pictureAlt: LocalizedText
   modules: ModuleSource[]
+  /** Path → what it is, of every picture that the course uses. */
+  pictures: Record<string, PictureSource>
   /** sha256 (hex) of the canonical JSON of all the above: equal hash = equal content. */
   contentHash: string
 }

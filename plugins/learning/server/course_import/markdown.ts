@@ -1,7 +1,54 @@
 import MarkdownIt from 'markdown-it'
+import container from 'markdown-it-container'
 import sanitizeHtml from 'sanitize-html'
+import { translate } from '#core/kit/words'
+import { pictureUrl } from '../transformers/picture_transformer.js'
+import { CALLOUTS } from './course_types.js'
+import type { PictureSource } from './pictures.js'
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
+const { escapeHtml } = markdown.utils
+
+/** What a text needs besides itself. */
+interface TextSurroundings {
+  language: string
+  pictures: Readonly<Record<string, PictureSource>>
+}
+
+for (const kind of CALLOUTS) {
+  markdown.use(container, kind, {
+    // `:::danger` says "Danger"; `:::danger Never work alone` says that.
+    render(tokens: { nesting: number; info: string }[], index: number, _options: unknown, { language }: TextSurroundings) {
+      const { nesting, info } = tokens[index]!
+      if (nesting !== 1) return '</div>\n'
+      const title = info.trim().slice(kind.length).trim() || translate(language, `learning.callout.${kind}`)
+      return `<div class="callout callout-${kind}" role="note"><p class="callout-title">${escapeHtml(title)}</p>\n`
+    },
+  })
+}
+
+markdown.renderer.rules.image = (tokens, index, _options, env) => {
+  const token = tokens[index]!
+  const picture = (env as unknown as TextSurroundings).pictures[token.attrGet('src') ?? '']
+  if (!picture) return ''
+  const size = `width="${picture.width}" height="${picture.height}"`
+  return `<img src="${pictureUrl(picture.hash)}" alt="${escapeHtml(token.content)}" ${size} loading="lazy">`
+}
+
+// A picture that is a paragraph of its own is a figure, its title the caption.
+markdown.core.ruler.push('figures', (state) => {
+  state.tokens.forEach((token, index) => {
+    const children = token.type === 'inline' ? (token.children ?? []) : []
+    const [open, close] = [state.tokens[index - 1], state.tokens[index + 1]]
+    if (children.length !== 1 || children[0]!.type !== 'image' || open?.type !== 'paragraph_open' || !close) return
+    open.tag = close.tag = 'figure'
+    const caption = children[0]!.attrGet('title')
+    if (!caption) return
+    const text = new state.Token('html_inline', '', 0)
+    text.content = `<figcaption>${escapeHtml(String(caption))}</figcaption>`
+    children.push(text)
+  })
+})
 
 const ALLOWED = {
   allowedTags: [
@@ -27,8 +74,21 @@ const ALLOWED = {
     'hr',
     'br',
     's',
+    'div',
+    'figure',
+    'figcaption',
+    'img',
   ],
-  allowedAttributes: { a: ['href', 'rel', 'target'], th: ['scope'] },
+  allowedAttributes: {
+    a: ['href', 'rel', 'target'],
+    th: ['scope'],
+    div: ['role'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+  },
+  allowedClasses: { div: ['callout', ...CALLOUTS.map((kind) => `callout-${kind}`)], p: ['callout-title'] },
+  // Pictures of courses, and nothing else of this site or another.
+  exclusiveFilter: ({ tag, attribs }: { tag: string; attribs: Record<string, string> }) =>
+    tag === 'img' && !/^\/api\/learning\/pictures\/[0-9a-f]{64}$/.test(attribs.src ?? ''),
   allowedSchemes: ['https', 'mailto', 'tel'],
   // `//host` names another site, on whatever scheme the page has.
   allowProtocolRelative: false,
@@ -41,11 +101,11 @@ const ALLOWED = {
 }
 
 /** Markdown to HTML that is safe to show as it is. The only way in which course text becomes HTML. */
-export function renderMarkdown(text: string): string {
-  return sanitizeHtml(markdown.render(text), ALLOWED)
+export function renderMarkdown(text: string, { language = 'en', pictures = {} }: Partial<TextSurroundings> = {}): string {
+  return sanitizeHtml(markdown.render(text, { language, pictures }), ALLOWED)
 }
 
 /** The same for every language of a text. */
-export function renderTexts(texts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, renderMarkdown(text)]))
+export function renderTexts(texts: Record<string, string>, pictures: TextSurroundings['pictures']): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, renderMarkdown(text, { language, pictures })]))
 }

@@ -1,5 +1,5 @@
 import { LineCounter, isMap, parseDocument, type YAMLMap } from 'yaml'
-import type { Mistake } from './course_types.js'
+import { CALLOUTS, type Mistake } from './course_types.js'
 
 /** All mistakes found so far, in no particular order. */
 export class MistakeList {
@@ -112,16 +112,31 @@ function parseYaml(
 // `//host` and what a browser reads as the same: as a link's target, in `<…>` too, or as that of a reference.
 const PROTOCOL_RELATIVE = /(?:\]\(\s*<?|^\s*\[[^\]]+\]:\s*<?)[/\\]{2}/
 
+const CALLOUT = /^:::\s*(\S*)/
+
 /**
- * Reports each line of a Markdown body that holds raw HTML (`markdown_html`) or
+ * Reports each line of a Markdown body that holds raw HTML (`markdown_html`), a callout that is none or
+ * has no end (`callout_unknown`, `callout_open`) or
  * a link to another site without its `https:` (`markdown_link`). Code is skipped.
  */
 export function reportMarkdown(parsed: ParsedFile, originalText: string): void {
   let fenced = false
+  let openedAt = 0
   originalText.split('\n').forEach((line, index) => {
     if (index + 1 < parsed.bodyLine) return
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced
     if (fenced) return
+    const callout = CALLOUT.exec(line)
+    if (callout && callout[1] === '') {
+      if (!openedAt) parsed.file.report(index + 1, 'callout_unknown', 'This ends a callout, and none is open.')
+      openedAt = 0
+    } else if (callout) {
+      if (openedAt) parsed.file.report(index + 1, 'callout_open', `The callout of line ${openedAt} has no ':::' before this one.`)
+      openedAt = index + 1
+      if (!CALLOUTS.some((kind) => kind === callout[1])) {
+        parsed.file.report(index + 1, 'callout_unknown', `A callout is one of: ${CALLOUTS.join(', ')}.`)
+      }
+    }
     const withoutCode = line.replace(/`[^`]*`/g, '')
     if (/<\/?[a-zA-Z][a-zA-Z0-9-]*(\s[^>]*)?\/?>|<!--/.test(withoutCode)) {
       parsed.file.report(index + 1, 'markdown_html', 'Raw HTML is not allowed; use Markdown.')
@@ -130,4 +145,5 @@ export function reportMarkdown(parsed: ParsedFile, originalText: string): void {
       parsed.file.report(index + 1, 'markdown_link', 'A link to another site begins with https://.')
     }
   })
+  if (openedAt) parsed.file.report(openedAt, 'callout_open', "This callout has no line ':::' behind it.")
 }

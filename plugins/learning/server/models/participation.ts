@@ -51,6 +51,10 @@ export default class Participation extends BaseModel {
   @column.dateTime()
   declare finishedAt: DateTime | null
 
+  /** When its address was last mailed to the person. */
+  @column.dateTime()
+  declare linkMailedAt: DateTime | null
+
   get isOver(): boolean {
     return ['passed', 'failed', 'expired', 'no_show'].includes(this.status)
   }

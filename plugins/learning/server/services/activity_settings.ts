@@ -27,6 +27,11 @@ export interface EvaluationSettings {
 
 export type ActivitySettings = QuizSettings | EvaluationSettings | Record<string, never>
 
+/** A quiz cannot start on a phone or tablet (specification, section 4). */
+export function needsComputer(type: string): boolean {
+  return type === 'quiz'
+}
+
 /** Everything counts but a quiz that says it does not: that one neither helps, harms nor holds up. */
 export function countsForProgress(type: string, settings: ActivitySettings): boolean {
   return type !== 'quiz' || (settings as QuizSettings).counts_for_progress

@@ -7,26 +7,22 @@ import Attempt from '../models/attempt.js'
 import type Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
-import { type AttemptsLeft, attemptsLeft, gradeOf } from './grading.js'
+import { type Attempts, attemptsOf, gradeOf } from './grading.js'
 import { type Owner, findOwn } from './participation_service.js'
 import { settle } from './settle.js'
 import { shuffled } from './shuffle.js'
 
 /** How often a quiz may still be begun. One query. */
-export async function countAttempts(
-  participation: Participation,
-  activity: Activity,
-  trx?: TransactionClientContract,
-): Promise<AttemptsLeft & { used: number }> {
+export async function countAttempts(participation: Participation, activity: Activity, trx?: TransactionClientContract): Promise<Attempts> {
   const row = await (trx ?? db)
     .from('learning_attempts')
     .where({ participation_id: participation.id, activity_id: activity.id })
     .count('* as used')
     .max('submitted_at as last')
+    .select(db.raw(`max(id) filter (where status <> 'busy') as "lastId"`), db.raw(`count(*) filter (where status = 'busy') as running`))
     .first()
-  const used = Number(row.used)
-  const left = attemptsLeft(activity.settings as QuizSettings, used, row.last ? new Date(row.last) : null, new Date())
-  return { ...left, used }
+  const past = { used: Number(row.used), last: row.last, lastId: row.lastId, running: Number(row.running) > 0 }
+  return attemptsOf(activity.settings as QuizSettings, past, new Date())
 }
 
 /**

@@ -1,19 +1,14 @@
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
 import type { ActivityStatus } from '../../contract/states.js'
 import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
 import { textIn } from '#core/kit/words'
-import { countsForProgress } from './activity_settings.js'
-import { findWaits } from './waits.js'
-import { type ActivityRestriction, type ComputedState, type LockableActivity, type StoredState, computeStates } from './locking.js'
-import { type ModuleRow, type VersionRow, versionContent } from './version_content.js'
-
-export interface StateRow extends StoredState {
-  grade: number | null
-  finishedAt: Date | null
-}
+import { countsForProgress, needsComputer } from './activity_settings.js'
+import type { Attempts } from './grading.js'
+import { type ActivityRestriction, type ComputedState, type LockableActivity, computeStates } from './locking.js'
+import { type CountedRow, type StateRow, ownStates, readStates } from './own_states.js'
+import { type ModuleRow, type VersionContent, type VersionRow, versionContent } from './version_content.js'
 
 /** A course as one person finds it: the version's content with this participation's states. */
 export interface CourseContent {
@@ -24,23 +19,54 @@ export interface CourseContent {
   activities: readonly Activity[]
   states: StateRow[]
   computed: Map<number, ComputedState>
-  /** Of quizzes that wait for new attempts: when they come. */
-  waits: ReadonlyMap<number, Date | null>
+  /** Of each quiz that is not finished: how often it may still be tried. */
+  attempts: ReadonlyMap<number, Attempts>
 }
 
-/** One query for the person's states once the version is in memory; one more where a quiz waits for new attempts. */
+/** One prepared query for the person's states once the version is in memory. */
 export async function loadContent(participation: Participation, trx?: TransactionClientContract): Promise<CourseContent> {
-  const client = trx ?? db.connection()
-  const { version, activities, modules, restrictions } = await versionContent(participation.versionId, trx)
-  const stored: StateRow[] = await client
-    .from('learning_activity_states')
-    .where('participation_id', participation.id)
-    .select('activity_id as activityId', 'status', 'grade', 'finished_at as finishedAt')
-  const waits = await findWaits(participation.id, activities, stored, client)
-  // A wait that is over is a quiz that one is doing again.
-  const states = stored.map((state) => (waits.get(state.activityId) === null ? { ...state, status: 'doing' as const } : state))
-  const computed = new Map(computeStates(activities.map(toLockable), restrictions, states).map((state) => [state.activityId, state]))
-  return { language: participation.language, version, modules, activities, states, computed, waits }
+  const content = await versionContent(participation.versionId, trx)
+  return contentFor(participation.language, content, await ownStates(participation, trx))
+}
+
+/** A version's content as somebody with these states finds it. Pure but for the clock. */
+export function contentFor(
+  language: string | null,
+  { version, modules, activities, restrictions }: VersionContent,
+  rows: readonly CountedRow[],
+): CourseContent {
+  const { states, attempts } = readStates(rows, activities, new Date())
+  const rules = { readPastQuizzes: version.read_past_quizzes }
+  const computed = new Map(computeStates(activities.map(toLockable), restrictions, states, rules).map((state) => [state.activityId, state]))
+  return { language, version, modules, activities, states, computed, attempts }
+}
+
+/** What is there to do: the steps in the order in which they come, and what they take. */
+export interface Ahead {
+  /** The first step that may be done now; null when everything is done or waits. */
+  next: Activity | null
+  /** The same among steps that a phone can take. */
+  nextOnPhone: Activity | null
+  /** A quiz whose attempts are used up, until new ones come. */
+  waiting: Activity | null
+  /** Minutes of everything that is not finished. */
+  minutesLeft: number
+  /** Something that is not finished can only be done on a computer. */
+  needsComputer: boolean
+}
+
+/** What somebody has before them in a course. Not among it as a next step: what waits, as that would lead into a dead end. Pure. */
+export function aheadIn({ activities, computed }: CourseContent): Ahead {
+  const statusOf = ({ id }: Activity) => computed.get(id)!.status
+  const unfinished = activities.filter((activity) => statusOf(activity) !== 'finished')
+  const open = unfinished.filter((activity) => ['not_started', 'doing'].includes(statusOf(activity)))
+  return {
+    next: open[0] ?? null,
+    nextOnPhone: open.find(({ type }) => !needsComputer(type)) ?? null,
+    waiting: unfinished.find((activity) => statusOf(activity) === 'waiting') ?? null,
+    minutesLeft: unfinished.reduce((sum, { minutes }) => sum + minutes, 0),
+    needsComputer: unfinished.some(({ type }) => needsComputer(type)),
+  }
 }
 
 const toLockable = ({ id, position, type, settings }: Activity): LockableActivity => ({

@@ -45,3 +45,28 @@ export function attemptsLeft(
   const availableFrom = new Date(lastSubmittedAt.getTime() + days * 86_400_000)
   return availableFrom <= now ? { left: max, availableFrom: null } : { left: 0, availableFrom }
 }
+
+export interface PastAttempts {
+  /** Attempts begun so far. */
+  used: number
+  /** When the last one was submitted. */
+  last: Date | null
+  /** The last one that was submitted. */
+  lastId: number | null
+  /** One was begun and not submitted. */
+  running: boolean
+}
+
+export interface Attempts extends AttemptsLeft {
+  used: number
+  lastId: number | null
+  /** None left and none running: the one answer to "may I try again" (false: yes, or go on with the one that runs). */
+  usedUp: boolean
+}
+
+/** What may still be done about a quiz; every page and every refusal takes it from here. */
+export function attemptsOf(settings: QuizSettings, { used, last, lastId, running }: PastAttempts, now: Date): Attempts {
+  // While one runs, what was submitted before it neither starts a wait nor ends one.
+  const counted = attemptsLeft(settings, used, running ? null : last, now)
+  return { ...counted, used, lastId, usedUp: counted.left === 0 && !running }
+}

@@ -26,6 +26,14 @@ export interface ComputedState {
   lockedBy: { activityId: number; condition: 'opened' | 'passed' | 'completed' } | null
 }
 
+export interface LockingRules {
+  /**
+   * Texts do not wait for a quiz before them, which only a computer can take (the course's setting
+   * `read_past_quizzes`); quizzes and evaluations do, and restrictions hold as ever.
+   */
+  readPastQuizzes?: boolean
+}
+
 /**
  * Decides for each activity whether it may be opened and, when not, why: an
  * earlier one is not finished, or a restriction is not met (specification,
@@ -35,22 +43,28 @@ export function computeStates(
   activities: readonly LockableActivity[],
   restrictions: readonly ActivityRestriction[],
   stored: readonly StoredState[],
+  { readPastQuizzes = false }: LockingRules = {},
 ): ComputedState[] {
   const status = new Map(stored.map((state) => [state.activityId, state.status]))
   const ordered = [...activities].sort((a, b) => a.position - b.position)
   let lastUnfinished: LockableActivity | undefined
+  let lastUnread: LockableActivity | undefined
   return ordered.map((activity) => {
     const own = status.get(activity.id)
     const unmet = restrictions.find((rule) => rule.activityId === activity.id && !isMet(rule, status))
+    const before = readPastQuizzes && activity.type === 'richtext' ? lastUnread : lastUnfinished
     const lockedBy = own
       ? null // What was opened stays open: nobody loses a page they were reading.
-      : lastUnfinished
-        ? { activityId: lastUnfinished.id, condition: lastUnfinished.type === 'quiz' ? ('passed' as const) : ('completed' as const) }
+      : before
+        ? { activityId: before.id, condition: before.type === 'quiz' ? ('passed' as const) : ('completed' as const) }
         : unmet
           ? { activityId: unmet.requiresActivityId, condition: unmet.condition }
           : null
     // The nearest one before it is named: a person reads the list as a path, step by step.
-    if (own !== 'finished' && activity.counts !== false) lastUnfinished = activity
+    if (own !== 'finished' && activity.counts !== false) {
+      lastUnfinished = activity
+      if (activity.type !== 'quiz') lastUnread = activity
+    }
     return { activityId: activity.id, status: own ?? (lockedBy ? 'locked' : 'not_started'), lockedBy }
   })
 }

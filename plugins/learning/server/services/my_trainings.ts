@@ -1,8 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import { preparedQuery } from '#core/kit/database'
 import type { ParticipationStatus } from '../../contract/states.js'
+import { type Ahead, aheadIn, contentFor } from './course_content.js'
 import { LIST_OWN } from './my_trainings_statement.js'
+import type { CountedRow } from './own_states.js'
 import type { Owner } from './participation_service.js'
+import { type VersionPicture, versionContent } from './version_content.js'
 
 export interface TrainingRow {
   id: number
@@ -19,13 +22,34 @@ export interface TrainingRow {
   duration_minutes: number
   access_days: number | null
   sector: string
+  version_id: number
+  picture: VersionPicture | null
+  /** Of an open one. */
+  states: (Omit<CountedRow, 'last'> & { last: string | null })[] | null
 }
 
+export interface OwnTraining extends TrainingRow {
+  /** Of an open one: what there is to do. */
+  ahead: (Ahead & { waitingUntil: Date | null }) | null
+}
+
+const OPEN: readonly ParticipationStatus[] = ['registered', 'planned', 'busy']
+
 /**
- * A person's own trainings, newest first: one prepared query, as this is the
- * page on which every participant lands.
+ * A person's own trainings, open ones first and of these what is due first: one prepared query, as this is the
+ * page on which every participant lands. What a version consists of is in memory (version_content.ts).
  */
-export async function listOwn(owner: Owner): Promise<TrainingRow[]> {
+export async function listOwn(owner: Owner): Promise<OwnTraining[]> {
   if (!owner.membershipId) return []
-  return preparedQuery<TrainingRow>(db, 'learning_my_trainings', LIST_OWN, [owner.membershipId])
+  const rows = await preparedQuery<TrainingRow>(db, 'learning_my_trainings', LIST_OWN, [owner.membershipId])
+  const trainings: OwnTraining[] = []
+  for (const row of rows) trainings.push({ ...row, ahead: OPEN.includes(row.status) ? await aheadOf(row) : null })
+  return trainings
+}
+
+async function aheadOf({ version_id: versionId, language, states }: TrainingRow): Promise<OwnTraining['ahead']> {
+  const counted = (states ?? []).map((state) => ({ ...state, last: state.last ? new Date(state.last) : null }))
+  const content = contentFor(language, await versionContent(versionId), counted)
+  const ahead = aheadIn(content)
+  return { ...ahead, waitingUntil: ahead.waiting && (content.attempts.get(ahead.waiting.id)?.availableFrom ?? null) }
 }

@@ -3,6 +3,15 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import Activity from '../models/activity.js'
 import type { ActivityRestriction } from './locking.js'
 
+/** The picture that stands for a course; its content is a row of learning_pictures. */
+export interface VersionPicture {
+  hash: string
+  width: number
+  height: number
+  /** Language → what it shows. */
+  alt: Record<string, string>
+}
+
 export interface VersionRow {
   id: number
   course_id: number
@@ -14,6 +23,8 @@ export interface VersionRow {
   passed_grade: number
   certificate_valid_months: number | null
   published_at: Date | null
+  read_past_quizzes: boolean
+  picture: VersionPicture | null
 }
 
 export interface ModuleRow {

@@ -2,6 +2,8 @@ import type Attempt from '../models/attempt.js'
 import { textIn } from '#core/kit/words'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { answerKey } from '../services/answer_keys.js'
+import type { Attempts } from '../services/grading.js'
+import { toAttemptsLeft } from './attempts_left.js'
 
 export interface AskedQuestion {
   question_id: number
@@ -52,7 +54,7 @@ export function toAttemptResult(
   language: string | null,
   questions: AskedQuestion[],
   settings: QuizSettings,
-  attemptsLeft: number | null,
+  attempts: Attempts,
 ) {
   return {
     id: attempt.id,
@@ -65,7 +67,7 @@ export function toAttemptResult(
     pass_percentage: settings.pass_percentage,
     correct_count: questions.filter(({ correct }) => correct).length,
     submitted_at: attempt.submittedAt?.toISO() ?? null,
-    attempts_left: attemptsLeft,
+    ...toAttemptsLeft(attempts, settings),
     questions: questions.map((question) => ({
       id: question.question_id,
       position: question.position,

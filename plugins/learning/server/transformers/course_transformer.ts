@@ -1,11 +1,13 @@
 import type { ActivityStatus } from '../../contract/states.js'
 import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
-import type { EvaluationSettings, QuizSettings } from '../services/activity_settings.js'
+import { type EvaluationSettings, type QuizSettings, needsComputer } from '../services/activity_settings.js'
 import { textIn } from '#core/kit/words'
-import type { CourseContent } from '../services/course_content.js'
-import type { AttemptsLeft } from '../services/grading.js'
+import { type CourseContent, aheadIn } from '../services/course_content.js'
+import type { Attempts } from '../services/grading.js'
 import { hasExpired } from '../services/participation_service.js'
+import { toAttemptsLeft } from './attempts_left.js'
+import { toPicture } from './picture_transformer.js'
 import { daysUntil } from './training_transformer.js'
 
 /** The course page: modules with their activities, each with its state and, when locked, why. */
@@ -21,15 +23,20 @@ export function toCourse(participation: Participation, content: CourseContent, i
       type: activity.type,
       title: titles.get(activity.id)!,
       minutes: activity.minutes,
+      needs_computer: needsComputer(activity.type),
       status: state.status,
       grade: stored?.grade ?? null,
-      available_from: content.waits.get(activity.id)?.toISOString() ?? null,
+      // Nobody tries again what is finished.
+      attempts:
+        activity.type === 'quiz' && state.status !== 'finished'
+          ? toAttemptsLeft(content.attempts.get(activity.id)!, activity.settings as QuizSettings)
+          : null,
       locked_by: state.lockedBy
         ? { id: state.lockedBy.activityId, title: titles.get(state.lockedBy.activityId) ?? '', condition: state.lockedBy.condition }
         : null,
     }
   }
-  const next = content.activities.find((activity) => !['finished', 'locked', 'failed'].includes(content.computed.get(activity.id)!.status))
+  const ahead = aheadIn(content)
   return {
     id: participation.id,
     name: textIn(version.name, language),
@@ -44,7 +51,13 @@ export function toCourse(participation: Participation, content: CourseContent, i
     passed_grade: version.passed_grade,
     expires_in_days: participation.isOver ? null : daysUntil(participation.expiresAt?.toJSDate() ?? null, new Date()),
     finished_at: participation.finishedAt?.toISO() ?? null,
-    next_activity: participation.isOver ? null : (next?.id ?? null),
+    /** The next step, and the next that a phone can take: reading may go on past a quiz where the course allows it. */
+    next_activity: participation.isOver ? null : (ahead.next?.id ?? null),
+    next_on_phone: participation.isOver ? null : (ahead.nextOnPhone?.id ?? null),
+    needs_computer: ahead.needsComputer,
+    reads_past_quizzes: version.read_past_quizzes,
+    minutes_left: ahead.minutesLeft,
+    picture: toPicture(version.picture, language),
     modules: content.modules.map((module) => ({
       id: module.id,
       title: textIn(module.title, language),
@@ -65,7 +78,7 @@ interface ActivityParts {
   activity: Activity
   status: ActivityStatus
   language: string | null
-  attempts: AttemptsLeft & { used: number }
+  attempts: Attempts
   past: PastAttempt[]
   previous: { id: number } | null
   next: { id: number } | null
@@ -88,10 +101,7 @@ export function toActivity({ activity, status, language, attempts, past, previou
     quiz: quiz && {
       questions: quiz.questions_per_attempt,
       pass_percentage: quiz.pass_percentage,
-      max_attempts: quiz.max_attempts,
-      attempts_used: attempts.used,
-      attempts_left: attempts.left,
-      available_from: attempts.availableFrom?.toISOString() ?? null,
+      ...toAttemptsLeft(attempts, quiz),
       attempts: past.map((attempt) => ({
         id: attempt.id,
         number: attempt.number,

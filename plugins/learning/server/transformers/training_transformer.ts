@@ -1,6 +1,8 @@
 import type { ParticipationStatus } from '../../contract/states.js'
 import { textIn } from '#core/kit/words'
-import type { TrainingRow } from '../services/my_trainings.js'
+import type Activity from '../models/activity.js'
+import type { OwnTraining } from '../services/my_trainings.js'
+import { toPicture } from './picture_transformer.js'
 
 const DAY = 86_400_000
 
@@ -10,12 +12,15 @@ export function daysUntil(moment: Date | null, now: Date): number | null {
 }
 
 /** A participation in the list of one's own trainings. */
-export function toTraining(row: TrainingRow, interfaceLanguage: string, now = new Date()) {
+export function toTraining(row: OwnTraining, interfaceLanguage: string, now = new Date()) {
   const isOpen = ['registered', 'planned', 'busy'].includes(row.status)
   const status: ParticipationStatus = isOpen && row.expires_at && row.expires_at <= now ? 'expired' : row.status
+  const language = row.language ?? interfaceLanguage
+  const ahead = status === 'expired' ? null : row.ahead
   return {
     id: row.id,
-    name: textIn(row.name, row.language ?? interfaceLanguage),
+    name: textIn(row.name, language),
+    picture: toPicture(row.picture, language),
     sector: row.sector,
     status,
     progress: row.progress,
@@ -27,6 +32,17 @@ export function toTraining(row: TrainingRow, interfaceLanguage: string, now = ne
     expires_in_days: status === 'registered' || status === 'busy' ? daysUntil(row.expires_at, now) : null,
     registered_at: row.registered_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
+    /** Of an open one: the next step, and the next that a phone can take. */
+    next: toStep(ahead?.next ?? null, language),
+    next_on_phone: toStep(ahead?.nextOnPhone ?? null, language),
+    minutes_left: ahead?.minutesLeft ?? null,
+    needs_computer: ahead?.needsComputer ?? false,
+    /** Nothing can be done before then: a quiz's attempts are used up. */
+    waiting_until: ahead?.next ? null : (ahead?.waitingUntil?.toISOString() ?? null),
   }
 }
+
+const toStep = (step: Activity | null, language: string) =>
+  step && { id: step.id, type: step.type, title: textIn(step.title, language), minutes: step.minutes }
+
 export type Training = ReturnType<typeof toTraining>

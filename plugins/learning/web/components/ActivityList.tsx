@@ -1,13 +1,11 @@
 import { Box, ButtonBase, Stack, Typography } from '@mui/material'
-import { useNavigate } from 'react-router'
+import { useId, useState } from 'react'
 import { onHover } from '#themes/index'
 import { useFormat, useT } from '#web/i18n'
-import { Icon, StatusChip, type IconName } from '#web/ui'
-import { activityStatuses } from '#plugins/learning/contract/statuses'
-import { activityPath } from '../paths.js'
+import { Icon } from '#web/ui'
+import { ActivityRow } from './ActivityRow.js'
+import { StepMark } from './StepMark.js'
 import type { Course, CourseActivity } from './types.js'
-
-const ICONS: Record<string, IconName> = { richtext: 'text', quiz: 'questions', evaluation: 'feedback', external: 'external' }
 
 interface ActivityListProps {
   course: Course
@@ -15,77 +13,100 @@ interface ActivityListProps {
   disabled: boolean
 }
 
-/** The course's modules and steps. A locked step says what has to be done first. */
+/**
+ * The course's modules and steps, a module with what is next opened out. The others say how many of their steps are
+ * done. Of what is locked only the very next step says why, and each quiz.
+ */
 export function ActivityList({ course, disabled }: ActivityListProps) {
+  const steps = course.modules.flatMap(({ activities }) => activities)
+  const firstLocked = steps.find(({ status }) => status === 'locked')
   return (
     <Stack component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
       {course.modules.map((module) => (
-        <Box component="li" key={module.id}>
-          <Typography
-            variant="overline"
-            component="h3"
-            sx={{ display: 'block', px: { xs: 4, sm: 5 }, pt: 4, pb: 1, color: 'text.secondary' }}
-          >
-            {module.title}
-          </Typography>
-          <Stack component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-            {module.activities.map((activity) => (
-              <ActivityRow key={activity.id} course={course} activity={activity} disabled={disabled} />
-            ))}
-          </Stack>
-        </Box>
+        <ModulePart
+          // What one is at opens out by itself, also when it becomes the next one.
+          key={`${module.id}-${!disabled && isCurrent(course, module.activities)}`}
+          course={course}
+          module={module}
+          disabled={disabled}
+          explained={firstLocked?.id ?? null}
+        />
       ))}
     </Stack>
   )
 }
 
-function ActivityRow({ course, activity, disabled }: { course: Course; activity: CourseActivity; disabled: boolean }) {
+const isCurrent = (course: Course, activities: CourseActivity[]) =>
+  activities.some(
+    ({ id, status }) => id === course.next_activity || id === course.next_on_phone || ['doing', 'waiting', 'failed'].includes(status),
+  )
+
+interface ModulePartProps extends ActivityListProps {
+  module: Course['modules'][number]
+  /** The locked step that says why. */
+  explained: number | null
+}
+
+function ModulePart({ course, module, disabled, explained }: ModulePartProps) {
   const t = useT()
   const format = useFormat()
-  const navigate = useNavigate()
-  const lock = activity.locked_by
-  // Who passed may look back at what they did; whose time is over may not.
-  const isOpen = course.status === 'busy' || (course.status === 'passed' && activity.status === 'finished')
-  const cannotOpen = disabled || !isOpen || lock !== null
-  const isNext = !disabled && course.next_activity === activity.id
-  const about = [
-    t(`learning.activity.${activity.type}`),
-    activity.minutes ? format.minutes(activity.minutes) : null,
-    activity.grade !== null ? format.percent(activity.grade) : null,
-  ]
+  const id = useId()
+  const { activities } = module
+  const [open, setOpen] = useState(!disabled && isCurrent(course, activities))
+  const done = activities.filter(({ status }) => status === 'finished').length
+  const total = activities.length
+  const isLocked = activities.every(({ status }) => status === 'locked')
+  const mark = done === total ? 'done' : isLocked ? 'locked' : 'open'
+  const minutes = activities.reduce((sum, activity) => sum + (activity.status === 'finished' ? 0 : activity.minutes), 0)
+  const state =
+    done === total ? t('learning.status.activity.finished') : isLocked && !disabled ? t('learning.status.activity.locked') : undefined
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
-      <ButtonBase
-        disabled={cannotOpen}
-        onClick={() => void navigate(activityPath(course.id, activity))}
-        sx={{
-          width: '100%',
-          minHeight: 64,
-          px: { xs: 4, sm: 5 },
-          py: 3,
-          gap: 4,
-          justifyContent: 'flex-start',
-          textAlign: 'left',
-          bgcolor: isNext ? 'action.selected' : undefined,
-          ...onHover({ bgcolor: 'action.hover' }),
-        }}
-      >
-        <Icon name={lock ? 'lock' : (ICONS[activity.type] ?? 'text')} sx={{ color: 'text.secondary', flexShrink: 0 }} />
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography sx={{ fontWeight: isNext ? 650 : 500, color: cannotOpen ? 'text.secondary' : 'text.primary' }}>
-            {activity.title}
-          </Typography>
-          <Typography variant="body2" component="div" sx={{ color: 'text.secondary', display: { sm: 'flex' }, columnGap: 1 }}>
-            <span>{about.filter(Boolean).join(' · ')}</span>
-            {lock && !disabled && course.status === 'busy' && (
-              <Box component="span" sx={{ display: 'block', '&::before': { content: { sm: '"· "' } } }}>
-                {t(`learning.locked.${lock.condition}`, { title: lock.title })}
-              </Box>
-            )}
-          </Typography>
-        </Box>
-        {activity.status !== 'not_started' && activity.status !== 'locked' && <StatusChip of={activityStatuses} status={activity.status} />}
-      </ButtonBase>
+      <Typography component="h3" sx={{ m: 0 }}>
+        <ButtonBase
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen((was) => !was)}
+          sx={{
+            width: '100%',
+            font: 'inherit',
+            minHeight: 64,
+            px: { xs: 4, sm: 5 },
+            py: 3,
+            gap: 4,
+            justifyContent: 'flex-start',
+            textAlign: 'left',
+            ...onHover({ bgcolor: 'action.hover' }),
+          }}
+        >
+          <StepMark mark={disabled && mark === 'locked' ? 'open' : mark} icon="text" label={state} />
+          <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+            <Box component="span" sx={{ display: 'block', fontWeight: 650, overflowWrap: 'anywhere' }}>
+              {module.title}
+            </Box>
+            <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
+              {[
+                disabled ? t('learning.course.steps', { count: total }) : t('learning.course.of_module', { done, total }),
+                minutes ? format.minutes(minutes) : null,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Box>
+          </Box>
+          <Icon name="expand" sx={{ color: 'text.secondary', transform: open ? 'rotate(180deg)' : 'none' }} />
+        </ButtonBase>
+      </Typography>
+      <Stack id={id} component="ol" hidden={!open} sx={{ listStyle: 'none', p: 0, m: 0, ...(open ? {} : { display: 'none' }) }}>
+        {activities.map((activity) => (
+          <ActivityRow
+            key={activity.id}
+            course={course}
+            activity={activity}
+            disabled={disabled}
+            explains={activity.id === explained || activity.type === 'quiz'}
+          />
+        ))}
+      </Stack>
     </Box>
   )
 }

@@ -11,25 +11,28 @@ interface LanguageChoiceProps {
   onCancel?: () => void
 }
 
-/** Asks for the language. Says before the choice, not after, that the days begin to count. */
+/** Asks for the language, the person's own in front. Says before the choice, not after, that the days begin to count. */
 export function LanguageChoice({ course, onChosen, onCancel }: LanguageChoiceProps) {
   const t = useT()
   const choose = useApiMutation(
     (language: string) => api.learning.participations.language({ params: { participation: course.id }, body: { language } }),
     { refresh: REFRESH_ALL, onSuccess: onChosen },
   )
+  // Of what the course offers, what the person reads now is what most will take.
+  const own = course.language ?? document.documentElement.lang
+  const languages = [...course.languages].sort((a, b) => Number(b === own) - Number(a === own))
   const days = course.language ? 0 : (course.access_days ?? 0)
   return (
     <Section title={t('learning.course.choose_language')}>
       <Typography sx={{ color: 'text.secondary' }}>{t('learning.course.choose_language_text', { days })}</Typography>
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-        {course.languages.map((language) => (
+        {languages.map((language) => (
           <Button
             key={language}
             lang={language}
             size="large"
-            variant={language === course.language ? 'contained' : 'outlined'}
-            aria-pressed={language === course.language}
+            variant={language === own ? 'contained' : 'outlined'}
+            {...(course.language && { 'aria-pressed': language === course.language })}
             loading={choose.isPending && choose.variables === language}
             onClick={() => choose.mutate(language)}
             sx={{ flex: { xs: '1 1 100%', sm: '0 0 auto' }, minWidth: 140 }}

@@ -2,17 +2,23 @@ import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { Progress } from '#web/ui'
+import { isPhoneOrTablet } from '../device.js'
 import { activityPath } from '../paths.js'
+import { AttemptsLeft } from './AttemptsLeft.js'
+import { ComputerNotice } from './ComputerNotice.js'
 import type { Course } from './types.js'
 
-/** How far one is, what comes next and how long it takes, with the one button to it. */
+/** How far one is, what comes next and how long it takes, with the one button to it; or what one waits for. */
 export function NextStep({ course }: { course: Course }) {
   const t = useT()
   const format = useFormat()
   const navigate = useNavigate()
   const steps = course.modules.flatMap(({ activities }) => activities)
   const done = steps.filter(({ status }) => status === 'finished').length
-  const next = steps.find(({ id }) => id === course.next_activity)
+  const onPhone = isPhoneOrTablet()
+  const next = steps.find(({ id }) => id === (onPhone ? course.next_on_phone : course.next_activity))
+  const needsComputer = onPhone && course.next_activity !== null && course.next_activity !== course.next_on_phone
+  const waiting = steps.filter(({ status, attempts }) => status === 'waiting' && attempts?.used_up)
   const isNew = course.progress === 0
   return (
     <Paper variant="outlined" sx={{ p: { xs: 4, sm: 5 } }}>
@@ -36,6 +42,10 @@ export function NextStep({ course }: { course: Course }) {
             </Button>
           </Stack>
         )}
+        {needsComputer && <ComputerNotice participation={course.id} readsPastQuizzes={course.reads_past_quizzes} />}
+        {waiting.map(({ id, title, attempts }) => (
+          <AttemptsLeft key={id} attempts={attempts!} title={title} />
+        ))}
       </Stack>
     </Paper>
   )

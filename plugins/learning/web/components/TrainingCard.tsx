@@ -1,54 +1,67 @@
-import { Button, Paper, Stack, Typography } from '@mui/material'
-import { Link } from 'react-router'
+import { Box, Link, Paper, Stack, Typography } from '@mui/material'
+import { Link as RouterLink } from 'react-router'
 import type { Training } from '#plugins/learning/server/transformers/training_transformer'
-import { useFormat, useT } from '#web/i18n'
-import { Progress, StatusChip } from '#web/ui'
+import { onHover } from '#themes/index'
+import { useT } from '#web/i18n'
+import { Icon, Progress, StatusChip } from '#web/ui'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { coursePath } from '../paths.js'
+import { stepHere, useTrainingFacts } from '../training_words.js'
+import { CoursePicture } from './CoursePicture.js'
+import { DaysLeft } from './DaysLeft.js'
 
-/** One training in a list: what it is, how far one is, what is next. Of a whole list one is the main one. */
-export function TrainingCard({ training, isMain }: { training: Training; isMain: boolean }) {
+/** One training in a list; the whole card is its one link. A state is said where it is not what the list is about. */
+export function TrainingCard({ training, showStatus }: { training: Training; showStatus: boolean }) {
   const t = useT()
-  const format = useFormat()
-  const { status } = training
-  const isOpen = status === 'registered' || status === 'busy'
-  const facts = [
-    format.minutes(training.duration_minutes),
-    status === 'registered' && training.access_days ? t('learning.access_days', { days: training.access_days }) : null,
-    status === 'busy' && training.expires_in_days !== null ? t('learning.expires_in', { days: training.expires_in_days }) : null,
-    training.grade !== null && !isOpen ? t('learning.grade', { grade: training.grade }) : null,
-    training.finished_at ? t('learning.results.finished_on', { date: format.date(training.finished_at) }) : null,
-  ].filter((fact) => fact !== null)
-  const label = status === 'registered' ? 'start' : status === 'busy' ? 'continue' : 'view'
-
+  const facts = useTrainingFacts()(training)
+  const step = training.status === 'busy' ? stepHere(training) : null
   return (
-    <Paper component="article" variant="outlined" sx={{ p: { xs: 4, sm: 5 } }}>
-      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, alignItems: { sm: 'center' }, justifyContent: 'space-between' }}>
-        <Stack sx={{ gap: 2, minWidth: 0, flex: 1 }}>
-          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-            <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+    <Paper
+      component="article"
+      variant="outlined"
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        overflow: 'hidden',
+        ...onHover({ borderColor: 'text.secondary' }),
+        '&:focus-within': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+      }}
+    >
+      <CoursePicture
+        picture={training.picture}
+        sx={{ width: { xs: 88, sm: 148 }, flexShrink: 0, position: 'relative', '& img': { position: 'absolute', inset: 0 } }}
+      />
+      <Stack sx={{ p: { xs: 3, sm: 4 }, gap: 2, flex: 1, minWidth: 0, justifyContent: 'center', minHeight: 104 }}>
+        <Stack direction="row" sx={{ columnGap: 2, rowGap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            <Link
+              component={RouterLink}
+              to={coursePath(training.id)}
+              underline="none"
+              color="inherit"
+              sx={{ outline: 'none', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+            >
               {training.name}
-            </Typography>
-            <StatusChip of={participationStatuses} status={status} />
-          </Stack>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {facts.join(' · ')}
+            </Link>
           </Typography>
-          {status === 'busy' && (
-            <Progress value={training.progress} label={t('learning.progress', { progress: training.progress })} hideLabel />
-          )}
+          {showStatus && <StatusChip of={participationStatuses} status={training.status} />}
         </Stack>
-        <Button
-          component={Link}
-          to={coursePath(training.id)}
-          variant={isMain ? 'contained' : 'outlined'}
-          size="large"
-          aria-label={`${t(`learning.trainings.${label}`)}: ${training.name}`}
-          sx={{ flexShrink: 0 }}
-        >
-          {t(`learning.trainings.${label}`)}
-        </Button>
+        {step && (
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {t('learning.trainings.next_is', { title: step.title })}
+          </Typography>
+        )}
+        <Stack direction="row" sx={{ columnGap: 3, rowGap: 1, flexWrap: 'wrap', typography: 'body2', color: 'text.secondary' }}>
+          {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+          {training.expires_in_days !== null && <DaysLeft days={training.expires_in_days} />}
+        </Stack>
+        {training.status === 'busy' && (
+          <Progress value={training.progress} label={t('learning.progress', { progress: training.progress })} hideLabel />
+        )}
       </Stack>
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', pr: 4, color: 'text.secondary' }}>
+        <Icon name="next" />
+      </Box>
     </Paper>
   )
 }

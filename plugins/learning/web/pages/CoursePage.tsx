@@ -1,14 +1,16 @@
-import { Button, Stack } from '@mui/material'
+import { Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
 import { Icon, LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { ActivityList } from '../components/ActivityList.js'
+import { ComputerNotice } from '../components/ComputerNotice.js'
 import { CourseOutcome } from '../components/CourseOutcome.js'
 import { LanguageChoice } from '../components/LanguageChoice.js'
 import { NextStep } from '../components/NextStep.js'
 import { PageProblem } from '../components/StepProblem.js'
+import { isPhoneOrTablet } from '../device.js'
 import { trainingsPath } from '../paths.js'
 import { useCourse } from '../queries.js'
 import { useAt } from '../use_at.js'
@@ -23,7 +25,7 @@ export default function CoursePage() {
   const [changing, setChanging] = useState(false)
   const course = data?.data
   usePageTitle(course?.name)
-  const waits = course?.modules.flatMap(({ activities }) => activities.flatMap((activity) => activity.available_from ?? [])) ?? []
+  const waits = course?.modules.flatMap(({ activities }) => activities.flatMap((activity) => activity.attempts?.available_from ?? [])) ?? []
   useAt(waits.sort()[0] ?? null, () => void refetch())
 
   const trail = [{ label: t('learning.course.all'), to: trainingsPath() }]
@@ -37,7 +39,14 @@ export default function CoursePage() {
     format.minutes(course.duration_minutes),
     t('learning.course.pass_at', { grade: course.passed_grade }),
     course.expires_in_days !== null ? t('learning.expires_in', { days: course.expires_in_days }) : null,
+    mustChoose && course.needs_computer ? t('learning.computer.on_card') : null,
   ].filter((fact) => fact !== null)
+
+  const about = (
+    <Section title={t(mustChoose ? 'learning.course.goals' : 'learning.course.about')}>
+      <RichText html={course.description} />
+    </Section>
+  )
 
   return (
     <>
@@ -45,11 +54,27 @@ export default function CoursePage() {
         title={course.name}
         text={facts.join(' · ')}
         trail={trail}
-        badge={<StatusChip of={participationStatuses} status={course.status} />}
+        badge={!isRunning && <StatusChip of={participationStatuses} status={course.status} />}
       />
       <Stack sx={{ gap: 5 }}>
         <CourseOutcome course={course} />
         {course.language && isRunning && <NextStep course={course} />}
+        {mustChoose && (
+          <>
+            {course.picture && (
+              <Box
+                component="img"
+                src={course.picture.url}
+                alt={course.picture.alt}
+                sx={{ height: { xs: 140, sm: 220 }, width: '100%', objectFit: 'cover', borderRadius: 1 }}
+              />
+            )}
+            {about}
+            {course.needs_computer && isPhoneOrTablet() && (
+              <ComputerNotice participation={course.id} readsPastQuizzes={course.reads_past_quizzes} beforeChoice />
+            )}
+          </>
+        )}
         {(mustChoose || changing) && (
           <LanguageChoice
             course={course}
@@ -79,9 +104,7 @@ export default function CoursePage() {
         >
           <ActivityList course={course} disabled={mustChoose} />
         </Section>
-        <Section title={t('learning.course.about')}>
-          <RichText html={course.description} />
-        </Section>
+        {!mustChoose && about}
       </Stack>
     </>
   )

@@ -1,13 +1,15 @@
-import { Box, Button } from '@mui/material'
-import { useEffect } from 'react'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
-import { useT } from '#web/i18n'
+import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { LoadingState, PageHeader, Progress, RichText } from '#web/ui'
+import { Icon, LoadingState, PageHeader, Progress, RichText } from '#web/ui'
+import { ReadAloud } from '../components/ReadAloud.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { StepProblem } from '../components/StepProblem.js'
 import { useStep } from '../components/use_step.js'
+import { isPhoneOrTablet } from '../device.js'
 import { activityPath, coursePath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 import { useIds } from '../use_ids.js'
@@ -15,11 +17,21 @@ import { useIds } from '../use_ids.js'
 /** One page to read. Reading on is what completes it. */
 export default function RichTextPage() {
   const t = useT()
+  const format = useFormat()
+  const text = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const { participation, activity: id } = useIds('participation', 'activity')
-  const { course, activity, error, isPending, retry, position, total, previous, next, trail } = useStep(participation, id)
+  const { course, activity, error, isPending, retry, position, total, previous, next: following, trail } = useStep(participation, id)
   usePageTitle(activity?.title)
 
+  const steps = course?.modules.flatMap(({ activities }) => activities) ?? []
+  // On a phone reading goes on past what needs a computer, where the course lets it.
+  const passesQuizzes = isPhoneOrTablet() && course?.reads_past_quizzes
+  const next = passesQuizzes
+    ? steps
+        .slice(position)
+        .find(({ type, needs_computer: needsComputer, status }) => type === 'richtext' || (!needsComputer && status !== 'locked'))
+    : following
   const isRunning = course?.status === 'busy'
   const params = { participation, activity: id }
   const open = useApiMutation(() => api.learning.activities.open({ params }), { quiet: true })
@@ -52,10 +64,20 @@ export default function RichTextPage() {
     <article>
       <PageHeader title={activity.title} trail={trail} />
       <Progress value={(position / total) * 100} label={t('learning.richtext.position', { position, total })} text="" />
-      <Box sx={{ mt: 6 }}>
+      <Stack direction="row" sx={{ mt: 4, gap: 4, alignItems: 'center', flexWrap: 'wrap', minHeight: 32 }}>
+        {activity.minutes > 0 && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Icon name="time" sx={{ fontSize: 16 }} />
+            {t('learning.richtext.reading_time', { time: format.minutes(activity.minutes) })}
+          </Typography>
+        )}
+        <ReadAloud key={id} text={text} language={course?.language ?? document.documentElement.lang} />
+      </Stack>
+      <Box ref={text} lang={course?.language ?? undefined} sx={{ mt: 5 }}>
         <RichText html={activity.body} />
       </Box>
       <StepFooter
+        sticky
         back={previous && { label: t('learning.richtext.previous'), onClick: () => void navigate(activityPath(participation, previous)) }}
         main={
           <Button

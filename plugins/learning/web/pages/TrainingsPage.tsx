@@ -2,6 +2,7 @@ import { Box, Stack, Tab, Tabs } from '@mui/material'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader } from '#web/ui'
+import { ContinueCard } from '../components/ContinueCard.js'
 import { TrainingCard } from '../components/TrainingCard.js'
 import { useTrainings } from '../queries.js'
 
@@ -14,7 +15,7 @@ const OF_TAB: Record<Exclude<TabName, 'all'>, readonly string[]> = {
   expired: ['expired', 'no_show'],
 }
 
-/** /deelnemer/trainingen: where a participant lands. What is open comes first. */
+/** /deelnemer/trainingen: where a participant lands. Where they were comes first, then what is open, due first as the server orders it. */
 export default function TrainingsPage() {
   const t = useT()
   const { data, error, isPending, refetch } = useTrainings()
@@ -24,11 +25,13 @@ export default function TrainingsPage() {
   const active = trainings.filter(({ status }) => OF_TAB.active.includes(status))
   // What one is busy with comes before what is new.
   const main = active.find(({ status }) => status === 'busy') ?? active[0]
-  const shown = tab === 'all' ? trainings : trainings.filter(({ status }) => OF_TAB[tab].includes(status))
+  const ofTab = tab === 'all' ? trainings : trainings.filter(({ status }) => OF_TAB[tab].includes(status))
+  const shown = tab === 'active' ? ofTab.filter((training) => training !== main) : ofTab
 
   return (
     <>
       <PageHeader title={t('learning.trainings.title')} text={data && t('learning.trainings.lead', { count: active.length })} />
+      {tab === 'active' && main && <ContinueCard training={main} />}
       <Tabs
         value={tab}
         onChange={(_event, next: TabName) => setParams(next === 'active' ? {} : { toon: next }, { replace: true })}
@@ -42,7 +45,7 @@ export default function TrainingsPage() {
       </Tabs>
       {isPending && <LoadingState shape="cards" />}
       {error && <ErrorState error={error} part="learning" title={t('learning.trainings.failed_to_load')} onRetry={() => void refetch()} />}
-      {data && !shown.length && (
+      {data && !ofTab.length && (
         <EmptyState
           icon="school"
           title={t(tab === 'active' ? 'learning.trainings.empty_active' : 'learning.trainings.empty_other')}
@@ -52,7 +55,7 @@ export default function TrainingsPage() {
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>
         {shown.map((training) => (
           <Box component="li" key={training.id}>
-            <TrainingCard training={training} isMain={training === main} />
+            <TrainingCard training={training} showStatus={tab !== 'active'} />
           </Box>
         ))}
       </Stack>

@@ -14,7 +14,8 @@ export class CoursePages {
   readonly next = () => this.page.getByRole('button', { name: /^(Volgende vraag|Toets inleveren)$/ })
 
   async open(name: string): Promise<void> {
-    await this.training(name).getByRole('link').click()
+    // By its own name: the card on top also leads into the next step.
+    await this.training(name).getByRole('link', { name, exact: true }).click()
     await this.page.getByRole('heading', { level: 1, name }).waitFor()
   }
 

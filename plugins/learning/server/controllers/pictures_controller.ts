@@ -1,0 +1,19 @@
+import db from '@adonisjs/lucid/services/db'
+import type { HttpContext } from '@adonisjs/core/http'
+import { notFound } from '#core/contract/errors'
+
+/** Pictures in courses: content of the platform or of one's own company. */
+export default class PicturesController {
+  async show({ params, request, response }: HttpContext) {
+    const hash = String(params.hash)
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound()
+    const etag = `"${hash.slice(0, 32)}"`
+    const row = await db.from('learning_pictures').where('hash', hash).select('content', 'content_type').first()
+    if (!row) throw notFound()
+    // Named by its content: it is never another one. For the browser alone, as a company's own is not everybody's.
+    response.header('Cache-Control', 'private, max-age=31536000, immutable').header('ETag', etag)
+    if (request.header('if-none-match') === etag) return response.status(304).send(null)
+    response.header('Content-Type', row.content_type)
+    response.send(row.content)
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { CourseFiles } from './course_files.js'
+import type { MistakeList } from './source_file.js'
+
+export type PictureType = 'image/svg+xml' | 'image/png' | 'image/jpeg'
+
+/** A picture of a course. Its hash is its name: another content is another picture. */
+export interface PictureSource {
+  /** sha256 (hex) of the content. */
+  hash: string
+  contentType: PictureType
+  /** In CSS pixels: keeps its place on the page before it is there. */
+  width: number
+  height: number
+}
+
+/** Everything a drawing is made of. No script, no link out, no foreign markup, no style sheet. */
+const SVG_TAGS = new Set(
+  'svg g defs title desc path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath mask pattern use symbol'.split(
+    ' ',
+  ),
+)
+const SVG_ATTRIBUTES =
+  /^(xmlns|viewBox|width|height|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|d|points|fill|fill-opacity|fill-rule|clip-rule|stroke|stroke-[a-z]+|opacity|transform|id|clip-path|mask|href|offset|stop-color|stop-opacity|gradientUnits|gradientTransform|patternUnits|preserveAspectRatio|role|aria-[a-z]+)$/
+
+/**
+ * The pictures of one course folder, `pictures/<name>` of type svg, png or jpg, each read once and looked at by its
+ * content. Reports `picture_unknown` (none of these) and `picture_unsafe` (a drawing that is more than a drawing).
+ */
+export class Pictures {
+  readonly #files: CourseFiles
+  readonly #mistakes: MistakeList
+  readonly #known = new Map<string, PictureSource | null>()
+  /** Hash → content, of those that were asked for. */
+  readonly contents = new Map<string, Buffer>()
+
+  constructor(files: CourseFiles, mistakes: MistakeList) {
+    this.#files = files
+    this.#mistakes = mistakes
+  }
+
+  /** Those that were asked for, by path. */
+  get all(): Record<string, PictureSource> {
+    return Object.fromEntries([...this.#known].flatMap(([path, picture]) => (picture ? [[path, picture]] : [])))
+  }
+
+  /** @returns null when it is not there or not to be used; that is reported once */
+  async use(path: string): Promise<PictureSource | null> {
+    if (!this.#known.has(path)) this.#known.set(path, await this.#read(path))
+    return this.#known.get(path)!
+  }
+
+  async #read(path: string): Promise<PictureSource | null> {
+    const content = await this.#files.readBytes(path)
+    if (!content) return null
+    const found = measure(content)
+    if (!found) {
+      this.#mistakes.add(path, 1, 'picture_unknown', 'This is no SVG, PNG or JPEG with a size.')
+      return null
+    }
+    const unsafe = found.contentType === 'image/svg+xml' ? unsafePart(content.toString('utf8')) : null
+    if (unsafe) {
+      this.#mistakes.add(path, unsafe.line, 'picture_unsafe', `A drawing may not hold '${unsafe.part}'.`)
+      return null
+    }
+    const hash = createHash('sha256').update(content).digest('hex')
+    this.contents.set(hash, content)
+    return { hash, ...found }
+  }
+}
+
+/** What a picture is by its first bytes, never by its name. Pure. */
+export function measure(content: Buffer): Omit<PictureSource, 'hash'> | null {
+  const sized = (contentType: PictureType, width: number, height: number) =>
+    width > 0 && height > 0 ? { contentType, width, height } : null
+  if (content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) && content.length > 24) {
+    return sized('image/png', content.readUInt32BE(16), content.readUInt32BE(20))
+  }
+  if (content.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) {
+    const size = jpegSize(content)
+    return size && sized('image/jpeg', ...size)
+  }
+  const box = /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?<svg\b[^>]*\sviewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(
+    content.toString('utf8', 0, 2048),
+  )
+  return box && sized('image/svg+xml', Math.round(Number(box[1])), Math.round(Number(box[2])))
+}
+
+/** The frame header of a JPEG holds its size; what stands before it is skipped by its own length. */
+function jpegSize(content: Buffer): [width: number, height: number] | null {
+  for (let at = 2; at + 9 < content.length;) {
+    if (content[at] !== 0xff) return null
+    const marker = content[at + 1]!
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return [content.readUInt16BE(at + 7), content.readUInt16BE(at + 5)]
+    at += 2 + content.readUInt16BE(at + 2)
+  }
+  return null
+}
+
+/** The first thing in a drawing that is not on the list. Pure. */
+export function unsafePart(svg: string): { part: string; line: number } | null {
+  const lineOf = (index: number) => svg.slice(0, index).split('\n').length
+  const withoutHead = svg.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, (head) => ' '.repeat(head.length))
+  const strange = /<[!?]|&(?!(?:amp|lt|gt|quot|apos);)/.exec(withoutHead)
+  if (strange) return { part: strange[0], line: lineOf(strange.index) }
+  const rest = withoutHead.replace(/<\/?([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*\/?>/g, (whole, tag: string, attributes: string) => {
+    const names = [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)]
+    const isFine =
+      SVG_TAGS.has(tag) &&
+      names.every(
+        ([, name, value]) =>
+          SVG_ATTRIBUTES.test(name!) && (name !== 'href' || value!.startsWith('#')) && !/url\(\s*(?!#)|javascript:|data:/i.test(value!),
+      )
+    return isFine ? ' '.repeat(whole.length) : whole
+  })
+  const left = /<\/?[^\s>]*/.exec(rest)
+  return left ? { part: left[0], line: lineOf(left.index) } : null
+}

@@ -1,0 +1,74 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { preparedQuery } from '#core/kit/database'
+import type Activity from '../models/activity.js'
+import type Participation from '../models/participation.js'
+import type { QuizSettings } from './activity_settings.js'
+import { type Attempts, attemptsOf } from './grading.js'
+import type { StoredState } from './locking.js'
+
+export interface StateRow extends StoredState {
+  grade: number | null
+  finishedAt: Date | null
+}
+
+/** A state as it is stored, with the attempts at it where they were counted. */
+export interface CountedRow {
+  activityId: number
+  status: StateRow['status']
+  grade: number | null
+  finishedAt: Date | null
+  used: number | null
+  last: Date | null
+  lastId: number | null
+  running: boolean | null
+}
+
+/** The attempts at the activity of a state `s`, counted: part of the statements that read states. */
+export const ATTEMPTS_OF_STATE = `
+  select count(*)::int as used, max(t.submitted_at) as last, max(t.id) filter (where t.status <> 'busy') as "lastId",
+         coalesce(bool_or(t.status = 'busy'), false) as running
+    from learning_attempts t
+   where t.company_id = s.company_id and t.participation_id = s.participation_id and t.activity_id = s.activity_id`
+
+// What is finished is not tried again: only of the rest are the attempts counted.
+const STATES = `
+  select s.activity_id as "activityId", s.status, s.grade, s.finished_at as "finishedAt", a.used, a.last, a."lastId", a.running
+    from learning_activity_states s
+    left join lateral (${ATTEMPTS_OF_STATE}) a on s.status <> 'finished'
+   where s.company_id = $1 and s.participation_id = $2`
+
+/** How far a person is with each activity that they opened. One prepared query. */
+export async function ownStates(participation: Participation, trx?: TransactionClientContract): Promise<CountedRow[]> {
+  const ids = [participation.companyId, participation.id]
+  if (trx) return (await trx.rawQuery<{ rows: CountedRow[] }>(STATES.replace(/\$\d/g, '?'), ids)).rows
+  return preparedQuery<CountedRow>(db, 'learning_own_states', STATES, ids)
+}
+
+export interface OwnStates {
+  states: StateRow[]
+  /** Of each quiz that is not finished: how often it may still be tried. */
+  attempts: ReadonlyMap<number, Attempts>
+}
+
+/**
+ * What stored states mean now. What is stored stays `waiting`; once new attempts are there it
+ * is read as `doing`, and nobody has to come by and change it. Pure.
+ */
+export function readStates(rows: readonly CountedRow[], activities: readonly Activity[], now: Date): OwnStates {
+  const counted = new Map(rows.map((row) => [row.activityId, row]))
+  const attempts = new Map(
+    activities
+      .filter(({ id, type }) => type === 'quiz' && counted.get(id)?.status !== 'finished')
+      .map(({ id, settings }) => {
+        const row = counted.get(id)
+        const past = { used: row?.used ?? 0, last: row?.last ?? null, lastId: row?.lastId ?? null, running: row?.running ?? false }
+        return [id, attemptsOf(settings as QuizSettings, past, now)]
+      }),
+  )
+  const states = rows.map(({ activityId, status, grade, finishedAt }): StateRow => {
+    const waitIsOver = status === 'waiting' && attempts.get(activityId)?.usedUp === false
+    return { activityId, status: waitIsOver ? 'doing' : status, grade, finishedAt }
+  })
+  return { states, attempts }
+}

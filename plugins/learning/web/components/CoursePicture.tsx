@@ -1,0 +1,28 @@
+import { Box } from '@mui/material'
+import type { SxProps, Theme } from '@mui/material/styles'
+import { useTheme } from '@mui/material/styles'
+import { Icon } from '#web/ui'
+
+interface CoursePictureProps {
+  picture: { url: string } | null
+  sx?: SxProps<Theme>
+}
+
+/** The picture of a course on a card, where it adds nothing to the name beside it; a course without one has a quiet mark there. */
+export function CoursePicture({ picture, sx }: CoursePictureProps) {
+  const { brand } = useTheme()
+  return (
+    <Box
+      sx={[
+        { bgcolor: brand.primary.soft, color: 'primary.main', display: 'grid', placeItems: 'center', overflow: 'hidden' },
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
+    >
+      {picture ? (
+        <Box component="img" src={picture.url} alt="" sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }} />
+      ) : (
+        <Icon name="school" fontSize="large" />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Training } from '#plugins/learning/server/transformers/training_transformer'
+import { useFormat, useT } from '#web/i18n'
+import { isPhoneOrTablet } from './device.js'
+
+/** So few days that they are said in a tone of warning. */
+export const FEW_DAYS = 7
+
+/** What one would do next in a training, on the device at hand. */
+export function stepHere(training: Training): Training['next'] {
+  return isPhoneOrTablet() ? training.next_on_phone : training.next
+}
+
+/** What a card says of a training in its one line of facts. */
+export function useTrainingFacts(): (training: Training) => string[] {
+  const t = useT()
+  const format = useFormat()
+  return (training) => {
+    const { status } = training
+    const isOpen = status === 'registered' || status === 'busy' || status === 'planned'
+    const facts = [
+      status === 'busy' && training.minutes_left ? t('learning.minutes_left', { time: format.minutes(training.minutes_left) }) : null,
+      status !== 'busy' ? format.minutes(training.duration_minutes) : null,
+      status === 'registered' && training.access_days ? t('learning.access_days', { days: training.access_days }) : null,
+      training.grade !== null && !isOpen ? t('learning.grade', { grade: training.grade }) : null,
+      training.finished_at ? t('learning.results.finished_on', { date: format.date(training.finished_at) }) : null,
+      isOpen && training.needs_computer && isPhoneOrTablet() ? t('learning.computer.on_card') : null,
+    ]
+    return facts.filter((fact) => fact !== null)
+  }
+}

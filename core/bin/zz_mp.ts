@@ -1,2 +1,0 @@
-import { runMadePluginCheck } from '../testing/made_plugin.js'
-console.log(await runMadePluginCheck())

@@ -88,6 +88,7 @@ export function toActivity({ activity, status, language, attempts, past, previou
     quiz: quiz && {
       questions: quiz.questions_per_attempt,
       pass_percentage: quiz.pass_percentage,
+      practice: quiz.practice ?? false,
       max_attempts: quiz.max_attempts,
       attempts_used: attempts.used,
       attempts_left: attempts.left,

@@ -25,7 +25,7 @@ export default class AttemptsController {
     if (attempt.status !== 'busy') throw conflict('attempt_already_submitted')
     const { activity, questions } = await loadAsked(attempt)
     const { language } = participation
-    return { data: toRunningAttempt(attempt, textIn(activity.title, language), language, questions, activity.settings as QuizSettings) }
+    return { data: toRunningAttempt(attempt, activity, language, questions, activity.settings as QuizSettings) }
   }
 
   async answer({ session, params, request }: HttpContext) {

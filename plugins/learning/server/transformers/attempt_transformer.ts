@@ -1,3 +1,4 @@
+import type Activity from '../models/activity.js'
 import type Attempt from '../models/attempt.js'
 import type { LessonActivity } from '../services/lessons.js'
 import { textIn } from '#core/kit/words'
@@ -56,17 +57,19 @@ export function toPracticeOutcome(
  */
 export function toRunningAttempt(
   attempt: Attempt,
-  title: string,
+  activity: Pick<Activity, 'title' | 'body'>,
   language: string | null,
   questions: AskedQuestion[],
-  { practice = false }: Pick<QuizSettings, 'practice'>,
+  { practice = false, pass_percentage }: Pick<QuizSettings, 'practice' | 'pass_percentage'>,
 ) {
   return {
     id: attempt.id,
     number: attempt.number,
     participation: attempt.participationId,
     activity: attempt.activityId,
-    title,
+    title: textIn(activity.title, language),
+    intro: textIn(activity.body, language),
+    pass_percentage,
     practice,
     questions: questions.map((question) => ({
       id: question.question_id,

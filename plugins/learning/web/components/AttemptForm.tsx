@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
 import { queryClient } from '#web/api'
 import { useT } from '#web/i18n'
+import { RichText } from '#web/ui'
 import { runningAttemptKey } from '../queries.js'
 import { AttemptFrame } from './AttemptFrame.js'
 import { QuestionCard, withAnswer } from './QuestionCard.js'
@@ -80,7 +81,13 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
       // Before the first answer there is nothing that could be saved.
       save={answeredCount > 0 ? state : null}
       failure={failure}
-      notice={canHandIn && index === total - 1 ? t('learning.quiz.all_answered') : null}
+      notice={
+        canHandIn && index === total - 1
+          ? t('learning.quiz.all_answered')
+          : answeredCount === 0
+            ? t('learning.quiz.begin_note', { percentage: attempt.pass_percentage })
+            : null
+      }
       onKeyDown={quizKeys(choose, goOn)}
       // Who goes by keyboard does not pass all the numbers at each question.
       after={<QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />}
@@ -97,6 +104,11 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
         )
       }
     >
+      {answeredCount === 0 && index === 0 && attempt.intro && (
+        <Box sx={{ mb: 6, color: 'text.secondary' }}>
+          <RichText html={attempt.intro} />
+        </Box>
+      )}
       <QuestionCard
         key={question.id}
         question={question}

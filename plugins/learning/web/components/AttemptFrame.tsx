@@ -90,7 +90,6 @@ export function AttemptFrame(props: AttemptFrameProps) {
       <Box sx={{ flex: 1, pt: { xs: 3, sm: 6 }, pb: 6 }}>{children}</Box>
       {(main || notice || failure) && (
         <Box sx={{ ...fullWidth('paper'), position: 'sticky', bottom: 0, zIndex: 2, mx: { xs: -4, md: 0 }, px: { xs: 4, md: 0 } }}>
-          <Box sx={{ position: 'absolute', top: 0, left: '-100vmax', right: '-100vmax', height: '1px', bgcolor: 'divider' }} />
           {/* Beside the button that was pressed, until the next try: a toast would be gone before the network is back. */}
           {failure && (
             <Alert severity="error" role="alert" sx={{ mt: 3 }}>
@@ -117,9 +116,12 @@ export function AttemptFrame(props: AttemptFrameProps) {
   )
 }
 
-/** Paints a part of the reading column over the whole width of the window, and scrolls nothing sideways. */
+/** Paints a part of the reading column over the whole width of the window. A border's picture may reach out of its box without anything to scroll to. */
 const fullWidth = (ground: 'default' | 'paper') => ({
   bgcolor: `background.${ground}`,
-  boxShadow: ({ palette }: Theme) => `0 0 0 100vmax ${palette.background[ground]}`,
-  clipPath: 'inset(0 -100vmax)',
+  borderImage: ({ palette }: Theme) => {
+    const color = palette.background[ground]
+    const line = ground === 'paper' ? `${palette.divider} 1px, ${color} 1px` : `${color}, ${color}`
+    return `linear-gradient(${line}) fill 0 / 0 / 0 100vmax`
+  },
 })

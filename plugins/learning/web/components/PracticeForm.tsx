@@ -1,8 +1,11 @@
 import { Box, Button, Stack } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
 import { queryClient } from '#web/api'
 import { useT } from '#web/i18n'
+import { RichText } from '#web/ui'
+import { activityPath, coursePath } from '../paths.js'
 import { runningAttemptKey } from '../queries.js'
 import { AttemptFrame } from './AttemptFrame.js'
 import { Explanation } from './Explanation.js'
@@ -10,6 +13,7 @@ import { MarkedAnswers } from './MarkedAnswers.js'
 import { QuestionCard, QuestionText, type RunningQuestion, withAnswer } from './QuestionCard.js'
 import { quizKeys } from './quiz_keys.js'
 import { useAnswers } from './use_answers.js'
+import { useStep } from './use_step.js'
 import { useSubmit } from './use_submit.js'
 
 /**
@@ -19,11 +23,15 @@ import { useSubmit } from './use_submit.js'
  */
 export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
   const t = useT()
+  const navigate = useNavigate()
   const { questions } = attempt
   const { answers, answer, state, saveAll } = useAnswers(attempt, () => {
     void queryClient.invalidateQueries({ queryKey: runningAttemptKey(attempt.id) })
   })
-  const { handIn, failure, isPending } = useSubmit(attempt.id, saveAll)
+  // Everything has been explained already: who passed goes on, and only who did not sees the result.
+  const { next } = useStep(attempt.participation, attempt.activity)
+  const goOn = () => void navigate(next ? activityPath(attempt.participation, next) : coursePath(attempt.participation), { replace: true })
+  const { handIn, failure, isPending } = useSubmit(attempt.id, saveAll, goOn)
   const [ticked, setTicked] = useState<string[]>([])
   const [missing, setMissing] = useState(false)
   const open = questions.findIndex(({ outcome }) => !outcome)
@@ -79,6 +87,7 @@ export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
       }
     >
       <Stack sx={{ gap: { xs: 8, sm: 10 } }}>
+        {done === 0 && attempt.intro && <RichText html={attempt.intro} />}
         {questions.slice(0, done).map((question, index) => (
           <Answered
             key={question.id}

@@ -8,8 +8,9 @@ import { REFRESH_ALL } from '../queries.js'
 /**
  * Hands an attempt in, once everything is saved.
  * @param saveAll whether everything is on the server now
+ * @param onPassed where who passed goes on; without it to the result, as who failed
  */
-export function useSubmit(attempt: number, saveAll: () => Promise<boolean>) {
+export function useSubmit(attempt: number, saveAll: () => Promise<boolean>, onPassed?: () => void) {
   const t = useT()
   const navigate = useNavigate()
   const { ofError } = useErrorText()
@@ -17,7 +18,7 @@ export function useSubmit(attempt: number, saveAll: () => Promise<boolean>) {
   const toResult = () => void navigate(resultPath(attempt), { replace: true })
   const submit = useApiMutation(() => api.learning.attempts.submit({ params: { attempt } }), {
     refresh: REFRESH_ALL,
-    onSuccess: toResult,
+    onSuccess: ({ data }) => (data.status === 'passed' && onPassed ? onPassed() : toResult()),
     quiet: true,
     onError: (error) => {
       // Sent twice, or from another tab: it is in.

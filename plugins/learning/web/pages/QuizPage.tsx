@@ -27,10 +27,10 @@ export default function QuizPage() {
   const begin = start.mutate
   const onPhone = isPhoneOrTablet()
   const running = activity?.quiz?.attempts.find(({ status }) => status === 'busy')
-  // Nothing to read first: what runs goes on, and practice has no rules that cost anything.
+  // Nothing to read first: what runs goes on, and an attempt that is not one of a few costs nothing.
   const goesOn = !onPhone && course?.status === 'busy' ? running?.id : undefined
-  const isFirst = activity?.quiz?.attempts.length === 0 && activity.quiz.attempts_left !== 0
-  const beginsAtOnce = !onPhone && course?.status === 'busy' && activity?.quiz?.practice === true && isFirst
+  const isFirst = activity?.quiz?.attempts.length === 0 && activity.quiz.attempts_left === null
+  const beginsAtOnce = !onPhone && course?.status === 'busy' && isFirst
   const leavesAtOnce = goesOn !== undefined || (beginsAtOnce && !start.isError)
   useHeldView(isPending || leavesAtOnce)
   useEffect(() => {

@@ -14,7 +14,7 @@ export class CoursePages {
   readonly next = () => this.page.getByRole('button', { name: /^(Volgende vraag|Toets inleveren)$/ })
   readonly check = () => this.page.getByRole('button', { name: 'Controleren', exact: true })
   readonly explanation = () => this.page.getByText(/^(Goed!|Niet goed)$/)
-  readonly practiced = () => this.page.getByRole('button', { name: 'Klaar, bekijk het resultaat' })
+  readonly practiced = () => this.page.getByRole('button', { name: 'Klaar, ga verder' })
   readonly place = (position: number, total: number | string = '\\d+') =>
     this.page.getByText(new RegExp(`^Vraag ${position} van ${total}$`))
 
@@ -81,6 +81,6 @@ export class CoursePages {
       await this.explanation().nth(explained).waitFor()
     }
     await this.practiced().click()
-    await this.page.waitForURL(/\/quiz\/resultaten\//)
+    await this.page.waitForURL((url) => !url.pathname.includes('/quiz/poging/'))
   }
 }

@@ -8,7 +8,7 @@ import { RichText } from '#web/ui'
 import { runningAttemptKey } from '../queries.js'
 import { AttemptFrame } from './AttemptFrame.js'
 import { QuestionCard, withAnswer } from './QuestionCard.js'
-import { quizKeys } from './quiz_keys.js'
+import { onQuizKey } from './quiz_keys.js'
 import { useAnswers } from './use_answers.js'
 import { useSubmit } from './use_submit.js'
 
@@ -88,7 +88,7 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
             ? t('learning.quiz.begin_note', { percentage: attempt.pass_percentage })
             : null
       }
-      onKeyDown={quizKeys(choose, goOn)}
+      onKeyDown={(event) => onQuizKey(event, choose, goOn)}
       // Who goes by keyboard does not pass all the numbers at each question.
       after={<QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />}
       main={

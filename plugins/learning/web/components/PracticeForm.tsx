@@ -11,7 +11,7 @@ import { AttemptFrame } from './AttemptFrame.js'
 import { Explanation } from './Explanation.js'
 import { MarkedAnswers } from './MarkedAnswers.js'
 import { QuestionCard, QuestionText, type RunningQuestion, withAnswer } from './QuestionCard.js'
-import { quizKeys } from './quiz_keys.js'
+import { onQuizKey } from './quiz_keys.js'
 import { useAnswers } from './use_answers.js'
 import { useStep } from './use_step.js'
 import { useSubmit } from './use_submit.js'
@@ -77,7 +77,7 @@ export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
       save={done > 0 || sent ? state : null}
       failure={failure}
       notice={sent && state === 'waiting' ? t('learning.quiz.practice_waiting') : null}
-      onKeyDown={quizKeys(choose, main)}
+      onKeyDown={(event) => onQuizKey(event, choose, main)}
       main={
         current && !isMultiple && !ticked.length ? undefined : (
           <Button variant="contained" size="large" loading={isPending || Boolean(sent)} onClick={main}>

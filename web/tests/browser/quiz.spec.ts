@@ -81,18 +81,3 @@ test.describe('at the width of a phone', () => {
     await isSound(page)
   })
 })
-
-test('a certificate is passed on as a link, where the device has no sheet of its own', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share)
-  const login = new LoginPage(page)
-  await login.signIn('zoe.peeters@noordwind.example', 'noordwind')
-  const { data } = await (await page.request.get('/api/certificates/mine')).json()
-  const [{ participation_id: participation, token }] = data
-  await page.goto(`/deelnemer/training/${participation}`)
-  await expect(page.getByRole('img', { name: /^Zo ziet certificaat / })).toBeVisible()
-  await page.getByRole('button', { name: 'Delen' }).click()
-  await expect(page.getByText('De link naar je certificaat is gekopieerd.')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/certificate/status/${token}$`))
-  await isSound(page)
-})

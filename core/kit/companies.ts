@@ -11,4 +11,4 @@ export {
 export { updateImage } from '../companies/company_images.js'
 export { settingsFor } from '../companies/change_settings.js'
 export { imageUrl } from '../companies/branding.js'
-export { ownBranding } from '../companies/own_branding.js'
+export { type Logo, ownBranding, ownLogo } from '../companies/own_branding.js'

@@ -1,6 +1,8 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { readFile } from 'node:fs/promises'
+import { PDFDocument, PDFRawStream, decodePDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#core/testing/app'
+import type { Logo } from '#core/kit/companies'
 import type { PrintedFacts } from '../server/services/certificate_words.js'
 
 await testApp()
@@ -25,9 +27,21 @@ const FACTS: PrintedFacts = {
   statusUrl: 'https://platform.example/certificate/status/0123456789abcdef',
 }
 
+/** What a PDF draws: its streams, unpacked. */
+async function streams(bytes: Uint8Array): Promise<{ isImage: boolean; text: string }[]> {
+  const { context } = await PDFDocument.load(bytes)
+  return context.enumerateIndirectObjects().flatMap(([, object]) => {
+    if (!(object instanceof PDFRawStream)) return []
+    const isImage = object.dict.toString().includes('/Subtype /Image')
+    return [{ isImage, text: isImage ? '' : Buffer.from(decodePDFRawStream(object).decode()).toString('latin1') }]
+  })
+}
+
 describe('the PDF of a certificate', () => {
-  const draw = async (facts: PrintedFacts) =>
-    PDFDocument.load(await drawCertificate({ facts, words: wordsOf(facts), branding: platformBranding() }), { updateMetadata: false })
+  const drawn = (facts: PrintedFacts, logo: Logo | null = null) =>
+    drawCertificate({ facts, words: wordsOf(facts), branding: platformBranding(), logo })
+  const draw = async (facts: PrintedFacts, logo: Logo | null = null) =>
+    PDFDocument.load(await drawn(facts, logo), { updateMetadata: false })
 
   it('is one page A4 landscape that names number, course and company', async () => {
     const document = await draw(FACTS)
@@ -57,6 +71,22 @@ describe('the PDF of a certificate', () => {
       revoked: true,
     })
     expect(document.getPageCount()).toBe(1)
+  })
+
+  it('bears the company’s logo: a picture, or the lines of a declared company’s drawing', async () => {
+    const images = async (logo: Logo | null) => (await streams(await drawn(FACTS, logo))).filter(({ isImage }) => isImage).length
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64')
+    expect(await images(null)).toBe(0)
+    expect(await images({ contentType: 'image/png', content: png })).toBe(1)
+    // What is no picture, and what a PDF cannot show: the name stands there, and the certificate is drawn.
+    expect(await images({ contentType: 'image/png', content: new Uint8Array([1, 2, 3]) })).toBe(0)
+    expect(await images({ contentType: 'image/webp', content: png })).toBe(0)
+    const svg = await readFile(new URL('../../../tenants/noordwind/logo.svg', import.meta.url))
+    // Noordwind's blades are lines with round ends; nothing else on the page has them.
+    const roundEnds = async (logo: Logo | null) =>
+      (await streams(await drawn(FACTS, logo))).flatMap(({ text }) => text.match(/^1 J$/gm) ?? []).length
+    expect(await roundEnds(null)).toBe(0)
+    expect(await roundEnds({ contentType: 'image/svg+xml', content: svg })).toBeGreaterThanOrEqual(4)
   })
 
   it('carries a QR of the address', () => {

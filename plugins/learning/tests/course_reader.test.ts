@@ -163,6 +163,8 @@ describe('readCourseFolder', () => {
       maxAttempts: 3,
       daysUntilNewAttempts: 0,
       countsForProgress: true,
+      practice: false,
+      lesson: null,
       requires: [{ activity: 'uitleg', condition: 'opened' }],
       title: { nl: 'Toets nl', en: 'Toets en' },
     })
@@ -357,6 +359,14 @@ const CASES: Case[] = [
     edit('nl/evaluatie.yaml', '      - {key: goed, text: Goed}\n', ''),
     ['en/evaluatie.yaml:9 answer_extra', 'nl/evaluatie.yaml:7 answers_too_few'],
   ],
+  [
+    'practice that hides its feedback',
+    structure('max_attempts: 3', 'practice: true\n        feedback_visible: false'),
+    ['course.md:23 practice_contradicts'],
+  ],
+  ['a quiz explained by no page', structure('max_attempts: 3', 'lesson: evaluatie'), ['course.md:22 lesson_unknown']],
+  ['a question explained by no page', quiz('key: een', 'key: een\n    lesson: uitlegg'), both('toets.yaml:5 lesson_unknown')],
+  ['another lesson in one language', edit('en/toets.yaml', 'key: een', 'key: een\n    lesson: uitleg'), ['en/toets.yaml:5 lesson_differs']],
   ['the same question twice', quiz('key: twee', 'key: een'), both('toets.yaml:12 key_duplicate')],
   ['the same answer twice', quiz('{key: b, text: Niet', '{key: a, text: Niet'), both('toets.yaml:23 key_duplicate')],
   [

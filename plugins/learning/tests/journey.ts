@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
 // Helpers of this plugin's HTTP tests: what a participant does, through the calls their browser makes.
@@ -49,20 +50,48 @@ export async function startQuiz(client: TestClient, participation: number, quiz:
   return body.data.id
 }
 
-interface Question {
+/** A question as an attempt asks it. */
+export interface AskedQuestion {
   id: number
   type: string
   answers: { key: string; text: string }[]
+}
+
+interface AuthoredAnswer {
+  key: string
+  correct: boolean
+  text: Record<string, string>
+}
+
+/** The answers of a question as its author wrote them, right ones marked. */
+export async function authoredAnswers(question: { id: number }): Promise<AuthoredAnswer[]> {
+  const app = await testApp()
+  return app.asSystem(async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    return (await db.from('learning_questions').where('id', question.id).firstOrFail()).answers
+  })
+}
+
+/** The attempt has keys of its own: what an answer is, its text tells. */
+export async function rightAnswers(question: AskedQuestion): Promise<string[]> {
+  const right = (await authoredAnswers(question)).filter(({ correct }) => correct)
+  return question.answers.filter(({ text }) => right.some((answer) => Object.values(answer.text).includes(text))).map(({ key }) => key)
+}
+
+/** One answer, and one that is not right. */
+export async function wrongAnswers(question: AskedQuestion): Promise<string[]> {
+  const right = await rightAnswers(question)
+  return [question.answers.find(({ key }) => !right.includes(key))!.key]
 }
 
 /** Answers every question with what `choose` gives. */
 export async function answerAll(
   client: TestClient,
   attempt: number,
-  choose: (question: Question) => string[] | Promise<string[]>,
+  choose: (question: AskedQuestion) => string[] | Promise<string[]>,
 ): Promise<void> {
   const { body } = await client.get(`/api/learning/attempts/${attempt}`)
-  for (const question of body.data.questions as Question[]) {
+  for (const question of body.data.questions as AskedQuestion[]) {
     const { status } = await client.put(`/api/learning/attempts/${attempt}/answers/${question.id}`, { answers: await choose(question) })
     if (status !== 200) throw new Error(`Question ${question.id} was not saved: ${status}`)
   }

@@ -1,7 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { PHONE, answerAll, nextStep, ofStep, participationIn, participations, readUntil, startQuiz, steps, changeQuiz } from './journey.js'
+import {
+  type AskedQuestion as Asked,
+  PHONE,
+  answerAll,
+  authoredAnswers as authored,
+  changeQuiz,
+  nextStep,
+  ofStep,
+  participationIn,
+  participations,
+  readUntil,
+  rightAnswers,
+  startQuiz,
+  steps,
+  wrongAnswers,
+} from './journey.js'
 
 let app: TestApp
 let client: TestClient
@@ -10,32 +25,6 @@ beforeAll(async () => {
   app = await testApp()
   client = await signInAs('leerling@noordwind.example')
 })
-
-interface Asked {
-  id: number
-  answers: { key: string; text: string }[]
-}
-interface Authored {
-  key: string
-  correct: boolean
-  text: Record<string, string>
-}
-
-const authored = (question: { id: number }): Promise<Authored[]> =>
-  app.asSystem(async () => {
-    const { default: db } = await import('@adonisjs/lucid/services/db')
-    return (await db.from('learning_questions').where('id', question.id).firstOrFail()).answers
-  })
-
-/** The attempt has keys of its own: what an answer is, its text tells. */
-async function rightAnswers(question: Asked): Promise<string[]> {
-  const right = (await authored(question)).filter(({ correct }) => correct)
-  return question.answers.filter(({ text }) => right.some((answer) => Object.values(answer.text).includes(text))).map(({ key }) => key)
-}
-const wrongAnswers = async (question: Asked) => {
-  const right = await rightAnswers(question)
-  return [question.answers.find(({ key }) => !right.includes(key))!.key]
-}
 
 describe('a course from the first page to the certificate', () => {
   it('starts counting days when the language is picked, and not before', async () => {
@@ -137,9 +126,9 @@ describe('a quiz that does not count', () => {
     const id = await participationIn(other, 'Toolbox tillen en dragen')
     await other.post(`${participations}/${id}/language`, { language: 'nl' })
     const quiz = (await steps(other, id)).find(({ type }) => type === 'quiz')!
-    await changeQuiz(quiz.id, { counts_for_progress: false, days_until_new_attempts: 0 })
+    const max = 3
+    await changeQuiz(quiz.id, { counts_for_progress: false, days_until_new_attempts: 0, max_attempts: max, practice: false })
     await readUntil(other, id, 'quiz')
-    const { max_attempts: max } = (await other.get(ofStep(id, quiz))).body.data.quiz
     for (let number = 1; number <= max; number++) {
       const attempt = await startQuiz(other, id, quiz)
       // Half right first, all wrong later.

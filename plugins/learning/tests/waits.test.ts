@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { signInAs, testApp } from '#core/testing/app'
-import { answerAll, ofStep, participationIn, participations, readUntil, startQuiz, steps, changeQuiz } from './journey.js'
+import { answerAll, changeQuiz, ofStep, participationIn, participations, readUntil, startQuiz, steps, wrongAnswers } from './journey.js'
 
 it('a quiz waits for new attempts until they are there, and no longer', async () => {
   const app = await testApp()
@@ -11,12 +11,7 @@ it('a quiz waits for new attempts until they are there, and no longer', async ()
   const quiz = await readUntil(client, id, 'quiz')
   await changeQuiz(quiz.id, { max_attempts: 1, days_until_new_attempts: 2 })
   const attempt = await startQuiz(client, id, quiz)
-  const right = await app.asSystem(async () => db.from('learning_questions').select('id', 'answers'))
-  await answerAll(client, attempt, ({ id: question, answers }) => {
-    const correct = right.find((row) => row.id === question)!.answers.filter((answer: { correct: boolean }) => answer.correct)
-    // One answer too few or too many is wrong, whatever the kind of question.
-    return correct.length > 1 ? [answers[0]!.key] : [answers.find(({ key }) => key !== correct[0].key)!.key]
-  })
+  await answerAll(client, attempt, wrongAnswers)
   await client.post(`/api/learning/attempts/${attempt}/submit`)
 
   const shown = async () => {

@@ -1,4 +1,4 @@
-import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
+import type { PracticeOutcome, RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
 import { api, queryClient, useApiQuery } from '#web/api'
 
 const root = 'learning'
@@ -21,12 +21,14 @@ export const runningAttemptKey = (attempt: number) => ['learning_running_attempt
 export const useRunningAttempt = (attempt: number) =>
   useApiQuery(runningAttemptKey(attempt), () => api.learning.attempts.show({ params: { attempt } }), { staleTime: Infinity })
 
-/** Notes a saved answer in what was read: who leaves an attempt and comes back finds it. */
-export function noteAnswer(attempt: number, question: number, given: string[]): void {
+/** Notes a saved answer, and in practice what became of it, in what was read: who leaves an attempt and comes back finds it. */
+export function noteAnswer(attempt: number, question: number, given: string[], outcome: PracticeOutcome | null): void {
   queryClient.setQueryData<{ data: RunningAttempt }>(
     runningAttemptKey(attempt),
     (known) =>
-      known && { data: { ...known.data, questions: known.data.questions.map((one) => (one.id === question ? { ...one, given } : one)) } },
+      known && {
+        data: { ...known.data, questions: known.data.questions.map((one) => (one.id === question ? { ...one, given, outcome } : one)) },
+      },
   )
 }
 

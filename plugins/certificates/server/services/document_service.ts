@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { ownBranding } from '#core/kit/companies'
+import { ownBranding, ownLogo } from '#core/kit/companies'
 import { type OpenFile, attachFile, keepFile, openFile, removeFile } from '#core/kit/files'
 import { runInWorker } from '#core/kit/work'
 import { certificatePdf } from '../files.js'
@@ -37,7 +37,7 @@ async function render(certificate: Certificate): Promise<OpenFile> {
     statusUrl: await statusUrl(certificate.token),
   }
   // Drawing takes about a tenth of a second of pure computing: nobody else's request waits for it.
-  const drawing: Drawing = { facts, words: wordsOf(facts), branding: await ownBranding() }
+  const drawing: Drawing = { facts, words: wordsOf(facts), branding: await ownBranding(), logo: await ownLogo() }
   const content = await runInWorker<Uint8Array>(new URL('./certificate_pdf.js', import.meta.url), drawing)
   return keep(certificate, content)
 }

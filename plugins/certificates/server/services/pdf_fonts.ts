@@ -80,6 +80,11 @@ export class Typesetter {
     return runs
   }
 
+  /** The Latin letters alone, for what takes one font: a drawing with words in it. */
+  get bold(): PDFFont | undefined {
+    return this.#embedded.get('latin-600')
+  }
+
   /** Width in points. */
   width(text: string, weight: Weight, size: number): number {
     return this.runs(text, weight).reduce((sum, run) => sum + run.font.widthOfTextAtSize(run.text, size), 0)

@@ -6,6 +6,8 @@ import { useFormat, useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
 import { ErrorState, Icon, LoadingState, Section, ToneChip } from '#web/ui'
 import type { OwnCertificate } from '../../server/transformers/certificate_transformer.js'
+import { CertificatePreview } from './CertificatePreview.js'
+import { ShareButton } from './ShareButton.js'
 import { STATUS_LOOK } from './status_look.js'
 
 /** How often, and how many milliseconds apart, a certificate that is still being made is asked for. */
@@ -71,39 +73,52 @@ function Ready({ certificate, compact }: { certificate: OwnCertificate; compact:
       date: format.day(validUntil),
     })
   }
-  const size = compact ? 'medium' : 'large'
-  return (
-    <Stack
-      direction={{ xs: 'column', sm: compact ? 'row' : 'column' }}
-      sx={{ gap: 4, justifyContent: 'space-between', alignItems: compact ? { sm: 'center' } : undefined }}
-    >
-      <Typography>
-        {until()}
-        <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-          {certificate.number}
-        </Typography>
+  const words = (
+    <Typography>
+      {until()}
+      <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+        {certificate.number}
       </Typography>
-      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
-        <Button
-          size={size}
-          variant={compact ? 'outlined' : 'contained'}
-          component="a"
-          href={urlFor.get('certificates.pdf', { id }).url}
-          download
-          startIcon={<Icon name="download" />}
-        >
-          {t('certificates.card.download')}
-        </Button>
-        <Button
-          size={size}
-          variant={compact ? 'text' : 'outlined'}
-          component={Link}
-          to={pagePath('certificates.qrcode', { token }) ?? ''}
-          startIcon={<Icon name="qr" />}
-        >
-          {t('certificates.card.check')}
-        </Button>
+    </Typography>
+  )
+  const download = (
+    <Button
+      size={compact ? 'medium' : 'large'}
+      variant={compact ? 'outlined' : 'contained'}
+      component="a"
+      href={urlFor.get('certificates.pdf', { id }).url}
+      download
+      startIcon={<Icon name="download" />}
+    >
+      {t('certificates.card.download')}
+    </Button>
+  )
+  const check = (
+    <Button variant="text" component={Link} to={pagePath('certificates.qrcode', { token }) ?? ''} startIcon={<Icon name="qr" />}>
+      {t('certificates.card.check')}
+    </Button>
+  )
+  if (compact)
+    return (
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, justifyContent: 'space-between', alignItems: { sm: 'center' } }}>
+        {words}
+        <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+          {download}
+          {check}
+        </Stack>
       </Stack>
-    </Stack>
+    )
+  return (
+    <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: { xs: '1fr', sm: '3fr 2fr' }, alignItems: 'center' }}>
+      <CertificatePreview certificate={certificate} />
+      <Stack sx={{ gap: 4 }}>
+        {words}
+        <Stack sx={{ gap: 2 }}>
+          {download}
+          {status === 'valid' && <ShareButton certificate={certificate} />}
+          {check}
+        </Stack>
+      </Stack>
+    </Box>
   )
 }

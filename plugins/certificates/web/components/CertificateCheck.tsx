@@ -55,11 +55,12 @@ function Checked({ certificate, at, withCode }: { certificate: PublicCertificate
         </Typography>
       )}
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        {/* Who opens this page holds it out to be scanned. */}
+        {withCode && status === 'valid' && <QrCode qr={certificate.qr} number={certificate.number} />}
         <StatusBanner certificate={certificate} />
-        <Stack sx={{ p: { xs: 5, sm: 6 }, gap: 5 }}>
+        <Box sx={{ p: { xs: 5, sm: 6 } }}>
           <CertificateFields certificate={certificate} />
-          {withCode && status === 'valid' && <QrCode qr={certificate.qr} number={certificate.number} />}
-        </Stack>
+        </Box>
       </Paper>
       <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center' }}>
         {t('certificates.status.checked', { date: format.dateTime(at) })}

@@ -10,18 +10,18 @@ export function QrCode({ qr, number }: { qr: PublicCertificate['qr']; number: st
   const t = useT()
   const size = qr.modules + 2 * QUIET
   return (
-    <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
+    <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center', p: { xs: 5, sm: 6 }, bgcolor: '#fff' }}>
       <Box
         component="svg"
         role="img"
         aria-label={t('certificates.qrcode.alt', { number })}
         viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`}
         shapeRendering="crispEdges"
-        sx={{ width: 'min(240px, 70vw)', bgcolor: '#fff' }}
+        sx={{ width: 'min(280px, 76vw)', bgcolor: '#fff' }}
       >
         <path d={qr.path} fill="#000" />
       </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '40ch' }}>
+      <Typography variant="body2" sx={{ color: '#525b69', maxWidth: '40ch' }}>
         {t('certificates.qrcode.hint')}
       </Typography>
     </Stack>

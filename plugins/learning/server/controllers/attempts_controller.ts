@@ -5,8 +5,10 @@ import { loadAsked } from '../services/attempt_questions.js'
 import { countAttempts, findOwnAttempt, startAttempt, submitAttempt } from '../services/attempt_service.js'
 import { textIn } from '#core/kit/words'
 import type { QuizSettings } from '../services/activity_settings.js'
+import { lessonFor } from '../services/lessons.js'
 import { saveAnswer } from '../services/save_answer.js'
 import { isPhoneOrTablet } from '../services/device.js'
+import { versionContent } from '../services/version_content.js'
 import { toAttemptResult, toRunningAttempt } from '../transformers/attempt_transformer.js'
 
 /** Attempts at a quiz: begin or go on, save answer by answer, submit once, see the result. */
@@ -22,13 +24,14 @@ export default class AttemptsController {
     const { attempt, participation } = await findOwnAttempt(session!, params.attempt)
     if (attempt.status !== 'busy') throw conflict('attempt_already_submitted')
     const { activity, questions } = await loadAsked(attempt)
-    return { data: toRunningAttempt(attempt, textIn(activity.title, participation.language), participation.language, questions) }
+    const { language } = participation
+    return { data: toRunningAttempt(attempt, activity, language, questions, activity.settings as QuizSettings) }
   }
 
   async answer({ session, params, request }: HttpContext) {
     const { answers } = await request.validateUsing(answerValidator)
-    await saveAnswer(session!, Number(params.attempt), Number(params.question), answers)
-    return { status: 'good' as const }
+    const outcome = await saveAnswer(session!, Number(params.attempt), Number(params.question), answers)
+    return { status: 'good' as const, outcome }
   }
 
   async submit({ session, params }: HttpContext) {
@@ -43,8 +46,9 @@ export default class AttemptsController {
     const { activity, questions } = await loadAsked(attempt)
     const attempts = await countAttempts(participation, activity)
     const { language } = participation
-    return {
-      data: toAttemptResult(attempt, textIn(activity.title, language), language, questions, activity.settings as QuizSettings, attempts),
-    }
+    const settings = activity.settings as QuizSettings
+    const { activities } = await versionContent(participation.versionId)
+    const lessonOf = (named: string | null) => lessonFor([named, settings.lesson], activity, activities)
+    return { data: toAttemptResult(attempt, textIn(activity.title, language), language, questions, settings, attempts, lessonOf) }
   }
 }

@@ -19,6 +19,10 @@ export interface QuestionText {
   feedbackCorrect: string
   feedbackIncorrect: string
   mandatory: boolean
+  /** Of a quiz: key of the lesson that explains it. */
+  lesson: string | null
+  /** Line of `lesson`. */
+  lessonLine: number
   line: number
 }
 
@@ -34,7 +38,7 @@ export interface QuestionsFile {
 
 /** Reads `<language>/<activity>.yaml` of a quiz. */
 export function readQuizText(parsed: ParsedFile): QuestionsFile {
-  return readQuestionsFile(parsed, ['key', 'type', 'text', 'answers', 'feedback_correct', 'feedback_incorrect'], (fields) => {
+  return readQuestionsFile(parsed, ['key', 'type', 'text', 'answers', 'feedback_correct', 'feedback_incorrect', 'lesson'], (fields) => {
     const type = fields.oneOf('type', QUIZ_QUESTION_TYPES)
     const { answers, complete } = readAnswers(fields, ['key', 'text', 'correct'])
     if (type && complete) checkCorrectness(fields, type, answers)
@@ -78,6 +82,8 @@ function readQuestionsFile(
     const feedbackCorrect = item.optionalText('feedback_correct')
     const feedbackIncorrect = item.optionalText('feedback_incorrect')
     const mandatory = item.boolean('mandatory', true)
+    const lesson = item.has('lesson') ? item.identifier('lesson') : null
+    const lessonLine = item.line('lesson')
     if (key === null || type === null) continue
     const line = item.startLine
     if (!rememberKey(seen, key, parsed.file, item.line('key'))) continue
@@ -89,6 +95,8 @@ function readQuestionsFile(
       feedbackCorrect,
       feedbackIncorrect,
       mandatory,
+      lesson,
+      lessonLine,
       line,
     })
   }

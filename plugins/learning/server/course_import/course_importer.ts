@@ -132,6 +132,8 @@ function settingsOf(activity: ActivitySource): ActivitySettings {
     has_video: activity.hasVideo,
     correct_answer_visible: activity.correctAnswerVisible,
     feedback_visible: activity.feedbackVisible,
+    practice: activity.practice,
+    lesson: activity.lesson,
   }
 }
 
@@ -162,6 +164,7 @@ async function upsertQuestion(
     answers: JSON.stringify(question.answers),
     feedback_correct: JSON.stringify(question.feedbackCorrect),
     feedback_incorrect: JSON.stringify(question.feedbackIncorrect),
+    lesson_key: question.lesson,
     content_hash: hash,
   })
 }

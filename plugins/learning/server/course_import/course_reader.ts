@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ActivitySource, CourseSource, LanguageCode, LocalizedText, Mistake, ModuleSource } from './course_types.js'
 import { readEvaluationText, readQuizText, type QuestionsFile } from './activity_texts.js'
 import { CourseFiles } from './course_files.js'
-import { readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
+import { checkLesson, lessonsOf, readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
 import { compareLanguages, mergeEvaluationQuestions, mergeQuizQuestions } from './language_merge.js'
 import { checkPictures } from './picture_references.js'
 import { Pictures } from './pictures.js'
@@ -89,7 +89,7 @@ async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: Mista
   for (const one of draft.modules) {
     const activities: ActivitySource[] = []
     for (const activity of one.activities) {
-      const source = await readActivity(files, activity, draft.settings.languages, mistakes, pictures)
+      const source = await readActivity(files, activity, draft.settings.languages, lessonsOf(draft), mistakes, pictures)
       activities.push(source)
     }
     modules.push({ key: one.key, title: moduleTitles.get(one.key) ?? {}, activities })
@@ -101,6 +101,7 @@ async function readActivity(
   files: CourseFiles,
   draft: ActivityDraft,
   languages: LanguageCode[],
+  lessons: ReadonlySet<string>,
   mistakes: MistakeList,
   pictures: Pictures,
 ): Promise<ActivitySource> {
@@ -112,6 +113,11 @@ async function readActivity(
     const text = await files.read(name)
     const parsed = text === null ? null : parseYamlFile(name, text, mistakes)
     if (parsed) texts.set(language, read(parsed))
+  }
+  for (const { parsed, questions } of texts.values()) {
+    for (const { lesson, lessonLine } of questions) {
+      if (lesson) checkLesson(lessons, lesson, (...mistake) => parsed.file.report(lessonLine, ...mistake))
+    }
   }
   compareLanguages(texts)
   const base = {
@@ -125,7 +131,7 @@ async function readActivity(
     return { ...base, type: 'evaluation', questions: mergeEvaluationQuestions(texts) }
   }
   const questions = mergeQuizQuestions(texts)
-  const { questionsPerAttemptLine, passPercentageLine: _, questionsPerAttempt, ...settings } = draft.quiz
+  const { questionsPerAttemptLine, passPercentageLine: _, lessonLine: __, questionsPerAttempt, ...settings } = draft.quiz
   if (texts.size > 0 && questionsPerAttempt !== null && questionsPerAttempt > questions.length) {
     const message = `'${draft.key}' has ${questions.length} questions, fewer than ${questionsPerAttempt}.`
     mistakes.add('course.md', questionsPerAttemptLine, 'questions_too_few', message)

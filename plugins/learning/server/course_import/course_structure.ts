@@ -45,6 +45,8 @@ const QUIZ_KEYS = [
   'has_video',
   'correct_answer_visible',
   'feedback_visible',
+  'practice',
+  'lesson',
 ] as const
 /** Names in a language folder that an activity would collide with. */
 const RESERVED_KEYS = ['course']
@@ -56,6 +58,7 @@ export type QuizSettingsDraft = Omit<QuizSettings, 'questionsPerAttempt'> & {
   /** Line for mistakes about questions_per_attempt. */
   questionsPerAttemptLine: number
   passPercentageLine: number
+  lessonLine: number
 }
 
 export interface ActivityDraft {
@@ -82,7 +85,21 @@ export function readStructure(parsed: ParsedFile, folderName: string): CourseDra
   const fields = new Fields(parsed.file, parsed.root, COURSE_KEYS)
   const draft = { settings: readSettings(fields, folderName), modules: readModules(fields) }
   checkPassPercentages(parsed, draft)
+  const lessons = lessonsOf(draft)
+  for (const { quiz } of draft.modules.flatMap(({ activities }) => activities)) {
+    if (quiz?.lesson) checkLesson(lessons, quiz.lesson, (...mistake) => parsed.file.report(quiz.lessonLine, ...mistake))
+  }
   return draft
+}
+
+/** Keys of the course's pages: what a quiz or question may name as the lesson that explains it. */
+export function lessonsOf({ modules }: Pick<CourseDraft, 'modules'>): ReadonlySet<string> {
+  return new Set(modules.flatMap(({ activities }) => activities.flatMap(({ type, key }) => (type === 'richtext' ? key : []))))
+}
+
+/** Reports `lesson_unknown` for a lesson that is no page of the course. */
+export function checkLesson(lessons: ReadonlySet<string>, lesson: string, report: (code: string, message: string) => void): void {
+  if (!lessons.has(lesson)) report('lesson_unknown', `There is no richtext activity '${lesson}'.`)
 }
 
 /** Passing every quiz must be enough for the course: a passed quiz cannot be taken again for a better grade. */
@@ -231,6 +248,13 @@ function reportQuizKeys(fields: Fields, type: ActivityType): void {
 }
 
 function readQuizSettings(fields: Fields): QuizSettingsDraft {
+  const practice = fields.boolean('practice', false)
+  // Practice tells everything at once, and nobody watches it.
+  const against = { has_video: true, correct_answer_visible: false, feedback_visible: false }
+  for (const [key, value] of Object.entries(against)) {
+    if (!practice || fields.scalar(key) !== value) continue
+    fields.file.report(fields.line(key), 'practice_contradicts', `A practice quiz cannot have '${key}: ${value}'.`)
+  }
   const maxAttempts =
     !fields.has('max_attempts') || fields.scalar('max_attempts') === 'endless' ? null : fields.integer('max_attempts', 1, 100)
   return {
@@ -244,6 +268,9 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     hasVideo: fields.boolean('has_video', false),
     correctAnswerVisible: fields.boolean('correct_answer_visible', true),
     feedbackVisible: fields.boolean('feedback_visible', true),
+    practice,
+    lesson: fields.has('lesson') ? fields.identifier('lesson') : null,
+    lessonLine: fields.line('lesson'),
   }
 }
 

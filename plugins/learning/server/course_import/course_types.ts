@@ -80,6 +80,8 @@ export interface QuizQuestionSource {
   feedbackCorrect: LocalizedText
   /** Shown after a wrong answer; empty string when the author gave none. */
   feedbackIncorrect: LocalizedText
+  /** Key of the lesson that explains it; null = the quiz's. */
+  lesson: string | null
 }
 
 export interface QuizSettings {
@@ -95,6 +97,10 @@ export interface QuizSettings {
   hasVideo: boolean
   correctAnswerVisible: boolean
   feedbackVisible: boolean
+  /** Each question is answered at once, with feedback. */
+  practice: boolean
+  /** Key of the lesson that explains the questions; null = the one before the quiz. */
+  lesson: string | null
 }
 
 export interface QuizSource extends ActivityBase, QuizSettings {

@@ -49,6 +49,9 @@ function compareQuestion(other: QuestionsFile, question: QuestionText, expected:
   if (question.mandatory !== expected.mandatory) {
     file.report(question.line, 'mandatory_differs', `'mandatory' is different in ${name}.`)
   }
+  if (question.lesson !== expected.lesson) {
+    file.report(question.lessonLine, 'lesson_differs', `'lesson' is different in ${name}.`)
+  }
   for (const answer of question.answers) {
     const same = expected.answers.find((one) => one.key === answer.key)
     if (!same) {
@@ -78,6 +81,7 @@ export function mergeQuizQuestions(files: QuestionsPerLanguage): QuizQuestionSou
     })),
     feedbackCorrect: localize(files, question.key, (one) => one.feedbackCorrect),
     feedbackIncorrect: localize(files, question.key, (one) => one.feedbackIncorrect),
+    lesson: question.lesson,
   }))
 }
 

@@ -11,6 +11,10 @@ export interface QuizSettings {
   has_video: boolean
   correct_answer_visible: boolean
   feedback_visible: boolean
+  /** Each question is answered at once, with feedback, and for good. Left out of what was published before there was such a thing. */
+  practice?: boolean
+  /** Key of the lesson that explains the questions that name none themselves. */
+  lesson?: string | null
 }
 
 export interface EvaluationQuestion {

@@ -22,6 +22,7 @@ export async function loadAsked(attempt: Attempt): Promise<{ activity: Activity;
       'q.answers',
       'q.feedback_correct',
       'q.feedback_incorrect',
+      'q.lesson_key',
     )
   return { activity, questions }
 }

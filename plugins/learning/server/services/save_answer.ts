@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import type { ParticipationStatus } from '../../contract/states.js'
+import { type PracticeOutcome, type PracticeQuestion, toPracticeOutcome } from '../transformers/attempt_transformer.js'
 import { authorKeys } from './answer_keys.js'
 import { type Owner, assertMayWork } from './participation_service.js'
 
@@ -13,30 +14,47 @@ interface Asked {
   expires_at: Date | null
   answer_order: string[]
   type: string
+  given: string[] | null
+  practice: boolean
 }
 
 // The attempt with its participation, and of its questions the one that is asked for, if it is among them.
 const ASKED = `
-  select aq.id, a.status as attempt_status, p.status, p.language, p.expires_at, aq.answer_order, q.type
+  select aq.id, a.status as attempt_status, p.status, p.language, p.expires_at, aq.answer_order, aq.given, q.type,
+         coalesce((step.settings->>'practice')::boolean, false) as practice
     from learning_attempts a
     join learning_participations p on p.company_id = a.company_id and p.id = a.participation_id
+    join learning_activities step on step.id = a.activity_id
     left join learning_attempt_questions aq on aq.company_id = a.company_id and aq.attempt_id = a.id and aq.question_id = $2
     left join learning_questions q on q.id = aq.question_id
    where a.id = $1 and p.membership_id = $3`
 
 // The lock waits for a submission that is under way, and then finds that the attempt is not running any more.
+// In practice the first answer stands: of two at once, one finds nothing to write.
 const SAVE = `
   with running as (select id from learning_attempts where id = $1 and status = 'busy' for share)
   update learning_attempt_questions aq set given = $3, saved_at = now()
-    from running where aq.id = $2 and aq.attempt_id = running.id returning aq.id`
+    from running where aq.id = $2 and aq.attempt_id = running.id and (aq.given is null or not $4::boolean) returning aq.id`
+
+// Only in practice, and only after the answer stands.
+const OUTCOME = `
+  select q.answers, q.feedback_correct, q.feedback_incorrect, aq.given
+    from learning_attempt_questions aq join learning_questions q on q.id = aq.question_id where aq.id = $1`
 
 /**
- * Saves one answer. It may change until the attempt is submitted. Two
- * statements, both prepared: this is what a quiz asks of the server most.
+ * Saves one answer. It may change until the attempt is submitted; in practice
+ * it stands at once, and its outcome is told. Two statements, both prepared:
+ * this is what a quiz asks of the server most. Practice asks a third.
  * @param answers keys as this attempt names them (answer_keys.ts)
- * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, participation_*; 422 on `answers`
+ * @returns in practice what became of it; null in a test, where nothing is told before submission
+ * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, answer_fixed, participation_*; 422 on `answers`
  */
-export async function saveAnswer(owner: Owner, attemptId: number, questionId: number, answers: readonly string[]): Promise<void> {
+export async function saveAnswer(
+  owner: Owner,
+  attemptId: number,
+  questionId: number,
+  answers: readonly string[],
+): Promise<PracticeOutcome | null> {
   const [asked] = await preparedQuery<Asked>(db, 'learning_answer_asked', ASKED, [attemptId, questionId, owner.membershipId ?? 0])
   if (!asked) throw notFound()
   if (asked.attempt_status !== 'busy') throw conflict('attempt_already_submitted')
@@ -46,6 +64,15 @@ export async function saveAnswer(owner: Owner, attemptId: number, questionId: nu
   if (!given) throw invalid('answers', 'unknown_answer')
   if (!given.length) throw invalid('answers', 'required')
   if (asked.type !== 'multiple' && given.length !== 1) throw invalid('answers', 'one_answer')
-  const saved = await preparedQuery(db, 'learning_answer_save', SAVE, [attemptId, asked.id, given])
-  if (!saved.length) throw conflict('attempt_already_submitted')
+  const { practice } = asked
+  const saved = await preparedQuery(db, 'learning_answer_save', SAVE, [attemptId, asked.id, given, practice])
+  if (!saved.length && !practice) throw conflict('attempt_already_submitted')
+  if (!practice) return null
+  const [question] = await preparedQuery<PracticeQuestion>(db, 'learning_answer_outcome', OUTCOME, [asked.id])
+  // Sent again, because the reply was lost on its way: the same answer. Another one comes too late.
+  if (!saved.length && !isSame(question!.given, given)) throw conflict('answer_fixed')
+  return toPracticeOutcome(attemptId, questionId, question!, asked.language)
 }
+
+const isSame = (one: readonly string[] | null, other: readonly string[]) =>
+  one !== null && one.length === other.length && other.every((key) => one.includes(key))

@@ -101,6 +101,7 @@ export function toActivity({ activity, status, language, attempts, past, previou
     quiz: quiz && {
       questions: quiz.questions_per_attempt,
       pass_percentage: quiz.pass_percentage,
+      practice: quiz.practice ?? false,
       ...toAttemptsLeft(attempts, quiz),
       attempts: past.map((attempt) => ({
         id: attempt.id,

@@ -1,45 +1,36 @@
-import { Alert, Box, Button, Stack } from '@mui/material'
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Box, Button, Stack } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
-import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
+import { queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { PageHeader, Progress, ToneChip, useConfirm, type ToneChipProps } from '#web/ui'
-import { activityPath, resultPath } from '../paths.js'
-import { REFRESH_ALL, runningAttemptKey } from '../queries.js'
-import { QuestionCard } from './QuestionCard.js'
-import { StepFooter } from './StepFooter.js'
-import { useAnswers, type SaveState } from './use_answers.js'
+import { RichText } from '#web/ui'
+import { runningAttemptKey } from '../queries.js'
+import { AttemptFrame } from './AttemptFrame.js'
+import { QuestionCard, withAnswer } from './QuestionCard.js'
+import { onQuizKey } from './quiz_keys.js'
+import { useAnswers } from './use_answers.js'
+import { useSubmit } from './use_submit.js'
 
-const SAVE_LOOK = {
-  saved: { label: 'learning.quiz.saved', tone: 'success', icon: 'success' },
-  saving: { label: 'learning.quiz.saving', tone: 'neutral', icon: 'busy' },
-  waiting: { label: 'learning.quiz.not_saved', tone: 'warning', icon: 'offline' },
-} as const satisfies Record<SaveState, Omit<ToneChipProps, 'label'> & { label: string }>
+/** So long a chosen answer stays in sight before the next question comes (milliseconds). */
+const SEEN = 350
 
-/** Whether the answers are on the server; that one is not must not be overlooked. */
-function SaveNotice({ state }: { state: SaveState }) {
-  const t = useT()
-  const { label, tone, icon } = SAVE_LOOK[state]
-  return <ToneChip tone={tone} icon={icon} label={t(label)} />
-}
-
-/** One question at a time; which one stands in the address, so that the browser's "back" works as people expect. */
+/**
+ * A test: one question at a time; which one stands in the address, so that the
+ * browser's "back" works as people expect. A first choice of one answer leads
+ * on by itself, as the hint says; everything can be changed until it is handed in.
+ */
 export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
   const t = useT()
-  const navigate = useNavigate()
-  const { ofError } = useErrorText()
-  const confirm = useConfirm()
   const [params, setParams] = useSearchParams()
-  const [failure, setFailure] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const [moved, setMoved] = useState(false)
   const { questions } = attempt
   const total = questions.length
-  const quiz = activityPath(attempt.participation, { id: attempt.activity, type: 'quiz' })
   const { answers, answer, state, saveAll } = useAnswers(attempt, () => {
     void queryClient.invalidateQueries({ queryKey: runningAttemptKey(attempt.id) })
   })
+  const { handIn, failure, isPending } = useSubmit(attempt.id, saveAll)
   const isAnswered = (id: number) => (answers[id]?.length ?? 0) > 0
   const firstOpen = questions.findIndex(({ id }) => !isAnswered(id))
   const [startAt] = useState(firstOpen === -1 ? total - 1 : firstOpen)
@@ -47,88 +38,89 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
   const index = Number.isInteger(asked) && asked >= 1 && asked <= total ? asked - 1 : startAt
   const question = questions[index]!
   const answeredCount = questions.filter(({ id }) => isAnswered(id)).length
+  const isMultiple = question.type === 'multiple'
 
-  const submit = useApiMutation(() => api.learning.attempts.submit({ params: { attempt: attempt.id } }), {
-    refresh: REFRESH_ALL,
-    onSuccess: () => void navigate(resultPath(attempt.id), { replace: true }),
-    quiet: true,
-    onError: (error) => {
-      // Sent twice, or from another tab: it is in.
-      if (error.code === 'attempt_already_submitted') return void navigate(resultPath(attempt.id), { replace: true })
-      const isKnown = error.status >= 400 && error.status < 500 && !error.isValidation
-      setFailure(isKnown ? ofError(error, 'learning') : t('learning.errors.attempt_not_saved'))
-    },
-  })
+  const leading = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leading.current), [index])
 
   const goTo = (position: number) => {
+    clearTimeout(leading.current)
     setMissing(false)
     setMoved(true)
     setParams({ vraag: String(position + 1) })
   }
-  const goOn = async () => {
+  const goOn = () => {
+    if (isPending) return
     if (!isAnswered(question.id)) return setMissing(true)
     if (index < total - 1) return goTo(index + 1)
     if (firstOpen !== -1) return goTo(firstOpen)
-    if (
-      !(await confirm({
-        title: t('learning.quiz.submit_title'),
-        text: t('learning.quiz.submit_text', { total }),
-        confirmLabel: t('learning.quiz.submit_confirm'),
-        cancelLabel: t('learning.quiz.keep_going'),
-      }))
-    )
-      return
-    setFailure(null)
-    if (await saveAll()) submit.mutate(undefined)
-    else setFailure(t('learning.errors.attempt_not_saved'))
+    void handIn()
   }
+  const change = (given: string[], pointed: boolean) => {
+    setMissing(false)
+    const isFirst = !isAnswered(question.id)
+    answer(question.id, given)
+    if (isFirst && pointed && !isMultiple && index < total - 1) {
+      clearTimeout(leading.current)
+      leading.current = setTimeout(() => goTo(index + 1), SEEN)
+    }
+  }
+  const choose = (place: number) => {
+    const given = withAnswer(question, answers[question.id] ?? [], place)
+    if (given) change(given, true)
+  }
+  const canHandIn = firstOpen === -1
 
   return (
-    <>
-      <PageHeader
-        title={attempt.title}
-        // The bars are hidden here: this is the one way out, and it says that nothing is lost.
-        trail={[{ label: t('learning.quiz.pause'), to: quiz }]}
-      />
-      <Stack sx={{ gap: 5 }}>
-        <Progress
-          value={(answeredCount / total) * 100}
-          label={t('learning.quiz.question', { position: index + 1, total })}
-          text={t('learning.quiz.answered_count', { count: answeredCount })}
-        />
-        <QuestionCard
-          key={question.id}
-          question={question}
-          takeFocus={moved}
-          given={answers[question.id] ?? []}
-          error={missing ? t('learning.quiz.answer_first') : null}
-          onChange={(given) => {
-            setMissing(false)
-            answer(question.id, given)
-          }}
-        />
-        <Box role="status" sx={{ minHeight: 24, alignSelf: 'flex-end', mt: -2 }}>
-          {/* Before the first answer there is nothing that could be saved. */}
-          {answeredCount > 0 && <SaveNotice state={state} />}
-        </Box>
-      </Stack>
-      {/* Beside the button that was pressed, until the next try: a toast would be gone before the network is back. */}
-      {failure && (
-        <Alert severity="error" role="alert" sx={{ mt: 4 }}>
-          {failure}
-        </Alert>
-      )}
-      <StepFooter
-        back={index > 0 ? { label: t('learning.quiz.previous'), onClick: () => goTo(index - 1) } : undefined}
-        main={
-          <Button variant="contained" size="large" loading={submit.isPending} onClick={() => void goOn()}>
-            {t(index < total - 1 || firstOpen !== -1 ? 'learning.quiz.next' : 'learning.quiz.submit')}
+    <AttemptFrame
+      title={attempt.title}
+      participation={attempt.participation}
+      answered={answeredCount}
+      total={total}
+      place={t('learning.quiz.question', { position: index + 1, total })}
+      // Before the first answer there is nothing that could be saved.
+      save={answeredCount > 0 ? state : null}
+      failure={failure}
+      notice={
+        canHandIn && index === total - 1
+          ? t('learning.quiz.all_answered')
+          : answeredCount === 0
+            ? t('learning.quiz.begin_note', { percentage: attempt.pass_percentage })
+            : null
+      }
+      onKeyDown={(event) => onQuizKey(event, choose, goOn)}
+      // Who goes by keyboard does not pass all the numbers at each question.
+      after={<QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />}
+      main={
+        <Button variant="contained" size="large" loading={isPending} onClick={goOn}>
+          {t(index < total - 1 || !canHandIn ? 'learning.quiz.next' : 'learning.quiz.submit')}
+        </Button>
+      }
+      back={
+        index > 0 && (
+          <Button variant="outlined" color="inherit" size="large" onClick={() => goTo(index - 1)}>
+            {t('learning.quiz.previous')}
           </Button>
-        }
+        )
+      }
+    >
+      {answeredCount === 0 && index === 0 && attempt.intro && (
+        <Box sx={{ mb: 6, color: 'text.secondary' }}>
+          <RichText html={attempt.intro} />
+        </Box>
+      )}
+      <QuestionCard
+        key={question.id}
+        question={question}
+        takeFocus={moved}
+        given={answers[question.id] ?? []}
+        hint={t(
+          isMultiple ? 'learning.quiz.more_answers' : index < total - 1 ? 'learning.quiz.one_answer_leads_on' : 'learning.quiz.one_answer',
+        )}
+        error={missing ? t('learning.quiz.answer_first') : null}
+        onChange={change}
       />
-      {/* After "next": who goes by keyboard does not pass all the numbers at each question. */}
-      <QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />
-    </>
+    </AttemptFrame>
   )
 }
 
@@ -138,12 +130,11 @@ interface QuestionNavProps {
   isAnswered: (id: number) => boolean
   goTo: (index: number) => void
 }
-
 /** Small numbered steps: which questions have an answer, and the way to each. */
 function QuestionNav({ questions, current, isAnswered, goTo }: QuestionNavProps) {
   const t = useT()
   return (
-    <Box component="nav" aria-label={t('learning.quiz.questions')} sx={{ mt: 8 }}>
+    <Box component="nav" aria-label={t('learning.quiz.questions')} sx={{ mt: 6 }}>
       <Stack
         component="ol"
         direction="row"

@@ -34,7 +34,8 @@ function writeDraft(attempt: number, unsaved: Answers): void {
  */
 async function save(attempt: number, question: number, given: string[]): Promise<ApiError | undefined> {
   try {
-    await api.learning.attempts.answer({ params: { attempt, question }, body: { answers: given } })
+    const { outcome } = await api.learning.attempts.answer({ params: { attempt, question }, body: { answers: given } })
+    noteAnswer(attempt, question, given, outcome)
     return undefined
   } catch (error) {
     const decided = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
@@ -76,7 +77,6 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
           setState('saving')
           const refusedBy = await save(attempt.id, question, given)
           refusal ??= refusedBy
-          if (!refusedBy) noteAnswer(attempt.id, question, given)
           if (unsaved.current[question] === given) {
             delete unsaved.current[question]
             // What the server will not have must not look as if it were kept; the other answers stay.

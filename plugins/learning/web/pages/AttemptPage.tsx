@@ -4,6 +4,7 @@ import { useT } from '#web/i18n'
 import { useHeldView, usePageTitle } from '#web/shell'
 import { LoadingState } from '#web/ui'
 import { AttemptForm } from '../components/AttemptForm.js'
+import { PracticeForm } from '../components/PracticeForm.js'
 import { PageProblem } from '../components/StepProblem.js'
 import { resultPath } from '../paths.js'
 import { useRunningAttempt } from '../queries.js'
@@ -25,5 +26,6 @@ export default function AttemptPage() {
   if (isPending || isSubmitted) return <LoadingState shape="page" count={5} />
   if (error)
     return <PageProblem error={error} of="attempt" title={t('learning.quiz.attempt_failed_to_load')} onRetry={() => void refetch()} />
-  return <AttemptForm key={attempt} attempt={data.data} />
+  const Form = data.data.practice ? PracticeForm : AttemptForm
+  return <Form key={attempt} attempt={data.data} />
 }

@@ -1,11 +1,14 @@
-import { Alert, AlertTitle, Button, Stack } from '@mui/material'
+import { Button } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n'
 import { LoadingState, PageHeader } from '#web/ui'
+import { AttemptsLeft, useAttemptsWords } from '../components/AttemptsLeft.js'
 import { ScoreCard } from '../components/ScoreCard.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { PageProblem } from '../components/StepProblem.js'
+import { useStartAttempt } from '../components/use_start_attempt.js'
 import { useStep } from '../components/use_step.js'
+import { isPhoneOrTablet } from '../device.js'
 import { activityPath, coursePath, feedbackPath } from '../paths.js'
 import { useAttemptResult } from '../queries.js'
 import { useIds } from '../use_ids.js'
@@ -26,37 +29,58 @@ function Result({ result }: { result: AttemptResult }) {
   const t = useT()
   const navigate = useNavigate()
   const { course, next, trail } = useStep(result.participation, result.activity)
+  const start = useStartAttempt(result.participation, result.activity)
+  const words = useAttemptsWords()(result)
   const isPassed = result.status === 'passed'
-  const quiz = activityPath(result.participation, { id: result.activity, type: 'quiz' })
-  const grade = result.grade ?? 0
-  const canRetry = !isPassed && result.attempts_left !== 0 && course?.status === 'busy'
-  const main = isPassed
-    ? {
-        label: next && course?.status === 'busy' ? t('learning.richtext.next') : t('learning.course.back'),
-        to: next && course?.status === 'busy' ? activityPath(result.participation, next) : coursePath(result.participation),
-      }
-    : canRetry
-      ? { label: t('learning.quiz.again'), to: quiz }
+  const isRunning = course?.status === 'busy'
+  const canRetry = !isPassed && !result.used_up && isRunning && !isPhoneOrTablet()
+  const toFeedback = () => void navigate(feedbackPath(result.id))
+  const onward =
+    isPassed && next && isRunning
+      ? { label: t('learning.richtext.next'), to: activityPath(result.participation, next) }
       : { label: t('learning.course.back'), to: coursePath(result.participation) }
+  const goOn = () => void navigate(onward.to)
 
   return (
     <>
       <PageHeader title={t('learning.quiz.result_title')} text={result.title} trail={trail} />
-      <Stack sx={{ gap: 5 }}>
-        <Alert severity={isPassed ? 'success' : 'warning'}>
-          <AlertTitle>{t(isPassed ? 'learning.quiz.passed' : 'learning.quiz.failed')}</AlertTitle>
-          {isPassed ? t('learning.quiz.passed_text') : t('learning.quiz.failed_text', { left: result.attempts_left ?? -1 })}
-        </Alert>
-        <ScoreCard grade={grade} needed={result.pass_percentage} correct={result.correct_count} total={result.questions.length} />
-      </Stack>
-      <StepFooter
-        back={{ label: t('learning.quiz.see_feedback'), onClick: () => void navigate(feedbackPath(result.id)) }}
-        main={
-          <Button variant="contained" size="large" onClick={() => void navigate(main.to)}>
-            {main.label}
-          </Button>
+      <ScoreCard
+        grade={result.grade ?? 0}
+        needed={result.pass_percentage}
+        correct={result.correct_count}
+        total={result.questions.length}
+        title={t(isPassed ? 'learning.quiz.passed' : 'learning.quiz.failed')}
+        text={
+          isPassed
+            ? t('learning.quiz.passed_text')
+            : result.used_up
+              ? words.title
+              : t('learning.quiz.failed_text', { left: result.attempts_left ?? -1 })
         }
       />
+      {!isPassed && <AttemptsLeft attempts={result} hideFeedback />}
+      {/* Who failed learns first and tries again then; who passed goes on. */}
+      {isPassed ? (
+        <StepFooter
+          back={{ label: t('learning.quiz.see_feedback'), onClick: toFeedback }}
+          main={
+            <Button variant="contained" size="large" onClick={goOn}>
+              {onward.label}
+            </Button>
+          }
+        />
+      ) : (
+        <StepFooter
+          back={
+            canRetry ? { label: t('learning.quiz.again'), onClick: () => start.mutate(undefined) } : { label: onward.label, onClick: goOn }
+          }
+          main={
+            <Button variant="contained" size="large" onClick={toFeedback}>
+              {t('learning.quiz.see_mistakes')}
+            </Button>
+          }
+        />
+      )}
     </>
   )
 }

@@ -1,16 +1,17 @@
 import { Alert, AlertTitle, Box, Button, Link, Stack, Typography } from '@mui/material'
+import { useEffect } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import { api, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { usePageTitle } from '#web/shell'
+import { useHeldView, usePageTitle } from '#web/shell'
 import { LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
 import { activityStatuses, attemptStatuses } from '#plugins/learning/contract/statuses'
+import { AttemptsLeft } from '../components/AttemptsLeft.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { StepProblem } from '../components/StepProblem.js'
+import { useStartAttempt } from '../components/use_start_attempt.js'
 import { useStep } from '../components/use_step.js'
 import { isPhoneOrTablet } from '../device.js'
 import { activityPath, attemptPath, coursePath, resultPath } from '../paths.js'
-import { REFRESH_ALL } from '../queries.js'
 import { useAt } from '../use_at.js'
 import { useIds } from '../use_ids.js'
 
@@ -23,21 +24,28 @@ export default function QuizPage() {
   const { course, activity, error, isPending, retry, next, trail } = useStep(participation, id)
   usePageTitle(activity?.title)
   useAt(activity?.quiz?.available_from ?? null, retry)
-  const start = useApiMutation(
-    () => api.learning.attempts.start({ params: { participation, activity: id }, body: { touch_only: isPhoneOrTablet() } }),
-    { refresh: REFRESH_ALL, onSuccess: ({ data }) => void navigate(attemptPath(data.id)) },
-  )
+  const start = useStartAttempt(participation, id)
+  const begin = start.mutate
+  const onPhone = isPhoneOrTablet()
+  const running = activity?.quiz?.attempts.find(({ status }) => status === 'busy')
+  // Nothing to read first: what runs goes on, and an attempt that is not one of a few costs nothing.
+  const goesOn = !onPhone && course?.status === 'busy' ? running?.id : undefined
+  const isFirst = activity?.quiz?.attempts.length === 0 && activity.quiz.attempts_left === null
+  const beginsAtOnce = !onPhone && course?.status === 'busy' && isFirst
+  const leavesAtOnce = goesOn !== undefined || (beginsAtOnce && !start.isError)
+  useHeldView(isPending || leavesAtOnce)
+  useEffect(() => {
+    if (goesOn !== undefined) void navigate(attemptPath(goesOn), { replace: true })
+    else if (beginsAtOnce) begin(undefined)
+  }, [goesOn, beginsAtOnce, begin, navigate])
 
-  if (isPending) return <LoadingState shape="page" count={6} />
+  if (isPending || leavesAtOnce) return <LoadingState shape="page" count={6} />
   if (error || !activity?.quiz) return <StepProblem error={error} participation={participation} course={course} onRetry={retry} />
   const { quiz } = activity
-  const running = quiz.attempts.find(({ status }) => status === 'busy')
   const submitted = quiz.attempts.filter(({ status }) => status !== 'busy')
   const isPassed = activity.status === 'finished'
   const isOver = course?.status !== 'busy'
-  const onPhone = isPhoneOrTablet()
-  const noneLeft = quiz.attempts_left === 0 && !running
-  const canStart = !isPassed && !isOver && !onPhone && !noneLeft
+  const canStart = !isPassed && !isOver && !onPhone && !quiz.used_up
   const rules = [
     t('learning.quiz.rule_questions', { count: quiz.questions }),
     t('learning.quiz.rule_pass', { percentage: quiz.pass_percentage }),
@@ -61,14 +69,7 @@ export default function QuizPage() {
             {t('learning.quiz.phone_text')}
           </Alert>
         )}
-        {!isPassed && noneLeft && (
-          <Alert severity="warning">
-            <AlertTitle>{t('learning.quiz.none_left')}</AlertTitle>
-            {quiz.available_from
-              ? t('learning.quiz.none_left_until', { date: format.dateTime(quiz.available_from) })
-              : t('learning.quiz.none_left_text')}
-          </Alert>
-        )}
+        {!isPassed && <AttemptsLeft attempts={quiz} />}
         {activity.body && <RichText html={activity.body} />}
         {!isPassed && (
           <Section title={t('learning.quiz.rules')}>

@@ -12,6 +12,11 @@ export class CoursePages {
   readonly answers = () => this.question().locator('input[type=radio], input[type=checkbox]')
   readonly saved = () => this.page.getByRole('status').filter({ hasText: /^Bewaard$/ })
   readonly next = () => this.page.getByRole('button', { name: /^(Volgende vraag|Toets inleveren)$/ })
+  readonly check = () => this.page.getByRole('button', { name: 'Controleren', exact: true })
+  readonly explanation = () => this.page.getByText(/^(Goed!|Niet goed)$/)
+  readonly practiced = () => this.page.getByRole('button', { name: 'Klaar, ga verder' })
+  readonly place = (position: number, total: number | string = '\\d+') =>
+    this.page.getByText(new RegExp(`^Vraag ${position} van ${total}$`))
 
   async open(name: string): Promise<void> {
     // By its own name: the card on top also leads into the next step.
@@ -19,13 +24,13 @@ export class CoursePages {
     await this.page.getByRole('heading', { level: 1, name }).waitFor()
   }
 
-  /** Reads pages until one that is not a text. */
+  /** Reads pages until one that is not a text; practice begins by itself. */
   async readOn(): Promise<void> {
     const read = this.page.getByRole('button', { name: 'Gelezen, ga verder' })
     const otherStep = this.page.getByRole('button', { name: /^(Terug naar de training|Evaluatie versturen)$/ })
     const title = this.page.getByRole('heading', { level: 1 })
     for (;;) {
-      await read.or(otherStep).first().waitFor()
+      await read.or(otherStep).or(this.question()).first().waitFor()
       if (!(await read.isVisible())) return
       const before = (await title.textContent()) ?? ''
       await read.click()
@@ -36,5 +41,47 @@ export class CoursePages {
   /** Ticks answers by their text; the browser knows no keys. */
   async answer(texts: readonly string[]): Promise<void> {
     for (const text of texts) await this.question().getByText(text, { exact: true }).click()
+  }
+
+  /** The question in sight. */
+  async asked(): Promise<string> {
+    return ((await this.question().locator('legend').textContent()) ?? '').replace(/\s+/g, ' ').trim()
+  }
+
+  /** Whether choosing an answer leads on by itself: a first choice of one, where another question follows. */
+  async leadsOn(): Promise<boolean> {
+    const isOne = (await this.question().locator('input[type=radio]').count()) > 0
+    const isLast = await this.page.getByText(/^Vraag (\d+) van \1$/).isVisible()
+    return isOne && !isLast && (await this.question().locator('input:checked').count()) === 0
+  }
+
+  /** Takes a test to its end: each question as a person who presses no more than they must. */
+  async take(choose: (question: string) => readonly string[]): Promise<void> {
+    for (;;) {
+      const question = await this.asked()
+      const leadsOn = await this.leadsOn()
+      await this.answer(choose(question))
+      await this.saved().waitFor()
+      if (!leadsOn) {
+        const isLast = (await this.next().textContent()) === 'Toets inleveren'
+        await this.next().click()
+        if (isLast) break
+      }
+      await this.question().locator('legend').filter({ hasText: question }).waitFor({ state: 'detached' })
+    }
+    await this.page.waitForURL(/\/quiz\/resultaten\//)
+  }
+
+  /** Practises to the end: several answers are checked, one is given by choosing it. */
+  async practise(choose: (question: string) => readonly string[]): Promise<void> {
+    while (await this.question().count()) {
+      const explained = await this.explanation().count()
+      const isOne = (await this.question().locator('input[type=radio]').count()) > 0
+      await this.answer(choose(await this.asked()))
+      if (!isOne) await this.check().click()
+      await this.explanation().nth(explained).waitFor()
+    }
+    await this.practiced().click()
+    await this.page.waitForURL((url) => !url.pathname.includes('/quiz/poging/'))
   }
 }

@@ -1,0 +1,12 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** Which lesson explains a question: the key of an activity of the same course. Null: the quiz's own, or the one before it. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.raw('alter table learning_questions add column lesson_key text')
+  }
+
+  async down() {
+    this.schema.raw('alter table learning_questions drop column lesson_key')
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { signInAs, testApp } from '#core/testing/app'
+import { type AskedQuestion, participationIn, participations, readUntil, rightAnswers, startQuiz, wrongAnswers } from './journey.js'
+
+interface Practised extends AskedQuestion {
+  given: string[]
+  outcome: { correct: boolean; feedback: string; right: string[] } | null
+}
+
+it('a practice quiz answers each question at once and for good, and tells nothing of the others', async () => {
+  await testApp()
+  const client = await signInAs('leerling@noordwind.example')
+  const id = await participationIn(client, 'Toolbox tillen en dragen')
+  await client.post(`${participations}/${id}/language`, { language: 'nl' })
+  const quiz = await readUntil(client, id, 'quiz')
+  const attempt = await startQuiz(client, id, quiz)
+  const page = `/api/learning/attempts/${attempt}`
+  const questions = async () => (await client.get(page)).body.data.questions as Practised[]
+  const save = (question: AskedQuestion, answers: string[]) => client.put(`${page}/answers/${question.id}`, { answers })
+
+  const before = (await client.get(page)).body.data
+  expect(before.practice).toBe(true)
+  expect(JSON.stringify(before), 'nothing is told before an answer').not.toMatch(/correct|feedback|right/)
+  const [first, second, ...others] = await questions()
+
+  const wrong = await wrongAnswers(first!)
+  const told = await save(first!, wrong)
+  const right = await rightAnswers(first!)
+  expect(told.body.outcome).toEqual({ correct: false, feedback: expect.stringMatching(/.{10}/), right: expect.arrayContaining(right) })
+  expect(told.body.outcome.right).toHaveLength(right.length)
+
+  // The answer stands; the same one again is no change, as when the reply was lost.
+  const changed = await save(first!, right)
+  expect([changed.status, changed.body.code]).toEqual([409, 'answer_fixed'])
+  expect((await save(first!, wrong)).body.outcome).toEqual(told.body.outcome)
+  // Of several at once one stands, and all hear of that one.
+  const choices = second!.answers.map(({ key }) => [key])
+  const single = second!.type === 'multiple' ? [choices[0]!] : choices
+  const race = await Promise.all(single.map((answers) => save(second!, answers)))
+  expect(race.map(({ status }) => status).sort()).toEqual([200, ...single.slice(1).map(() => 409)])
+
+  const now = await questions()
+  expect(now[0]).toMatchObject({ given: wrong, outcome: told.body.outcome })
+  expect(now[1]!.outcome).not.toBeNull()
+  expect(now.slice(2).map(({ outcome }) => outcome)).toEqual(others.map(() => null))
+
+  for (const question of others) expect((await save(question, await rightAnswers(question))).body.outcome.correct).toBe(true)
+  expect((await client.post(`${page}/submit`)).status).toBe(200)
+  const result = (await client.get(`${page}/result`)).body.data
+  expect(result.questions[0]).toMatchObject({ correct: false, lesson: { title: 'Samen tillen en hulpmiddelen' } })
+})
+
+it('a test tells nothing as it saves', async () => {
+  const client = await signInAs('leerling@noordwind.example')
+  const id = await participationIn(client, 'Introductie offshore wind')
+  await client.post(`${participations}/${id}/language`, { language: 'nl' })
+  const attempt = await startQuiz(client, id, await readUntil(client, id, 'quiz'))
+  const [question] = (await client.get(`/api/learning/attempts/${attempt}`)).body.data.questions as Practised[]
+  const saved = await client.put(`/api/learning/attempts/${attempt}/answers/${question!.id}`, { answers: await rightAnswers(question!) })
+  expect(saved.body).toEqual({ status: 'good', outcome: null })
+  expect((await client.get(`/api/learning/attempts/${attempt}`)).body.data.questions[0].outcome).toBeNull()
+})

@@ -1,0 +1,127 @@
+import { Alert, Box, IconButton, LinearProgress, Stack, Typography } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useT } from '#web/i18n'
+import { Icon, ToneChip, type ToneChipProps } from '#web/ui'
+import { coursePath } from '../paths.js'
+import type { SaveState } from './use_answers.js'
+
+const SAVE_LOOK = {
+  saved: { label: 'learning.quiz.saved', tone: 'success', icon: 'success' },
+  saving: { label: 'learning.quiz.saving', tone: 'neutral', icon: 'busy' },
+  waiting: { label: 'learning.quiz.not_saved', tone: 'warning', icon: 'offline' },
+} as const satisfies Record<SaveState, Omit<ToneChipProps, 'label'> & { label: string }>
+
+interface AttemptFrameProps {
+  title: string
+  participation: number
+  /** Questions that have an answer, of how many. */
+  answered: number
+  total: number
+  /** "Question 3 of 10". */
+  place: string
+  /** Whether the answers are on the server; null while there is none. */
+  save: SaveState | null
+  /** The one main action, at the right of the bar. */
+  main: ReactNode
+  /** Beside it at the left. */
+  back?: ReactNode
+  /** Said above the bar: what the main action cannot undo, or why it failed. */
+  notice?: ReactNode
+  failure: string | null
+  onKeyDown: (event: KeyboardEvent) => void
+  children: ReactNode
+  /** Below the bar, and after it by keyboard. */
+  after?: ReactNode
+}
+
+/** Everything but the questions goes out of the way: how far one is on top, the one action at the bottom, both always in sight. */
+export function AttemptFrame(props: AttemptFrameProps) {
+  const { title, participation, answered, total, place, save, main, back, notice, failure, onKeyDown, children, after } = props
+  const t = useT()
+  return (
+    // Takes the focus of a click beside the answers, so that the keys go on working: they count in here alone.
+    <Stack tabIndex={-1} onKeyDown={onKeyDown} sx={{ minHeight: 'calc(100dvh - 24px)', '&:focus': { outline: 'none' } }}>
+      <Box component="header" sx={{ ...fullWidth('default'), position: 'sticky', top: 0, zIndex: 2, pb: 3 }}>
+        <LinearProgress
+          variant="determinate"
+          value={(answered / total) * 100}
+          aria-label={t('learning.progress_label')}
+          aria-valuetext={t('learning.quiz.answered_count', { count: answered })}
+          sx={{ height: 4, borderRadius: 2 }}
+        />
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 2, minHeight: 44 }}>
+          {/* The bars are hidden here: this is the one way out, and it says that nothing is lost. */}
+          <IconButton
+            component={Link}
+            to={coursePath(participation)}
+            aria-label={t('learning.quiz.pause')}
+            title={t('learning.quiz.pause')}
+            edge="start"
+          >
+            <Icon name="close" />
+          </IconButton>
+          <Box sx={{ minWidth: 0, flex: 1 }}>
+            <Typography
+              variant="h1"
+              tabIndex={-1}
+              sx={{
+                fontSize: '0.9375rem',
+                lineHeight: '20px',
+                fontWeight: 600,
+                letterSpacing: 0,
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
+                whiteSpace: 'nowrap',
+              }}
+            >
+              {title}
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+              {place}
+            </Typography>
+          </Box>
+          <Box role="status" sx={{ flexShrink: 0 }}>
+            {save && <ToneChip {...SAVE_LOOK[save]} label={t(SAVE_LOOK[save].label)} />}
+          </Box>
+        </Stack>
+      </Box>
+      <Box sx={{ flex: 1, pt: { xs: 3, sm: 6 }, pb: 6 }}>{children}</Box>
+      {(main || notice || failure) && (
+        <Box sx={{ ...fullWidth('paper'), position: 'sticky', bottom: 0, zIndex: 2, mx: { xs: -4, md: 0 }, px: { xs: 4, md: 0 } }}>
+          {/* Beside the button that was pressed, until the next try: a toast would be gone before the network is back. */}
+          {failure && (
+            <Alert severity="error" role="alert" sx={{ mt: 3 }}>
+              {failure}
+            </Alert>
+          )}
+          {notice && (
+            <Typography variant="body2" sx={{ pt: 3, color: 'text.secondary', textAlign: { sm: 'right' } }}>
+              {notice}
+            </Typography>
+          )}
+          {/* By keyboard the main action comes first: after the answer comes what is next. */}
+          <Stack
+            direction="row-reverse"
+            sx={{ gap: 2, justifyContent: 'space-between', alignItems: 'center', py: 3, pb: 'calc(12px + env(safe-area-inset-bottom))' }}
+          >
+            {main}
+            {back ?? <span />}
+          </Stack>
+        </Box>
+      )}
+      {after}
+    </Stack>
+  )
+}
+
+/** Paints a part of the reading column over the whole width of the window. A border's picture may reach out of its box without anything to scroll to. */
+const fullWidth = (ground: 'default' | 'paper') => ({
+  bgcolor: `background.${ground}`,
+  borderImage: ({ palette }: Theme) => {
+    const color = palette.background[ground]
+    const line = ground === 'paper' ? `${palette.divider} 1px, ${color} 1px` : `${color}, ${color}`
+    return `linear-gradient(${line}) fill 0 / 0 / 0 100vmax`
+  },
+})

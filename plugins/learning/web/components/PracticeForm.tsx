@@ -1,0 +1,133 @@
+import { Box, Button, Stack } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
+import { queryClient } from '#web/api'
+import { useT } from '#web/i18n'
+import { RichText } from '#web/ui'
+import { activityPath, coursePath } from '../paths.js'
+import { runningAttemptKey } from '../queries.js'
+import { AttemptFrame } from './AttemptFrame.js'
+import { Explanation } from './Explanation.js'
+import { MarkedAnswers } from './MarkedAnswers.js'
+import { QuestionCard, QuestionText, type RunningQuestion, withAnswer } from './QuestionCard.js'
+import { onQuizKey } from './quiz_keys.js'
+import { useAnswers } from './use_answers.js'
+import { useStep } from './use_step.js'
+import { useSubmit } from './use_submit.js'
+
+/**
+ * Practice: an answer stands at once and is explained, and the next question
+ * comes below it, so that nobody has to click the explanation away. One answer
+ * is given by choosing it, several by checking them.
+ */
+export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { questions } = attempt
+  const { answers, answer, state, saveAll } = useAnswers(attempt, () => {
+    void queryClient.invalidateQueries({ queryKey: runningAttemptKey(attempt.id) })
+  })
+  // Everything has been explained already: who passed goes on, and only who did not sees the result.
+  const { next } = useStep(attempt.participation, attempt.activity)
+  const goOn = () => void navigate(next ? activityPath(attempt.participation, next) : coursePath(attempt.participation), { replace: true })
+  const { handIn, failure, isPending } = useSubmit(attempt.id, saveAll, goOn)
+  const [ticked, setTicked] = useState<string[]>([])
+  const [missing, setMissing] = useState(false)
+  const open = questions.findIndex(({ outcome }) => !outcome)
+  const done = open === -1 ? questions.length : open
+  const current = questions[open]
+  /** Sent, and not known yet what became of it. */
+  const sent = current && answers[current.id]?.length ? answers[current.id]! : null
+  const isMultiple = current?.type === 'multiple'
+
+  // What has just been explained comes into sight and is read out; how it was when the page came is left alone.
+  const [before] = useState(done)
+  const explained = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (done > before) explained.current?.focus({ preventScroll: true })
+    if (done > before) explained.current?.scrollIntoView({ block: 'center' })
+  }, [done, before])
+
+  const fix = (given: string[]) => {
+    if (!current || sent) return
+    if (!given.length) return setMissing(true)
+    setMissing(false)
+    setTicked([])
+    answer(current.id, given)
+  }
+  const change = (given: string[]) => {
+    setMissing(false)
+    setTicked(given)
+    if (!isMultiple) fix(given)
+  }
+  const choose = (place: number) => {
+    const given = current && !sent && withAnswer(current, ticked, place)
+    if (given) change(given)
+  }
+  const main = () => (current ? fix(ticked) : isPending ? undefined : void handIn())
+
+  return (
+    <AttemptFrame
+      title={attempt.title}
+      participation={attempt.participation}
+      answered={done}
+      total={questions.length}
+      place={t('learning.quiz.question', { position: Math.min(done + 1, questions.length), total: questions.length })}
+      save={done > 0 || sent ? state : null}
+      failure={failure}
+      notice={sent && state === 'waiting' ? t('learning.quiz.practice_waiting') : null}
+      onKeyDown={(event) => onQuizKey(event, choose, main)}
+      main={
+        current && !isMultiple && !ticked.length ? undefined : (
+          <Button variant="contained" size="large" loading={isPending || Boolean(sent)} onClick={main}>
+            {t(current ? 'learning.quiz.check' : 'learning.quiz.practice_done')}
+          </Button>
+        )
+      }
+    >
+      <Stack sx={{ gap: { xs: 8, sm: 10 } }}>
+        {done === 0 && attempt.intro && <RichText html={attempt.intro} />}
+        {questions.slice(0, done).map((question, index) => (
+          <Answered
+            key={question.id}
+            question={question}
+            participation={attempt.participation}
+            {...(index === done - 1 && { explained })}
+          />
+        ))}
+        {current && (
+          <Box key={current.id}>
+            <QuestionCard
+              question={current}
+              takeFocus={false}
+              given={sent ?? ticked}
+              hint={t(isMultiple ? 'learning.quiz.practice_more' : 'learning.quiz.practice_one')}
+              error={missing ? t('learning.quiz.answer_first') : null}
+              onChange={(given, pointed) => (pointed || isMultiple ? change(given) : setTicked(given))}
+            />
+          </Box>
+        )}
+      </Stack>
+    </AttemptFrame>
+  )
+}
+
+interface AnsweredProps {
+  question: RunningQuestion
+  participation: number
+  explained?: React.Ref<HTMLDivElement>
+}
+
+/** A question that was answered: what was right, and why. */
+function Answered({ question, participation, explained }: AnsweredProps) {
+  const { correct, feedback, right } = question.outcome!
+  const answers = question.answers.map((one) => ({ ...one, given: question.given.includes(one.key), correct: right.includes(one.key) }))
+  return (
+    <Stack component="section" sx={{ gap: 3 }}>
+      <QuestionText component="h2">{question.text}</QuestionText>
+      <MarkedAnswers answers={answers} isRight={correct} />
+      <Explanation ref={explained ?? null} isRight={correct} text={feedback} participation={participation} title />
+    </Stack>
+  )
+}

@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router'
+import { api, useApiMutation } from '#web/api'
+import { isPhoneOrTablet } from '../device.js'
+import { attemptPath } from '../paths.js'
+import { REFRESH_ALL } from '../queries.js'
+
+/** Begins an attempt, or goes on with the one that is running, in place of the page that asks. Where it cannot, a toast says why. */
+export function useStartAttempt(participation: number, activity: number) {
+  const navigate = useNavigate()
+  return useApiMutation(
+    () => api.learning.attempts.start({ params: { participation, activity }, body: { touch_only: isPhoneOrTablet() } }),
+    { refresh: REFRESH_ALL, onSuccess: ({ data }) => void navigate(attemptPath(data.id), { replace: true }) },
+  )
+}

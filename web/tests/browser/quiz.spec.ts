@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Page, expect, test } from '@playwright/test'
+import { CoursePages } from './pages/course.js'
+import { LoginPage } from './pages/session.js'
+
+const PERSON = 'leerling@noordwind.example'
+
+async function isSound(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing to scroll sideways').toBe(true)
+}
+
+/** The first quiz of a course with everything before it read: where it stands. */
+async function readToQuiz(page: Page, name: string): Promise<string> {
+  const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
+  const post = (path: string, data: unknown = {}) => page.request.post(path, { headers: { 'x-csrf-token': token }, data })
+  const { data: trainings } = await (await page.request.get('/api/learning/participations')).json()
+  const { id } = trainings.find((training: { name: string }) => training.name === name)
+  const course = `/api/learning/participations/${id}`
+  await post(`${course}/language`, { language: 'nl' })
+  for (;;) {
+    const { data } = await (await page.request.get(course)).json()
+    const steps: { id: number; type: string }[] = data.modules.flatMap(({ activities }: { activities: [] }) => activities)
+    const next = steps.find((step) => step.id === data.next_activity)!
+    if (next.type === 'quiz') return `/deelnemer/training/quiz/${id}/${next.id}`
+    expect((await post(`${course}/activities/${next.id}/complete`)).status()).toBe(200)
+  }
+}
+
+test('a test by keyboard: numbers choose and lead on, arrows only choose, Enter goes on, Tab comes to what is next', async ({ page }) => {
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'noordwind')
+  const quiz = await readToQuiz(page, 'Werken op hoogte')
+  await page.goto(quiz)
+  await course.mainAction('Toets starten').click()
+  await expect(course.place(1)).toBeVisible()
+  await isSound(page)
+  // Nothing answered yet: Enter says so, and stays.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Geef eerst een antwoord.')
+  const boxes = await course.question().locator('input[type=checkbox]').count()
+  await page.keyboard.press('1')
+  if (boxes) await page.keyboard.press('Enter')
+  await expect(course.place(2)).toBeVisible()
+  await expect(course.question().locator('legend')).toBeFocused()
+
+  // By Tab and arrows nothing leads on by itself; after the answers comes "next".
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(course.question().locator('input:checked')).toHaveCount(1)
+  await course.answers().last().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(course.next()).toBeFocused()
+  await page.waitForTimeout(600)
+  await expect(course.place(2)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(course.place(3)).toBeVisible()
+
+  // The page of the quiz lies no more between a person and what they began.
+  await page.goto(quiz)
+  await expect(course.place(3)).toBeVisible()
+})
+
+test.describe('at the width of a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the bar of a running test stays in sight and nothing reaches out at the sides', async ({ page }) => {
+    const course = new CoursePages(page)
+    await new LoginPage(page).signIn(PERSON, 'noordwind')
+    await page.goto(await readToQuiz(page, 'Werken op hoogte'))
+    await expect(course.question()).toBeVisible()
+    await expect(course.next()).toBeInViewport({ ratio: 1 })
+    const size = await course
+      .question()
+      .locator('legend')
+      .evaluate((legend) => parseFloat(getComputedStyle(legend).fontSize))
+    expect(size).toBeGreaterThanOrEqual(22)
+    await isSound(page)
+  })
+})

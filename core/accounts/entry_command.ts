@@ -28,6 +28,11 @@ export async function signInLinkCommand(args: readonly string[]): Promise<void> 
     .select('m.id', 'm.user_id')
     .first()
   if (!member) throw new Error(`${email} is no active member of "${company}".`)
-  const path = await entryLink({ userId: member.user_id, membershipId: member.id, to, framedBy: frame === undefined ? null : [String(frame)] })
+  const path = await entryLink({
+    userId: member.user_id,
+    membershipId: member.id,
+    to,
+    framedBy: frame === undefined ? null : [String(frame)],
+  })
   console.log(new URL(path, (await settings()).appUrl).href)
 }

@@ -204,8 +204,24 @@ export function checkFiles(disk: string): void {
 
       const stray = keys[0]!.replace(/[^/]+$/, 'stray.pdf')
       await (await drive()).put(stray, 'stray')
+      // A task's file whose process was killed before it could say so; and one that a task has.
+      const [taskStray, taskFile] = ['tasks/platform/stray', 'tasks/platform/kept']
+      for (const key of [taskStray, taskFile]) await (await drive()).put(key!, 'rows')
+      await app.asSystem(async () => {
+        const database = await db()
+        const { id } = await database.from('core_users').where('email', 'admin@platform.example').firstOrFail()
+        const row = { user_id: id, name: 'core.lists.export', payload: '{}', state: 'done', file_key: taskFile }
+        await database.table('core_tasks').insert(row)
+      })
+      const strays = async () => Promise.all([stray, taskStray!, taskFile!].map(async (key) => (await drive()).exists(key)))
+      // What is young may be about to get its row.
       await sweepDisk()
-      expect([await (await drive()).exists(stray), await there()]).toEqual([false, [false, true, false]])
+      expect(await strays()).toEqual([true, true, true])
+      await sweepDisk(Date.now() + 25 * 3_600_000)
+      expect([await strays(), await there()]).toEqual([
+        [false, false, true],
+        [false, true, false],
+      ])
 
       // In a transaction that fails the file stays, content and all.
       await inNoordwind(async () =>

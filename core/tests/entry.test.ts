@@ -169,7 +169,17 @@ describe('a session in a frame', () => {
   it('takes origins only, and paths of this site only', async () => {
     const { enter } = await import('#core/accounts/entry')
     const { membershipId } = await memberOf(EMAIL)
-    for (const origin of ['https://lms.example/path', "'self'", '*', 'https://*', 'https://*.example', 'https://a.example;sandbox', 'https://a,b', 'javascript:alert(1)', 'https://a.example; script-src *']) {
+    for (const origin of [
+      'https://lms.example/path',
+      "'self'",
+      '*',
+      'https://*',
+      'https://*.example',
+      'https://a.example;sandbox',
+      'https://a,b',
+      'javascript:alert(1)',
+      'https://a.example; script-src *',
+    ]) {
       await expect(
         enter({ request: { header: () => null } } as never, { membershipId, via: 'tests.x', framedBy: [origin] }, '/'),
       ).rejects.toThrow(/no origin/)

@@ -188,6 +188,8 @@ describe('two deliveries of one mail', () => {
     expect(lettersTo(email)).toHaveLength(1)
     // It is the same mail for a server that looks: its id stays.
     const { sendAgain } = await import('#core/mail/outbox_list')
+    // Another company's code finds no such mail.
+    await expect(app.inCompany('bouwmeester', () => sendAgain(String(id)))).rejects.toMatchObject({ code: 'not_found' })
     await sendAgain(String(id))
     await app.settle()
     const ids = lettersTo(email).map(({ source }) => /^Message-ID: (.*)$/im.exec(source)![1])

@@ -181,6 +181,25 @@ export function checkFiles(disk: string): void {
       }
     })
 
+    it('are there for nobody where their plugin is off, and by no address of a company that is closed', async () => {
+      const file = await keep(pdfOf(1000))
+      const [signed, path] = [
+        await inNoordwind(async () => (await import('../files/signed.js')).signedFileUrl(file.id, { seconds: 60 })),
+        `/api/core/files/${file.id}`,
+      ]
+      const statuses = async () => [(await owner.get(path)).status, (await app.visitor().get(signed)).status]
+      const company = async () => (await db()).from('core_companies').where('login_id', 'noordwind')
+      const [before] = await app.asSystem(company)
+      const set = (change: object) => app.asSystem(async () => (await db()).from('core_companies').where('id', before.id).update(change))
+      expect(await statuses()).toEqual([200, 200])
+      await set({ plugins: before.plugins.filter((plugin: string) => plugin !== 'certificates') })
+      expect(await statuses()).toEqual([404, 404])
+      await set({ plugins: before.plugins, status: 'inactive' })
+      expect(await statuses()).toEqual([401, 404])
+      await set({ status: 'active' })
+      expect(await statuses()).toEqual([200, 200])
+    })
+
     it('that nothing points at go after a day, and so do those that may be kept no longer, with their content', async () => {
       const { attachFile, removeFile } = await store()
       const { cleanFiles, removeContent, sweepDisk } = await import('../files/clean.js')

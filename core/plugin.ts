@@ -200,7 +200,7 @@ export const core: PluginDefinition = definePlugin({
     { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
     { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '*/10 * * * *', each: 'platform' } },
     { name: 'core.files.clean', run: () => cleanFiles(), schedule: { cron: '12 * * * *', each: 'platform' }, limitSeconds: 600 },
-    { name: 'core.files.sweep', run: sweepDisk, schedule: { cron: '22 2 * * 0', each: 'platform' }, limitSeconds: 3600 },
+    { name: 'core.files.sweep', run: () => sweepDisk(), schedule: { cron: '22 2 * * 0', each: 'platform' }, limitSeconds: 3600 },
     { name: 'core.replay', run: replay, limitSeconds: 6 * 3600, heartbeatSeconds: 60 },
     { name: 'core.replays', run: async () => void (await beginReplays()), schedule: { cron: '*/5 * * * *', each: 'platform' } },
     { name: TASK_JOB, run: runTask, retry: MOST_RUNS, limitSeconds: TASK_LIMIT_SECONDS, heartbeatSeconds: TASK_HEARTBEAT_SECONDS },

@@ -4,6 +4,7 @@ import { notFound } from '../contract/errors.js'
 import { setLoginHints, setSessionCookie } from '../http/session_token.js'
 import { sendPage } from '../pages/page.js'
 import { asSystem } from '../tenancy/scope.js'
+import { isOrigin } from './origin.js'
 import { type OpenedSession, createSession, findSession } from './session_store.js'
 
 export interface Entry {
@@ -35,9 +36,7 @@ async function memberOf(membershipId: number): Promise<{ user_id: number; compan
 /** @throws Error for what is no origin: it goes into a header */
 function checkOrigins(origins: readonly string[]): readonly string[] {
   for (const origin of origins) {
-    const url = URL.canParse(origin) ? new URL(origin) : null
-    if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol))
-      throw new Error(`"${origin}" is no origin such as https://lms.example.`)
+    if (!isOrigin(origin)) throw new Error(`"${origin}" is no origin such as https://lms.example.`)
   }
   return origins
 }

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import db from '@adonisjs/lucid/services/db'
 import { settings } from '../config/settings.js'
 import { entryLink } from './entry_link.js'
+import { isOrigin } from './origin.js'
+import { OWN_PATH } from './validators.js'
 
 const USAGE =
   'Usage: npm run plugin:command -- core.sign_in_link --email <address> --company <login id> [--to /path] [--frame https://site.example]'
@@ -16,9 +18,8 @@ export async function signInLinkCommand(args: readonly string[]): Promise<void> 
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args: [...args], options: { email: text, company: text, to: text, frame: text }, strict: false })
   const [email, company, to = '/profiel', frame] = [values.email, values.company, values.to, values.frame]
-  if (typeof email !== 'string' || typeof company !== 'string' || typeof to !== 'string' || !/^\/(?![/\\])/.test(to)) throw new Error(USAGE)
-  const isOrigin = typeof frame === 'string' && URL.canParse(frame) && new URL(frame).origin === frame
-  if (frame !== undefined && !isOrigin) throw new Error(`--frame takes an origin such as https://site.example. ${USAGE}`)
+  if (typeof email !== 'string' || typeof company !== 'string' || typeof to !== 'string' || !OWN_PATH.test(to)) throw new Error(USAGE)
+  if (frame !== undefined && !isOrigin(String(frame))) throw new Error(`--frame takes an origin such as https://site.example. ${USAGE}`)
   const member = await db
     .from('core_memberships as m')
     .join('core_users as u', 'u.id', 'm.user_id')
@@ -27,6 +28,11 @@ export async function signInLinkCommand(args: readonly string[]): Promise<void> 
     .select('m.id', 'm.user_id')
     .first()
   if (!member) throw new Error(`${email} is no active member of "${company}".`)
-  const path = await entryLink({ userId: member.user_id, membershipId: member.id, to, framedBy: isOrigin ? [String(frame)] : null })
+  const path = await entryLink({
+    userId: member.user_id,
+    membershipId: member.id,
+    to,
+    framedBy: frame === undefined ? null : [String(frame)],
+  })
   console.log(new URL(path, (await settings()).appUrl).href)
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
+import pLimit from 'p-limit'
 import { settings } from '../config/settings.js'
 import { asSystem, currentScope, inCompany, withoutScope } from '../tenancy/scope.js'
 
@@ -25,6 +26,9 @@ export interface KnownToken extends TokenSubject {
 /** Wrong codes after which the right one does not help either. */
 export const MAX_TRIES = 5
 const CODE_DIGITS = 6
+// A token that is used holds its row, and with it a connection, while its work asks for more of them. As many at once
+// as there are connections, and each would wait for what another holds, with every request of the platform behind them.
+const inTurn = pLimit(2)
 /** Used and expired ones stay this long, so that a link can say what became of it. */
 const KEEP_DAYS = 90
 
@@ -121,12 +125,12 @@ export async function consumeToken(purpose: TokenPurpose, token: string): Promis
 /**
  * Uses a link's secret up together with what it is good for: `work` runs in the scope of the membership's company
  * (of a person without one: in no scope) while the row is locked; when it throws, the token is as before.
- * Cut off between the two it may run again: write by what is there already.
+ * Cut off between the two it may run again: write by what is there already. Two run at once, so `work` uses no other token.
  * @returns what `work` gives, or null for a secret that is unknown, used or expired
  */
 export async function useToken<T>(purpose: TokenPurpose, token: string, work: (subject: TokenSubject) => Promise<T>): Promise<T | null> {
   if (!/^[\w-]{43}$/.test(token)) return null
-  return asSystem('tokens.use', () =>
+  const use = () =>
     db.transaction(async (trx) => {
       const row: (Row & { company_id: number | null }) | null = await trx
         .from('core_tokens as t')
@@ -142,8 +146,8 @@ export async function useToken<T>(purpose: TokenPurpose, token: string, work: (s
       const result = await (row.company_id ? inCompany(row.company_id, () => work(subject)) : withoutScope(() => work(subject)))
       await endAll(trx, purpose, subject)
       return result
-    }),
-  )
+    })
+  return inTurn(() => asSystem('tokens.use', use))
 }
 
 /** Ends every open secret of a purpose and person: they changed what it was for. */

@@ -10,10 +10,7 @@ export const checkEmailValidator = vine.create({ email: email(), company: compan
 export const signInValidator = vine.create({ email: email(), password: vine.string().maxLength(200), company: company() })
 export const switchValidator = vine.create({ membership: vine.number().positive().withoutDecimals() })
 export const languageValidator = vine.create({ lang: vine.enum(() => offeredLanguages()) })
-/** A path on this site and nothing else: it becomes the place of a redirect. */
-export const windowValidator = vine.create({
-  path: vine
-    .string()
-    .maxLength(500)
-    .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u),
-})
+/** A path on this site and nothing else: no address of another one, also after a browser took tabs and line breaks out. */
+export const OWN_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u
+/** It becomes the place of a redirect. */
+export const windowValidator = vine.create({ path: vine.string().maxLength(500).regex(OWN_PATH) })

@@ -5,7 +5,7 @@ import drive from '@adonisjs/drive/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { asSystem } from '../tenancy/scope.js'
 import { deleteContent } from './disk.js'
-import { stagingFolder } from './staging.js'
+import { removePart, stagingFolder } from './staging.js'
 
 const HOUR = 3_600_000
 /** How long an upload may take, and what was kept may wait for something that points at it. */
@@ -46,7 +46,7 @@ export async function cleanFiles(now = Date.now()): Promise<void> {
   await asSystem('files.clean', async () => {
     const ago = (ms: number) => new Date(now - ms)
     const uploads = await db.from('core_uploads').where('created_at', '<', ago(LOOSE_MS)).delete().returning(['company_id', 'token'])
-    for (const { company_id, token } of uploads) await rm(join(await stagingFolder(String(company_id)), token), { force: true })
+    for (const { company_id, token } of uploads) await removePart(company_id, token)
     await db
       .from('core_files')
       .where((loose) => void loose.whereNull('attached_at').where('created_at', '<', ago(LOOSE_MS)))
@@ -69,31 +69,41 @@ async function removeOldStaging(now: number): Promise<void> {
   }
 }
 
+/** Where content lies, and what knows it. */
+const PLACES = [
+  { folder: 'companies/', table: 'core_files', column: 'key' },
+  { folder: 'tasks/', table: 'core_tasks', column: 'file_key' },
+]
+
 /**
  * Removes content that no row knows (a database that was put back, a bucket
- * that was shared). Rows are written before their content, so nothing that is
- * being kept is touched. The weekly job `core.files.sweep`.
+ * that was shared; a task's file whose process was killed, or whose person was
+ * erased while the disk was away). Rows of files are written before their content, and what
+ * is younger than a day is left alone, so nothing that is being kept is touched. The weekly job `core.files.sweep`.
  */
-export async function sweepDisk(): Promise<void> {
-  for (let paginationToken: string | undefined; ;) {
-    const page = await drive.use().listAll('companies/', { recursive: true, paginationToken })
-    const keys = [...page.objects].filter(({ isFile }) => isFile).map((object) => (object as { key: string }).key)
-    for (let at = 0; at < keys.length; at += BATCH) await sweepKeys(keys.slice(at, at + BATCH))
-    paginationToken = page.paginationToken
-    if (!paginationToken) return
+export async function sweepDisk(now = Date.now()): Promise<void> {
+  for (const place of PLACES) {
+    for (let paginationToken: string | undefined; ;) {
+      const page = await drive.use().listAll(place.folder, { recursive: true, paginationToken })
+      const keys = [...page.objects].filter(({ isFile }) => isFile).map((object) => (object as { key: string }).key)
+      for (let at = 0; at < keys.length; at += BATCH) await sweepKeys(place, keys.slice(at, at + BATCH), now)
+      paginationToken = page.paginationToken
+      if (!paginationToken) break
+    }
   }
 }
 
-async function sweepKeys(keys: readonly string[]): Promise<void> {
-  const known = new Set(
-    await asSystem('files.sweep', async () =>
-      (
-        await db
-          .from('core_files')
-          .whereIn('key', [...keys])
-          .select('key')
-      ).map(({ key }) => key as string),
-    ),
+async function sweepKeys({ table, column }: (typeof PLACES)[number], keys: readonly string[], now: number): Promise<void> {
+  const rows = await asSystem('files.sweep', async () =>
+    db
+      .from(table)
+      .whereIn(column, [...keys])
+      .select(`${column} as key`),
   )
-  for (const key of keys) if (!known.has(key)) await deleteContent(key)
+  const known = new Set(rows.map(({ key }) => key as string))
+  for (const key of keys) {
+    if (known.has(key)) continue
+    const { lastModified } = await drive.use().getMetaData(key)
+    if (now - lastModified.getTime() > LOOSE_MS) await deleteContent(key)
+  }
 }

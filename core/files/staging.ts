@@ -28,6 +28,11 @@ export async function stagingFolder(...below: string[]): Promise<string> {
   return folder
 }
 
+/** Removes what arrived of an upload. One that is not there is no error. */
+export async function removePart(companyId: number | string, token: string): Promise<void> {
+  await rm(join(await stagingFolder(String(companyId)), token), { force: true })
+}
+
 /**
  * Brings content into one file of this machine, a piece at a time, and measures it.
  * @throws TooLargeError at more than maxBytes

@@ -35,6 +35,14 @@ export function setSessionCookie(ctx: HttpContext, session: { token: string; exp
     maxAge,
     path: '/',
   })
+  // On a site that is our neighbour's (lms.school.example, leren.school.example) a frame's cookie comes along outside of it
+  // too, and before the ordinary one: whoever signed in would go on as the person in the frame.
+  if (!framed && readCookie(ctx, FRAMED_COOKIE)) forgetFramedCookie(ctx)
+}
+
+/** Takes the cookie of a frame's session away, of this frame alone. */
+export function forgetFramedCookie(ctx: HttpContext): void {
+  ctx.response.plainCookie(FRAMED_COOKIE, '', { ...IN_FRAME, encode: false, httpOnly: true, maxAge: 0, path: '/' })
 }
 
 /** Sent in a frame on another site, kept apart for each site that frames us. */

@@ -4,7 +4,7 @@ import { asSystem, currentScope } from '../tenancy/scope.js'
 import { openAttachments } from './attachments.js'
 import { type Sender, composeMail, definitionOf, senderOf } from './compose_mail.js'
 import { unseal } from './secrets.js'
-import { sendBySmtp } from './smtp.js'
+import { NoAnswerError, sendBySmtp } from './smtp.js'
 
 interface MailRow {
   id: number
@@ -33,7 +33,7 @@ const update = (id: number, values: Record<string, unknown>) => db.from('core_ma
  * Writes and delivers one mail of the outbox; the job `core.mail.deliver`. The
  * row is claimed first, in one statement: of two at once one sends it. What
  * was claimed by a process that died is never sent again by itself, as the
- * server may have taken it: `settleInterrupted` says so.
+ * server may have taken it: `settleInterrupted` says so. Nor is one whose server fell silent while it took it.
  * Without SMTP settings it stays in the outbox with status `kept`.
  * @throws Error when it cannot be written or the server refuses it: the queue tries again later
  */
@@ -48,8 +48,9 @@ export async function deliverMail({ mailId }: { mailId: number }): Promise<void>
   try {
     await (row.company_id || currentScope()?.kind === 'across' ? deliver(row) : asSystem('mail.deliver', () => deliver(row)))
   } catch (error) {
-    await update(mailId, { status: 'failed', claimed_at: null, last_error: String(error).slice(0, 500) })
-    throw error
+    const isUncertain = error instanceof NoAnswerError
+    await update(mailId, { status: isUncertain ? 'uncertain' : 'failed', claimed_at: null, last_error: String(error).slice(0, 500) })
+    if (!isUncertain) throw error
   }
 }
 
@@ -88,6 +89,9 @@ async function deliver(row: MailRow): Promise<void> {
     sealed: null,
     payload: null,
     attachments: JSON.stringify(sent),
+  }).catch((error: unknown) => {
+    // The server has it; that we could not note it is no reason to send it again.
+    throw new NoAnswerError(`sent, and not noted: ${String(error)}`, { cause: error })
   })
 }
 

@@ -7,7 +7,7 @@ import { sendJob } from '../events/outbox.js'
 import { enqueue } from '../jobs/boss.js'
 import type { ListSource } from '../lists/define_list.js'
 import { querySource } from '../lists/query_source.js'
-import { asSystem, inCompany } from '../tenancy/scope.js'
+import { asSystem, currentScope, inCompany } from '../tenancy/scope.js'
 
 export const MAIL_STATUSES = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
@@ -93,12 +93,16 @@ export async function summarizeMails(): Promise<OutboxSummary> {
   return { counts: counts as OutboxSummary['counts'], delivers: (await settings()).mail !== null }
 }
 
+/** A company reaches its own mails alone, whoever asks in its scope. */
+const inOwnScope = <T>(fn: () => PromiseLike<T>): Promise<T> =>
+  currentScope()?.kind === 'company' ? Promise.resolve(fn()) : asSystem('mail.again', fn)
+
 /**
- * Asks for a mail that was not delivered once more.
+ * Asks for a mail of the running scope that was not delivered once more.
  * @throws AppError 404; 409 mail_under_way for one that is being sent or was
  */
 export async function sendAgain(id: string): Promise<void> {
-  const [row] = await asSystem('mail.again', () =>
+  const [row] = await inOwnScope(() =>
     db
       .from('core_mail_outbox')
       .where('id', id)
@@ -106,10 +110,7 @@ export async function sendAgain(id: string): Promise<void> {
       .update({ status: 'waiting', last_error: null })
       .returning(['id', 'company_id']),
   )
-  if (!row)
-    throw (await asSystem('mail.again', () => db.from('core_mail_outbox').where('id', id).first()))
-      ? conflict('mail_under_way')
-      : notFound()
+  if (!row) throw (await inOwnScope(() => db.from('core_mail_outbox').where('id', id).first())) ? conflict('mail_under_way') : notFound()
   const ask = (trx: TransactionClientContract) => sendJob(trx, 'core.mail.deliver', { mailId: row.id })
   if (row.company_id) await inCompany(row.company_id, () => db.transaction(ask))
   else await asSystem('mail.again', () => db.transaction((trx) => enqueue('core.mail.deliver', [{ companyId: null, mailId: row.id }], trx)))

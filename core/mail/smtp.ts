@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import emitter from '@adonisjs/core/services/emitter'
 import { Mailer } from '@adonisjs/mail'
 import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
@@ -21,7 +22,13 @@ export interface Outgoing {
 /** How long a server may keep silent, in milliseconds; together well below what a claim lasts (deliver.ts). */
 const SILENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
 
-/** Hands one mail to the mail server. @throws Error when it is refused or not reached */
+/** The mail was under way and no answer came: the server may have taken it. */
+export class NoAnswerError extends Error {}
+
+/**
+ * Hands one mail to the mail server.
+ * @throws NoAnswerError when nobody knows whether it took it; Error when it refused it or was not reached
+ */
 export async function sendBySmtp(mail: Outgoing): Promise<void> {
   const { mail: server, mailFrom } = await settings()
   if (!server) throw new Error('No mail server is set.')
@@ -37,10 +44,25 @@ export async function sendBySmtp(mail: Outgoing): Promise<void> {
     emitter as never,
     { from: mailFrom },
   )
-  await mailer.send((message) => {
-    message.from(mailFrom, mail.fromName).to(mail.toEmail, mail.toName).subject(mail.subject).html(mail.html).text(mail.text)
+  let isUnderWay = false
+  // Read once the server has let us in, and not before.
+  const html = Readable.from(
+    (function* () {
+      isUnderWay = true
+      yield Buffer.from(mail.html)
+    })(),
+  )
+  const sending = mailer.send((message) => {
+    message.from(mailFrom, mail.fromName).to(mail.toEmail, mail.toName).subject(mail.subject).text(mail.text)
+    message.nodeMailerMessage.html = html
     message.header('X-Platform-Mail', mail.messageId)
     message.nodeMailerMessage.messageId = `<${mail.messageId}@${mailFrom.split('@')[1] ?? 'platform'}>`
     for (const { name, contentType, content } of mail.attachments) message.attachData(content, { filename: name, contentType })
+  })
+  await sending.catch((error: unknown) => {
+    // The framework's own error has the mail server's as its cause.
+    const { responseCode, cause } = error as { responseCode?: number; cause?: { responseCode?: number } }
+    const answered = responseCode ?? cause?.responseCode
+    throw isUnderWay && !answered ? new NoAnswerError(String(error), { cause: error }) : error
   })
 }

@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { DEAD_LETTER_QUEUE } from '../jobs/queues.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
+import { removePart } from '../files/staging.js'
 import { removeTaskFile } from '../work/task_file.js'
 import { assertNothingLeft } from './personal_tables.js'
 
@@ -36,6 +38,26 @@ const MEMBER_TOLD_OF = `coalesce(data->'payload'->>'membershipId', data->>'membe
 /** Nothing will run it by itself. ?: the queue of dead letters. */
 const IS_OVER = `(state in ('completed', 'cancelled', 'failed') or name = ? and state < 'active')`
 
+interface Addressee {
+  companyId: number
+  membershipId: number
+  userId: number
+}
+
+/** A company's mails to a person: as its member, or by their bare address, as to somebody without an account. */
+function mailsTo<Q extends Pick<DatabaseQueryBuilderContract, 'where' | 'whereRaw'>>(
+  query: Q,
+  { companyId, membershipId, userId }: Addressee,
+): Q {
+  query
+    .where('company_id', companyId)
+    .whereRaw(
+      '(membership_id = ? or membership_id is null and lower(to_email) = (select lower(email::text) from core_users where id = ?))',
+      [membershipId, userId],
+    )
+  return query
+}
+
 /** What core itself keeps about a membership: the person, their sessions, mails to them and what they looked at as an admin. */
 export async function exportCoreData(membershipId: number): Promise<Record<string, unknown>> {
   const companyId = currentCompanyId()
@@ -51,7 +73,7 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
         .where('user_id', member.user_id)
         .where((own) => void own.where('membership_id', membershipId).orWhereNull('membership_id')),
       mails: await of('core_mail_outbox', ['trigger', 'to_email', 'to_name', 'subject', 'text', 'status', 'created_at', 'sent_at'])
-        .where({ company_id: companyId, membership_id: membershipId })
+        .where((theirs) => void mailsTo(theirs, { companyId, membershipId, userId: member.user_id }))
         .orderBy('id'),
       files: await of('core_files', ['purpose', 'name', 'content_type', 'size', 'created_at'])
         .where({ company_id: companyId, membership_id: membershipId })
@@ -94,12 +116,17 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
         DEAD_LETTER_QUEUE,
         String(membershipId),
       ])
-      await trx.from('core_mail_outbox').where({ company_id: companyId, membership_id: membershipId }).delete()
-      // Uploads, files and, by the trigger of core_files, their content.
-      for (const table of ['core_uploads', 'core_files'])
-        await trx.from(table).where({ company_id: companyId, membership_id: membershipId }).delete()
+      await mailsTo(trx.from('core_mail_outbox'), { companyId, membershipId, userId: known.user_id }).delete()
+      // Files with, by the trigger of core_files, their content; uploads with what had arrived of them.
+      await trx.from('core_files').where({ company_id: companyId, membership_id: membershipId }).delete()
+      const uploads = await trx
+        .from('core_uploads')
+        .where({ company_id: companyId, membership_id: membershipId })
+        .delete()
+        .returning('token')
       const files = await trx.from('core_tasks').where('membership_id', membershipId).whereNotNull('file_key').select('file_key')
       trx.after('commit', async () => {
+        for (const { token } of uploads as { token: string }[]) await removePart(companyId, token)
         for (const { file_key: key } of files as { file_key: string }[]) await removeTaskFile(key)
       })
       await trx.from('core_memberships').where('id', membershipId).delete()

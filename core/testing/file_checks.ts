@@ -181,6 +181,25 @@ export function checkFiles(disk: string): void {
       }
     })
 
+    it('are there for nobody where their plugin is off, and by no address of a company that is closed', async () => {
+      const file = await keep(pdfOf(1000))
+      const [signed, path] = [
+        await inNoordwind(async () => (await import('../files/signed.js')).signedFileUrl(file.id, { seconds: 60 })),
+        `/api/core/files/${file.id}`,
+      ]
+      const statuses = async () => [(await owner.get(path)).status, (await app.visitor().get(signed)).status]
+      const company = async () => (await db()).from('core_companies').where('login_id', 'noordwind')
+      const [before] = await app.asSystem(company)
+      const set = (change: object) => app.asSystem(async () => (await db()).from('core_companies').where('id', before.id).update(change))
+      expect(await statuses()).toEqual([200, 200])
+      await set({ plugins: before.plugins.filter((plugin: string) => plugin !== 'certificates') })
+      expect(await statuses()).toEqual([404, 404])
+      await set({ plugins: before.plugins, status: 'inactive' })
+      expect(await statuses()).toEqual([401, 404])
+      await set({ status: 'active' })
+      expect(await statuses()).toEqual([200, 200])
+    })
+
     it('that nothing points at go after a day, and so do those that may be kept no longer, with their content', async () => {
       const { attachFile, removeFile } = await store()
       const { cleanFiles, removeContent, sweepDisk } = await import('../files/clean.js')
@@ -204,8 +223,24 @@ export function checkFiles(disk: string): void {
 
       const stray = keys[0]!.replace(/[^/]+$/, 'stray.pdf')
       await (await drive()).put(stray, 'stray')
+      // A task's file whose process was killed before it could say so; and one that a task has.
+      const [taskStray, taskFile] = ['tasks/platform/stray', 'tasks/platform/kept']
+      for (const key of [taskStray, taskFile]) await (await drive()).put(key!, 'rows')
+      await app.asSystem(async () => {
+        const database = await db()
+        const { id } = await database.from('core_users').where('email', 'admin@platform.example').firstOrFail()
+        const row = { user_id: id, name: 'core.lists.export', payload: '{}', state: 'done', file_key: taskFile }
+        await database.table('core_tasks').insert(row)
+      })
+      const strays = async () => Promise.all([stray, taskStray!, taskFile!].map(async (key) => (await drive()).exists(key)))
+      // What is young may be about to get its row.
       await sweepDisk()
-      expect([await (await drive()).exists(stray), await there()]).toEqual([false, [false, true, false]])
+      expect(await strays()).toEqual([true, true, true])
+      await sweepDisk(Date.now() + 25 * 3_600_000)
+      expect([await strays(), await there()]).toEqual([
+        [false, false, true],
+        [false, true, false],
+      ])
 
       // In a transaction that fails the file stays, content and all.
       await inNoordwind(async () =>

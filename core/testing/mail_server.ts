@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
@@ -12,11 +12,13 @@ export interface MailServer {
   readonly letters: Letter[]
   /** Runs before a letter is taken. */
   beforeAccept: () => Promise<void>
+  /** Takes letters and hangs up without a word. */
+  hangsUp: boolean
 }
 
 /** Starts a mail server for this test file and points the settings at it. Before testApp(): they are read once. */
 export async function startMailServer(): Promise<MailServer> {
-  const state: MailServer = { letters: [], beforeAccept: async () => {} }
+  const state: MailServer = { letters: [], beforeAccept: async () => {}, hangsUp: false }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -26,7 +28,9 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         void state.beforeAccept().then(() => {
           state.letters.push({ to: session.envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() })
-          done()
+          if (!state.hangsUp) return done()
+          for (const connection of (server as unknown as { connections: Set<{ close(): void; _socket: Socket }> }).connections)
+            connection._socket.destroy()
         })
       })
     },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { PASSWORD, type TestApp, signInAs, testApp } from '#core/testing/app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -146,10 +146,40 @@ describe('a session in a frame', () => {
     expect(await bootstrapOf(late)).toMatchObject({ error: 'link', user: null })
   })
 
+  it('gives way to whoever signs in where its cookie comes along, on a site next to ours', async () => {
+    const browser = app.visitor()
+    await browser.get(await linkFor(EMAIL, [LMS]))
+    expect((await browser.get('/user/identify')).body.email).toBe(EMAIL)
+    const other = 'beheerder@noordwind.example'
+    await browser.post('/public/auth/login/', { email: other, password: PASSWORD, company: 'noordwind' })
+    expect((await browser.get('/user/identify')).body.email).toBe(other)
+    expect([...browser.cookies.keys()]).not.toContain('framed_session')
+  })
+
+  it('is asked for by an operator with an origin and a path of this site, and nothing else', async () => {
+    const { signInLinkCommand } = await import('#core/accounts/entry_command')
+    const ask = (...more: string[]) =>
+      app.asSystem(() => signInLinkCommand(['--email', EMAIL, '--company', EMAIL.split('@')[1]!.split('.')[0]!, ...more]))
+    for (const frame of ['https://*', 'ftp://lms.example', 'https://a.example;sandbox'])
+      await expect(ask('--frame', frame), frame).rejects.toThrow(/--frame takes an origin/)
+    for (const to of ['//evil.example', '/\t/evil.example', '/\\evil.example', 'https://evil.example'])
+      await expect(ask('--to', to), to).rejects.toThrow(/Usage/)
+  })
+
   it('takes origins only, and paths of this site only', async () => {
     const { enter } = await import('#core/accounts/entry')
     const { membershipId } = await memberOf(EMAIL)
-    for (const origin of ['https://lms.example/path', "'self'", '*', 'javascript:alert(1)', 'https://a.example; script-src *']) {
+    for (const origin of [
+      'https://lms.example/path',
+      "'self'",
+      '*',
+      'https://*',
+      'https://*.example',
+      'https://a.example;sandbox',
+      'https://a,b',
+      'javascript:alert(1)',
+      'https://a.example; script-src *',
+    ]) {
       await expect(
         enter({ request: { header: () => null } } as never, { membershipId, via: 'tests.x', framedBy: [origin] }, '/'),
       ).rejects.toThrow(/no origin/)

@@ -188,11 +188,36 @@ describe('two deliveries of one mail', () => {
     expect(lettersTo(email)).toHaveLength(1)
     // It is the same mail for a server that looks: its id stays.
     const { sendAgain } = await import('#core/mail/outbox_list')
+    // Another company's code finds no such mail.
+    await expect(app.inCompany('bouwmeester', () => sendAgain(String(id)))).rejects.toMatchObject({ code: 'not_found' })
     await sendAgain(String(id))
     await app.settle()
     const ids = lettersTo(email).map(({ source }) => /^Message-ID: (.*)$/im.exec(source)![1])
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('a mail whose server took it without a word', () => {
+  it('is uncertain, and not sent a second time by itself', async () => {
+    const email = 'stil@elders.example'
+    mailServer.hangsUp = true
+    await send({ email, name: 'S' })
+    await app.settle()
+    mailServer.hangsUp = false
+    expect(await mailOf(email)).toMatchObject({ status: 'uncertain', attempts: 1, claimed_at: null })
+    expect(lettersTo(email)).toHaveLength(1)
+  })
+
+  it('is uncertain too when it was taken and that could not be noted', async () => {
+    const email = 'ongenoteerd@elders.example'
+    // A name that no database keeps stands for one that is away at that moment.
+    files = [{ name: 'a\u0000b.txt', contentType: 'text/plain', content: Buffer.from('x') }] as never
+    await send({ email, name: 'O' })
+    await app.settle()
+    files = [] as never
+    expect(await mailOf(email)).toMatchObject({ status: 'uncertain', attempts: 1 })
+    expect(lettersTo(email)).toHaveLength(1)
   })
 })
 

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
 
@@ -27,6 +30,7 @@ const MARKS = {
   file: 'mark12-file',
   upload: 'mark13-upload',
   task: 'mark14-search',
+  bareMail: 'mark15-address',
 }
 
 async function markedPerson() {
@@ -41,7 +45,8 @@ async function markedPerson() {
        order by m.id limit 1`)
     const member = rows[0] as { id: number; user_id: number; company_id: number }
     expect(member, 'the demo has nobody with answers and a certificate').toBeDefined()
-    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit, file, upload, task } = MARKS
+    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit, file, upload, task, bareMail } =
+      MARKS
     await database.from('core_users').where('id', member.user_id).update({ firstname, lastname, email, birthdate: '1987-06-05' })
     await database
       .from('core_memberships')
@@ -72,6 +77,17 @@ async function markedPerson() {
     })
     await database.table('core_audit_log').insert({ user_id: member.user_id, action: 'test', reason: audit })
     await database.from('core_mail_outbox').where('membership_id', member.id).update({ to_name: firstname, subject: mail })
+    // Written to their address before they had an account, or as if they had none.
+    await database.table('core_mail_outbox').insert({
+      company_id: member.company_id,
+      trigger: 'core.mail.invitation',
+      dedupe_key: 'mark',
+      language: 'nl',
+      to_email: email.toUpperCase(),
+      to_name: '',
+      from_name: '',
+      subject: bareMail,
+    })
     await database.rawQuery(
       `insert into learning_evaluation_answers (company_id, participation_id, activity_id, question_key, value)
        select p.company_id, p.id, a.activity_id, 'mark', to_jsonb(?::text)
@@ -140,8 +156,13 @@ describe('a person', () => {
     const answers = JSON.parse(given).learning.answers as { given: { nl: string }[] | null }[]
     expect(answers.some(({ given: texts }) => (texts?.[0]?.nl.length ?? 0) > 3)).toBe(true)
 
+    // What had arrived of their upload.
+    const { stagingFolder } = await import('#core/files/staging')
+    const part = join(await stagingFolder(String(member.companyId)), 'mark')
+    await writeFile(part, 'part')
     await erasePerson(member, null)
     await app.settle()
+    expect(existsSync(part)).toBe(false)
     const left: string[] = []
     const { audit, ...words } = MARKS
     for (const word of Object.values(words)) for (const place of await placesWith(word)) left.push(`${word} in ${place}`)

@@ -53,6 +53,25 @@ describe('a token of the kit', () => {
     expect(await tokens.useToken(PURPOSE, 'short', async () => 'in')).toBeNull()
   })
 
+  it('of many people at once leaves connections for their work, and for everybody else', async () => {
+    const { asSystem } = await import('#core/tenancy/scope')
+    const links = await app.inCompany('noordwind', async () => {
+      const members = await db.from('core_memberships').orderBy('id').limit(12)
+      return Promise.all(members.map(({ id, user_id }) => tokens.issueToken(PURPOSE, { userId: user_id, membershipId: id })))
+    })
+    let ran = 0
+    // Twice each, as people press twice.
+    const using = [...links, ...links].map(({ token }) =>
+      tokens.useToken(PURPOSE, token, async ({ userId }) => {
+        ran += 1
+        return asSystem('tests', async () => (await db.from('core_users').where('id', userId).firstOrFail()).id as number)
+      }),
+    )
+    expect((await app.visitor().get('/health/ready')).status).toBe(200)
+    expect((await Promise.all(using)).filter(Boolean)).toHaveLength(12)
+    expect(ran).toBe(12)
+  })
+
   it('ends when it is revoked or its time is over', async () => {
     const subject = await memberOf('noordwind')
     const [first, late] = await app.inCompany('noordwind', async () => [

@@ -177,6 +177,51 @@ describe('an upload', () => {
     expect((await begin(await signInAs('admin@platform.example'), 10)).status).toBe(404)
   })
 
+  it('is the one of the path, whatever else the address says', async () => {
+    const { path } = await begin(owner, 1000)
+    const colleague = await signInAs('beheerder@noordwind.example')
+    const { path: own } = await begin(colleague, 1000)
+    const headers = await headersOf(colleague)
+    for (const about of [path.split('/').at(-1)!, '..', '%2e%2e', '.', 'x%00']) {
+      const send = (method: string, body?: Uint8Array) =>
+        fetch(`${app.url}${own}?a=/${about}`, {
+          method,
+          headers: { ...headers, ...PIECE, 'upload-offset': String(at) },
+          body: body as BodyInit,
+        })
+      const at = (await offsetOf(colleague, own)).offset
+      expect([about, (await send('PATCH', pdfOf(100))).status]).toEqual([about, 204])
+      expect([about, (await offsetOf(colleague, own)).offset]).toEqual([about, at + 100])
+    }
+    const answer = await fetch(`${app.url}${own}?a=/${path.split('/').at(-1)}`, { method: 'DELETE', headers: { ...headers, ...PIECE } })
+    expect(answer.status).toBe(204)
+    expect([await offsetOf(owner, path), await offsetOf(colleague, own)]).toMatchObject([{ status: 200, offset: 0 }, { status: 404 }])
+  })
+
+  it('becomes one file, however many ask for it at once, and tells nobody what went wrong inside', async () => {
+    const { writeFile, rm, mkdir } = await import('node:fs/promises')
+    const { partPath } = await import('#core/files/uploads/upload_store')
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const count = () => app.asSystem(async () => Number((await db.from('core_files').count('* as n').first()).n))
+    const { path } = await begin(owner, 2_000_000)
+    const part = await app.inCompany('noordwind', () => partPath(path.split('/').at(-1)!))
+    // As a killed process leaves it: whole, and not yet a file.
+    await writeFile(part, pdfOf(2_000_000))
+    const before = await count()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => owner.get(path)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data?.file_id}`)).size).toBe(1)
+    expect(answers[0]!.status).toBe(200)
+    expect(await count()).toBe(before + 1)
+
+    const { path: broken } = await begin(owner, 100_000)
+    const folder = await app.inCompany('noordwind', () => partPath(broken.split('/').at(-1)!))
+    await rm(folder)
+    await mkdir(folder)
+    const refused = await write(owner, broken, (await offsetOf(owner, broken)).offset, pdfOf(100))
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([500, { status: 'error', code: 'default' }])
+    await rm(folder, { recursive: true })
+  })
+
   it('is no larger than its purpose allows and than it said, and is what its content says', async () => {
     expect((await begin(owner, TEST_PURPOSE.maxBytes + 1)).status).toBe(413)
     const said = await begin(owner, 100)
@@ -211,9 +256,15 @@ describe('an upload', () => {
 
   it('does not fill the machine: a person has few under way', async () => {
     const person = await signInAs('leerling@bouwmeester.example')
-    const statuses = []
-    for (let i = 0; i < 22; i++) statuses.push((await begin(person, 10)).status)
-    expect(statuses.slice(0, 20).every((status) => status === 201)).toBe(true)
-    expect(statuses.slice(20)).toEqual([429, 429])
+    // Also of many at the same moment.
+    const headers = { ...(await headersOf(person)), 'tus-resumable': '1.0.0', 'upload-length': '10' }
+    const metadata = `purpose ${encode(TEST_PURPOSE.name)}`
+    const many = Array.from({ length: 40 }, () =>
+      fetch(app.url + UPLOADS, { method: 'POST', headers: { ...headers, 'upload-metadata': metadata } }),
+    )
+    const statuses = (await Promise.all(many)).map(({ status }) => status)
+    statuses.push((await begin(person, 10)).status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(21)
   })
 })

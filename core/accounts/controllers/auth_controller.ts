@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { checkEmailValidator, languageValidator, signInValidator, switchValidator } from '#core/accounts/validators'
 import { forbidden, notFound } from '../../contract/errors.js'
-import { FRAMED_COOKIE, LANGUAGE_CHOICE_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
+import { LANGUAGE_CHOICE_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
 import { csrfToken } from '../../http/csrf.js'
-import { IN_FRAME, carriedToken, setSessionCookie } from '../../http/session_token.js'
+import { carriedToken, forgetFramedCookie, setSessionCookie } from '../../http/session_token.js'
 import { findCompany } from '../../pages/page.js'
 import { offeredLanguages } from '../../i18n/catalogue.js'
 import { imageUrl } from '../../companies/branding.js'
@@ -51,8 +51,7 @@ export default class AuthController {
     if (from !== 'same-origin' && from !== 'none') throw forbidden('csrf_failed')
     const carried = carriedToken(ctx)
     await endSession(carried?.token)
-    if (carried?.by === 'framed')
-      ctx.response.plainCookie(FRAMED_COOKIE, '', { ...IN_FRAME, encode: false, httpOnly: true, maxAge: 0, path: '/' })
+    if (carried?.by === 'framed') forgetFramedCookie(ctx)
     else ctx.response.clearCookie(SESSION_COOKIE, { path: '/' })
     return { status: 'good' as const }
   }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '../../contract/errors.js'
 import type { Session } from '../../tenancy/session.js'
 import { finishUpload } from '../uploads/finish.js'
-import { rememberSession, uploadServer } from '../uploads/server.js'
+import { rememberSender, uploadServer } from '../uploads/server.js'
 import { type UploadRow, findUpload } from '../uploads/upload_store.js'
 
 /** Uploads that go on where they were (tus). One's own, in one's own company. */
@@ -11,8 +11,8 @@ export default class UploadsController {
   async handle({ params, request, response, session }: HttpContext) {
     // An admin without a company has no place to put a file.
     if (!session!.companyId) throw notFound()
-    if (params.id !== undefined) await ownUpload(session!, String(params.id))
-    rememberSession(request.request, session!)
+    const token = params.id === undefined ? null : (await ownUpload(session!, String(params.id))).token
+    rememberSender(request.request, { session: session!, token })
     await (await uploadServer()).handle(request.request, response.response)
   }
 

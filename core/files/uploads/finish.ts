@@ -2,8 +2,11 @@ import { rm, stat } from 'node:fs/promises'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, notFound } from '../../contract/errors.js'
 import { pluginRegistry } from '../../plugins/registry.js'
-import { keepFile } from '../file_store.js'
+import { keepFile, removeFile } from '../file_store.js'
 import { type UploadRow, findUpload, partPath } from './upload_store.js'
+
+/** What is being finished here: whoever asks meanwhile gets the same answer, and no copy is made for them. */
+const finishing = new Map<string, Promise<number | null>>()
 
 /**
  * Makes a kept file of an upload that is whole, once, however often it is asked.
@@ -12,16 +15,26 @@ import { type UploadRow, findUpload, partPath } from './upload_store.js'
  */
 export async function finishUpload(row: UploadRow): Promise<number | null> {
   if (row.file_id) return row.file_id
+  const running = finishing.get(row.token) ?? finish(row).finally(() => finishing.delete(row.token))
+  finishing.set(row.token, running)
+  return running
+}
+
+async function finish(row: UploadRow): Promise<number | null> {
   const path = await partPath(row.token)
   const part = await stat(path).catch(() => null)
-  if (!part) throw notFound()
+  // Finished since the row was read, or gone.
+  if (!part) return (await findUpload(row.token))?.file_id ?? Promise.reject(notFound())
   if (part.size < row.size) return null
   const purpose = pluginRegistry().purpose(row.purpose)
   try {
     const file = await keepFile(purpose, { name: row.name, content: { path }, membershipId: row.membership_id })
     const done = await db.from('core_uploads').where('id', row.id).whereNull('file_id').update({ file_id: file.id })
-    // Of two that finish it at once the second one's copy stays loose, and is removed as such.
-    if (Number(done) === 0) return (await findUpload(row.token))?.file_id ?? null
+    if (Number(done) === 0) {
+      // Another process was first: its copy is the file.
+      await removeFile(file.id)
+      return (await findUpload(row.token))?.file_id ?? null
+    }
     await rm(path, { force: true })
     return file.id
   } catch (error) {

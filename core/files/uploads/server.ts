@@ -1,12 +1,14 @@
 import { Metadata, Server } from '@tus/server'
+import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import { settings } from '../../config/settings.js'
 import { AppError } from '../../contract/errors.js'
+import { isUnavailable } from '../../database/unavailable.js'
 import { pluginRegistry } from '../../plugins/registry.js'
 import { currentCompanyId } from '../../tenancy/scope.js'
 import type { Session } from '../../tenancy/session.js'
 import { finishUpload } from './finish.js'
-import { UploadStore, findUpload, newUploadToken } from './upload_store.js'
+import { type UploadRow, UploadStore, findUpload, newUploadToken } from './upload_store.js'
 
 export const UPLOADS_PATH = '/api/core/uploads'
 /** Uploads that one person may have under way. */
@@ -17,19 +19,25 @@ const MAX_NAME = 200
 const refusal = (status: number, code: string) =>
   Object.assign(new Error(code), { status_code: status, body: JSON.stringify({ status: 'error', code }) })
 
+/** Who sends a request, and the upload of theirs that it is about; none when it makes one. */
+export interface Sender {
+  session: Session
+  token: string | null
+}
+
 let server: Promise<Server> | undefined
-const sessions = new WeakMap<object, Session>()
+const senders = new WeakMap<object, Sender>()
 
 /** Tells the protocol's server who sends a request: it knows Node's request only. */
-export function rememberSession(request: object, session: Session): void {
-  sessions.set(request, session)
+export function rememberSender(request: object, sender: Sender): void {
+  senders.set(request, sender)
 }
 
 type TusRequest = { runtime?: { node?: { req: object } } }
-const sessionOf = (request: unknown): Session => {
-  const session = sessions.get((request as TusRequest).runtime?.node?.req ?? {})
-  if (!session) throw refusal(401, 'not_signed_in')
-  return session
+const senderOf = (request: unknown): Sender => {
+  const sender = senders.get((request as TusRequest).runtime?.node?.req ?? {})
+  if (!sender) throw refusal(401, 'not_signed_in')
+  return sender
 }
 
 /** The server of the protocol (https://tus.io/protocols/resumable-upload); the guard, CSRF and the company's scope stand before it. */
@@ -46,22 +54,16 @@ async function make(): Promise<Server> {
     relativeLocation: true,
     allowedOrigins: [new URL(appUrl).origin],
     namingFunction: () => newUploadToken(),
+    // The one that was looked up. By itself it takes the last part of the whole address, its query too: `…/<own>?/<somebody else's>`.
+    getFileIdFromRequest: (request) => senderOf(request).token ?? undefined,
+    onResponseError: (_request, error) => answerTo(error),
     maxSize: (request, id) => largest(request as unknown as Request, id),
     onUploadCreate: async (request, upload) => {
-      const session = sessionOf(request)
+      const { session } = senderOf(request)
       const purpose = purposeFor(session, upload.metadata?.purpose)
       if (upload.size === undefined) throw refusal(400, 'bad_request')
-      const open = await db.from('core_uploads').where('membership_id', session.membershipId!).whereNull('file_id').count('* as n').first()
-      if (Number(open.n) >= MOST_OPEN) throw refusal(429, 'too_many_attempts')
       const name = (upload.metadata?.filename ?? '').normalize('NFC').replace(/\p{C}/gu, '').trim().slice(0, MAX_NAME)
-      await db.table('core_uploads').insert({
-        company_id: currentCompanyId(),
-        token: upload.id,
-        purpose: purpose.name,
-        name: name || 'file',
-        size: upload.size,
-        membership_id: session.membershipId,
-      })
+      await note({ token: upload.id, purpose: purpose.name, name: name || 'file', size: upload.size, membership_id: session.membershipId! })
       return {}
     },
     onUploadFinish: async (_request, upload) => {
@@ -76,6 +78,26 @@ async function make(): Promise<Server> {
       }
     },
   })
+}
+
+/** Writes the row of an upload. @throws refusal 429 when this person has too many under way */
+async function note(row: Omit<UploadRow, 'id' | 'file_id' | 'created_at'>): Promise<void> {
+  await db.transaction(async (trx) => {
+    // One after the other, so that of many at the same moment each counts those before it.
+    await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core.uploads'), ?::int)`, [row.membership_id % 2_147_483_647])
+    const open = await trx.from('core_uploads').where('membership_id', row.membership_id).whereNull('file_id').count('* as n').first()
+    if (Number(open.n) >= MOST_OPEN) throw refusal(429, 'too_many_attempts')
+    await trx.table('core_uploads').insert({ company_id: currentCompanyId(), ...row })
+  })
+}
+
+/** What is no refusal of the protocol is a fault of ours: it goes to the log, and its words, with paths and SQL, to nobody. */
+function answerTo(error: Error | { status_code: number; body: string }): { status_code: number; body: string } | undefined {
+  if ('status_code' in error) return undefined
+  const isAway = isUnavailable(error)
+  logger.error({ err: error }, 'upload failed')
+  const { status_code, body } = isAway ? refusal(503, 'unavailable') : refusal(500, 'default')
+  return { status_code, body }
 }
 
 function purposeFor(session: Session, name: string | null | undefined) {

@@ -77,8 +77,8 @@ export class UploadStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     const removed = await db.from('core_uploads').where('token', id).delete()
-    await rm(await partPath(id), { force: true })
     if (Number(removed) === 0) throw ERRORS.FILE_NOT_FOUND
+    await rm(await partPath(id), { force: true })
   }
 
   override getExpiration(): number {

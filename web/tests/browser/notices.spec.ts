@@ -213,7 +213,7 @@ test('a quiz that waits is open again when its time has come, without a reload',
     const waiting = {
       ...data,
       status: 'waiting',
-      quiz: { ...data.quiz, attempts: [], attempts_left: 0, available_from: new Date(from).toISOString() },
+      quiz: { ...data.quiz, attempts: [], attempts_left: 0, used_up: true, available_from: new Date(from).toISOString() },
     }
     await route.fulfill({ response, json: { data: Date.now() < from ? waiting : data } })
   })

@@ -42,7 +42,7 @@ test('an answer that is given without a network is kept, told, and saved when it
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await course.open('Werken op hoogte')
-  await course.language('Nederlands').click()
+  await course.chooseLanguage('Nederlands')
   await course.mainAction(/^Training starten$/).click()
   await course.readOn()
   await course.mainAction('Toets starten').click()

@@ -24,6 +24,13 @@ export class CoursePages {
     await this.page.getByRole('heading', { level: 1, name }).waitFor()
   }
 
+  /** Chooses the course's language, unless an earlier test of the story did. */
+  async chooseLanguage(name: string): Promise<void> {
+    const begin = this.mainAction(/^(Training starten|Verder gaan)$/).first()
+    await this.language(name).or(begin).first().waitFor()
+    if (await this.language(name).isVisible()) await this.language(name).click()
+  }
+
   /** Reads pages until one that is not a text; practice begins by itself. */
   async readOn(): Promise<void> {
     const read = this.page.getByRole('button', { name: 'Gelezen, ga verder' })

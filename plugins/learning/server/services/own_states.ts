@@ -6,6 +6,7 @@ import type Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
 import { type Attempts, attemptsOf } from './grading.js'
 import type { StoredState } from './locking.js'
+import { ATTEMPTS_OF_STATE } from './my_trainings_statement.js'
 
 export interface StateRow extends StoredState {
   grade: number | null
@@ -23,13 +24,6 @@ export interface CountedRow {
   lastId: number | null
   running: boolean | null
 }
-
-/** The attempts at the activity of a state `s`, counted: part of the statements that read states. */
-export const ATTEMPTS_OF_STATE = `
-  select count(*)::int as used, max(t.submitted_at) as last, max(t.id) filter (where t.status <> 'busy') as "lastId",
-         coalesce(bool_or(t.status = 'busy'), false) as running
-    from learning_attempts t
-   where t.company_id = s.company_id and t.participation_id = s.participation_id and t.activity_id = s.activity_id`
 
 // What is finished is not tried again: only of the rest are the attempts counted.
 const STATES = `

@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
+import { kindOf } from '../../activity_types/index.js'
 import Activity from '../models/activity.js'
 import Attempt from '../models/attempt.js'
 import type Participation from '../models/participation.js'
@@ -28,7 +29,7 @@ export async function workThrough(trx: TransactionClientContract, participation:
   const states: StoredState[] = []
   const grades: number[] = []
   for (const activity of activities.slice(0, Math.round(activities.length * work.share))) {
-    if (activity.type !== 'quiz') {
+    if (!kindOf(activity).isTest) {
       await setState(trx, participation, activity, { status: 'finished' })
     } else if (work.failing) {
       const { max_attempts: max } = activity.settings as QuizSettings

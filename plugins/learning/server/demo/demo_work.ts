@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import { kindOf } from '../../activity_types/index.js'
@@ -30,6 +31,7 @@ export async function workThrough(trx: TransactionClientContract, participation:
   const grades: number[] = []
   for (const activity of activities.slice(0, Math.round(activities.length * work.share))) {
     if (!kindOf(activity).isTest) {
+      if (kindOf(activity).finishedBy === 'elsewhere') await noteExternal(trx, participation, activity, work.at)
       await setState(trx, participation, activity, { status: 'finished' })
     } else if (work.failing) {
       const { max_attempts: max } = activity.settings as QuizSettings
@@ -50,6 +52,20 @@ export async function workThrough(trx: TransactionClientContract, participation:
     states,
   )
   participation.grade = grades.length ? Math.round(grades.reduce((sum, grade) => sum + grade, 0) / grades.length) : null
+}
+
+/** As a supervisor would have confirmed it. */
+async function noteExternal(trx: TransactionClientContract, participation: Participation, activity: Activity, at: DateTime): Promise<void> {
+  await trx.table('learning_external_work').insert({
+    company_id: participation.companyId,
+    participation_id: participation.id,
+    activity_id: activity.id,
+    token: randomBytes(24).toString('base64url'),
+    opened_at: at.toJSDate(),
+    reported_at: at.plus({ minutes: 12 }).toJSDate(),
+    finished_at: at.plus({ days: 1 }).toJSDate(),
+    note: 'WINDA-nummer doorgegeven',
+  })
 }
 
 async function attempt(

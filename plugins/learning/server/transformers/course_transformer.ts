@@ -10,10 +10,10 @@ import type { Attempts } from '../services/grading.js'
 import { hasExpired } from '../services/participation_service.js'
 import { toAttemptsLeft } from './attempts_left.js'
 import { toPicture } from './picture_transformer.js'
-import { daysUntil } from './training_transformer.js'
+import { daysLeft } from './training_transformer.js'
 
 /** The course page: modules with their activities, each with its state and, when locked, why. */
-export function toCourse(participation: Participation, content: CourseContent, interfaceLanguage: string) {
+export function toCourse(participation: Participation, content: CourseContent, interfaceLanguage: string, asksBirthdate: boolean) {
   const { version } = content
   const language = participation.language ?? interfaceLanguage
   const titles = new Map(content.activities.map((activity) => [activity.id, textIn(activity.title, language)]))
@@ -49,7 +49,9 @@ export function toCourse(participation: Participation, content: CourseContent, i
     duration_minutes: version.duration_minutes,
     access_days: version.access_days,
     passed_grade: version.passed_grade,
-    expires_in_days: participation.isOver ? null : daysUntil(participation.expiresAt?.toJSDate() ?? null, new Date()),
+    /** For adults, and it is not known yet when the person was born. */
+    asks_birthdate: asksBirthdate,
+    expires_in_days: participation.isOver ? null : daysLeft(participation.status, participation.expiresAt?.toJSDate() ?? null, new Date()),
     finished_at: participation.finishedAt?.toISO() ?? null,
     /** The next step, and the next that a phone can take: reading may go on past a quiz where the course allows it. */
     next_activity: participation.isOver ? null : (ahead.next?.id ?? null),

@@ -1,6 +1,13 @@
+import { day, today } from '#core/kit/days'
 import vine from '#core/kit/validation'
 
-export const languageValidator = vine.create({ language: vine.string().minLength(2).maxLength(5) })
+export const languageValidator = vine.create({
+  language: vine.string().minLength(2).maxLength(5),
+  /** Where a course for adults has to know it and nobody said it yet. */
+  birthdate: day({ min: '1900-01-01', max: () => today() })
+    .nullable()
+    .optional(),
+})
 /** Keys of the answers that were ticked, for one question. */
 export const answerValidator = vine.create({ answers: vine.array(vine.string().maxLength(100)).maxLength(20) })
 export const startAttemptValidator = vine.create({

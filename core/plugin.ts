@@ -3,6 +3,7 @@ import { type PluginDefinition, type RouteDefinition, definePlugin } from './con
 import { ADMIN_ROLES, MANAGER_ROLES } from './contract/roles.js'
 import { removeExpiredAttempts } from './accounts/attempts.js'
 import { invitationMail } from './accounts/invitation.js'
+import { passwordChangedMail, resetCodeMail } from './accounts/password_reset.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
 import { removeOldTokens } from './accounts/tokens.js'
 import { companyImage } from './companies/image_purposes.js'
@@ -22,6 +23,7 @@ import { MOST_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runT
 import { TASK_JOB } from './work/task_store.js'
 
 const Auth = () => import('#core/accounts/controllers/auth_controller')
+const Passwords = () => import('#core/accounts/controllers/passwords_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
 const Entries = () => import('#core/accounts/controllers/entry_controller')
 const Files = () => import('#core/files/controllers/files_controller')
@@ -47,6 +49,10 @@ const routes: RouteDefinition[] = [
   },
   { method: 'POST', path: '/public/register/email', name: 'core.auth.check_email', handler: [Auth, 'checkEmail'], access: anyone },
   { method: 'POST', path: '/public/auth/login', name: 'core.auth.sign_in', handler: [Auth, 'signIn'], access: anyone },
+  { method: 'POST', path: '/public/auth/verify/email', name: 'core.auth.reset_request', handler: [Passwords, 'request'], access: anyone },
+  { method: 'POST', path: '/public/auth/email/verify/code', name: 'core.auth.reset_code', handler: [Passwords, 'check'], access: anyone },
+  { method: 'POST', path: '/public/auth/reset/password', name: 'core.auth.reset_password', handler: [Passwords, 'reset'], access: anyone },
+  { method: 'POST', path: '/invite/update', name: 'core.invitations.accept', handler: [Invitations, 'accept'], access: anyone },
   { method: 'GET', path: '/public/auth/logout', name: 'core.auth.sign_out', handler: [Auth, 'signOut'], access: anyone },
   { method: 'GET', path: '/public/auth/csrf', name: 'core.auth.csrf', handler: [Auth, 'csrf'], access: anyone },
   { method: 'GET', path: '/user/identify', name: 'core.user.identify', handler: [Auth, 'identify'], access: signedIn },
@@ -193,7 +199,7 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.end_incident', run: async () => (await import('./notices/commands.js')).endIncidentCommand() },
   ],
   files: [companyImage],
-  mails: [invitationMail],
+  mails: [invitationMail, resetCodeMail, passwordChangedMail],
   tasks: [exportTask, actTask],
   jobs: [
     // Longer than a mail server may keep silent.

@@ -11,6 +11,10 @@ const SIGN_IN_PER_EMAIL = { requests: 8, duration: '10 mins', blockDuration: '10
 const SIGN_IN_PER_ADDRESS = { requests: 100, duration: '10 mins', blockDuration: '10 mins' }
 const CHECKS_PER_ADDRESS = { requests: 200, duration: '10 mins' }
 
+// Anybody who knows the address may ask for one.
+const CODE_MAILS = { requests: 1, duration: '45 secs' }
+const CODE_MAILS_AN_HOUR = { requests: 6, duration: '1 hour' }
+
 const keyOf = (kind: string, value: string) =>
   `${kind}:${createHash('sha256').update(value.normalize('NFKC').toLowerCase()).digest('base64url').slice(0, 32)}`
 
@@ -50,6 +54,32 @@ export async function limitSignIn(email: string, ip: string) {
 /** Counts questions whether an e-mail address has an account. @throws AppError 429 as limitSignIn */
 export async function limitEmailCheck(ip: string): Promise<void> {
   await asSystem('attempts.check', () => consume(limiter.use(CHECKS_PER_ADDRESS), keyOf('check_address', networkOf(ip))))
+}
+
+/** Whether a code may be mailed to this person now. Counts first, in one statement each: two at once are one. */
+export async function mayMailCode(userId: number): Promise<boolean> {
+  return mayMail([
+    [CODE_MAILS, `code_mail:${userId}`],
+    [CODE_MAILS_AN_HOUR, `code_mail_hour:${userId}`],
+  ])
+}
+
+interface MailLimit {
+  requests: number
+  duration: string
+}
+
+/** Whether a mail that anybody can ask for may go out now: a person gets few, however many ask. */
+export async function mayMail(limits: readonly (readonly [MailLimit, string])[]): Promise<boolean> {
+  try {
+    await asSystem('attempts.mail', async () => {
+      for (const [limit, key] of limits) await limiter.use(limit).consume(key)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof errors.E_TOO_MANY_REQUESTS) return false
+    throw error
+  }
 }
 
 /** Removes counts whose time is over; the hourly job `core.attempts.clean`. */

@@ -1,14 +1,13 @@
-import { errors } from '@adonisjs/limiter'
-import limiter from '@adonisjs/limiter/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { settings } from '../config/settings.js'
 import { defineEvent } from '../contract/events.js'
 import { defineMail } from '../contract/plugin.js'
 import { emit } from '../events/outbox.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
+import { mayMail } from './attempts.js'
 import { type KnownToken, issueToken, readToken } from './tokens.js'
 
-const INVITATION = { name: 'invitation', seconds: 14 * 86_400 }
+export const INVITATION = { name: 'invitation', seconds: 14 * 86_400 }
 
 // Anybody who knows the address may ask at the login page: a person gets few mails, however many ask.
 const PER_PERSON = { requests: 1, duration: '15 mins' }
@@ -34,20 +33,6 @@ async function newInvitationLink(membershipId: number): Promise<string> {
   return `${(await settings()).appUrl}/invite?token=${token}`
 }
 
-/** Whether a mail may go to this person now. Counts first, in one statement each: two at once are one. */
-async function mayMail(membershipId: number): Promise<boolean> {
-  try {
-    await asSystem('invitation.limit', async () => {
-      await limiter.use(PER_PERSON).consume(`invitation:${membershipId}`)
-      await limiter.use(PER_PERSON_A_DAY).consume(`invitation_day:${membershipId}`)
-    })
-    return true
-  } catch (error) {
-    if (error instanceof errors.E_TOO_MANY_REQUESTS) return false
-    throw error
-  }
-}
-
 /** Has the invitation mail written and sent. */
 export async function sendInvitation({ companyId, membershipId }: { companyId: number; membershipId: number }): Promise<void> {
   await inCompany(companyId, () => db.transaction((trx) => emit(trx, invitationRequested, { membershipId })))
@@ -58,7 +43,11 @@ export async function sendInvitation({ companyId, membershipId }: { companyId: n
  * @returns `sent`, or `sent_before` when the last one must do for now
  */
 export async function resendInvitation(invited: { companyId: number; membershipId: number }): Promise<'sent' | 'sent_before'> {
-  if (!(await mayMail(invited.membershipId))) return 'sent_before'
+  const mayBeSent = await mayMail([
+    [PER_PERSON, `invitation:${invited.membershipId}`],
+    [PER_PERSON_A_DAY, `invitation_day:${invited.membershipId}`],
+  ])
+  if (!mayBeSent) return 'sent_before'
   await sendInvitation(invited)
   return 'sent'
 }

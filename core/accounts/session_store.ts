@@ -88,6 +88,12 @@ export async function moveSession(token: string, to: { companyId: number; member
   )
 }
 
+/** Ends every session of a person, also in other companies, and opens one: their password is another now. */
+export async function replaceSessions(trx: TransactionClientContract, input: Omit<NewSession, 'replaces'>): Promise<OpenedSession> {
+  await trx.from('core_sessions').where('user_id', input.userId).delete()
+  return insertSession(trx, { ...input, expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000) })
+}
+
 async function insertSession(trx: TransactionClientContract, input: NewSession & { expiresAt: Date }): Promise<OpenedSession> {
   const token = randomBytes(32).toString('base64url')
   await trx.table('core_sessions').insert({

@@ -7,60 +7,15 @@ import { limitEmailCheck, limitSignIn } from './attempts.js'
 import { resendInvitation } from './invitation.js'
 import { setLanguage } from './membership_service.js'
 import { createSession } from './session_store.js'
-
-interface Candidate {
-  user_id: number
-  password: string | null
-  platform_role: Role | null
-  membership_id: number | null
-  company_id: number | null
-  role: Role | null
-  status: string | null
-  login_id: string | null
-  company_status: string | null
-  registration_type: string | null
-  last_seen_at: Date | null
-}
+import { type Candidate, candidates, choose } from './ways_in.js'
 
 export interface EmailCheck {
+  /** An account that came from another system and has no password here yet: it gets one by a code (specification, section 4). */
+  is_memberstack: boolean
   email_exists: boolean
   active_account: boolean
   /** Only with an account that is not active: whether the open invitation was sent again; `none` when there is none. */
   invitation?: 'sent' | 'sent_before' | 'none'
-}
-
-/**
- * A person's ways in. With a company's login id the membership of that company
- * comes first; without one the most recently used.
- */
-async function candidates(email: string, loginId: string | null): Promise<Candidate[]> {
-  return asSystem('sign_in.find', async () => {
-    const { rows } = await db.rawQuery<{ rows: Candidate[] }>(
-      `select u.id as user_id, u.password, u.platform_role, m.id as membership_id, m.company_id, m.role, m.status, m.registration_type, m.last_seen_at,
-              c.login_id::text, c.status as company_status
-         from core_users u
-         left join core_memberships m on m.user_id = u.id
-         left join core_companies c on c.id = m.company_id
-        where u.email = ?
-        order by (c.login_id = ?) desc nulls last, m.last_seen_at desc nulls last, m.id`,
-      [email, loginId ?? ''],
-    )
-    return rows
-  })
-}
-
-const isActive = (row: Candidate) => row.status === 'active' && row.company_status === 'active'
-
-/**
- * Which membership a sign-in carries. On a company's own page only that
- * company counts, so that nobody lands under another brand by surprise and no
- * company's page tells who the admins are; those sign in without a company.
- */
-function choose(rows: Candidate[], loginId: string | null): Candidate | undefined {
-  const admin = loginId ? undefined : rows.find((row) => row.platform_role)
-  if (admin) return { ...admin, membership_id: null, company_id: null, role: null }
-  const active = rows.filter(isActive)
-  return loginId ? active.find((row) => row.login_id === loginId) : active[0]
 }
 
 /** Who was invited and never came in. Somebody who was in and is inactive since was switched off: no mail lets them back. */
@@ -76,9 +31,11 @@ export async function checkEmail(email: string, loginId: string | null, ip: stri
   await limitEmailCheck(ip)
   const rows = await candidates(email, loginId)
   const known = rows.filter((row) => !loginId || row.login_id === loginId)
-  if (!known.length || choose(rows, loginId)) return { email_exists: known.length > 0, active_account: known.length > 0 }
+  const chosen = choose(rows, loginId)
+  if (chosen) return { is_memberstack: chosen.password === null, email_exists: known.length > 0, active_account: known.length > 0 }
+  if (!known.length) return { is_memberstack: false, email_exists: false, active_account: false }
   const invited = known.find(isOpenInvite)
-  return { email_exists: true, active_account: false, invitation: invited ? await resend(invited) : 'none' }
+  return { is_memberstack: false, email_exists: true, active_account: false, invitation: invited ? await resend(invited) : 'none' }
 }
 
 const resend = ({ company_id, membership_id }: Candidate) => resendInvitation({ companyId: company_id!, membershipId: membership_id! })

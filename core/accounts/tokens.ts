@@ -1,7 +1,6 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import pLimit from 'p-limit'
-import { settings } from '../config/settings.js'
 import { asSystem, currentScope, inCompany, withoutScope } from '../tenancy/scope.js'
 
 /** What a secret is good for: a token of one purpose opens nothing of another. */
@@ -23,16 +22,13 @@ export interface KnownToken extends TokenSubject {
   expiresAt: Date
 }
 
-/** Wrong codes after which the right one does not help either. */
-export const MAX_TRIES = 5
-const CODE_DIGITS = 6
 // A token that is used holds its row, and with it a connection, while its work asks for more of them. As many at once
 // as there are connections, and each would wait for what another holds, with every request of the platform behind them.
 const inTurn = pLimit(2)
 /** Used and expired ones stay this long, so that a link can say what became of it. */
 const KEEP_DAYS = 90
 
-interface Row {
+export interface TokenRow {
   id: number
   user_id: number
   membership_id: number | null
@@ -45,13 +41,6 @@ interface Row {
 
 const tokenHash = (purpose: TokenPurpose, secret: string) => createHash('sha256').update(`${purpose.name}\n${secret}`).digest()
 
-/** Six digits are guessed from a plain hash in a second: the key of the platform goes in. */
-async function codeHash(purpose: TokenPurpose, userId: number, code: string): Promise<Buffer> {
-  return createHmac('sha256', (await settings()).appKey)
-    .update(`${purpose.name}\n${userId}\n${code}`)
-    .digest()
-}
-
 /** A company gives out what opens its own people's doors, nobody else's. @throws Error from a company's scope for any other */
 async function assertOwn(userId: number, membershipId: number | null): Promise<void> {
   if (currentScope()?.kind !== 'company') return
@@ -59,7 +48,8 @@ async function assertOwn(userId: number, membershipId: number | null): Promise<v
   if (!own) throw new Error('In a company’s scope a token is for one of its own memberships.')
 }
 
-async function insert(purpose: TokenPurpose, { userId, membershipId, data }: TokenSubject, hash: Buffer): Promise<Date> {
+/** Writes a token or code down. In a company's scope for its own people only. @returns when it ends */
+export async function insertToken(purpose: TokenPurpose, { userId, membershipId, data }: TokenSubject, hash: Buffer): Promise<Date> {
   await assertOwn(userId, membershipId)
   const expiresAt = new Date(Date.now() + purpose.seconds * 1000)
   const row = {
@@ -80,7 +70,7 @@ async function insert(purpose: TokenPurpose, { userId, membershipId, data }: Tok
  */
 export async function issueToken(purpose: TokenPurpose, subject: TokenSubject): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url')
-  return { token, expiresAt: await insert(purpose, subject, tokenHash(purpose, token)) }
+  return { token, expiresAt: await insertToken(purpose, subject, tokenHash(purpose, token)) }
 }
 
 /** What became of a link's secret, or null when it was never issued for this purpose. Changes nothing. */
@@ -91,7 +81,7 @@ export async function readToken(purpose: TokenPurpose, token: string): Promise<K
       .from('core_tokens')
       .where({ purpose: purpose.name, token_hash: tokenHash(purpose, token) })
       .first(),
-  )) as Row | null
+  )) as TokenRow | null
   if (!row) return null
   const state = row.used_at ? 'used' : row.expires_at <= new Date() ? 'expired' : 'open'
   return { state, userId: row.user_id, membershipId: row.membership_id, data: row.data, expiresAt: row.expires_at }
@@ -105,7 +95,7 @@ export async function readToken(purpose: TokenPurpose, token: string): Promise<K
 export async function consumeToken(purpose: TokenPurpose, token: string): Promise<TokenSubject | null> {
   return asSystem('tokens.consume', () =>
     db.transaction(async (trx) => {
-      const { rows } = await trx.rawQuery<{ rows: Row[] }>(
+      const { rows } = await trx.rawQuery<{ rows: TokenRow[] }>(
         `update core_tokens set used_at = now()
           where purpose = ? and token_hash = ? and used_at is null and expires_at > now() returning *`,
         [purpose.name, tokenHash(purpose, token)],
@@ -132,7 +122,7 @@ export async function useToken<T>(purpose: TokenPurpose, token: string, work: (s
   if (!/^[\w-]{43}$/.test(token)) return null
   const use = () =>
     db.transaction(async (trx) => {
-      const row: (Row & { company_id: number | null }) | null = await trx
+      const row: (TokenRow & { company_id: number | null }) | null = await trx
         .from('core_tokens as t')
         .leftJoin('core_memberships as m', 'm.id', 't.membership_id')
         .where({ 't.purpose': purpose.name, 't.token_hash': tokenHash(purpose, token) })
@@ -161,35 +151,6 @@ async function endAll(client: Pick<typeof db, 'rawQuery'>, purpose: TokenPurpose
     `update core_tokens set used_at = now() where purpose = ? and user_id = ? and membership_id is not distinct from ? and used_at is null`,
     [purpose.name, userId, membershipId as number],
   )
-}
-
-/** Makes a code of six digits to type in; an earlier one of this purpose and person ends. */
-export async function issueCode(purpose: TokenPurpose, subject: TokenSubject): Promise<{ code: string; expiresAt: Date }> {
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-  const hash = await codeHash(purpose, subject.userId, code)
-  await asSystem('tokens.replace', () => db.from('core_tokens').where({ purpose: purpose.name, user_id: subject.userId }).delete())
-  return { code, expiresAt: await insert(purpose, subject, hash) }
-}
-
-/**
- * Tries a code, and uses it up when it is right. A try is counted before the
- * comparison, in the row's lock: many at once are many tries.
- * @returns `blocked` after MAX_TRIES wrong ones, also for the right code
- */
-export async function consumeCode(purpose: TokenPurpose, userId: number, code: string): Promise<'good' | 'wrong' | 'blocked' | 'expired'> {
-  return asSystem('tokens.try', async () => {
-    const { rows } = await db.rawQuery<{ rows: Row[] }>(
-      `update core_tokens set tries = least(tries + 1, ?)
-        where purpose = ? and user_id = ? and used_at is null and expires_at > now() returning *`,
-      [MAX_TRIES + 1, purpose.name, userId],
-    )
-    const [row] = rows
-    if (!row) return 'expired'
-    if (row.tries > MAX_TRIES) return 'blocked'
-    if (!timingSafeEqual(row.token_hash, await codeHash(purpose, userId, code))) return row.tries === MAX_TRIES ? 'blocked' : 'wrong'
-    const used = await db.rawQuery(`update core_tokens set used_at = now() where id = ? and used_at is null`, [row.id])
-    return used.rowCount === 1 ? 'good' : 'expired'
-  })
 }
 
 /** Removes what ended long ago; the daily job `core.tokens.clean`. */

@@ -10,6 +10,32 @@ export const checkEmailValidator = vine.create({ email: email(), company: compan
 export const signInValidator = vine.create({ email: email(), password: vine.string().maxLength(200), company: company() })
 export const switchValidator = vine.create({ membership: vine.number().positive().withoutDecimals() })
 export const languageValidator = vine.create({ lang: vine.enum(() => offeredLanguages()) })
+const code = () =>
+  vine
+    .string()
+    .trim()
+    .regex(/^\d{6}$/)
+export const resetRequestValidator = vine.create({ email: email(), company: company() })
+export const resetCodeValidator = vine.create({ email: email(), company: company(), code: code() })
+export const resetPasswordValidator = vine.create({
+  email: email(),
+  company: company(),
+  code: code(),
+  password: vine.string().maxLength(200),
+})
+/** Which of it is needed, and in which words, is for account_rules.ts: the codes of specification, section 5. */
+export const acceptInvitationValidator = vine.create({
+  /** The secret of the invitation's link. */
+  code: vine.string().maxLength(100),
+  firstname: vine.optionalLine(100).optional(),
+  lastname: vine.optionalLine(100).optional(),
+  language: vine.enum(() => offeredLanguages()),
+  /** JSON, as the specification sends it; what is in it the invitation knows already. */
+  metadata: vine.string().maxLength(2000).optional(),
+  password: vine.string().maxLength(200).optional(),
+  agreed: vine.boolean().optional(),
+})
+
 /** A path on this site and nothing else: no address of another one, also after a browser took tabs and line breaks out. */
 export const OWN_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u
 /** It becomes the place of a redirect. */

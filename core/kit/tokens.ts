@@ -1,12 +1,10 @@
 // Secrets that work once: links and codes, by purpose; and names that say nothing to whoever reads them.
+export { MAX_TRIES, checkCode, consumeCode, issueCode, lockedFor } from '../accounts/codes.js'
 export {
   type KnownToken,
-  MAX_TRIES,
   type TokenPurpose,
   type TokenSubject,
-  consumeCode,
   consumeToken,
-  issueCode,
   issueToken,
   readToken,
   revokeTokens,

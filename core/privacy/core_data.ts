@@ -29,6 +29,7 @@ const MEMBERSHIP = [
   'receive_emails',
   'forward_emails_to',
   'extra_info',
+  'conditions_accepted_at',
   'created_at',
   'last_seen_at',
 ]

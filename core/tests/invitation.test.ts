@@ -129,7 +129,7 @@ describe('a token', () => {
   })
 
   it('of six digits is tried five times', async () => {
-    const { consumeCode, issueCode, MAX_TRIES } = await import('#core/accounts/tokens')
+    const { consumeCode, issueCode, MAX_TRIES } = await import('#core/accounts/codes')
     const whose = await subject()
     const { code } = await issueCode(PURPOSE, whose)
     expect(code).toMatch(/^\d{6}$/)

@@ -4,11 +4,13 @@ import { type TestApp, testApp } from '#core/testing/app'
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
 let tokens: typeof import('#core/accounts/tokens')
+let codes: typeof import('#core/accounts/codes')
 const PURPOSE = { name: 'test.door', seconds: 3600 }
 beforeAll(async () => {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   tokens = await import('#core/accounts/tokens')
+  codes = await import('#core/accounts/codes')
 })
 
 const memberOf = (company: string) =>
@@ -22,7 +24,7 @@ describe('a token of the kit', () => {
     const theirs = await memberOf('bouwmeester')
     for (const subject of [theirs, { ...theirs, membershipId: null }]) {
       await expect(app.inCompany('noordwind', () => tokens.issueToken(PURPOSE, subject))).rejects.toThrow(/own memberships/)
-      await expect(app.inCompany('noordwind', () => tokens.issueCode(PURPOSE, subject))).rejects.toThrow(/own memberships/)
+      await expect(app.inCompany('noordwind', () => codes.issueCode(PURPOSE, subject))).rejects.toThrow(/own memberships/)
       await expect(app.inCompany('noordwind', () => tokens.revokeTokens(PURPOSE, subject))).rejects.toThrow(/own memberships/)
     }
   })

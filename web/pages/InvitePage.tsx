@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { useSearchParams } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -6,6 +6,7 @@ import { goTo, loginPath } from '#web/session'
 import { ErrorState, LoadingState } from '#web/ui'
 import { bootstrap } from '../boot/bootstrap.js'
 import { CompanyMark } from '../shell/layout/CompanyMark.js'
+import { AcceptInvitation } from './AcceptInvitation.js'
 import { PrivacyLink } from '../shell/layout/LegalFooter.js'
 
 /** /invite?token=…: what the invitation mail leads to. Says what became of it and what to do next. */
@@ -25,7 +26,17 @@ export default function InvitePage() {
   const state = isUnknown ? 'unknown' : data!.state
   const company = bootstrap.branding.companyName
   return (
-    <Stack sx={{ flex: 1, alignItems: 'center', px: 5, pt: { xs: 10, md: '16vh' }, pb: 6, gap: 8, textAlign: 'center' }}>
+    <Stack
+      sx={{
+        flex: 1,
+        alignItems: 'center',
+        px: 5,
+        pt: { xs: 8, md: state === 'open' ? 10 : '16vh' },
+        pb: 6,
+        gap: { xs: 6, md: 8 },
+        textAlign: 'center',
+      }}
+    >
       <CompanyMark height={40} />
       <Box sx={{ maxWidth: 520, display: 'grid', gap: 4 }}>
         <Typography variant="h1" tabIndex={-1} sx={{ textWrap: 'balance' }}>
@@ -34,11 +45,16 @@ export default function InvitePage() {
         <Typography sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
           {t(`core.invite.${state}.text`, { date: data ? format.longDate(data.expires_at) : '' })}
         </Typography>
-        {state === 'open' && <Typography sx={{ textWrap: 'pretty' }}>{t('core.invite.open.next', { company })}</Typography>}
       </Box>
-      <Button variant={state === 'open' ? 'outlined' : 'contained'} size="large" onClick={() => goTo(loginPath())}>
-        {t('core.error_page.to_login')}
-      </Button>
+      {data?.person ? (
+        <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 }, width: '100%', maxWidth: 520, textAlign: 'start' }}>
+          <AcceptInvitation token={token} person={data.person} />
+        </Paper>
+      ) : (
+        <Button variant="contained" size="large" onClick={() => goTo(loginPath())}>
+          {t('core.error_page.to_login')}
+        </Button>
+      )}
       <Box sx={{ mt: 'auto' }}>
         <PrivacyLink />
       </Box>

@@ -44,7 +44,8 @@ export const navigationHiddenAtom = atom(rememberedFlag('hidenavigation', '1', '
 export const ltiModeAtom = atom(rememberedFlag('mode', 'lti', 'lti_mode'))
 
 /** The password-reset popup and the address it starts with (section 3, client state). */
-export const passwordResetAtom = atom<{ open: boolean; email: string }>({
+export const passwordResetAtom = atom<{ open: boolean; email: string; security: boolean }>({
   open: new URLSearchParams(location.search).has('passwordreset'),
   email: '',
+  security: false,
 })

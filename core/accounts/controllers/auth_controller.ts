@@ -23,7 +23,7 @@ export default class AuthController {
 
   async checkEmail({ request }: HttpContext) {
     const { email, company } = await request.validateUsing(checkEmailValidator)
-    return { status: 'good' as const, is_memberstack: false, ...(await checkEmail(email, company ?? null, request.ip())) }
+    return { status: 'good' as const, ...(await checkEmail(email, company ?? null, request.ip())) }
   }
 
   async signIn(ctx: HttpContext) {

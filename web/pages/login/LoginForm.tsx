@@ -7,7 +7,7 @@ import { completeSignIn, passwordResetAtom, requestSignIn, type Credentials } fr
 import { check, FormActions, PlainForm, TextInput, useFormState } from '#web/ui'
 import { bootstrap } from '../../boot/bootstrap.js'
 
-const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.js'))
+const ResetPasswordDialog = lazy(() => import('./ResetPasswordDialog.js'))
 
 type Invitation = 'sent' | 'sent_before' | 'none'
 /** What is said to somebody whose account is not active: the truth about the mail. */
@@ -64,7 +64,12 @@ export function LoginForm() {
       const { role, expires_at } = await requestSignIn(credentials)
       return completeSignIn(role, expires_at)
     }
-    const { active_account, invitation: sent } = await checkEmail(credentials.email)
+    const { active_account, is_memberstack: hasNoPassword, invitation: sent } = await checkEmail(credentials.email)
+    if (hasNoPassword) {
+      const body = { email: credentials.email, company: bootstrap.branding.loginId }
+      await request('/public/auth/verify/email', { method: 'POST', body })
+      return setReset({ open: true, email: credentials.email, security: true })
+    }
     setInvitation(sent ?? 'none')
     setStep(active_account ? 'password' : 'open_invite')
   }
@@ -116,7 +121,7 @@ export function LoginForm() {
                   type="button"
                   variant="body2"
                   sx={{ alignSelf: 'flex-start', py: 1 }}
-                  onClick={() => setReset({ open: true, email: values.email })}
+                  onClick={() => setReset({ open: true, email: values.email, security: false })}
                 >
                   {t('core.login.forgot')}
                 </Link>
@@ -139,7 +144,7 @@ export function LoginForm() {
       </PlainForm>
       {reset.open && (
         <Suspense fallback={null}>
-          <ForgotPasswordDialog onClose={() => setReset({ ...reset, open: false })} />
+          <ResetPasswordDialog email={reset.email} security={reset.security} onClose={() => setReset({ ...reset, open: false })} />
         </Suspense>
       )}
     </>

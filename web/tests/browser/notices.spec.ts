@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
+import { asOperator } from './pages/operator.js'
 import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
 
 const PERSON = 'leerling@bouwmeester.example'
@@ -15,13 +15,6 @@ async function isSound(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-}
-
-/** What a command of the platform prints. */
-function asOperator(...command: string[]): string {
-  const args = ['--import=@poppinss/ts-exec', 'core/bin/plugin_command.ts', ...command]
-  const env = { ...process.env, ...(JSON.parse(process.env.SERVER_ENV!) as Record<string, string>) }
-  return execFileSync(process.execPath, args, { env, encoding: 'utf8' })
 }
 
 /** An admin's calls, in a browser of their own. */
@@ -95,7 +88,7 @@ test('the login page keeps what an address asks of it', async ({ page }) => {
   await expect(page.getByText(/Je sessie is verlopen/)).toBeVisible()
   await page.goto('/login?id=bouwmeester&passwordreset=1')
   await expect(page).toHaveURL('/login/bouwmeester?passwordreset=1')
-  await expect(page.getByRole('dialog', { name: 'Wachtwoord vergeten' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Nieuw wachtwoord instellen' })).toBeVisible()
 })
 
 test('an incident is told on the login page, with the way to the status page', async ({ page }) => {

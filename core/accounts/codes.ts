@@ -1,0 +1,85 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { settings } from '../config/settings.js'
+import { asSystem } from '../tenancy/scope.js'
+import { type TokenPurpose, type TokenRow, type TokenSubject, insertToken } from './tokens.js'
+
+/** Wrong codes after which the right one does not help either. */
+export const MAX_TRIES = 5
+/** So long nothing helps then, in seconds (specification, section 4: ten minutes). */
+export const LOCK_SECONDS = 600
+const DIGITS = 6
+
+export type CodeOutcome = 'good' | 'wrong' | 'blocked' | 'expired'
+
+/** Six digits are guessed from a plain hash in a second: the key of the platform goes in. */
+async function codeHash(purpose: TokenPurpose, userId: number, code: string): Promise<Buffer> {
+  return createHmac('sha256', (await settings()).appKey)
+    .update(`${purpose.name}\n${userId}\n${code}`)
+    .digest()
+}
+
+/** Makes a code of six digits to type in; an earlier one of this purpose and person ends. Ask `isLocked` first. */
+export async function issueCode(purpose: TokenPurpose, subject: TokenSubject): Promise<{ code: string; expiresAt: Date }> {
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+  const hash = await codeHash(purpose, subject.userId, code)
+  await asSystem('tokens.replace', () => db.from('core_tokens').where({ purpose: purpose.name, user_id: subject.userId }).delete())
+  return { code, expiresAt: await insertToken(purpose, subject, hash) }
+}
+
+/** Whether too many wrong codes were tried a moment ago: a new one would only give more tries. @returns seconds until it ends, 0 when it is not */
+export async function lockedFor(purpose: TokenPurpose, userId: number): Promise<number> {
+  const row = await asSystem('tokens.locked', () =>
+    db
+      .from('core_tokens')
+      .where({ purpose: purpose.name, user_id: userId })
+      .where('tries', '>=', MAX_TRIES)
+      .whereNull('used_at')
+      .max('expires_at as until')
+      .first(),
+  )
+  return row?.until ? Math.max(0, Math.ceil((new Date(row.until).getTime() - Date.now()) / 1000)) : 0
+}
+
+/**
+ * Tries a code, and uses it up when it is right. A try is counted before the
+ * comparison, in the row's lock: many at once are many tries.
+ * @returns `blocked` after MAX_TRIES wrong ones, also for the right code, for LOCK_SECONDS
+ */
+export async function consumeCode(purpose: TokenPurpose, userId: number, code: string): Promise<CodeOutcome> {
+  return tryCode(purpose, userId, code, async ({ id }) => {
+    const used = await db.rawQuery(`update core_tokens set used_at = now() where id = ? and used_at is null`, [id])
+    return used.rowCount === 1 ? 'good' : 'expired'
+  })
+}
+
+/** Tries a code and leaves it as it was when it is right: a later step uses it up. @returns as consumeCode */
+export async function checkCode(purpose: TokenPurpose, userId: number, code: string): Promise<CodeOutcome> {
+  return tryCode(purpose, userId, code, async ({ id }) => {
+    await db.rawQuery(`update core_tokens set tries = greatest(tries - 1, 0) where id = ? and tries <= ?`, [id, MAX_TRIES])
+    return 'good'
+  })
+}
+
+async function tryCode(
+  purpose: TokenPurpose,
+  userId: number,
+  code: string,
+  whenRight: (row: TokenRow) => Promise<CodeOutcome>,
+): Promise<CodeOutcome> {
+  return asSystem('tokens.try', async () => {
+    const { rows } = await db.rawQuery<{ rows: TokenRow[] }>(
+      `update core_tokens set tries = least(tries + 1, ?)
+        where purpose = ? and user_id = ? and used_at is null and expires_at > now() returning *`,
+      [MAX_TRIES + 1, purpose.name, userId],
+    )
+    const [row] = rows
+    if (!row) return 'expired'
+    if (row.tries > MAX_TRIES) return 'blocked'
+    if (timingSafeEqual(row.token_hash, await codeHash(purpose, userId, code))) return whenRight(row)
+    if (row.tries < MAX_TRIES) return 'wrong'
+    // From here the lock counts, not the code.
+    await db.rawQuery(`update core_tokens set expires_at = now() + ? * interval '1 second' where id = ?`, [LOCK_SECONDS, row.id])
+    return 'blocked'
+  })
+}

@@ -1,0 +1,146 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { PASSWORD, TestClient } from '#core/testing/client'
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let invitation: typeof import('#core/accounts/invitation').INVITATION
+let issueToken: typeof import('#core/accounts/tokens').issueToken
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  ;({ INVITATION: invitation } = await import('#core/accounts/invitation'))
+  ;({ issueToken } = await import('#core/accounts/tokens'))
+})
+
+const EMAIL = 'nieuw@noordwind.example'
+const GIVEN = { firstname: 'Milan', lastname: 'Kok', language: 'en', metadata: '{"company":"Noordwind"}', agreed: true, password: PASSWORD }
+const system = <T>(work: () => Promise<T>) => app.asSystem(work)
+
+const memberOf = (email: string, login = 'noordwind') =>
+  system(async () =>
+    db
+      .from('core_memberships as m')
+      .join('core_users as u', 'u.id', 'm.user_id')
+      .join('core_companies as c', 'c.id', 'm.company_id')
+      .where({ 'u.email': email, 'c.login_id': login })
+      .select('m.id', 'm.user_id', 'm.status', 'm.conditions_accepted_at', 'u.password', 'u.language', 'u.email_verified_at')
+      .firstOrFail(),
+  )
+async function link(email = EMAIL, login = 'noordwind'): Promise<string> {
+  const { id, user_id: userId } = await memberOf(email, login)
+  return (await issueToken(invitation, { userId, membershipId: id })).token
+}
+const accept = (code: string, given: Record<string, unknown> = GIVEN, client: TestClient = app.visitor()) =>
+  client.post('/invite/update', { code, ...given })
+const show = async (token: string) => (await app.visitor().get(`/api/core/invitations/${token}`)).body
+
+beforeEach(async () => {
+  const { id, user_id } = await memberOf(EMAIL)
+  await system(async () => {
+    await db.from('core_sessions').where('user_id', user_id).delete()
+    await db.from('core_memberships').where('id', id).update({ status: 'inactive', last_seen_at: null, conditions_accepted_at: null })
+    await db.from('core_users').where('id', user_id).update({ password: null, email_verified_at: null, language: 'nl' })
+  })
+})
+
+describe('accepting an invitation', () => {
+  it('makes the account, opens a session and lets the person sign in from then on', async () => {
+    const token = await link()
+    expect(await show(token)).toMatchObject({
+      state: 'open',
+      person: { email: EMAIL, firstname: 'Milan', lastname: 'Kok', asks_password: true },
+    })
+    const client = app.visitor()
+    const { status, body } = await accept(token, { ...GIVEN, firstname: ' Milán ' }, client)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'good', role: 'leerling' })
+    expect((await client.get('/user/identify')).body).toMatchObject({
+      email: EMAIL,
+      firstname: 'Milán',
+      lang: 'en',
+      company_name: 'Noordwind',
+    })
+    const member = await memberOf(EMAIL)
+    expect(member).toMatchObject({ status: 'active', language: 'en' })
+    expect(member.conditions_accepted_at).not.toBeNull()
+    expect(member.email_verified_at).not.toBeNull()
+    await signInAs(EMAIL)
+
+    expect(await show(token)).toMatchObject({ state: 'used', person: null })
+    expect((await accept(token)).body.code).toBe('invite_used')
+  })
+
+  it('says with the codes of the specification what is missing, and nothing is lost', async () => {
+    const token = await link()
+    const { status, body } = await accept(token, { firstname: '', lastname: ' ', language: 'nl', password: 'kort' })
+    expect(status).toBe(422)
+    expect(body.errors).toEqual([
+      { field: 'firstname', rule: 'firstname_mandatory' },
+      { field: 'lastname', rule: 'lastname_mandatory' },
+      { field: 'agreed', rule: 'agreed_mandatory' },
+      { field: 'password', rule: 'password_minimum' },
+    ])
+    expect((await accept(token, { ...GIVEN, language: 'xx' })).status).toBe(422)
+    expect((await accept(token, { ...GIVEN, firstname: 'Mi\u202Elan' })).body.errors).toMatchObject([
+      { field: 'firstname', rule: 'hidden_characters' },
+    ])
+    expect((await memberOf(EMAIL)).status).toBe('inactive')
+    expect((await accept(token)).status).toBe(200)
+  })
+
+  it('happens once, of two windows at the same moment', async () => {
+    const token = await link()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect([status, body.code]).toEqual([409, 'invite_used'])
+  })
+
+  it('is too late after its time, for a link that never was, and after the person was switched off', async () => {
+    const token = await link()
+    const { id, user_id } = await memberOf(EMAIL)
+    await system(() =>
+      db
+        .from('core_tokens')
+        .where('membership_id', id)
+        .update({ expires_at: new Date(0) }),
+    )
+    expect((await accept(token)).body.code).toBe('invite_expired')
+    expect((await accept('x'.repeat(43))).status).toBe(404)
+    expect((await accept('')).status).toBe(404)
+    const again = await link()
+    await system(() => db.from('core_memberships').where('id', id).update({ last_seen_at: new Date() }))
+    expect((await accept(again)).body.code).toBe('invite_not_accepted')
+    expect(await system(() => db.from('core_sessions').where('user_id', user_id))).toEqual([])
+  })
+
+  it('keeps the password that somebody has already, whatever else comes along', async () => {
+    const { user_id: userId } = await memberOf('leerling@bouwmeester.example', 'bouwmeester')
+    const [{ id }] = await system(async () => {
+      const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+      return db
+        .table('core_memberships')
+        .insert({ company_id: company.id, user_id: userId, role: 'leerling', status: 'inactive', registration_type: 'invite' })
+        .returning('id')
+    })
+    const { token } = await issueToken(invitation, { userId, membershipId: id })
+    expect(await show(token)).toMatchObject({ person: { asks_password: false } })
+    const before = (await memberOf('leerling@bouwmeester.example')).password
+    expect((await accept(token, { ...GIVEN, firstname: 'Mehmet', lastname: 'Yılmaz', password: 'een-heel-ander-wachtwoord' })).status).toBe(
+      200,
+    )
+    expect((await memberOf('leerling@bouwmeester.example')).password).toBe(before)
+    await system(() => db.from('core_memberships').where('id', id).delete())
+  })
+
+  it('needs the token of the page, as every change does', async () => {
+    const answer = await fetch(`${app.url}/invite/update`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: await link(), ...GIVEN }),
+    })
+    expect(answer.status).toBe(403)
+  })
+})

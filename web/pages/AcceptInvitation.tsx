@@ -1,0 +1,89 @@
+import { Stack, Typography } from '@mui/material'
+import { useAtomValue } from 'jotai'
+import { request } from '#web/api'
+import { useT } from '#web/i18n'
+import { completeSignIn, languageAtom, type SignedIn } from '#web/session'
+import { check, FormActions, PlainForm, TextInput, CheckInput } from '#web/ui'
+import { bootstrap } from '../boot/bootstrap.js'
+
+export interface Invited {
+  email: string
+  firstname: string
+  lastname: string
+  asks_password: boolean
+}
+
+interface Details {
+  firstname: string
+  lastname: string
+  password: string
+  repeat: string
+  agreed: boolean
+}
+
+const PASSWORD_MINIMUM = 8
+
+/** What an invited person fills in: their name as it goes on a certificate, a password, their agreement. Then they are in. */
+export function AcceptInvitation({ token, person }: { token: string; person: Invited }) {
+  const t = useT()
+  const language = useAtomValue(languageAtom)
+  const { companyName } = bootstrap.branding
+  const asks = person.asks_password
+  return (
+    <PlainForm<Details, SignedIn>
+      initialValues={{ firstname: person.firstname, lastname: person.lastname, password: '', repeat: '', agreed: false }}
+      draftKey={`invite.${token.slice(0, 8)}`}
+      validate={(values) => [
+        check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
+        check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
+        check.when(asks && values.password.length < PASSWORD_MINIMUM, 'password', 'password_minimum'),
+        check.when(asks && values.password !== values.repeat, 'repeat', 'passwords_dont_match'),
+        check.when(!values.agreed, 'agreed', 'agreed_mandatory'),
+      ]}
+      onSubmit={({ firstname, lastname, password, agreed }) =>
+        request<SignedIn>('/invite/update', {
+          method: 'POST',
+          body: {
+            code: token,
+            firstname,
+            lastname,
+            language,
+            agreed,
+            metadata: JSON.stringify({ company: companyName }),
+            ...(asks && { password }),
+          },
+        })
+      }
+      onSuccess={({ role, expires_at }) => completeSignIn(role, expires_at)}
+    >
+      <input type="email" name="username" autoComplete="username" value={person.email} readOnly hidden />
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        <Typography component="span" sx={{ color: 'text.secondary', display: 'block' }} variant="body2">
+          {t('core.invite.email')}
+        </Typography>
+        {person.email}
+      </Typography>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, '& > *': { flex: 1 } }}>
+        <TextInput name="firstname" label={t('core.invite.firstname')} autoComplete="given-name" required />
+        <TextInput name="lastname" label={t('core.invite.lastname')} autoComplete="family-name" required />
+      </Stack>
+      {asks ? (
+        <>
+          <TextInput
+            name="password"
+            type="password"
+            label={t('core.login.password')}
+            help={t('core.reset.password_text')}
+            autoComplete="new-password"
+            required
+          />
+          <TextInput name="repeat" type="password" label={t('core.reset.repeat')} autoComplete="new-password" required />
+        </>
+      ) : (
+        <Typography>{t('core.invite.open.known', { company: companyName })}</Typography>
+      )}
+      <CheckInput name="agreed" required label={t('core.invite.agreed')} />
+      <FormActions fullWidth submitLabel={t(asks ? 'core.invite.accept' : 'core.invite.accept_known')} />
+    </PlainForm>
+  )
+}

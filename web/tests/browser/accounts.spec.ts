@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { lastMail } from './pages/operator.js'
+import { LOADING, LoginPage, PASSWORD } from './pages/session.js'
+
+const isSound = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+}
+
+test('a forgotten password is set anew with a code from the mail, on a phone too', async ({ page }) => {
+  const email = 'beheerder@bouwmeester.example'
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  const login = new LoginPage(page)
+  await login.open('bouwmeester')
+  await login.email().fill(email)
+  await login.email().press('Enter')
+  await page.getByRole('button', { name: 'Wachtwoord vergeten?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nieuw wachtwoord instellen' })
+  await expect(dialog.getByLabel('E-mailadres')).toHaveValue(email)
+  await isSound(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('De code is onderweg.')).toBeVisible()
+  // The door stays small: what pages behind the sign-in need is not fetched for it.
+  expect(loaded.filter((url) => /\/assets\/app-/.test(url))).toEqual([])
+
+  const code = /\b\d{6}\b/.exec(await lastMail(email, 'core.mail.reset_code'))![0]
+  await dialog.getByLabel('Code van zes cijfers').fill(code === '000000' ? '111111' : '000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Deze code klopt niet.')).toBeVisible()
+  await isSound(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await isSound(page)
+  await dialog.getByLabel('Code van zes cijfers').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Nieuw wachtwoord').fill(PASSWORD)
+  await dialog.getByLabel('Herhaal het wachtwoord').fill('iets anders')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('De wachtwoorden zijn niet gelijk.')).toBeVisible()
+  await isSound(page)
+  await dialog.getByLabel('Herhaal het wachtwoord').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/dashboard')
+})
+
+test('somebody who is invited makes their account from the mail and is in', async ({ page }) => {
+  const email = 'nieuw@noordwind.example'
+  await new LoginPage(page).open('noordwind')
+  await page.getByLabel('E-mailadres').fill(email)
+  await page.getByLabel('E-mailadres').press('Enter')
+  await expect(page.getByText(/Je uitnodiging staat nog open/)).toBeVisible()
+  const link = /https?:\/\/\S+\/invite\?token=[\w-]+/.exec(await lastMail(email, 'core.mail.invitation'))![0]
+
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1, name: 'Je bent uitgenodigd door Noordwind' }).waitFor()
+  await isSound(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await isSound(page)
+  await expect(page.getByLabel('Voornaam')).toHaveValue('Milan')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('kort')
+  await page.getByRole('button', { name: 'Account maken en beginnen' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Gebruik minstens 8 tekens.' }).first()).toBeVisible()
+  await isSound(page)
+  // What was typed outlives a reload; the password alone is typed again.
+  await page.getByLabel('Voornaam').fill('Milan Jan')
+  await page.reload()
+  await expect(page.getByLabel('Voornaam')).toHaveValue('Milan Jan')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Herhaal het wachtwoord').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Account maken en beginnen' }).click()
+  await page.waitForURL('/deelnemer/trainingen')
+
+  await page.context().clearCookies()
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1, name: 'Deze uitnodiging is al gebruikt' }).waitFor()
+  await isSound(page)
+  await new LoginPage(page).signIn(email, 'noordwind')
+})

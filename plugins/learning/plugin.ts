@@ -170,6 +170,12 @@ export default definePlugin({
       run: async () => (await import('./server/services/expiry.js')).expireParticipations(),
       schedule: { cron: '5 * * * *', each: 'company' },
     },
+    {
+      name: 'learning.finish_overdue',
+      run: async () => (await import('./server/services/submit_attempt.js')).finishAllOverdue(),
+      // A person's next request does it at once; this is for those who do not come back.
+      schedule: { cron: '*/10 * * * *', each: 'company' },
+    },
   ],
   commands: [
     {

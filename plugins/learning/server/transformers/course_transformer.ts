@@ -102,6 +102,7 @@ export function toActivity({ activity, status, language, attempts, past, previou
       questions: quiz.questions_per_attempt,
       pass_percentage: quiz.pass_percentage,
       practice: quiz.practice ?? false,
+      time_limit_minutes: quiz.time_limit_minutes ?? null,
       ...toAttemptsLeft(attempts, quiz),
       attempts: past.map((attempt) => ({
         id: attempt.id,

@@ -1,29 +1,10 @@
 import { invalid } from '#core/contract/errors'
 import { MOST_ANSWERS, inLanguage } from './parts.js'
-import { tidied } from './short_text.js'
+import { parseNumber, tidied } from './typed.js'
 import type { QuestionContent, QuestionType } from './types.js'
 
-/** Longest answer in characters, the sign and the point included. */
-const LONGEST = 30
 /** Largest value that an author may ask for, either way. */
 export const MOST_VALUE = 1e12
-
-/**
- * A number as people write it, with a comma or a point before the decimals.
- * @returns its value, or why it is none: `number_ambiguous` where "1.000" may be one or a thousand
- */
-export function parseNumber(typed: string): number | 'number_invalid' | 'number_ambiguous' {
-  const text = tidied(typed).replace(/^[−–]/, '-')
-  if (text.length > LONGEST) return 'number_invalid'
-  // Two signs, or digits in groups: who wrote it meant thousands somewhere.
-  if (/^[+-]?\d+(?:[., '’]\d+){2,}$/.test(text) || /^[+-]?\d+[ '’]\d+$/.test(text)) return 'number_ambiguous'
-  const found = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(text) ?? /^([+-]?)()[.,](\d+)$/.exec(text)
-  if (!found) return 'number_invalid'
-  const [, sign, whole = '', decimals] = found
-  if (decimals?.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return 'number_ambiguous'
-  const value = Number(`${sign}${whole || '0'}.${decimals ?? '0'}`)
-  return Number.isFinite(value) ? value : 'number_invalid'
-}
 
 const formatted = (value: number, language: string | null) =>
   new Intl.NumberFormat(language ?? 'en', { maximumFractionDigits: 10 }).format(value)

@@ -1,19 +1,13 @@
 import { invalid } from '#core/contract/errors'
 import { MOST_ANSWERS } from './parts.js'
+import { LONGEST_TEXT, tidied } from './typed.js'
 import type { QuestionContent, QuestionType, TypedQuestion } from './types.js'
 
-/** Longest answer and longest accepted text, in characters. */
-const LONGEST = 200
-
-/** What somebody typed, without what cannot be seen: signs of direction, control characters, white space around and in a row. */
-export const tidied = (text: string): string =>
+const folded = (text: string) =>
   text
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLocaleLowerCase('en')
 
 /**
  * Whether a text is what a pattern takes: `*` stands for anything, also
@@ -55,8 +49,8 @@ export const shortText: QuestionType = {
       ...(lists.some((list) => list.length > MOST_ANSWERS)
         ? [{ code: 'answers_too_many', message: `At most ${MOST_ANSWERS} texts can be accepted.` }]
         : []),
-      ...(lists.some((list) => list.some((text) => text.length > LONGEST))
-        ? [{ code: 'accepted_too_long', message: `An accepted text has at most ${LONGEST} characters.` }]
+      ...(lists.some((list) => list.some((text) => text.length > LONGEST_TEXT))
+        ? [{ code: 'accepted_too_long', message: `An accepted text has at most ${LONGEST_TEXT} characters.` }]
         : []),
       // Whatever is typed would be right.
       ...(lists.some((list) => list.some((text) => /^\**$/.test(tidied(text))))
@@ -71,7 +65,7 @@ export const shortText: QuestionType = {
     if (values.length > 1) throw invalid('answers', 'one_answer')
     const text = tidied(values[0] ?? '')
     if (!text) throw invalid('answers', 'required')
-    if (text.length > LONGEST) throw invalid('answers', 'too_long')
+    if (text.length > LONGEST_TEXT) throw invalid('answers', 'too_long')
     return [text]
   },
   isComplete: (given) => given.length === 1,

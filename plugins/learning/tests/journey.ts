@@ -55,13 +55,14 @@ export async function startQuiz(client: TestClient, participation: number, quiz:
 export interface AskedQuestion {
   id: number
   type: QuestionTypeName
+  text: string
   answers: { key: string; text: string }[]
   /** match: what can be chosen for each answer. */
   options?: { key: string; text: string }[]
 }
 
 /** A question as its author wrote it, what is right marked. */
-async function authoredQuestion(question: { id: number }): Promise<TypedQuestion> {
+async function authoredQuestion(question: { id: number }): Promise<TypedQuestion & { text: Localized }> {
   const app = await testApp()
   return app.asSystem(async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -77,7 +78,8 @@ export async function rightAnswers(question: AskedQuestion): Promise<string[]> {
   const authored = await authoredQuestion(question)
   const named = (list: readonly { key: string; text: string }[], { text }: { text: Localized }) =>
     list.find((one) => Object.values(text).includes(one.text))!.key
-  if (question.type === 'short_text' || question.type === 'number') return questionType(question.type).example(authored, 'nl')
+  const asked = Object.entries(authored.text).find(([, words]) => words === question.text)
+  if (question.type === 'short_text' || question.type === 'number') return questionType(question.type).example(authored, asked![0])
   if (question.type === 'match') {
     return authored.answers.map((item) => {
       const option = authored.content.options!.find(({ key }) => key === item.key)!

@@ -4,7 +4,6 @@ import { preparedQuery } from '#core/kit/database'
 import type { ParticipationStatus } from '../../contract/states.js'
 import { type PracticeOutcome, type PracticeQuestion, toPracticeOutcome } from '../transformers/attempt_transformer.js'
 import { type QuestionTypeName, questionType } from '../../question_types/index.js'
-import { isSame } from '../../question_types/parts.js'
 import { answerKey } from './answer_keys.js'
 import { finishOverdue } from './submit_attempt.js'
 import { type Owner, assertMayWork } from './participation_service.js'
@@ -77,6 +76,6 @@ export async function saveAnswer(
   if (!practice) return null
   const [question] = await preparedQuery<PracticeQuestion>(db, 'learning_answer_outcome', OUTCOME, [asked.id])
   // Sent again, because the reply was lost on its way: the same answer. Another one comes too late.
-  if (!saved.length && !isSame(question!.given ?? [], given)) throw conflict('answer_fixed')
+  if (!saved.length && question!.given?.join() !== given.join()) throw conflict('answer_fixed')
   return toPracticeOutcome(attemptId, questionId, question!, asked.language)
 }

@@ -224,7 +224,10 @@ const asked = (type: string, ...rest: string[]) => {
 }
 const DRAWING = { 'pictures/a.svg': '<svg viewBox="0 0 10 10"/>' }
 const PICTURE = ['picture: pictures/a.svg', 'picture_alt: Een tekening']
-const areas = (...lines: string[]) => ({ ...asked('hotspot', ...PICTURE, 'areas:', ...lines.map((line) => `  - {${line}}`)), ...DRAWING })
+const areas = (...lines: string[]): Record<string, string> => ({
+  ...asked('hotspot', ...PICTURE, 'areas:', ...lines.map((line) => `  - {${line}}`)),
+  ...DRAWING,
+})
 
 describe('a question of each type', () => {
   it('is read with what its type keeps', async () => {

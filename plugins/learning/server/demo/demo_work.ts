@@ -3,7 +3,7 @@ import type { DateTime } from 'luxon'
 import Activity from '../models/activity.js'
 import Attempt from '../models/attempt.js'
 import type Participation from '../models/participation.js'
-import type { QuizSettings } from '../services/activity_settings.js'
+import { type QuizSettings, countsForProgress } from '../services/activity_settings.js'
 import { setState } from '../services/activity_service.js'
 import { drawQuestions } from '../services/attempt_service.js'
 import { type TypedQuestion, questionType } from '../../question_types/index.js'
@@ -40,7 +40,7 @@ export async function workThrough(trx: TransactionClientContract, participation:
       break
     } else {
       const grade = await attempt(trx, participation, activity, 1, work)
-      grades.push(grade)
+      if (countsForProgress(activity.type, activity.settings)) grades.push(grade)
       await setState(trx, participation, activity, { status: 'finished', grade })
     }
     states.push({ activityId: activity.id, status: 'finished' })

@@ -1,5 +1,5 @@
 import { Box, NativeSelect, OutlinedInput, Stack, Typography } from '@mui/material'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useT } from '#web/i18n'
 import { MarkedLine, MarkedList } from '../components/MarkedAnswers.js'
 import { notChosen } from './choosing.js'
@@ -7,66 +7,57 @@ import type { InputProps, QuestionView, ReviewProps } from './types.js'
 
 const pairsOf = (given: readonly string[]) => new Map(given.map((pair) => pair.split('=') as [item: string, option: string]))
 
-/** Each item with a list of what may belong to it. What is used already moves here from there, and that is said. */
+/** Each item with a list of what may belong to it. What is used already cannot be chosen: a keyboard passes over it, and takes nothing away from there. */
 function MatchInput({ question, given, describedBy, onChange }: InputProps) {
   const t = useT()
   const id = useId()
-  const [said, setSaid] = useState('')
   const chosen = pairsOf(given)
   const choose = (item: string, option: string) => {
     const next = new Map(chosen)
-    const other = question.answers.find(({ key }) => key !== item && chosen.get(key) === option)
-    if (other && option) next.delete(other.key)
-    setSaid(other && option ? t('learning.quiz.match_moved', { text: other.text }) : '')
     if (option) next.set(item, option)
     else next.delete(item)
     onChange([...next].map((pair) => pair.join('=')))
   }
   return (
-    <>
-      <Stack sx={{ gap: 2 }}>
-        {question.answers.map(({ key, text }, index) => (
-          <Box
-            key={key}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: { sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-              gap: { xs: 2, sm: 4 },
-              alignItems: 'center',
-              p: 3,
-              borderRadius: '8px',
-              border: 1,
-              borderColor: chosen.has(key) ? 'primary.main' : 'divider',
-              bgcolor: 'background.paper',
-            }}
+    <Stack sx={{ gap: 2 }}>
+      {question.answers.map(({ key, text }, index) => (
+        <Box
+          key={key}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+            gap: { xs: 2, sm: 4 },
+            alignItems: 'center',
+            p: 3,
+            borderRadius: '8px',
+            border: 1,
+            borderColor: chosen.has(key) ? 'primary.main' : 'divider',
+            bgcolor: 'background.paper',
+          }}
+        >
+          <Typography component="label" htmlFor={`${id}-${index}`} sx={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Typography>
+          <NativeSelect
+            input={<OutlinedInput />}
+            value={chosen.get(key) ?? ''}
+            onChange={({ target }) => choose(key, target.value)}
+            inputProps={{ id: `${id}-${index}`, 'aria-describedby': describedBy }}
+            sx={{ minWidth: 0 }}
           >
-            <Typography component="label" htmlFor={`${id}-${index}`} sx={{ overflowWrap: 'anywhere' }}>
-              {text}
-            </Typography>
-            <NativeSelect
-              input={<OutlinedInput />}
-              value={chosen.get(key) ?? ''}
-              onChange={({ target }) => choose(key, target.value)}
-              inputProps={{ id: `${id}-${index}`, 'aria-describedby': describedBy }}
-              sx={{ minWidth: 0 }}
-            >
-              <option value="">{t('learning.quiz.match_choose')}</option>
-              {question.options.map((option) => {
-                const usedBy = question.answers.find((answer) => answer.key !== key && chosen.get(answer.key) === option.key)
-                return (
-                  <option key={option.key} value={option.key}>
-                    {usedBy ? t('learning.quiz.match_used', { text: option.text }) : option.text}
-                  </option>
-                )
-              })}
-            </NativeSelect>
-          </Box>
-        ))}
-      </Stack>
-      <Typography role="status" variant="body2" sx={{ mt: said ? 3 : 0, color: 'text.secondary' }}>
-        {said}
-      </Typography>
-    </>
+            <option value="">{t('learning.quiz.match_choose')}</option>
+            {question.options.map((option) => {
+              const isUsed = question.answers.some((answer) => answer.key !== key && chosen.get(answer.key) === option.key)
+              return (
+                <option key={option.key} value={option.key} disabled={isUsed}>
+                  {isUsed ? t('learning.quiz.match_used', { text: option.text }) : option.text}
+                </option>
+              )
+            })}
+          </NativeSelect>
+        </Box>
+      ))}
+    </Stack>
   )
 }
 

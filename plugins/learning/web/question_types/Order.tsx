@@ -36,6 +36,7 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
     onChange(moved(keys, from, to), { typing: dragged !== null })
   }
   const drop = () => {
+    if (!dragged) return
     setDragged(null)
     onLeave()
   }
@@ -49,7 +50,15 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
 
   return (
     <>
-      <Box component="ol" ref={list} aria-describedby={describedBy} sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
+      <Box
+        component="ol"
+        ref={list}
+        aria-describedby={describedBy}
+        onPointerMove={(event) => dragged && dragTo(event.clientY)}
+        onPointerUp={drop}
+        onPointerCancel={drop}
+        sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}
+      >
         {keys.map((key, index) => (
           <Stack
             component="li"
@@ -70,12 +79,10 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
             <Stack
               direction="row"
               onPointerDown={(event) => {
-                event.currentTarget.setPointerCapture(event.pointerId)
+                // By the list: the row itself changes its place in the page, and would lose the pointer.
+                list.current?.setPointerCapture(event.pointerId)
                 setDragged(key)
               }}
-              onPointerMove={(event) => dragged === key && dragTo(event.clientY)}
-              onPointerUp={drop}
-              onPointerCancel={drop}
               sx={{ flex: 1, minWidth: 0, alignItems: 'center', gap: 2, py: 3, cursor: 'grab', touchAction: 'none', userSelect: 'none' }}
             >
               <Icon name="drag" sx={{ color: 'text.secondary' }} />

@@ -204,7 +204,51 @@ test('areas stay large enough to hit in a small window, and an item can be dragg
   await isSound(page)
 })
 
-test('a typed answer is saved while it rests and when the question is left; the clock warns and hands in', async ({ page }) => {
+test('in a test, what is typed is saved when it rests and when the question is left', async ({ page }) => {
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'noordwind')
+  const quiz = await at(page, 'Werken op hoogte', 'oefenen-valbeveiliging')
+  // As a test it goes on with what was given in practice, and can be changed.
+  await inDatabase(async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(`update learning_activities set settings = settings || '{"practice": false}' where id = $1`, [quiz.split('/').at(-1)])
+  })
+  await page.goto(quiz)
+  await expect(course.question()).toBeVisible()
+  const attempt = page.url().match(/poging\/(\d+)/)![1]!
+  const numbers = page.getByRole('navigation', { name: 'Vragen' }).getByRole('button')
+  const field = course.question().getByRole('textbox')
+  for (let index = 0; index < 5; index++) {
+    await numbers.nth(index).click()
+    await expect(course.place(index + 1)).toBeVisible()
+    if ((await course.asked()).startsWith('Je vanglijn')) break
+  }
+  const stored = async () => {
+    let given: string[] = []
+    await inDatabase(async (client) => {
+      const { rows } = await client.query(
+        `select given from learning_attempt_questions aq join learning_questions q on q.id = aq.question_id where attempt_id = $1 and q.type = 'number'`,
+        [attempt],
+      )
+      given = rows[0].given
+    })
+    return given
+  }
+  await expect(field).toHaveValue('6,25')
+  await field.fill('7,5')
+  await expect(course.saved()).toBeVisible()
+  await expect.poll(stored).toEqual(['7,5'])
+  // What is no number is told once the field is left, and does not take the place of what was one.
+  await field.fill('zes')
+  await field.blur()
+  await expect(course.question().getByText('Dit is geen getal.', { exact: false })).toBeVisible()
+  expect(await stored()).toEqual(['7,5'])
+  await field.fill('8')
+  await page.keyboard.press('Enter')
+  await expect.poll(stored).toEqual(['8'])
+})
+
+test('the clock of a test warns, is heard, and hands in what was given', async ({ page }) => {
   test.setTimeout(240_000)
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'noordwind')

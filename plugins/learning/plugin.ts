@@ -182,6 +182,14 @@ export default definePlugin({
       name: 'learning.import_course',
       run: async (args) => (await import('./server/course_import/import_command.js')).importCommand(args),
     },
+    {
+      name: 'learning.import_questions',
+      run: async (args) => (await import('./server/question_exchange/question_commands.js')).importQuestionsCommand(args),
+    },
+    {
+      name: 'learning.export_questions',
+      run: async (args) => (await import('./server/question_exchange/question_commands.js')).exportQuestionsCommand(args),
+    },
   ],
   demo: {
     platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),

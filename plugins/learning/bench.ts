@@ -32,7 +32,11 @@ async function before(sql: ScenarioTools['sql'], email: string): Promise<{ attem
       where p.id = $1 and a.position < $2 on conflict do nothing`,
     [id, position],
   )
-  const reset = () => sql(`delete from learning_activity_states where participation_id = $1 and activity_id = $2`, [id, activity])
+  const reset = () =>
+    sql(`update learning_activity_states set status = 'doing', finished_at = null where participation_id = $1 and activity_id = $2`, [
+      id,
+      activity,
+    ])
   return { attempts: `${trainings}/${String(id)}/activities/${String(activity)}/attempts`, reset }
 }
 

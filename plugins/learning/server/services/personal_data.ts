@@ -11,6 +11,10 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     steps: await db.from('learning_activity_states').whereIn('participation_id', ids),
     attempts,
     answers: (await answersOf(attempts.map(({ id }) => id))).map(toGivenAnswer),
+    external_work: await db
+      .from('learning_external_work')
+      .whereIn('participation_id', ids)
+      .select('participation_id', 'activity_id', 'opened_at', 'reported_at', 'finished_at', 'grade', 'note'),
     evaluation_answers: await db.from('learning_evaluation_answers').whereIn('participation_id', ids),
   }
 }

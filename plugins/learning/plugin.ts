@@ -206,11 +206,25 @@ export default definePlugin({
       run: async () => (await import('./server/services/expiry.js')).expireParticipations(),
       schedule: { cron: '5 * * * *', each: 'company' },
     },
+    {
+      name: 'learning.finish_overdue',
+      run: async () => (await import('./server/services/submit_attempt.js')).finishAllOverdue(),
+      // A person's next request does it at once; this is for those who do not come back.
+      schedule: { cron: '*/10 * * * *', each: 'company' },
+    },
   ],
   commands: [
     {
       name: 'learning.import_course',
       run: async (args) => (await import('./server/course_import/import_command.js')).importCommand(args),
+    },
+    {
+      name: 'learning.import_questions',
+      run: async (args) => (await import('./server/question_exchange/exchange_command.js')).importQuestionsCommand(args),
+    },
+    {
+      name: 'learning.export_questions',
+      run: async (args) => (await import('./server/question_exchange/exchange_command.js')).exportQuestionsCommand(args),
     },
     {
       name: 'learning.external_secret',

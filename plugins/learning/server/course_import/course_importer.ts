@@ -1,9 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ActivitySettings } from '../services/activity_settings.js'
-import { type Mistake, hashContent, readCourseFolder } from './course_reader.js'
-import type { ActivitySource, CourseSource, QuizQuestionSource, QuizSource } from './course_types.js'
+import { type Mistake, readCourseFolder } from './course_reader.js'
+import { insertReturningId } from './insert.js'
+import type { ActivitySource, CourseSource, QuizSource } from './course_types.js'
 import { renderTexts } from './markdown.js'
+import type { PictureSource } from './pictures.js'
+import { keepPicture, keepQuestion } from './question_pool.js'
 
 type ReadCourse = Exclude<Awaited<ReturnType<typeof readCourseFolder>>, { mistakes: Mistake[] }>
 
@@ -53,18 +56,14 @@ async function importCourse({ course, pictures }: ReadCourse, trx: TransactionCl
   return { outcome: 'imported', shortname: course.shortname, version: number }
 }
 
-/** A picture that is there already is the same one. */
 async function keepPictures(course: CourseSource, contents: ReadCourse['pictures'], trx: TransactionClientContract): Promise<void> {
-  for (const { hash, contentType } of Object.values(course.pictures)) {
-    const row = { hash, content_type: contentType, content: contents.get(hash)! }
-    await trx.knexQuery().table('learning_pictures').insert(row).onConflict(['company_id', 'hash']).ignore()
-  }
+  for (const picture of Object.values(course.pictures)) await keepPicture({}, picture, contents.get(picture.hash)!, trx)
 }
 
+const measuresOf = ({ hash, width, height }: PictureSource) => ({ hash, width, height })
+
 function pictureOf({ picture, pictures, pictureAlt }: CourseSource): string | null {
-  if (!picture) return null
-  const { hash, width, height } = pictures[picture]!
-  return JSON.stringify({ hash, width, height, alt: pictureAlt })
+  return picture && JSON.stringify({ ...measuresOf(pictures[picture]!), alt: pictureAlt })
 }
 
 async function upsertCourse(course: CourseSource, trx: TransactionClientContract): Promise<number> {
@@ -115,7 +114,7 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
       for (const { activity: required, condition } of activity.requires) {
         await trx.table('learning_restrictions').insert({ activity_id: id, requires_activity_id: activityIds.get(required), condition })
       }
-      if (activity.type === 'quiz') await importQuestions(activity, courseId, id, trx)
+      if (activity.type === 'quiz') await importQuestions(activity, course.pictures, courseId, id, trx)
     }
   }
 }
@@ -135,42 +134,22 @@ function settingsOf(activity: ActivitySource): ActivitySettings {
     feedback_visible: activity.feedbackVisible,
     practice: activity.practice,
     lesson: activity.lesson,
+    time_limit_minutes: activity.timeLimitMinutes,
   }
 }
 
 /** Questions go into the course's pool; one that did not change keeps its row. */
-async function importQuestions(quiz: QuizSource, courseId: number, activityId: number, trx: TransactionClientContract): Promise<void> {
-  for (const [index, question] of quiz.questions.entries()) {
-    const questionId = await upsertQuestion(quiz.key, question, courseId, trx)
-    await trx.table('learning_activity_questions').insert({ activity_id: activityId, question_id: questionId, position: index + 1 })
-  }
-}
-
-async function upsertQuestion(
-  quizKey: string,
-  question: QuizQuestionSource,
+async function importQuestions(
+  quiz: QuizSource,
+  pictures: CourseSource['pictures'],
   courseId: number,
+  activityId: number,
   trx: TransactionClientContract,
-): Promise<number> {
-  const key = `${quizKey}/${question.key}`
-  const hash = hashContent(question)
-  const latest = await trx.from('learning_questions').where({ course_id: courseId, key }).orderBy('revision', 'desc').first()
-  if (latest?.content_hash === hash) return latest.id
-  return insertReturningId(trx, 'learning_questions', {
-    course_id: courseId,
-    key,
-    revision: (latest?.revision ?? 0) + 1,
-    type: question.type,
-    text: JSON.stringify(question.text),
-    answers: JSON.stringify(question.answers),
-    feedback_correct: JSON.stringify(question.feedbackCorrect),
-    feedback_incorrect: JSON.stringify(question.feedbackIncorrect),
-    lesson_key: question.lesson,
-    content_hash: hash,
-  })
-}
-
-async function insertReturningId(trx: TransactionClientContract, table: string, row: Record<string, unknown>): Promise<number> {
-  const [inserted] = await trx.table(table).insert(row).returning('id')
-  return typeof inserted === 'object' ? inserted.id : inserted
+): Promise<void> {
+  for (const [index, question] of quiz.questions.entries()) {
+    const { picture: path, pictureAlt, ...rest } = question
+    const picture = path ? { ...measuresOf(pictures[path]!), alt: pictureAlt } : null
+    const { id } = await keepQuestion({ id: courseId }, `${quiz.key}/${question.key}`, { ...rest, picture }, trx)
+    await trx.table('learning_activity_questions').insert({ activity_id: activityId, question_id: id, position: index + 1 })
+  }
 }

@@ -1,4 +1,5 @@
 import { can } from '#core/contract/access'
+import { ADMIN_ROLES } from '#core/contract/roles'
 import { history } from '#core/contract/events'
 import { type RouteDefinition, defineMail, definePlugin } from '#core/contract/plugin'
 import { provide } from '#core/contract/services'
@@ -11,7 +12,9 @@ import {
   participationStarted,
 } from './contract/index.js'
 import { nav, pages } from './pages.js'
+import { learningSettings } from './settings.js'
 import type { LinkFacts } from './server/services/mail_link.js'
+import { editorRoutes } from './server/editor_routes.js'
 import { pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
 
 const Participations = () => import('#plugins/learning/server/controllers/participations_controller')
@@ -137,13 +140,15 @@ const routes: RouteDefinition[] = [
     access,
     params: { attempt },
   },
+  ...editorRoutes,
 ]
 
 export default definePlugin({
   id: 'learning',
   folder: import.meta.url,
   migrations: true,
-  permissions: { 'learning.courses.take': ['leerling'] },
+  permissions: { 'learning.courses.take': ['leerling'], 'learning.courses.edit': [...ADMIN_ROLES, 'beheerder'] },
+  settings: learningSettings,
   routes,
   pages,
   nav,
@@ -179,7 +184,10 @@ export default definePlugin({
   ],
   demo: {
     platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),
-    company: async (company) => (await import('./server/demo/demo_history.js')).loadHistory(company),
+    company: async (company) => {
+      await (await import('./server/demo/demo_history.js')).loadHistory(company)
+      await (await import('./server/demo/demo_own_course.js')).beginOwnCourse()
+    },
   },
   personalTables: [
     'learning_participations',
@@ -187,6 +195,7 @@ export default definePlugin({
     'learning_attempts',
     'learning_attempt_questions',
     'learning_evaluation_answers',
+    'learning_draft_parts',
   ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),

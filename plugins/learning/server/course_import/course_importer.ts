@@ -5,7 +5,7 @@ import { type Mistake, hashContent, readCourseFolder } from './course_reader.js'
 import type { ActivitySource, CourseSource, QuizQuestionSource, QuizSource } from './course_types.js'
 import { renderTexts } from './markdown.js'
 
-type ReadCourse = Exclude<Awaited<ReturnType<typeof readCourseFolder>>, { mistakes: Mistake[] }>
+export type ReadCourse = Exclude<Awaited<ReturnType<typeof readCourseFolder>>, { mistakes: Mistake[] }>
 
 export type ImportOutcome =
   { outcome: 'imported' | 'unchanged'; shortname: string; version: number } | { outcome: 'refused'; mistakes: Mistake[] }
@@ -18,20 +18,31 @@ export type ImportOutcome =
 export async function importCourseFolder(folder: string): Promise<ImportOutcome> {
   const read = await readCourseFolder(folder)
   if ('mistakes' in read) return { outcome: 'refused', mistakes: read.mistakes }
-  return db.transaction(async (trx) => importCourse(read, trx))
+  return db.transaction(async (trx) => importCourse(read, { trx, owner: null }))
 }
 
-async function importCourse({ course, pictures }: ReadCourse, trx: TransactionClientContract): Promise<ImportOutcome> {
+/** Where a course goes: whose it is (null = the platform's, in the scope across companies alone), and in which transaction. */
+export interface ImportTarget {
+  trx: TransactionClientContract
+  owner: number | null
+}
+
+/** Makes a course that was read without mistakes its owner's newest version, unless it is that already. */
+export async function importCourse(
+  { course, pictures }: ReadCourse,
+  target: ImportTarget,
+): Promise<Exclude<ImportOutcome, { outcome: 'refused' }>> {
+  const { trx, owner } = target
   // Two imports of one course at the same time come one after the other.
-  await trx.rawQuery('select pg_advisory_xact_lock(hashtext(?))', [`learning.import.${course.shortname}`])
-  const courseId = await upsertCourse(course, trx)
+  await trx.rawQuery('select pg_advisory_xact_lock(hashtext(?))', [`learning.import.${owner ?? ''}.${course.shortname}`])
+  const courseId = await upsertCourse(course, target)
   const latest = await trx.from('learning_course_versions').where('course_id', courseId).orderBy('number', 'desc').first()
   if (latest?.content_hash === course.contentHash) {
     return { outcome: 'unchanged', shortname: course.shortname, version: latest.number }
   }
-  await keepPictures(course, pictures, trx)
+  await keepPictures(course, pictures, target)
   const number = (latest?.number ?? 0) + 1
-  const versionId = await insertReturningId(trx, 'learning_course_versions', {
+  const versionId = await insertReturningId(target, 'learning_course_versions', {
     course_id: courseId,
     number,
     content_hash: course.contentHash,
@@ -48,15 +59,16 @@ async function importCourse({ course, pictures }: ReadCourse, trx: TransactionCl
     picture: pictureOf(course),
     read_past_quizzes: course.readPastQuizzes,
     published_at: new Date(),
+    source: JSON.stringify(course),
   })
-  await importModules(course, courseId, versionId, trx)
+  await importModules(course, courseId, versionId, target)
   return { outcome: 'imported', shortname: course.shortname, version: number }
 }
 
 /** A picture that is there already is the same one. */
-async function keepPictures(course: CourseSource, contents: ReadCourse['pictures'], trx: TransactionClientContract): Promise<void> {
-  for (const { hash, contentType } of Object.values(course.pictures)) {
-    const row = { hash, content_type: contentType, content: contents.get(hash)! }
+export async function keepPictures({ pictures }: Pick<CourseSource, 'pictures'>, contents: ReadCourse['pictures'], { trx, owner }: ImportTarget): Promise<void> {
+  for (const { hash, contentType } of Object.values(pictures)) {
+    const row = { company_id: owner, hash, content_type: contentType, content: contents.get(hash)! }
     await trx.knexQuery().table('learning_pictures').insert(row).onConflict(['company_id', 'hash']).ignore()
   }
 }
@@ -67,8 +79,9 @@ function pictureOf({ picture, pictures, pictureAlt }: CourseSource): string | nu
   return JSON.stringify({ hash, width, height, alt: pictureAlt })
 }
 
-async function upsertCourse(course: CourseSource, trx: TransactionClientContract): Promise<number> {
+async function upsertCourse(course: CourseSource, { trx, owner }: ImportTarget): Promise<number> {
   const row = {
+    company_id: owner,
     shortname: course.shortname,
     sector: course.sector,
     type: course.type,
@@ -88,11 +101,12 @@ async function upsertCourse(course: CourseSource, trx: TransactionClientContract
   return id
 }
 
-async function importModules(course: CourseSource, courseId: number, versionId: number, trx: TransactionClientContract): Promise<void> {
+async function importModules(course: CourseSource, courseId: number, versionId: number, target: ImportTarget): Promise<void> {
+  const { trx, owner } = target
   const activityIds = new Map<string, number>()
   let position = 0
   for (const [index, module] of course.modules.entries()) {
-    const moduleId = await insertReturningId(trx, 'learning_modules', {
+    const moduleId = await insertReturningId(target, 'learning_modules', {
       version_id: versionId,
       key: module.key,
       position: index + 1,
@@ -100,7 +114,7 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
     })
     for (const activity of module.activities) {
       position += 1
-      const id = await insertReturningId(trx, 'learning_activities', {
+      const id = await insertReturningId(target, 'learning_activities', {
         version_id: versionId,
         module_id: moduleId,
         key: activity.key,
@@ -113,9 +127,10 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
       })
       activityIds.set(activity.key, id)
       for (const { activity: required, condition } of activity.requires) {
-        await trx.table('learning_restrictions').insert({ activity_id: id, requires_activity_id: activityIds.get(required), condition })
+        const row = { company_id: owner, activity_id: id, requires_activity_id: activityIds.get(required), condition }
+        await trx.table('learning_restrictions').insert(row)
       }
-      if (activity.type === 'quiz') await importQuestions(activity, courseId, id, trx)
+      if (activity.type === 'quiz') await importQuestions(activity, courseId, id, target)
     }
   }
 }
@@ -138,10 +153,12 @@ function settingsOf(activity: ActivitySource): ActivitySettings {
 }
 
 /** Questions go into the course's pool; one that did not change keeps its row. */
-async function importQuestions(quiz: QuizSource, courseId: number, activityId: number, trx: TransactionClientContract): Promise<void> {
+async function importQuestions(quiz: QuizSource, courseId: number, activityId: number, target: ImportTarget): Promise<void> {
+  const { trx, owner } = target
   for (const [index, question] of quiz.questions.entries()) {
-    const questionId = await upsertQuestion(quiz.key, question, courseId, trx)
-    await trx.table('learning_activity_questions').insert({ activity_id: activityId, question_id: questionId, position: index + 1 })
+    const questionId = await upsertQuestion(quiz.key, question, courseId, target)
+    const row = { company_id: owner, activity_id: activityId, question_id: questionId, position: index + 1 }
+    await trx.table('learning_activity_questions').insert(row)
   }
 }
 
@@ -149,13 +166,14 @@ async function upsertQuestion(
   quizKey: string,
   question: QuizQuestionSource,
   courseId: number,
-  trx: TransactionClientContract,
+  target: ImportTarget,
 ): Promise<number> {
+  const { trx } = target
   const key = `${quizKey}/${question.key}`
   const hash = hashContent(question)
   const latest = await trx.from('learning_questions').where({ course_id: courseId, key }).orderBy('revision', 'desc').first()
   if (latest?.content_hash === hash) return latest.id
-  return insertReturningId(trx, 'learning_questions', {
+  return insertReturningId(target, 'learning_questions', {
     course_id: courseId,
     key,
     revision: (latest?.revision ?? 0) + 1,
@@ -169,7 +187,10 @@ async function upsertQuestion(
   })
 }
 
-async function insertReturningId(trx: TransactionClientContract, table: string, row: Record<string, unknown>): Promise<number> {
-  const [inserted] = await trx.table(table).insert(row).returning('id')
+async function insertReturningId({ trx, owner }: ImportTarget, table: string, row: Record<string, unknown>): Promise<number> {
+  const [inserted] = await trx
+    .table(table)
+    .insert({ company_id: owner, ...row })
+    .returning('id')
   return typeof inserted === 'object' ? inserted.id : inserted
 }

@@ -1,0 +1,85 @@
+import { LineCounter, type Node, type Pair, isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import type { Mistake } from '../course_import/course_types.js'
+import { questionKey } from './draft_parts.js'
+import type { DraftParts, PartKind } from './draft_types.js'
+
+/** What is wrong, at the field of the editor in which it is mended. */
+export interface PartMistake {
+  kind: PartKind
+  key: string
+  /** Path in the part's content, such as `title.nl`; empty when it is about the whole of it. */
+  field: string
+  /** Stable code of docs/course-format.md. */
+  code: string
+  /** In which language's texts; null when it is about no text. */
+  language: string | null
+  /** In English, for the author of a folder. */
+  message: string
+}
+
+type Path = (string | number)[]
+
+/** Where a mistake of a written file stands in the draft. Pure. @param text of the file */
+export function locate({ file, line, code, message }: Mistake, text: string, parts: DraftParts): PartMistake {
+  const at = (kind: PartKind, key: string, field: string, language: string | null = null) => ({ kind, key, field, code, language, message })
+  if (file.startsWith('pictures/')) return at('picture', file, '')
+  const { path, inBody } = pathAt(text, line)
+  if (file === 'course.md') return inCourse(path, parts, at)
+  const [language, name] = file.split('/') as [string, string]
+  const inLanguage = (field: string) => `${field}.${language}`
+  if (name === 'course.md') {
+    if (path[0] === 'modules') {
+      const index = parts.outline.modules.findIndex(({ key }) => key === path[1])
+      return at('outline', '', index < 0 ? '' : inLanguage(`modules.${index}.title`), language)
+    }
+    return at('course', '', inLanguage(inBody ? 'description' : camel(path[0])), language)
+  }
+  const activity = name.replace(/\.\w+$/, '')
+  if (inBody || path[0] !== 'questions' || typeof path[1] !== 'number') {
+    const field = inBody ? 'body' : camel(path[0])
+    return at('activity', activity, field === 'questions' || !field ? field : inLanguage(field), language)
+  }
+  const part = parts.activities.get(activity)
+  const rest = path.slice(2)
+  const field = TEXT_FIELDS.has(String(rest.at(-1))) ? inLanguage(rest.map(camel).join('.')) : rest.map(camel).join('.')
+  if (part?.type === 'evaluation') return at('activity', activity, `evaluation.${path[1]}${field && `.${field}`}`, language)
+  // The reader's list is the written one: questions of the quiz that have a part.
+  const asked = (part?.questions ?? []).filter((one) => parts.questions.has(questionKey(activity, one)))
+  return at('question', questionKey(activity, asked[path[1]] ?? ''), field, language)
+}
+
+const TEXT_FIELDS = new Set(['text', 'feedback_correct', 'feedback_incorrect', 'title', 'intro'])
+const camel = (name: string | number | undefined) => String(name ?? '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function inCourse(path: Path, parts: DraftParts, at: (kind: PartKind, key: string, field: string) => PartMistake): PartMistake {
+  if (path[0] !== 'modules') return at('course', '', path.map(camel).join('.'))
+  const module = typeof path[1] === 'number' ? parts.outline.modules[path[1]] : undefined
+  const activity = path[2] === 'activities' && typeof path[3] === 'number' ? module?.activities[path[3]] : undefined
+  const field = path.slice(4).map(camel)
+  if (!activity || field[0] === 'requires' || field[0] === 'key') return at('outline', '', path.map(camel).join('.'))
+  const isQuiz = field[0] && !['type', 'minutes'].includes(field[0])
+  return at('activity', activity.key, isQuiz ? `quiz.${field.join('.')}` : field.join('.'))
+}
+
+/** The path of the key that stands on a line of a written file; of its body there is none. */
+function pathAt(text: string, line: number): { path: Path; inBody: boolean } {
+  const lines = text.split('\n')
+  const isMarkdown = lines[0] === '---'
+  const end = isMarkdown ? lines.indexOf('---', 1) : lines.length
+  if (isMarkdown && line > end) return { path: [], inBody: true }
+  const counter = new LineCounter()
+  const document = parseDocument(lines.slice(isMarkdown ? 1 : 0, end).join('\n'), { lineCounter: counter })
+  return { path: deepest(document.contents, line - (isMarkdown ? 1 : 0), counter, []) ?? [], inBody: false }
+}
+
+function deepest(node: unknown, line: number, counter: LineCounter, path: Path): Path | null {
+  let found: Path | null = null
+  const visit = (child: unknown, step: string | number, start: Node | null) => {
+    const own = [...path, step]
+    if (start?.range && counter.linePos(start.range[0]).line === line) found = own
+    found = deepest(child, line, counter, own) ?? found
+  }
+  if (isMap(node)) for (const pair of node.items as Pair<Node, Node>[]) visit(pair.value, isScalar(pair.key) ? String(pair.key.value) : '', pair.key)
+  if (isSeq(node)) node.items.forEach((item, index) => visit(item, index, isMap(item) ? null : (item as Node)))
+  return found
+}

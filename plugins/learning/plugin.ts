@@ -104,7 +104,7 @@ const routes: RouteDefinition[] = [
     path: '/api/learning/pictures/:hash',
     name: 'learning.pictures.show',
     handler: [Pictures, 'show'],
-    access,
+    access: can('learning.pictures.view'),
     params: { hash: 'public' },
   },
   {
@@ -147,7 +147,12 @@ export default definePlugin({
   id: 'learning',
   folder: import.meta.url,
   migrations: true,
-  permissions: { 'learning.courses.take': ['leerling'], 'learning.courses.edit': [...ADMIN_ROLES, 'beheerder'] },
+  permissions: {
+    'learning.courses.take': ['leerling'],
+    'learning.courses.edit': [...ADMIN_ROLES, 'beheerder'],
+    // Who takes a course, and who makes one.
+    'learning.pictures.view': [...ADMIN_ROLES, 'beheerder', 'leerling'],
+  },
   settings: learningSettings,
   routes,
   pages,

@@ -37,10 +37,13 @@ export default class extends TenantSchema {
       },
       { sharedRows: true },
     )
+    // Statistics of a course's questions: its latest attempts, of one company or all.
+    this.schema.raw('create index learning_attempts_activity on learning_attempts (activity_id, company_id, id)')
     this.ownReference('learning_draft_parts', 'membership_id', 'core_memberships', 'set null')
   }
 
   async down() {
+    this.schema.raw('drop index learning_attempts_activity')
     this.schema.dropTable('learning_draft_parts')
     this.schema.dropTable('learning_drafts')
     this.schema.alterTable('learning_course_versions', (table) => table.dropColumn('source'))

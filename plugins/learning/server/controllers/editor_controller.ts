@@ -17,6 +17,7 @@ import { discardDraft, findDraft, openDraft, partRows, savePart, toParts } from 
 import type { PartContent, PartKind } from '../editor/draft_types.js'
 import { createCourse, duplicateCourse, listEdited } from '../editor/edited_courses.js'
 import { lookAtDraft, publishDraft } from '../editor/publishing.js'
+import { questionPool } from '../editor/question_pool.js'
 import { asEditor } from '../editor/whose_courses.js'
 import { toDraft, toEditedCourse } from '../transformers/editor_transformer.js'
 import { pictureUrl } from '../transformers/picture_transformer.js'
@@ -52,6 +53,10 @@ export default class EditorController {
     })
   }
 
+  async questions({ params, session }: HttpContext) {
+    return asEditor(session!, 'learning.editor.questions', async (editor) => ({ data: await questionPool(editor, String(params.course)) }))
+  }
+
   async open({ params, session }: HttpContext) {
     await asEditor(session!, 'learning.editor.open', (editor) => openDraft(editor, String(params.course)))
     return { status: 'ok' as const }
@@ -82,7 +87,9 @@ export default class EditorController {
 
   async publish({ params, request, session }: HttpContext) {
     const { past } = await request.validateUsing(publishValidator)
-    return asEditor(session!, 'learning.editor.publish', async (editor) => ({ data: await publishDraft(editor, String(params.course), past) }))
+    return asEditor(session!, 'learning.editor.publish', async (editor) => ({
+      data: await publishDraft(editor, String(params.course), past),
+    }))
   }
 
   async discard({ params, session }: HttpContext) {

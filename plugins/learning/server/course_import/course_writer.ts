@@ -15,7 +15,10 @@ const markdown = (head: object, body: string) => `---\n${yaml(head)}---\n${body.
 export function writeCourse(shortname: string, parts: DraftParts): Map<string, string> {
   const files = new Map<string, string>()
   const { course, outline, activities } = parts
-  files.set('course.md', markdown({ ...writeSettings(shortname, course), modules: outline.modules.map((one) => writeModule(one, parts)) }, ''))
+  files.set(
+    'course.md',
+    markdown({ ...writeSettings(shortname, course), modules: outline.modules.map((one) => writeModule(one, parts)) }, ''),
+  )
   for (const language of course.languages) {
     const inIt = (text: LocalizedText | undefined) => text?.[language] ?? ''
     const head = {
@@ -51,7 +54,7 @@ function writeSettings(shortname: string, course: CoursePart) {
     ...on({ is_consumer_course: course.isConsumerCourse }),
     ...on({ is_project_instruction: course.isProjectInstruction }),
     ...on({ adults_only: course.adultsOnly }),
-    ...given({ primary_color: course.primaryColor, secondary_color: course.secondaryColor }),
+    ...given({ primary_color: course.primaryColor || null, secondary_color: course.secondaryColor || null }),
     ...on({ read_past_quizzes: course.readPastQuizzes }),
     ...given({ picture: course.picture }),
     languages: course.languages,

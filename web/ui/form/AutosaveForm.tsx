@@ -50,6 +50,8 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
   const [refused, setRefused] = useState<ApiError | null>(null)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const known = useRef(new Map<string, KnownField>())
+  // The fields that there were when something turned out wrong.
+  const [named, setNamed] = useState<ReadonlyMap<string, KnownField>>(new Map())
   const waits = meanwhile !== null && meanwhile.differences.length > 0
 
   // What a timer or the end of the page finds: not what there was when they were set.
@@ -63,6 +65,7 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
   const fail = useCallback(
     (error: ApiError) => {
       const theirs = error.details as Partial<ChangedMeanwhile>
+      setNamed(new Map(known.current))
       if (error.code === 'changed_meanwhile' && theirs.current && theirs.version) {
         const { values: mine, base: begun, valuesOf: read } = latest.current
         const current = read(theirs.current)
@@ -165,13 +168,13 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
         {refused && (
           <Alert severity="error">
             {refused.isValidation
-              ? refused.fields.map((error) => `${known.current.get(error.field)?.label ?? error.field}: ${ofField(error, part)}`).join(' ')
+              ? refused.fields.map((error) => `${named.get(error.field)?.label ?? error.field}: ${ofField(error, part)}`).join(' ')
               : ofError(refused, part)}
           </Alert>
         )}
         {meanwhile && (
           <Stack sx={{ gap: 2 }}>
-            <MeanwhileNotice meanwhile={meanwhile} fields={known.current} />
+            <MeanwhileNotice meanwhile={meanwhile} fields={named} />
             {waits && (
               <Button variant="contained" onClick={keepChosen} sx={{ alignSelf: 'flex-end' }}>
                 {t('core.actions.save')}

@@ -43,7 +43,8 @@ export async function pack(folder: string, files: ReadonlyMap<string, Buffer>): 
 }
 
 /** Something wrong with an archive itself. */
-const refused = (code: string, file = '.', message = '') => new AppError(422, 'course_has_mistakes', { mistakes: [{ file, line: 1, code, message }] })
+const refused = (code: string, file = '.', message = '') =>
+  new AppError(422, 'course_has_mistakes', { mistakes: [{ file, line: 1, code, message }] })
 
 /**
  * Takes in a course folder that comes as an archive: a new course, or the draft of one that is there. Nothing is published by it.
@@ -65,7 +66,8 @@ export async function importArchive(editor: Editor, archive: Buffer): Promise<nu
       .whereRaw('company_id is not distinct from ?::bigint', [owner as number])
       .select('id')
       .first()
-    if (known && (await trx.from('learning_drafts').where('course_id', known.id).first())) throw conflict('draft_exists', { course: known.id })
+    if (known && (await trx.from('learning_drafts').where('course_id', known.id).first()))
+      throw conflict('draft_exists', { course: known.id })
     const row = { company_id: owner, shortname: course.shortname, sector: course.sector, type: course.type, status: 'building' }
     const id: number = known ? known.id : (await trx.knexQuery().table('learning_courses').insert(row).returning('id'))[0].id
     await keepPictures(course, pictures, { trx, owner })

@@ -24,7 +24,9 @@ export interface CourseDifferences {
 /** In which order keys were written says nothing; PostgreSQL sorts those of jsonb itself. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   )
 const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other)
 

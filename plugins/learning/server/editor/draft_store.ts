@@ -65,7 +65,13 @@ export async function storeDraft(
     .insert({ ...owner, course_id: courseId, based_on: basedOn })
     .returning('id')
   const draftId = typeof draft === 'object' ? draft.id : draft
-  const row = (kind: PartKind, key: string, content: unknown) => ({ ...owner, draft_id: draftId, kind, key, content: JSON.stringify(content) })
+  const row = (kind: PartKind, key: string, content: unknown) => ({
+    ...owner,
+    draft_id: draftId,
+    kind,
+    key,
+    content: JSON.stringify(content),
+  })
   await trx
     .table('learning_draft_parts')
     .multiInsert([
@@ -108,7 +114,13 @@ export function toParts(rows: readonly PartRow[]): DraftParts {
   const one = <K extends PartKind>(kind: K) => rows.find((row) => row.kind === kind)!.content as PartContent[K]
   const all = <K extends PartKind>(kind: K) =>
     new Map(rows.filter((row) => row.kind === kind).map(({ key, content }) => [key, content as PartContent[K]]))
-  return { course: one('course'), outline: one('outline'), activities: all('activity'), questions: all('question'), pictures: all('picture') }
+  return {
+    course: one('course'),
+    outline: one('outline'),
+    activities: all('activity'),
+    questions: all('question'),
+    pictures: all('picture'),
+  }
 }
 
 export interface PartSave {

@@ -79,7 +79,8 @@ function deepest(node: unknown, line: number, counter: LineCounter, path: Path):
     if (start?.range && counter.linePos(start.range[0]).line === line) found = own
     found = deepest(child, line, counter, own) ?? found
   }
-  if (isMap(node)) for (const pair of node.items as Pair<Node, Node>[]) visit(pair.value, isScalar(pair.key) ? String(pair.key.value) : '', pair.key)
+  if (isMap(node))
+    for (const pair of node.items as Pair<Node, Node>[]) visit(pair.value, isScalar(pair.key) ? String(pair.key.value) : '', pair.key)
   if (isSeq(node)) node.items.forEach((item, index) => visit(item, index, isMap(item) ? null : (item as Node)))
   return found
 }

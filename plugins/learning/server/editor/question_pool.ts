@@ -19,6 +19,8 @@ export interface PoolQuestion {
 
 /** Statistics are of so many attempts of the course, the latest ones: that is enough to say something, and bounded. */
 const ATTEMPTS = 5000
+/** Of fewer answers a correlation says nothing. */
+const ENOUGH = 20
 /** A longer answer was a pause, in seconds. */
 const LONGEST = 1800
 
@@ -42,8 +44,8 @@ export async function questionPool(editor: Editor, courseId: string | number): P
          join learning_questions q on q.id = g.question_id
      ), counted as (
        select key, count(correct)::int as answered, round(100 * avg(correct::int))::int as right,
-              corr(correct::int, grade) as discrimination,
-              percentile_cont(0.5) within group (order by seconds) filter (where seconds between 0 and ${LONGEST}) as seconds
+              case when count(correct) >= ${ENOUGH} then corr(correct::int, grade) end as discrimination,
+              percentile_cont(0.5) within group (order by seconds) filter (where seconds > 0 and seconds <= ${LONGEST}) as seconds
          from answers group by key
      ), used as (
        select q.key, jsonb_agg(jsonb_build_object('key', z.key, 'title', z.title) order by z.id) as used_in

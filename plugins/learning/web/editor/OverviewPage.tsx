@@ -48,18 +48,20 @@ export default function OverviewPage() {
         <>
           <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, mb: 4 }}>
             <TextField
-              label={t('learning.overview.search')}
+              hiddenLabel
+              placeholder={t('learning.overview.search')}
+              slotProps={{ htmlInput: { 'aria-label': t('learning.overview.search') } }}
               value={search}
               onChange={(event) => setSearch(event.target.value)}
               sx={{ flex: 1, maxWidth: { sm: 360 } }}
             />
             <TextField
               select
-              label={t('learning.editor.field.sector')}
+              hiddenLabel
               value={sector}
               onChange={(event) => setSector(event.target.value)}
               sx={{ minWidth: 220 }}
-              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+              slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': t('learning.editor.field.sector') } } }}
             >
               <MenuItem value="">{t('learning.overview.all_sectors')}</MenuItem>
               {sectorOptions(t).map(({ value, label }) => (

@@ -69,18 +69,20 @@ function Pool({ course }: { course: EditedCourseItem }) {
     <>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, mb: 4 }}>
         <TextField
-          label={t('learning.pool.search')}
+          hiddenLabel
+          placeholder={t('learning.pool.search')}
+          slotProps={{ htmlInput: { 'aria-label': t('learning.pool.search') } }}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           sx={{ flex: 1, maxWidth: { sm: 360 } }}
         />
         <TextField
           select
-          label={t('learning.pool.type')}
+          hiddenLabel
           value={type}
           onChange={(event) => setType(event.target.value)}
           sx={{ minWidth: 220 }}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': t('learning.pool.type') } } }}
         >
           <MenuItem value="">{t('learning.pool.all_types')}</MenuItem>
           {Object.keys(QUESTION_EDITORS).map((one) => (

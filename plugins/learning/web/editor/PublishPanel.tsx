@@ -75,7 +75,12 @@ export function PublishPanel({ draft }: { draft: Draft }) {
       </Section>
       {check.underway > 0 && <Alert severity="info">{t('learning.publish.underway', { count: check.underway })}</Alert>}
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
-        <Button variant="contained" loading={busy} disabled={check.mistakes.length > 0} onClick={() => void publish()}>
+        <Button
+          variant="contained"
+          loading={busy}
+          disabled={check.mistakes.length > 0 || (isSame && check.newest !== null)}
+          onClick={() => void publish()}
+        >
           {t('learning.publish.do', { number: (check.newest ?? 0) + 1 })}
         </Button>
         <Button color="error" onClick={() => void discard()}>

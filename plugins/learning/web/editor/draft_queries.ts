@@ -48,6 +48,12 @@ export function forgetDraft(course: number): void {
   void queryClient.invalidateQueries({ queryKey: COURSES_KEY })
 }
 
+/** Where the pictures of a draft are shown from, also one that was uploaded a moment ago. */
+export const pictureUrls =
+  (course: number) =>
+  (path: string): string | undefined =>
+    queryClient.getQueryData<{ data: Draft }>(draftKey(course))?.data.pictures[path]?.url
+
 const FIELD = { course: 'course', outline: 'outline', activity: 'activities', question: 'questions', picture: 'pictures' } as const
 
 /** Notes a part, and its revision, in the draft that was read. */

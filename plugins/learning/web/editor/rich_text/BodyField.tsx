@@ -55,7 +55,7 @@ export function BodyField({ draft, name, label }: { draft: Draft; name: string; 
       </Box>
       <Box sx={{ minWidth: 0 }}>
         {languages.length > 1 && (
-          <Box sx={{ mb: 3 }}>
+          <Box sx={{ mb: 3, display: 'flex' }}>
             <SegmentedControl
               label={t('learning.rich_text.beside')}
               options={[
@@ -106,7 +106,6 @@ function OneText({ draft, path, label, language, text, onChange }: OneTextProps)
       label={label}
       language={language}
       course={draft.id}
-      urlOf={(picture) => draft.pictures[picture]?.url}
       onChange={(next) => {
         setOwn({ text: next, begun: own.begun })
         onChange(next)

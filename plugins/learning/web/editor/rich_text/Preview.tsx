@@ -31,15 +31,17 @@ export function Preview({ course, language, text }: { course: number; language: 
   }, [course, language, text])
   return (
     <Box>
-      <SegmentedControl<Device>
-        label={t('learning.rich_text.preview')}
-        options={[
-          { value: 'desktop', label: t('learning.rich_text.desktop') },
-          { value: 'phone', label: t('learning.rich_text.phone') },
-        ]}
-        value={device}
-        onChange={setDevice}
-      />
+      <Box sx={{ display: 'flex' }}>
+        <SegmentedControl<Device>
+          label={t('learning.rich_text.preview')}
+          options={[
+            { value: 'desktop', label: t('learning.rich_text.desktop') },
+            { value: 'phone', label: t('learning.rich_text.phone') },
+          ]}
+          value={device}
+          onChange={setDevice}
+        />
+      </Box>
       {failed && (
         <Alert severity="warning" sx={{ mt: 3 }}>
           {t('learning.rich_text.preview_failed')}

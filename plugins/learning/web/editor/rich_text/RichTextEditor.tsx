@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef } from 'react'
+import { pictureUrls } from '../draft_queries.js'
 import { toDocument, toMarkdown } from './markdown.js'
 import { courseExtensions } from './schema.js'
 import { Toolbar } from './Toolbar.js'
@@ -13,19 +13,12 @@ interface RichTextEditorProps {
   label: string
   language: string
   course: number
-  /** Where a picture's path is shown from. */
-  urlOf: (path: string) => string | undefined
 }
 
 /** A text of a course with its formatting in sight. What it holds is Markdown, as in a course folder. */
-export default function RichTextEditor({ value, onChange, label, language, course, urlOf }: RichTextEditorProps) {
-  // A picture that was uploaded a moment ago is known by then.
-  const urls = useRef(urlOf)
-  useEffect(() => {
-    urls.current = urlOf
-  })
+export default function RichTextEditor({ value, onChange, label, language, course }: RichTextEditorProps) {
   const editor = useEditor({
-    extensions: courseExtensions((path) => urls.current(path)),
+    extensions: courseExtensions(pictureUrls(course)),
     // The page's policy lets no style come from elsewhere.
     injectCSS: false,
     shouldRerenderOnTransaction: true,

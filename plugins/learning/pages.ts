@@ -13,6 +13,7 @@ export const pages = definePages([
     alsoAt: [
       '/deelnemer/training',
       '/deelnemer/training/evaluatie',
+      '/deelnemer/training/activiteit',
       '/deelnemer/training/richtext',
       '/deelnemer/training/quiz',
       '/deelnemer/training/quiz/resultaten',
@@ -32,6 +33,13 @@ export const pages = definePages([
     title: 'learning.course.title',
     // Specification, section 2: RichTextView.
     hideNavigation: true,
+    logView: true,
+  },
+  {
+    name: 'learning.external',
+    path: '/deelnemer/training/activiteit/:participation/:activity',
+    access: take,
+    title: 'learning.external.title',
     logView: true,
   },
   {
@@ -93,6 +101,14 @@ export const pages = definePages([
   {
     name: 'learning.edit_richtext',
     path: '/admin/training/richtext/wijzigen/:course/:activity',
+    access: edit,
+    title: 'learning.editor.title',
+    width: 'wide',
+  },
+  {
+    // Specification, section 2: Activity updaten.
+    name: 'learning.edit_activity',
+    path: '/admin/training/activiteit/wijzigen/:course/:activity',
     access: edit,
     title: 'learning.editor.title',
     width: 'wide',

@@ -1,7 +1,7 @@
-import { can } from '#core/contract/access'
-import { ADMIN_ROLES } from '#core/contract/roles'
+import { anyone, can } from '#core/contract/access'
 import { history } from '#core/contract/events'
 import { type RouteDefinition, defineMail, definePlugin } from '#core/contract/plugin'
+import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import {
   courseFailed,
@@ -92,6 +92,41 @@ const routes: RouteDefinition[] = [
   },
   {
     method: 'POST',
+    path: `${base}/:participation/activities/:activity/launch`,
+    name: 'learning.activities.launch',
+    handler: [Activities, 'launch'],
+    access,
+    params: ofActivity,
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/activities/:activity/report`,
+    name: 'learning.activities.report',
+    handler: [Activities, 'report'],
+    access,
+    params: ofActivity,
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/activities/:activity/confirm`,
+    name: 'learning.activities.confirm',
+    handler: [Activities, 'confirm'],
+    access: can('learning.activities.confirm'),
+    params: ofActivity,
+    sampleBody: { note: 'Bewijs van deelname gezien' },
+  },
+  // Another system's server: who it is, its signature says.
+  {
+    method: 'POST',
+    path: '/api/learning/external/finished',
+    name: 'learning.activities.finished',
+    handler: [Activities, 'finished'],
+    access: anyone,
+    skipCsrf: true,
+    sampleBody: { token: 'e30.e30.e30' },
+  },
+  {
+    method: 'POST',
     path: `${base}/:participation/activities/:activity/attempts`,
     name: 'learning.attempts.start',
     handler: [Attempts, 'start'],
@@ -149,9 +184,10 @@ export default definePlugin({
   migrations: true,
   permissions: {
     'learning.courses.take': ['leerling'],
-    'learning.courses.edit': [...ADMIN_ROLES, 'beheerder'],
+    'learning.courses.edit': MANAGER_ROLES,
     // Who takes a course, and who makes one.
-    'learning.pictures.view': [...ADMIN_ROLES, 'beheerder', 'leerling'],
+    'learning.pictures.view': [...MANAGER_ROLES, 'leerling'],
+    'learning.activities.confirm': MANAGER_ROLES,
   },
   settings: learningSettings,
   routes,
@@ -186,6 +222,10 @@ export default definePlugin({
       name: 'learning.import_course',
       run: async (args) => (await import('./server/course_import/import_command.js')).importCommand(args),
     },
+    {
+      name: 'learning.external_secret',
+      run: async (args) => (await import('./server/services/secret_command.js')).secretCommand(args),
+    },
   ],
   demo: {
     platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),
@@ -201,6 +241,7 @@ export default definePlugin({
     'learning_attempt_questions',
     'learning_evaluation_answers',
     'learning_draft_parts',
+    'learning_external_work',
   ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),

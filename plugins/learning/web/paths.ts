@@ -1,3 +1,4 @@
+import type { ActivityType } from '#plugins/learning/contract/states'
 import { pagePath } from '#web/shell'
 
 const path = (name: string, params?: Record<string, number>) => pagePath(`learning.${name}`, params) ?? '/'
@@ -10,7 +11,6 @@ export const resultPath = (attempt: number) => path('attempt_result', { attempt 
 export const feedbackPath = (attempt: number) => path('attempt_feedback', { attempt })
 
 /** The page on which an activity of this type is worked on. */
-export function activityPath(participation: number, activity: { id: number; type: string }): string {
-  const page = activity.type === 'quiz' ? 'quiz' : activity.type === 'evaluation' ? 'evaluation' : 'richtext'
-  return path(page, { participation, activity: activity.id })
+export function activityPath(participation: number, activity: { id: number; type: ActivityType }): string {
+  return path(activity.type, { participation, activity: activity.id })
 }

@@ -66,7 +66,11 @@ export async function importCourse(
 }
 
 /** A picture that is there already is the same one. */
-export async function keepPictures({ pictures }: Pick<CourseSource, 'pictures'>, contents: ReadCourse['pictures'], { trx, owner }: ImportTarget): Promise<void> {
+export async function keepPictures(
+  { pictures }: Pick<CourseSource, 'pictures'>,
+  contents: ReadCourse['pictures'],
+  { trx, owner }: ImportTarget,
+): Promise<void> {
   for (const { hash, contentType } of Object.values(pictures)) {
     const row = { company_id: owner, hash, content_type: contentType, content: contents.get(hash)! }
     await trx.knexQuery().table('learning_pictures').insert(row).onConflict(['company_id', 'hash']).ignore()
@@ -121,7 +125,7 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
         type: activity.type,
         position,
         title: JSON.stringify(activity.title),
-        body: JSON.stringify(renderTexts(activity.type === 'richtext' ? activity.body : activity.intro, course.pictures)),
+        body: JSON.stringify(renderTexts('body' in activity ? activity.body : activity.intro, course.pictures)),
         minutes: activity.minutes,
         settings: JSON.stringify(settingsOf(activity)),
       })
@@ -137,6 +141,7 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
 
 function settingsOf(activity: ActivitySource): ActivitySettings {
   if (activity.type === 'richtext') return {}
+  if (activity.type === 'external') return { url: activity.url, finished_by: activity.finishedBy }
   if (activity.type === 'evaluation') return { questions: activity.questions }
   return {
     questions_per_attempt: activity.questionsPerAttempt,
@@ -162,12 +167,7 @@ async function importQuestions(quiz: QuizSource, courseId: number, activityId: n
   }
 }
 
-async function upsertQuestion(
-  quizKey: string,
-  question: QuizQuestionSource,
-  courseId: number,
-  target: ImportTarget,
-): Promise<number> {
+async function upsertQuestion(quizKey: string, question: QuizQuestionSource, courseId: number, target: ImportTarget): Promise<number> {
   const { trx } = target
   const key = `${quizKey}/${question.key}`
   const hash = hashContent(question)

@@ -30,7 +30,8 @@ export function writeCourse(shortname: string, parts: DraftParts): Map<string, s
     for (const { key } of outline.modules.flatMap((module) => module.activities)) {
       const activity = activities.get(key)
       if (!activity) continue
-      if (activity.type === 'richtext') files.set(`${language}/${key}.md`, markdown({ title: inIt(activity.title) }, inIt(activity.body)))
+      if (activity.type === 'richtext' || activity.type === 'external')
+        files.set(`${language}/${key}.md`, markdown({ title: inIt(activity.title) }, inIt(activity.body)))
       else files.set(`${language}/${key}.yaml`, yaml(writeQuestions(key, activity, language, parts)))
     }
   }
@@ -76,6 +77,7 @@ function writeActivity({ key, requires }: OutlineActivity, activity: ActivityPar
     type: activity?.type ?? null,
     minutes: activity?.minutes ?? null,
     ...(activity?.quiz && writeQuizSettings(activity.quiz)),
+    ...(activity?.external && { url: activity.external.url, finished_by: activity.external.finishedBy }),
     ...(requires.length && { requires: requires.map(({ activity: of, condition }) => ({ activity: of, condition })) }),
   }
 }

@@ -32,6 +32,9 @@ export function partsOf(source: CourseSource): DraftParts {
 function activityPart(activity: ActivitySource): ActivityPart {
   const { type, title, minutes } = activity
   if (activity.type === 'richtext') return { type, title, minutes, body: activity.body }
+  if (activity.type === 'external') {
+    return { type, title, minutes, body: activity.body, external: { url: activity.url, finishedBy: activity.finishedBy } }
+  }
   if (activity.type === 'evaluation') return { type, title, minutes, intro: activity.intro, evaluation: activity.questions }
   const { key: _key, type: _type, title: _title, minutes: _minutes, requires: _requires, intro, questions, ...settings } = activity
   // As the folder format does: all of them is no number that has to follow each new question.

@@ -2,6 +2,7 @@ import type {
   ActivityType,
   CourseSettings,
   EvaluationQuestionType,
+  ExternalSource,
   LanguageCode,
   LocalizedText,
   QuizQuestionSource,
@@ -53,13 +54,14 @@ export interface ActivityPart {
   type: ActivityType
   title: LocalizedText
   minutes: number | null
-  /** Markdown of a page. */
+  /** Markdown of a page, or of what an external activity is. */
   body?: LocalizedText
   /** Plain text before the questions. */
   intro?: LocalizedText
   quiz?: QuizPartSettings
   /** Of a quiz: keys of its questions, in order; each is a part of its own. */
   questions?: string[]
+  external?: Pick<ExternalSource, 'url' | 'finishedBy'>
   /** Of an evaluation. */
   evaluation?: EvaluationPartQuestion[]
 }

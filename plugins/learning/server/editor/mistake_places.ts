@@ -57,8 +57,9 @@ function inCourse(path: Path, parts: DraftParts, at: (kind: PartKind, key: strin
   const activity = path[2] === 'activities' && typeof path[3] === 'number' ? module?.activities[path[3]] : undefined
   const field = path.slice(4).map(camel)
   if (!activity || field[0] === 'requires' || field[0] === 'key') return at('outline', '', path.map(camel).join('.'))
-  const isQuiz = field[0] && !['type', 'minutes'].includes(field[0])
-  return at('activity', activity.key, isQuiz ? `quiz.${field.join('.')}` : field.join('.'))
+  const { quiz, external } = parts.activities.get(activity.key) ?? {}
+  const own = !field[0] || ['type', 'minutes'].includes(field[0]) ? '' : quiz ? 'quiz.' : external ? 'external.' : ''
+  return at('activity', activity.key, own + field.join('.'))
 }
 
 /** The path of the key that stands on a line of a written file; of its body there is none. */

@@ -12,6 +12,10 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     answers: (await answersOf(attempts.map(({ id }) => id))).map(toGivenAnswer),
     // What they wrote for a course that is being made is the company's; that it was them is theirs.
     edited: await db.from('learning_draft_parts').where('membership_id', membershipId).select('kind', 'key', 'updated_at'),
+    external_work: await db
+      .from('learning_external_work')
+      .whereIn('participation_id', ids)
+      .select('participation_id', 'activity_id', 'opened_at', 'reported_at', 'finished_at', 'grade', 'note'),
     evaluation_answers: await db.from('learning_evaluation_answers').whereIn('participation_id', ids),
   }
 }

@@ -5,6 +5,7 @@ import {
   COURSE_STATUSES,
   COURSE_TYPES,
   EVALUATION_QUESTION_TYPES,
+  EXTERNAL_FINISHERS,
   QUIZ_QUESTION_TYPES,
   SECTORS,
 } from '../course_import/course_types.js'
@@ -117,6 +118,7 @@ const activity = vine.create({
   body: texts(200_000).optional(),
   intro: texts(20_000).optional(),
   quiz: quiz.optional(),
+  external: vine.object({ url: vine.string().maxLength(2000), finishedBy: vine.enum(EXTERNAL_FINISHERS) }).optional(),
   questions: vine.array(key()).maxLength(1000).distinct().optional(),
   evaluation: vine
     .array(

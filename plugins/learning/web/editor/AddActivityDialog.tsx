@@ -7,7 +7,7 @@ import { keyOf } from './course_words.js'
 import { savePart } from './draft_queries.js'
 
 /** Types of activities that can be made here. */
-const TYPES = ['richtext', 'quiz', 'evaluation'] as const
+const TYPES = ['richtext', 'quiz', 'evaluation', 'external'] as const
 
 interface NewActivity {
   title: string
@@ -32,6 +32,7 @@ export function newActivity(type: string, title: Record<string, string>): Activi
     return { type, title, minutes: 5, intro: {}, quiz, questions: [] }
   }
   if (type === 'evaluation') return { type, title, minutes: 2, intro: {}, evaluation: [] }
+  if (type === 'external') return { type, title, minutes: 15, body: {}, external: { url: '', finishedBy: 'supervisor' } }
   return { type: 'richtext', title, minutes: 5, body: {} }
 }
 

@@ -47,6 +47,7 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
   const { ofError, ofField } = useErrorText()
   const { values, setValue: keep, base, setBase, replace, control, dirty } = useFormValues(initialValues, version, draftKey)
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: savedAt })
+  const [lastSaved, setLastSaved] = useState(savedAt)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const known = useRef(new Map<string, KnownField>())
@@ -94,6 +95,7 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
       latest.current = { ...latest.current, base: { values: sent, version: saved.version } }
       if (latest.current.values === sent) dropDraft(draftKey)
       setRefused(null)
+      setLastSaved(saved.savedAt)
       setState({ kind: 'saved', at: saved.savedAt })
     } catch (thrown) {
       fail(toApiError(thrown))
@@ -161,10 +163,13 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
     setState({ kind: 'unsaved' })
     setAgain((n) => n + 1)
   }
+  // Who takes back what they typed has nothing that is not saved.
+  const isPlain = state.kind === 'saved' || state.kind === 'unsaved'
+  const shown: SaveState = !isPlain ? state : dirty ? { kind: 'unsaved' } : { kind: 'saved', at: lastSaved }
   return (
     <FormContext value={form}>
       <Stack sx={{ gap: 4 }}>
-        <SaveMark state={dirty && state.kind === 'saved' ? { kind: 'unsaved' } : state} onRetry={() => void flush()} />
+        <SaveMark state={shown} onRetry={() => void flush()} />
         {refused && (
           <Alert severity="error">
             {refused.isValidation

@@ -76,9 +76,18 @@ function Modules({ draft, modules, change }: ModulesProps) {
     }
   }
   const overPlace = (active: UniqueIdentifier, over: UniqueIdentifier) => ({ ...placeOf(over), title: placeOf(active).title })
+  // Who has only picked it up is above its own place: that is no move, and would talk over the first words.
+  const hasMoved = useRef(false)
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('learning.outline.lifted', placeOf(active.id)),
-    onDragOver: ({ active, over }) => (over ? t('learning.outline.moved', overPlace(active.id, over.id)) : undefined),
+    onDragStart: ({ active }) => {
+      hasMoved.current = false
+      return t('learning.outline.lifted', placeOf(active.id))
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || (!hasMoved.current && over.id === active.id)) return undefined
+      hasMoved.current = true
+      return t('learning.outline.moved', overPlace(active.id, over.id))
+    },
     onDragEnd: ({ active, over }) => (over ? t('learning.outline.dropped', overPlace(active.id, over.id)) : undefined),
     onDragCancel: ({ active }) => t('learning.outline.cancelled', placeOf(active.id)),
   }

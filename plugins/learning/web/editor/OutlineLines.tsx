@@ -27,7 +27,7 @@ export function ModuleHead({ module, index, count, languages, onMove, onRemove, 
   return (
     <Box component="li" ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }} sx={{ pt: index ? 4 : 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 2 }}>
-        <Typography variant="h3" sx={{ flex: 1 }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
           {name}
         </Typography>
         <IconButton aria-label={t('core.form.move_up', { what: name })} disabled={index === 0} onClick={() => onMove(-1)}>

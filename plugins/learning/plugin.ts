@@ -216,6 +216,12 @@ export default definePlugin({
       run: async () => (await import('./server/services/expiry.js')).expireParticipations(),
       schedule: { cron: '5 * * * *', each: 'company' },
     },
+    {
+      name: 'learning.finish_overdue',
+      run: async () => (await import('./server/services/submit_attempt.js')).finishAllOverdue(),
+      // A person's next request does it at once; this is for those who do not come back.
+      schedule: { cron: '*/10 * * * *', each: 'company' },
+    },
   ],
   commands: [
     {
@@ -225,6 +231,14 @@ export default definePlugin({
     {
       name: 'learning.external_secret',
       run: async (args) => (await import('./server/services/secret_command.js')).secretCommand(args),
+    },
+    {
+      name: 'learning.import_questions',
+      run: async (args) => (await import('./server/question_exchange/question_commands.js')).importQuestionsCommand(args),
+    },
+    {
+      name: 'learning.export_questions',
+      run: async (args) => (await import('./server/question_exchange/question_commands.js')).exportQuestionsCommand(args),
     },
   ],
   demo: {

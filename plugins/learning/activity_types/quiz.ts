@@ -17,6 +17,7 @@ export const quiz = {
         questions: rules.questions_per_attempt,
         pass_percentage: rules.pass_percentage,
         practice: rules.practice ?? false,
+        time_limit_minutes: rules.time_limit_minutes ?? null,
         ...toAttemptsLeft(attempts, rules),
         attempts: past.map((attempt) => ({
           id: attempt.id,

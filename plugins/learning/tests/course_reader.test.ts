@@ -115,7 +115,13 @@ async function readGood(dir: string): Promise<CourseSource> {
 }
 
 describe('the shipped courses', () => {
-  it.each(['werken-op-hoogte', 'tillen-en-dragen', 'offshore-introductie'])('%s', async (name) => {
+  const CHOICES = ['multiple', 'single', 'true_false']
+  const ALL = ['hotspot', 'match', 'multiple', 'number', 'order', 'short_text', 'single', 'true_false']
+  it.each([
+    ['werken-op-hoogte', ALL],
+    ['tillen-en-dragen', CHOICES],
+    ['offshore-introductie', ALL],
+  ])('%s', async (name, types) => {
     const course = await readGood(path.join(COURSES, name))
     expect(course.shortname).toBe(name)
     expect(course.languages).toEqual(['nl', 'en'])
@@ -125,7 +131,7 @@ describe('the shipped courses', () => {
     const questions = quizzes.flatMap((one) => one.questions)
     expect(pages.length).toBeGreaterThanOrEqual(8)
     expect(questions.length).toBeGreaterThanOrEqual(30)
-    expect(new Set(questions.map((one) => one.type)).size).toBe(3)
+    expect([...new Set(questions.map((one) => one.type))].sort()).toEqual(types)
     expect(activities.at(-1)?.type).toBe('evaluation')
     for (const language of course.languages) {
       for (const page of pages) {
@@ -203,6 +209,67 @@ describe('readCourseFolder', () => {
       'en/evaluatie.yaml:1 file_missing',
       'nl/uitleg.md:4 body_empty',
     ])
+  })
+})
+
+/** The third question of both languages replaced; it begins on line 18, what belongs to its type on line 21. */
+const asked = (type: string, ...rest: string[]) => {
+  const third = ['  - key: drie', `    type: ${type}`, '    text: Klopt dit?', ...rest.map((line) => `    ${line}`), ''].join('\n')
+  return Object.fromEntries(
+    ['nl', 'en'].map((language) => {
+      const name = `${language}/toets.yaml`
+      return [name, SMALL_COURSE[name]!.replace(/  - key: drie[^]*$/, third)]
+    }),
+  )
+}
+const DRAWING = { 'pictures/a.svg': '<svg viewBox="0 0 10 10"/>' }
+const PICTURE = ['picture: pictures/a.svg', 'picture_alt: Een tekening']
+const areas = (...lines: string[]): Record<string, string> => ({
+  ...asked('hotspot', ...PICTURE, 'areas:', ...lines.map((line) => `  - {${line}}`)),
+  ...DRAWING,
+})
+
+describe('a question of each type', () => {
+  it('is read with what its type keeps', async () => {
+    const read = async (changes: Record<string, string>) => {
+      const course = await readGood(await makeCourse(changes))
+      const quiz = course.modules[0]!.activities.find((one) => one.type === 'quiz')!
+      return quiz.questions[2]!
+    }
+    expect(await read(asked('order', 'items: [{key: a, text: Een}, {key: b, text: Twee}]', 'tags: [rook, vuur]'))).toMatchObject({
+      type: 'order',
+      answers: [{ key: 'a', text: { nl: 'Een', en: 'Een' } }, { key: 'b' }],
+      tags: ['rook', 'vuur'],
+      picture: null,
+    })
+    expect(
+      await read(
+        asked('match', 'pairs: [{key: a, text: A, match: Een}, {key: b, text: B, match: Twee}]', 'distractors: [{key: x, text: Drie}]'),
+      ),
+    ).toMatchObject({ content: { options: [{ key: 'a', text: { nl: 'Een' } }, { key: 'b' }, { key: 'x', text: { en: 'Drie' } }] } })
+    const spots = await read(
+      areas(
+        'key: a, text: Links, x: 1.5, y: 2, width: 30, height: 40, correct: true',
+        'key: b, text: R, x: 60, y: 60, width: 40, height: 40',
+      ),
+    )
+    expect(spots).toMatchObject({ picture: 'pictures/a.svg', pictureAlt: { nl: 'Een tekening' } })
+    expect(spots.answers[0]).toEqual({
+      key: 'a',
+      text: { nl: 'Links', en: 'Links' },
+      correct: true,
+      area: { x: 1.5, y: 2, width: 30, height: 40 },
+    })
+    const words = asked('short_text', 'accepted: [harnas, "*gordel"]', 'case_sensitive: true')
+    words['en/toets.yaml'] = words['en/toets.yaml']!.replace('[harnas, "*gordel"]', '[harness]')
+    expect((await read(words)).content).toEqual({ accepted: { nl: ['harnas', '*gordel'], en: ['harness'] }, case_sensitive: true })
+    expect((await read(asked('number', 'accepted: [{value: -2.5, tolerance: 0.1}, {value: 3}]', 'unit: m'))).content).toEqual({
+      ranges: [
+        { value: -2.5, tolerance: 0.1 },
+        { value: 3, tolerance: 0 },
+      ],
+      unit: { nl: 'm', en: 'm' },
+    })
   })
 })
 
@@ -294,6 +361,78 @@ const CASES: Case[] = [
   ['a file that is too large', { 'nl/uitleg.md': 'x'.repeat(600_000) }, ['nl/uitleg.md:1 file_too_large']],
   ['a file that is not UTF-8', { 'nl/uitleg.md': Buffer.from([0x2d, 0xff, 0xfe]) }, ['nl/uitleg.md:1 encoding_invalid']],
   ['an empty page', { 'nl/uitleg.md': '---\ntitle: X\n---\n\n' }, ['nl/uitleg.md:4 body_empty']],
+  [
+    'items of a choice',
+    asked('single', 'items: [{key: a, text: A}]'),
+    both('toets.yaml:18 key_missing').concat(both('toets.yaml:21 key_unknown')).sort(),
+  ],
+  ['one item to arrange', asked('order', 'items: [{key: a, text: A}]'), both('toets.yaml:21 answers_too_few')],
+  [
+    'too many items',
+    asked('order', `items: [${Array.from({ length: 21 }, (_, index) => `{key: a${index}, text: A}`).join(', ')}]`),
+    both('toets.yaml:21 answers_too_many'),
+  ],
+  [
+    'a pair without its other half',
+    asked('match', 'pairs: [{key: a, text: A}, {key: b, text: B, match: C}]'),
+    both('toets.yaml:21 key_missing'),
+  ],
+  [
+    'a distractor with the key of a pair',
+    asked('match', 'pairs: [{key: a, text: A, match: D}, {key: b, text: B, match: C}]', 'distractors: [{key: a, text: E}]'),
+    both('toets.yaml:22 key_duplicate'),
+  ],
+  [
+    'areas on no picture',
+    asked(
+      'hotspot',
+      'areas: [{key: a, text: A, x: 1, y: 1, width: 5, height: 5, correct: true}, {key: b, text: B, x: 1, y: 1, width: 5, height: 5}]',
+    ),
+    both('toets.yaml:18 picture_missing'),
+  ],
+  [
+    'an area that reaches out',
+    areas('key: a, text: A, x: 90, y: 1, width: 20, height: 5, correct: true', 'key: b, text: B, x: 1, y: 1, width: 5, height: 5'),
+    both('toets.yaml:24 area_outside'),
+  ],
+  [
+    'an area with a place that is none',
+    areas('key: a, text: A, x: .nan, y: 1, width: 0, height: 5, correct: true', 'key: b, text: B, x: 1, y: 1, width: 5, height: 5'),
+    ['en', 'nl'].flatMap((language) => [`${language}/toets.yaml:24 number_out_of_range`, `${language}/toets.yaml:24 type_wrong`]),
+  ],
+  [
+    'an area that lies elsewhere in another language',
+    {
+      ...areas('key: a, text: A, x: 9, y: 1, width: 20, height: 5, correct: true', 'key: b, text: B, x: 1, y: 1, width: 5, height: 5'),
+      'en/toets.yaml': areas(
+        'key: a, text: A, x: 8, y: 1, width: 20, height: 5, correct: true',
+        'key: b, text: B, x: 1, y: 1, width: 5, height: 5',
+      )['en/toets.yaml']!,
+    },
+    ['en/toets.yaml:24 area_differs'],
+  ],
+  ['no text that is accepted', asked('short_text', 'accepted: []'), both('toets.yaml:21 list_empty')],
+  ['a star that accepts anything', asked('short_text', 'accepted: ["*"]'), both('toets.yaml:21 accepted_anything')],
+  ['a number that is accepted as text', asked('short_text', 'accepted: [12]'), both('toets.yaml:21 type_wrong')],
+  ['a value that is none', asked('number', 'accepted: [{value: .inf}]'), both('toets.yaml:21 type_wrong')],
+  ['a tolerance below zero', asked('number', 'accepted: [{value: 1, tolerance: -1}]'), both('toets.yaml:21 number_out_of_range')],
+  [
+    'another value in another language',
+    { ...asked('number', 'accepted: [{value: 1}]'), 'en/toets.yaml': asked('number', 'accepted: [{value: 2}]')['en/toets.yaml']! },
+    ['en/toets.yaml:18 accepted_differs'],
+  ],
+  ['words for no picture', asked('short_text', 'accepted: [a]', 'picture_alt: Een tekening'), both('toets.yaml:22 key_unknown')],
+  [
+    'a question’s picture without words',
+    { ...asked('short_text', 'accepted: [a]', 'picture: pictures/a.svg'), ...DRAWING },
+    both('toets.yaml:18 key_missing'),
+  ],
+  [
+    'a time limit for practice',
+    structure('max_attempts: 3', 'practice: true\n        time_limit_minutes: 10'),
+    ['course.md:23 practice_contradicts'],
+  ],
+  ['a time limit of nothing', structure('max_attempts: 3', 'time_limit_minutes: 0'), ['course.md:22 number_out_of_range']],
   ['raw HTML', edit('nl/uitleg.md', 'Wind', '<b>Wind</b>'), ['nl/uitleg.md:7 markdown_html']],
   ['a link to another site without its scheme', edit('nl/uitleg.md', 'Wind', '[Wind](//evil.example)'), ['nl/uitleg.md:7 markdown_link']],
   ['the same in brackets', edit('nl/uitleg.md', 'Wind', '[Wind](</\\evil.example>)'), ['nl/uitleg.md:7 markdown_link']],

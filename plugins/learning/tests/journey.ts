@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { type Localized, type QuestionTypeName, type StoredAnswer, type TypedQuestion, questionType } from '../question_types/index.js'
 
 // Helpers of this plugin's HTTP tests: what a participant does, through the calls their browser makes.
 
@@ -53,34 +54,54 @@ export async function startQuiz(client: TestClient, participation: number, quiz:
 /** A question as an attempt asks it. */
 export interface AskedQuestion {
   id: number
-  type: string
+  type: QuestionTypeName
+  text: string
   answers: { key: string; text: string }[]
+  /** match: what can be chosen for each answer. */
+  options?: { key: string; text: string }[]
 }
 
-interface AuthoredAnswer {
-  key: string
-  correct: boolean
-  text: Record<string, string>
-}
-
-/** The answers of a question as its author wrote them, right ones marked. */
-export async function authoredAnswers(question: { id: number }): Promise<AuthoredAnswer[]> {
+/** A question as its author wrote it, what is right marked. */
+async function authoredQuestion(question: { id: number }): Promise<TypedQuestion & { text: Localized }> {
   const app = await testApp()
   return app.asSystem(async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
-    return (await db.from('learning_questions').where('id', question.id).firstOrFail()).answers
+    return db.from('learning_questions').where('id', question.id).firstOrFail()
   })
 }
 
-/** The attempt has keys of its own: what an answer is, its text tells. */
+/** The answers of a question as its author wrote them, right ones marked. */
+export const authoredAnswers = async (question: { id: number }): Promise<StoredAnswer[]> => (await authoredQuestion(question)).answers
+
+/** The attempt has keys of its own: what an answer is, its text tells. What is typed is an accepted text or value. */
 export async function rightAnswers(question: AskedQuestion): Promise<string[]> {
-  const right = (await authoredAnswers(question)).filter(({ correct }) => correct)
+  const authored = await authoredQuestion(question)
+  const named = (list: readonly { key: string; text: string }[], { text }: { text: Localized }) =>
+    list.find((one) => Object.values(text).includes(one.text))!.key
+  const asked = Object.entries(authored.text).find(([, words]) => words === question.text)
+  if (question.type === 'short_text' || question.type === 'number') return questionType(question.type).example(authored, asked![0])
+  if (question.type === 'match') {
+    return authored.answers.map((item) => {
+      const option = authored.content.options!.find(({ key }) => key === item.key)!
+      return `${named(question.answers, item)}=${named(question.options!, option)}`
+    })
+  }
+  // To be arranged: all of them, in the author's order.
+  const right = authored.answers.filter(({ correct }) => correct || question.type === 'order')
+  if (question.type === 'order') return right.map((item) => named(question.answers, item))
   return question.answers.filter(({ text }) => right.some((answer) => Object.values(answer.text).includes(text))).map(({ key }) => key)
 }
 
 /** One answer, and one that is not right. */
 export async function wrongAnswers(question: AskedQuestion): Promise<string[]> {
   const right = await rightAnswers(question)
+  if (question.type === 'short_text') return ['no such word']
+  if (question.type === 'number') return ['-987654']
+  if (question.type === 'order') return [...right].reverse()
+  if (question.type === 'match') {
+    const pairs = right.map((pair) => pair.split('='))
+    return pairs.map(([item], index) => `${item}=${pairs[(index + 1) % pairs.length]![1]}`)
+  }
   return [question.answers.find(({ key }) => !right.includes(key))!.key]
 }
 

@@ -19,13 +19,21 @@ export const useActivity = (participation: number, activity: number, { live = fa
 /** Not under 'learning': what refreshes everything after a submit must not ask for a running attempt that is over. */
 export const runningAttemptKey = (attempt: number) => ['learning_running_attempt', attempt] as const
 
+/** A running attempt, and when its time is over by this browser's own clock (ms since 1970), which may be another than the server's. */
+export type TimedAttempt = RunningAttempt & { endsAt: number | null }
+
+async function askRunning(attempt: number): Promise<{ data: TimedAttempt }> {
+  const { data } = await api.learning.attempts.show({ params: { attempt } })
+  return { data: { ...data, endsAt: data.seconds_left === null ? null : Date.now() + data.seconds_left * 1000 } }
+}
+
 /** A running attempt. The answers on the page are newer than what any refetch would bring; they are noted in it as they are saved. */
 export const useRunningAttempt = (attempt: number) =>
-  useApiQuery(runningAttemptKey(attempt), () => api.learning.attempts.show({ params: { attempt } }), { staleTime: Infinity })
+  useApiQuery(runningAttemptKey(attempt), () => askRunning(attempt), { staleTime: Infinity })
 
 /** Notes a saved answer, and in practice what became of it, in what was read: who leaves an attempt and comes back finds it. */
 export function noteAnswer(attempt: number, question: number, given: string[], outcome: PracticeOutcome | null): void {
-  queryClient.setQueryData<{ data: RunningAttempt }>(
+  queryClient.setQueryData<{ data: TimedAttempt }>(
     runningAttemptKey(attempt),
     (known) =>
       known && {

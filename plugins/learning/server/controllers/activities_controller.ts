@@ -4,14 +4,16 @@ import { confirmValidator, evaluationValidator, returnCallValidator } from '#plu
 import { answerEvaluation, complete, open } from '../services/activity_service.js'
 import { confirm, launch, report } from '../services/external_work.js'
 import { finishBySignedCall } from '../services/external_return.js'
-import { countAttempts } from '../services/attempt_service.js'
+import { countAttempts } from '../services/own_attempts.js'
 import { loadContent, openActivity } from '../services/course_content.js'
+import { finishOverdue } from '../services/submit_attempt.js'
 import { findOwn } from '../services/participation_service.js'
-import { toActivity } from '../transformers/course_transformer.js'
+import { type ActivityPage, toActivity } from '../transformers/course_transformer.js'
 
 /** The steps of a course, one at a time. */
 export default class ActivitiesController {
-  async show({ session, params }: HttpContext) {
+  async show(context: HttpContext): Promise<{ data: ActivityPage }> {
+    const { session, params } = context
     const participation = await findOwn(session!, params.participation)
     const content = await loadContent(participation)
     const { activity, status } = openActivity(content, Number(params.activity))
@@ -20,7 +22,12 @@ export default class ActivitiesController {
       .from('learning_attempts')
       .where({ participation_id: participation.id, activity_id: activity.id })
       .orderBy('number', 'desc')
-      .select('id', 'number', 'status', 'grade', 'submitted_at')
+      .select('id', 'number', 'status', 'grade', 'submitted_at', 'ends_at')
+    const overdue = past.find(({ status, ends_at: end }) => status === 'busy' && end && end <= new Date())
+    if (overdue) {
+      await finishOverdue(overdue.id)
+      return this.show(context)
+    }
     return {
       data: toActivity({
         activity,

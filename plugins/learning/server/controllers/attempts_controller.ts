@@ -2,11 +2,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { conflict } from '#core/contract/errors'
 import { answerValidator, startAttemptValidator } from '#plugins/learning/server/validators/learning'
 import { loadAsked } from '../services/attempt_questions.js'
-import { countAttempts, findOwnAttempt, startAttempt, submitAttempt } from '../services/attempt_service.js'
+import { startAttempt } from '../services/attempt_service.js'
+import { countAttempts, findOwnAttempt } from '../services/own_attempts.js'
 import { textIn } from '#core/kit/words'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { lessonFor } from '../services/lessons.js'
 import { saveAnswer } from '../services/save_answer.js'
+import { finishOverdue, submitAttempt } from '../services/submit_attempt.js'
 import { isPhoneOrTablet } from '../services/device.js'
 import { versionContent } from '../services/version_content.js'
 import { toAttemptResult, toRunningAttempt } from '../transformers/attempt_transformer.js'
@@ -22,7 +24,8 @@ export default class AttemptsController {
 
   async show({ session, params }: HttpContext) {
     const { attempt, participation } = await findOwnAttempt(session!, params.attempt)
-    if (attempt.status !== 'busy') throw conflict('attempt_already_submitted')
+    if (attempt.status === 'busy' && attempt.isTimeOver) await finishOverdue(attempt.id)
+    if (attempt.status !== 'busy' || attempt.isTimeOver) throw conflict('attempt_already_submitted')
     const { activity, questions } = await loadAsked(attempt)
     const { language } = participation
     return { data: toRunningAttempt(attempt, activity, language, questions, activity.settings as QuizSettings) }
@@ -41,6 +44,11 @@ export default class AttemptsController {
 
   async result({ session, params }: HttpContext) {
     const { attempt, participation } = await findOwnAttempt(session!, params.attempt)
+    if (attempt.status === 'busy' && attempt.isTimeOver) {
+      await finishOverdue(attempt.id)
+      await attempt.refresh()
+      await participation.refresh()
+    }
     // Before submission this would give the answers away.
     if (attempt.status === 'busy') throw conflict('attempt_not_submitted')
     const { activity, questions } = await loadAsked(attempt)

@@ -1,14 +1,15 @@
-import { EVALUATION_QUESTION_TYPES, QUIZ_QUESTION_TYPES, type EvaluationQuestionType, type QuizQuestionType } from './course_types.js'
+import { questionType } from '../../question_types/index.js'
+import { readAnswers } from '../../question_types/parts.js'
+import type { AnswerText, QuestionContent } from '../../question_types/types.js'
+import {
+  EVALUATION_QUESTION_TYPES,
+  QUIZ_QUESTION_TYPES,
+  type EvaluationQuestionType,
+  type LanguageCode,
+  type QuizQuestionType,
+} from './course_types.js'
 import { Fields, rememberKey } from './yaml_fields.js'
 import type { ParsedFile } from './source_file.js'
-
-/** An answer in one language. `correct` is always false in an evaluation. */
-export interface AnswerText {
-  key: string
-  text: string
-  correct: boolean
-  line: number
-}
 
 /** A question in one language. */
 export interface QuestionText {
@@ -16,6 +17,15 @@ export interface QuestionText {
   type: QuizQuestionType | EvaluationQuestionType
   text: string
   answers: AnswerText[]
+  /** match: what may be paired. */
+  options: AnswerText[]
+  /** What the type keeps besides, in this language. */
+  content: Omit<QuestionContent, 'options'>
+  picture: string | null
+  pictureAlt: string
+  /** Line of `picture`. */
+  pictureLine: number
+  tags: string[]
   feedbackCorrect: string
   feedbackIncorrect: string
   mandatory: boolean
@@ -36,13 +46,35 @@ export interface QuestionsFile {
   questionsLine: number
 }
 
-/** Reads `<language>/<activity>.yaml` of a quiz. */
-export function readQuizText(parsed: ParsedFile): QuestionsFile {
-  return readQuestionsFile(parsed, ['key', 'type', 'text', 'answers', 'feedback_correct', 'feedback_incorrect', 'lesson'], (fields) => {
-    const type = fields.oneOf('type', QUIZ_QUESTION_TYPES)
-    const { answers, complete } = readAnswers(fields, ['key', 'text', 'correct'])
-    if (type && complete) checkCorrectness(fields, type, answers)
-    return { type, answers }
+const QUIZ_KEYS = ['key', 'type', 'text', 'picture', 'picture_alt', 'tags', 'feedback_correct', 'feedback_incorrect', 'lesson']
+const TYPE_KEYS = [...new Set(QUIZ_QUESTION_TYPES.flatMap((type) => questionType(type).yamlKeys))]
+
+/** Reads `<language>/<activity>.yaml` of a quiz. What a type has of its own, its file reads (question_types/). */
+export function readQuizText(parsed: ParsedFile, language: LanguageCode): QuestionsFile {
+  return readQuestionsFile(parsed, [...QUIZ_KEYS, ...TYPE_KEYS], (fields) => {
+    const name = fields.oneOf('type', QUIZ_QUESTION_TYPES)
+    if (!name) return { type: null, answers: [] }
+    const type = questionType(name)
+    for (const key of TYPE_KEYS) {
+      if (!fields.has(key) || type.yamlKeys.includes(key)) continue
+      fields.file.report(fields.line(key), 'key_unknown', `'${key}' does not belong to a question of type ${name}.`)
+    }
+    const { answers, options, content, complete } = type.readYaml(fields, language)
+    if (complete) {
+      const inOne = (list: readonly AnswerText[]) => list.map(({ text, line: _, ...answer }) => ({ ...answer, text: { [language]: text } }))
+      const problems = type.problems({
+        answers: inOne(answers),
+        content: { ...content, ...(options.length && { options: inOne(options) }) },
+      })
+      // Where something is wrong with one area, its own line has said so.
+      for (const { code, message } of problems) {
+        if (code !== 'area_outside') fields.file.report(fields.line(type.yamlKeys[0]!), code, message)
+      }
+    }
+    if (type.needsPicture && !fields.has('picture')) {
+      fields.file.report(fields.startLine, 'picture_missing', `A question of type ${name} needs a picture.`)
+    }
+    return { type: name, answers, options, content }
   })
 }
 
@@ -55,7 +87,7 @@ export function readEvaluationText(parsed: ParsedFile): QuestionsFile {
       fields.file.report(fields.line('answers'), 'answers_not_allowed', message)
     }
     if (type !== 'choice') return { type, answers: [] }
-    const { answers, complete } = readAnswers(fields, ['key', 'text'])
+    const { answers, complete } = readAnswers(fields, { list: 'answers' })
     if (complete && answers.length < 2) {
       fields.file.report(fields.line('answers'), 'answers_too_few', 'A choice needs two answers or more.')
     }
@@ -63,7 +95,7 @@ export function readEvaluationText(parsed: ParsedFile): QuestionsFile {
   })
 }
 
-type TypeAndAnswers = { type: QuestionText['type'] | null; answers: AnswerText[] }
+type TypeAndAnswers = { type: QuestionText['type'] | null; answers: AnswerText[] } & Partial<Pick<QuestionText, 'options' | 'content'>>
 
 function readQuestionsFile(
   parsed: ParsedFile,
@@ -78,7 +110,14 @@ function readQuestionsFile(
   for (const item of fields.maps('questions', questionKeys)) {
     const key = item.identifier('key')
     const text = item.text('text') ?? ''
-    const { type, answers } = readTypeAndAnswers(item)
+    const { type, answers, options = [], content = {} } = readTypeAndAnswers(item)
+    const picture = item.picture('picture')
+    const pictureAlt = item.has('picture') ? (item.title('picture_alt') ?? '') : ''
+    if (item.has('picture_alt') && !item.has('picture')) {
+      item.file.report(item.line('picture_alt'), 'key_unknown', "'picture_alt' says what a picture shows, and there is none.")
+    }
+    const pictureLine = item.line('picture')
+    const tags = item.has('tags') ? item.texts('tags') : []
     const feedbackCorrect = item.optionalText('feedback_correct')
     const feedbackIncorrect = item.optionalText('feedback_incorrect')
     const mandatory = item.boolean('mandatory', true)
@@ -92,6 +131,12 @@ function readQuestionsFile(
       type,
       text,
       answers,
+      options,
+      content,
+      picture,
+      pictureAlt,
+      pictureLine,
+      tags,
       feedbackCorrect,
       feedbackIncorrect,
       mandatory,
@@ -101,36 +146,4 @@ function readQuestionsFile(
     })
   }
   return { parsed, title, intro, questions, questionsLine: fields.line('questions') }
-}
-
-/** `complete` is false when answers are missing or unreadable: then counting them says nothing. */
-function readAnswers(fields: Fields, keys: string[]): { answers: AnswerText[]; complete: boolean } {
-  const seen = new Set<string>()
-  const answers: AnswerText[] = []
-  const items = fields.maps('answers', keys)
-  for (const item of items) {
-    const key = item.identifier('key')
-    const text = item.text('text') ?? ''
-    const correct = item.boolean('correct', false)
-    if (key === null || !rememberKey(seen, key, fields.file, item.line('key'))) continue
-    answers.push({ key, text, correct, line: item.startLine })
-  }
-  return { answers, complete: items.length > 0 && answers.length === items.length }
-}
-
-/** Reports on the line of `answers` when the right and wrong answers do not suit the type. */
-function checkCorrectness(fields: Fields, type: QuizQuestionType, answers: AnswerText[]): void {
-  const right = answers.filter((answer) => answer.correct).length
-  const report = (code: string, message: string) => fields.file.report(fields.line('answers'), code, message)
-  if (type === 'true_false' && answers.length !== 2) {
-    report('answers_not_two', `A true_false question has exactly two answers, not ${answers.length}.`)
-  } else if (answers.length < 2) {
-    report('answers_too_few', 'A question needs two answers or more.')
-  }
-  if (right === 0) report('answers_none_correct', 'No answer is marked correct: true.')
-  else if (type !== 'multiple' && right > 1) {
-    report('answers_many_correct', `Only one answer can be correct here, not ${right}.`)
-  } else if (type === 'multiple' && right === answers.length) {
-    report('answers_none_wrong', 'A multiple question needs at least one wrong answer.')
-  }
 }

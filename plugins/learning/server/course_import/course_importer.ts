@@ -1,9 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ActivitySettings } from '../services/activity_settings.js'
-import { type Mistake, hashContent, readCourseFolder } from './course_reader.js'
-import type { ActivitySource, CourseSource, QuizQuestionSource, QuizSource } from './course_types.js'
+import { type Mistake, readCourseFolder } from './course_reader.js'
+import { insertReturningId } from './insert.js'
+import type { ActivitySource, CourseSource, QuizSource } from './course_types.js'
 import { renderTexts } from './markdown.js'
+import type { PictureSource } from './pictures.js'
+import { keepPicture, keepQuestion } from './question_pool.js'
 
 export type ReadCourse = Exclude<Awaited<ReturnType<typeof readCourseFolder>>, { mistakes: Mistake[] }>
 
@@ -42,7 +45,8 @@ export async function importCourse(
   }
   await keepPictures(course, pictures, target)
   const number = (latest?.number ?? 0) + 1
-  const versionId = await insertReturningId(target, 'learning_course_versions', {
+  const versionId = await insertReturningId(trx, 'learning_course_versions', {
+    company_id: owner,
     course_id: courseId,
     number,
     content_hash: course.contentHash,
@@ -71,16 +75,13 @@ export async function keepPictures(
   contents: ReadCourse['pictures'],
   { trx, owner }: ImportTarget,
 ): Promise<void> {
-  for (const { hash, contentType } of Object.values(pictures)) {
-    const row = { company_id: owner, hash, content_type: contentType, content: contents.get(hash)! }
-    await trx.knexQuery().table('learning_pictures').insert(row).onConflict(['company_id', 'hash']).ignore()
-  }
+  for (const picture of Object.values(pictures)) await keepPicture({ company_id: owner }, picture, contents.get(picture.hash)!, trx)
 }
 
+const measuresOf = ({ hash, width, height }: PictureSource) => ({ hash, width, height })
+
 function pictureOf({ picture, pictures, pictureAlt }: CourseSource): string | null {
-  if (!picture) return null
-  const { hash, width, height } = pictures[picture]!
-  return JSON.stringify({ hash, width, height, alt: pictureAlt })
+  return picture && JSON.stringify({ ...measuresOf(pictures[picture]!), alt: pictureAlt })
 }
 
 async function upsertCourse(course: CourseSource, { trx, owner }: ImportTarget): Promise<number> {
@@ -110,7 +111,8 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
   const activityIds = new Map<string, number>()
   let position = 0
   for (const [index, module] of course.modules.entries()) {
-    const moduleId = await insertReturningId(target, 'learning_modules', {
+    const moduleId = await insertReturningId(trx, 'learning_modules', {
+      company_id: owner,
       version_id: versionId,
       key: module.key,
       position: index + 1,
@@ -118,7 +120,8 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
     })
     for (const activity of module.activities) {
       position += 1
-      const id = await insertReturningId(target, 'learning_activities', {
+      const id = await insertReturningId(trx, 'learning_activities', {
+        company_id: owner,
         version_id: versionId,
         module_id: moduleId,
         key: activity.key,
@@ -134,7 +137,7 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
         const row = { company_id: owner, activity_id: id, requires_activity_id: activityIds.get(required), condition }
         await trx.table('learning_restrictions').insert(row)
       }
-      if (activity.type === 'quiz') await importQuestions(activity, courseId, id, target)
+      if (activity.type === 'quiz') await importQuestions(activity, course.pictures, { courseId, activityId: id }, target)
     }
   }
 }
@@ -154,43 +157,23 @@ function settingsOf(activity: ActivitySource): ActivitySettings {
     feedback_visible: activity.feedbackVisible,
     practice: activity.practice,
     lesson: activity.lesson,
+    time_limit_minutes: activity.timeLimitMinutes,
   }
 }
 
 /** Questions go into the course's pool; one that did not change keeps its row. */
-async function importQuestions(quiz: QuizSource, courseId: number, activityId: number, target: ImportTarget): Promise<void> {
-  const { trx, owner } = target
+async function importQuestions(
+  quiz: QuizSource,
+  pictures: CourseSource['pictures'],
+  { courseId, activityId }: { courseId: number; activityId: number },
+  { trx, owner }: ImportTarget,
+): Promise<void> {
   for (const [index, question] of quiz.questions.entries()) {
-    const questionId = await upsertQuestion(quiz.key, question, courseId, target)
-    const row = { company_id: owner, activity_id: activityId, question_id: questionId, position: index + 1 }
+    const { picture: path, pictureAlt, ...rest } = question
+    const picture = path ? { ...measuresOf(pictures[path]!), alt: pictureAlt } : null
+    const course = { id: courseId, company_id: owner }
+    const { id } = await keepQuestion(course, `${quiz.key}/${question.key}`, { ...rest, picture }, trx)
+    const row = { company_id: owner, activity_id: activityId, question_id: id, position: index + 1 }
     await trx.table('learning_activity_questions').insert(row)
   }
-}
-
-async function upsertQuestion(quizKey: string, question: QuizQuestionSource, courseId: number, target: ImportTarget): Promise<number> {
-  const { trx } = target
-  const key = `${quizKey}/${question.key}`
-  const hash = hashContent(question)
-  const latest = await trx.from('learning_questions').where({ course_id: courseId, key }).orderBy('revision', 'desc').first()
-  if (latest?.content_hash === hash) return latest.id
-  return insertReturningId(target, 'learning_questions', {
-    course_id: courseId,
-    key,
-    revision: (latest?.revision ?? 0) + 1,
-    type: question.type,
-    text: JSON.stringify(question.text),
-    answers: JSON.stringify(question.answers),
-    feedback_correct: JSON.stringify(question.feedbackCorrect),
-    feedback_incorrect: JSON.stringify(question.feedbackIncorrect),
-    lesson_key: question.lesson,
-    content_hash: hash,
-  })
-}
-
-async function insertReturningId({ trx, owner }: ImportTarget, table: string, row: Record<string, unknown>): Promise<number> {
-  const [inserted] = await trx
-    .table(table)
-    .insert({ company_id: owner, ...row })
-    .returning('id')
-  return typeof inserted === 'object' ? inserted.id : inserted
 }

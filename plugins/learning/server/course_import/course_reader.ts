@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { ActivitySource, CourseSource, LanguageCode, LocalizedText, Mistake, ModuleSource, RichTextSource } from './course_types.js'
 import { readEvaluationText, readQuizText, type QuestionsFile } from './activity_texts.js'
+import { hashContent } from './content_hash.js'
 import { CourseFiles } from './course_files.js'
 import { checkLesson, lessonsOf, readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
 import { compareLanguages, mergeEvaluationQuestions, mergeQuizQuestions } from './language_merge.js'
@@ -43,19 +43,6 @@ export async function readCourseFiles(files: CourseFiles, shortname: string, mis
   if (mistakes.items.length > 0) return { mistakes: mistakes.sorted() }
   const course = { ...draft.settings, ...content, pictures: pictures.all }
   return { pictures: pictures.contents, course: { ...course, contentHash: hashContent(course) } }
-}
-
-/** sha256 (hex) over JSON with sorted keys. Independent of the order of keys in the files. */
-export function hashContent(content: unknown): string {
-  return createHash('sha256').update(canonicalJson(content)).digest('hex')
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
-    const entries = Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))
-    return Object.fromEntries(entries)
-  })
 }
 
 async function readMarkdown(files: CourseFiles, name: string, mistakes: MistakeList, pictures: Pictures): Promise<ParsedFile | null> {
@@ -123,11 +110,12 @@ async function readActivity(
     const name = `${language}/${draft.key}.yaml`
     const text = await files.read(name)
     const parsed = text === null ? null : parseYamlFile(name, text, mistakes)
-    if (parsed) texts.set(language, read(parsed))
+    if (parsed) texts.set(language, read(parsed, language))
   }
   for (const { parsed, questions } of texts.values()) {
-    for (const { lesson, lessonLine } of questions) {
+    for (const { lesson, lessonLine, picture } of questions) {
       if (lesson) checkLesson(lessons, lesson, (...mistake) => parsed.file.report(lessonLine, ...mistake))
+      if (picture) await pictures.use(picture)
     }
   }
   compareLanguages(texts)

@@ -12,7 +12,6 @@ import {
   type QuizSettings,
   type RestrictionSource,
 } from './course_types.js'
-import { PICTURE_PATH } from './picture_references.js'
 import { Fields, rememberKey } from './yaml_fields.js'
 import type { ParsedFile } from './source_file.js'
 
@@ -49,6 +48,7 @@ const QUIZ_KEYS = [
   'feedback_visible',
   'practice',
   'lesson',
+  'time_limit_minutes',
 ] as const
 const EXTERNAL_KEYS = ['url', 'finished_by'] as const
 /** Names in a language folder that an activity would collide with. */
@@ -139,7 +139,7 @@ function readSettings(fields: Fields, folderName: string): CourseSettings {
     primaryColor: readColor(fields, 'primary_color'),
     secondaryColor: readColor(fields, 'secondary_color'),
     readPastQuizzes: fields.boolean('read_past_quizzes', false),
-    picture: readPicture(fields),
+    picture: fields.picture('picture'),
     languages: readLanguages(fields),
   }
 }
@@ -168,14 +168,6 @@ function readColor(fields: Fields, key: string): string | null {
     'color_invalid',
     `'${key}' must be a colour such as "#0a4f6c", in quotes because # starts a comment.`,
   )
-  return null
-}
-
-function readPicture(fields: Fields): string | null {
-  if (!fields.has('picture')) return null
-  const value = fields.text('picture')
-  if (value === null || PICTURE_PATH.test(value)) return value
-  fields.file.report(fields.line('picture'), 'picture_address', 'A picture is a file such as pictures/cover.svg.')
   return null
 }
 
@@ -274,6 +266,10 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     if (!practice || fields.scalar(key) !== value) continue
     fields.file.report(fields.line(key), 'practice_contradicts', `A practice quiz cannot have '${key}: ${value}'.`)
   }
+  if (practice && fields.has('time_limit_minutes')) {
+    const message = "A practice quiz cannot have 'time_limit_minutes': who practises takes the time it takes."
+    fields.file.report(fields.line('time_limit_minutes'), 'practice_contradicts', message)
+  }
   const maxAttempts =
     !fields.has('max_attempts') || fields.scalar('max_attempts') === 'endless' ? null : fields.integer('max_attempts', 1, 100)
   return {
@@ -290,6 +286,7 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     practice,
     lesson: fields.has('lesson') ? fields.identifier('lesson') : null,
     lessonLine: fields.line('lesson'),
+    timeLimitMinutes: optionalInteger(fields, 'time_limit_minutes', 1, 600),
   }
 }
 

@@ -1,3 +1,5 @@
+import { QUESTION_TYPES } from '../../question_types/index.js'
+import type { QuestionContent, StoredAnswer } from '../../question_types/types.js'
 import type { PictureSource } from './pictures.js'
 
 /**
@@ -16,9 +18,9 @@ export const COURSE_TYPES = ['e-learning', 'e-learning-exam', 'exam'] as const
 export const COURSE_STATUSES = ['building', 'available'] as const
 export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external'] as const
 export const CONDITIONS = ['opened', 'passed', 'completed'] as const
-export const QUIZ_QUESTION_TYPES = ['single', 'multiple', 'true_false'] as const
 /** Of an external activity: the other side by a signed call, or a supervisor. */
 export const EXTERNAL_FINISHERS = ['return_call', 'supervisor'] as const
+export const QUIZ_QUESTION_TYPES = QUESTION_TYPES
 export const EVALUATION_QUESTION_TYPES = ['scale', 'choice', 'open'] as const
 
 /** Blocks of a text that stand out: `:::danger` … `:::`. */
@@ -67,17 +69,19 @@ export interface RichTextSource extends ActivityBase {
   body: LocalizedText
 }
 
-export interface QuizAnswerSource {
-  key: string
-  text: LocalizedText
-  correct: boolean
-}
-
 export interface QuizQuestionSource {
   key: string
   type: QuizQuestionType
   text: LocalizedText
-  answers: QuizAnswerSource[]
+  /** What these hold, the type says (question_types/types.ts). */
+  answers: StoredAnswer[]
+  content: QuestionContent
+  /** Path of a picture such as `pictures/harness.svg`; null without one. */
+  picture: string | null
+  /** What it shows; empty without one. */
+  pictureAlt: LocalizedText
+  /** For searching and drawing; the participant never sees them. */
+  tags: string[]
   /** Shown after a right answer; empty string when the author gave none. */
   feedbackCorrect: LocalizedText
   /** Shown after a wrong answer; empty string when the author gave none. */
@@ -103,6 +107,8 @@ export interface QuizSettings {
   practice: boolean
   /** Key of the lesson that explains the questions; null = the one before the quiz. */
   lesson: string | null
+  /** Minutes that an attempt may take; null = as long as it takes. */
+  timeLimitMinutes: number | null
 }
 
 export interface QuizSource extends ActivityBase, QuizSettings {

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { questionType } from '../../question_types/index.js'
 import { questionKey } from '../editor/draft_parts.js'
 import type { ActivityPart, CoursePart, DraftParts, OutlineActivity, QuestionPart, QuizPartSettings } from '../editor/draft_types.js'
 import type { LanguageCode, LocalizedText } from './course_types.js'
@@ -92,7 +93,7 @@ function writeQuizSettings(quiz: QuizPartSettings) {
     ...on({ has_video: quiz.hasVideo }),
     ...off({ correct_answer_visible: quiz.correctAnswerVisible, feedback_visible: quiz.feedbackVisible }),
     ...on({ practice: quiz.practice }),
-    ...given({ lesson: quiz.lesson }),
+    ...given({ lesson: quiz.lesson, time_limit_minutes: quiz.timeLimitMinutes }),
   }
 }
 
@@ -111,19 +112,32 @@ function writeQuestions(key: string, activity: ActivityPart, language: LanguageC
   }
   const asked = (activity.questions ?? []).flatMap((name) => {
     const question = questions.get(questionKey(key, name))
-    return question ? [writeQuestion(name, question, inIt)] : []
+    return question ? [writeQuestion(name, question, language)] : []
   })
   return { ...head, questions: asked }
 }
 
-function writeQuestion(key: string, question: QuestionPart, inIt: (text: LocalizedText | undefined) => string) {
+function writeQuestion(key: string, question: QuestionPart, language: LanguageCode) {
+  const inIt = (text: LocalizedText) => text[language] ?? ''
   return {
     key,
     type: question.type,
+    ...(question.tags.length && { tags: question.tags }),
     text: inIt(question.text),
-    answers: question.answers.map((answer) => ({ key: answer.key, text: inIt(answer.text), ...on({ correct: answer.correct }) })),
+    ...given({ picture: question.picture }),
+    ...(question.picture && { picture_alt: inIt(question.pictureAlt) }),
+    ...questionType(question.type).toYaml(withAllOptions(question), language),
     ...(inIt(question.feedbackCorrect) && { feedback_correct: inIt(question.feedbackCorrect) }),
     ...(inIt(question.feedbackIncorrect) && { feedback_incorrect: inIt(question.feedbackIncorrect) }),
     ...given({ lesson: question.lesson }),
   }
+}
+
+/** A pair that is not finished has an empty other half. */
+function withAllOptions(question: QuestionPart): QuestionPart {
+  const { options } = question.content
+  if (question.type !== 'match') return question
+  const known = new Set(options?.map(({ key }) => key))
+  const missing = question.answers.filter(({ key }) => !known.has(key)).map(({ key }) => ({ key, text: {} }))
+  return { ...question, content: { ...question.content, options: [...(options ?? []), ...missing] } }
 }

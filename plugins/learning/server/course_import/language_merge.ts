@@ -6,6 +6,7 @@ import type {
   QuizQuestionSource,
   QuizQuestionType,
 } from './course_types.js'
+import type { AnswerText, QuestionContent } from '../../question_types/types.js'
 import type { QuestionText, QuestionsFile } from './activity_texts.js'
 
 /** The questions of one activity, per language. The first entry is the one others are held against. */
@@ -52,17 +53,40 @@ function compareQuestion(other: QuestionsFile, question: QuestionText, expected:
   if (question.lesson !== expected.lesson) {
     file.report(question.lessonLine, 'lesson_differs', `'lesson' is different in ${name}.`)
   }
-  for (const answer of question.answers) {
-    const same = expected.answers.find((one) => one.key === answer.key)
+  if (question.picture !== expected.picture) {
+    file.report(question.pictureLine, 'picture_differs', `'picture' is different in ${name}.`)
+  }
+  if (question.tags.join() !== expected.tags.join()) file.report(question.line, 'tags_differ', `'tags' are different in ${name}.`)
+  if (JSON.stringify(commonOf(question)) !== JSON.stringify(commonOf(expected))) {
+    file.report(question.line, 'accepted_differs', `What is accepted here is different in ${name}.`)
+  }
+  compareAnswers(other, question, expected, name, ({ answers }) => answers)
+  compareAnswers(other, question, expected, name, ({ options }) => options)
+}
+
+/** What the content of a question holds that is the same in every language. */
+const commonOf = ({ content: { ranges, case_sensitive: caseSensitive } }: QuestionText) => ({ ranges, caseSensitive })
+
+function compareAnswers(
+  { parsed: { file } }: QuestionsFile,
+  question: QuestionText,
+  expected: QuestionText,
+  name: string,
+  listOf: (one: QuestionText) => AnswerText[],
+): void {
+  for (const answer of listOf(question)) {
+    const same = listOf(expected).find((one) => one.key === answer.key)
     if (!same) {
       file.report(answer.line, 'answer_extra', `${name} has no answer '${answer.key}' here.`)
     } else if (same.correct !== answer.correct) {
       const message = `Answer '${answer.key}' is ${same.correct ? 'correct' : 'wrong'} in ${name}.`
       file.report(answer.line, 'answer_correct_differs', message)
+    } else if (JSON.stringify(same.area) !== JSON.stringify(answer.area)) {
+      file.report(answer.line, 'area_differs', `The area '${answer.key}' lies elsewhere in ${name}.`)
     }
   }
-  for (const answer of expected.answers) {
-    if (question.answers.some((one) => one.key === answer.key)) continue
+  for (const answer of listOf(expected)) {
+    if (listOf(question).some((one) => one.key === answer.key)) continue
     const message = `The answer '${answer.key}' of ${name} is missing here.`
     file.report(question.line, 'answer_missing', message)
   }
@@ -74,11 +98,16 @@ export function mergeQuizQuestions(files: QuestionsPerLanguage): QuizQuestionSou
     key: question.key,
     type: question.type as QuizQuestionType,
     text: localize(files, question.key, (one) => one.text),
-    answers: question.answers.map((answer) => ({
-      key: answer.key,
-      text: localizeAnswer(files, question.key, answer.key),
-      correct: answer.correct,
+    answers: question.answers.map(({ key, correct, area }) => ({
+      key,
+      text: localizeAnswer(files, question.key, key),
+      correct,
+      ...(area && { area }),
     })),
+    content: mergeContent(files, question),
+    picture: question.picture,
+    pictureAlt: question.picture ? localize(files, question.key, (one) => one.pictureAlt) : {},
+    tags: question.tags,
     feedbackCorrect: localize(files, question.key, (one) => one.feedbackCorrect),
     feedbackIncorrect: localize(files, question.key, (one) => one.feedbackIncorrect),
     lesson: question.lesson,
@@ -99,6 +128,19 @@ export function mergeEvaluationQuestions(files: QuestionsPerLanguage): Evaluatio
   }))
 }
 
+/** What is said in words is joined; what is the same in all is taken from the first. */
+function mergeContent(files: QuestionsPerLanguage, { key, options, content }: QuestionText): QuestionContent {
+  const texts = [...files.values()].flatMap(({ questions }) => questions.find((one) => one.key === key)?.content ?? [])
+  return {
+    ...content,
+    ...(content.accepted && { accepted: Object.assign({}, ...texts.map(({ accepted }) => accepted)) as Record<string, string[]> }),
+    ...(content.unit && { unit: Object.assign({}, ...texts.map(({ unit }) => unit)) as LocalizedText }),
+    ...(options.length && {
+      options: options.map((option) => ({ key: option.key, text: localizeAnswer(files, key, option.key, (one) => one.options) })),
+    }),
+  }
+}
+
 function firstQuestions(files: QuestionsPerLanguage): QuestionText[] {
   const [first] = files.values()
   return first?.questions ?? []
@@ -113,8 +155,11 @@ function localize(files: QuestionsPerLanguage, key: string, pick: (question: Que
   return texts
 }
 
-function localizeAnswer(files: QuestionsPerLanguage, question: string, answer: string): LocalizedText {
-  return localize(files, question, (one) => {
-    return one.answers.find((candidate) => candidate.key === answer)?.text ?? ''
-  })
+function localizeAnswer(
+  files: QuestionsPerLanguage,
+  question: string,
+  answer: string,
+  listOf: (one: QuestionText) => AnswerText[] = ({ answers }) => answers,
+): LocalizedText {
+  return localize(files, question, (one) => listOf(one).find((candidate) => candidate.key === answer)?.text ?? '')
 }

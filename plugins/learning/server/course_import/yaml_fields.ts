@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
 import { isPlainLine } from '#core/contract/plain_line'
+import { PICTURE_PATH } from './picture_references.js'
 import type { SourceFile } from './source_file.js'
 
 /** Keys of modules, activities, questions and answers. */
@@ -80,6 +81,14 @@ export class Fields {
     return null
   }
 
+  /** A file of `pictures/`, or null when the key is absent (`picture_address`). */
+  picture(key: string): string | null {
+    const value = this.has(key) ? this.text(key) : null
+    if (value === null || PICTURE_PATH.test(value)) return value
+    this.file.report(this.line(key), 'picture_address', 'A picture is a file such as pictures/cover.svg.')
+    return null
+  }
+
   /** A text that may be left out; then the empty string. */
   optionalText(key: string): string {
     return this.has(key) ? (this.text(key) ?? '') : ''
@@ -97,6 +106,31 @@ export class Fields {
       `'${key}' must be lower-case letters, digits and hyphens (put digits and true/false in quotes).`,
     )
     return null
+  }
+
+  /** A number from `min` up to and including `max` (`number_out_of_range`). */
+  number(key: string, min: number, max: number): number | null {
+    const value = this.#required(key)
+    if (!value) return null
+    const number = isScalar(value) ? value.value : null
+    if (typeof number !== 'number' || !Number.isFinite(number)) return this.#wrong(key, 'a number')
+    if (number >= min && number <= max) return number
+    this.file.report(this.line(key), 'number_out_of_range', `'${key}' must be from ${min} to ${max}; it is ${number}.`)
+    return null
+  }
+
+  /** A list of texts of one line, each not empty (`text_empty`, `text_hidden_characters`). */
+  texts(key: string): string[] {
+    return this.list(key).flatMap((node) => {
+      const line = this.file.line(node)
+      const text = isScalar(node) && typeof node.value === 'string' ? node.value.trim() : null
+      if (text === null) this.file.report(line, 'type_wrong', `Each item of '${key}' must be a text (in quotes when it is a number).`)
+      else if (text === '') this.file.report(line, 'text_empty', `An item of '${key}' may not be empty.`)
+      else if (!isPlainLine(text))
+        this.file.report(line, 'text_hidden_characters', `An item of '${key}' holds characters that cannot be seen.`)
+      else return [text]
+      return []
+    })
   }
 
   /** A whole number from `min` up to and including `max` (`number_not_whole`, `number_out_of_range`). */

@@ -5,9 +5,11 @@ import { kindOf } from '../../activity_types/index.js'
 import Activity from '../models/activity.js'
 import Attempt from '../models/attempt.js'
 import type Participation from '../models/participation.js'
+import { counts } from '../../activity_types/index.js'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { setState } from '../services/activity_service.js'
 import { drawQuestions } from '../services/attempt_service.js'
+import { type TypedQuestion, questionType } from '../../question_types/index.js'
 import { gradeOf } from '../services/grading.js'
 import { progressOf, type StoredState } from '../services/locking.js'
 
@@ -42,7 +44,7 @@ export async function workThrough(trx: TransactionClientContract, participation:
       break
     } else {
       const grade = await attempt(trx, participation, activity, 1, work)
-      grades.push(grade)
+      if (counts(activity)) grades.push(grade)
       await setState(trx, participation, activity, { status: 'finished', grade })
     }
     states.push({ activityId: activity.id, status: 'finished' })
@@ -86,24 +88,28 @@ async function attempt(
     .join('learning_questions as q', 'q.id', 'aq.question_id')
     .where('aq.attempt_id', row.id)
     .orderBy('aq.position')
-    .select('aq.id', 'q.answers')
-  const answered = questions.map(({ id, answers }, index: number) => {
-    const keysOf = (correct: boolean): string[] =>
-      answers.filter((answer: { correct: boolean }) => answer.correct === correct).map((answer: { key: string }) => answer.key)
-    const right = keysOf(true)
-    const given = index % work.wrongEvery === 0 ? keysOf(false).slice(0, 1) : right
-    return { id, right, given }
+    .select('aq.id', 'q.type', 'q.answers', 'q.content')
+  const { language } = participation
+  const answered = questions.map(({ id, type: name, answers, content }, index: number) => {
+    const type = questionType(name)
+    const isRight = index % work.wrongEvery !== 0
+    const given = isRight ? type.example({ answers, content }, language) : wrongly({ answers, content })
+    return { id, given, correct: isRight }
   })
-  for (const question of answered) {
-    await trx
-      .from('learning_attempt_questions')
-      .where('id', question.id)
-      .update({ given: question.given, correct: gradeOf([question]) === 100, saved_at: submittedAt.toJSDate() })
+  for (const { id, given, correct } of answered) {
+    await trx.from('learning_attempt_questions').where('id', id).update({ given, correct, saved_at: submittedAt.toJSDate() })
   }
-  row.grade = gradeOf(answered)
+  row.grade = gradeOf(answered.map(({ correct }) => correct))
   row.status = row.grade >= (activity.settings as QuizSettings).pass_percentage ? 'passed' : 'failed'
   row.startedAt = submittedAt.minus({ minutes: 20 })
   row.submittedAt = submittedAt
   await row.useTransaction(trx).save()
   return row.grade
+}
+
+/** A wrong choice; what is typed, paired or arranged is left out. */
+function wrongly({ answers }: TypedQuestion): string[] | null {
+  const isChosen = answers.some(({ correct }) => correct)
+  const wrong = answers.find(({ correct }) => !correct)
+  return isChosen && wrong ? [wrong.key] : null
 }

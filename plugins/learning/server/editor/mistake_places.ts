@@ -1,7 +1,7 @@
 import { LineCounter, type Node, type Pair, isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import type { Mistake } from '../course_import/course_types.js'
 import { questionKey } from './draft_parts.js'
-import type { DraftParts, PartKind } from './draft_types.js'
+import type { DraftParts, PartKind, QuestionPart } from './draft_types.js'
 
 /** What is wrong, at the field of the editor in which it is mended. */
 export interface PartMistake {
@@ -45,8 +45,30 @@ export function locate({ file, line, code, message }: Mistake, text: string, par
   if (part?.type === 'evaluation') return at('activity', activity, `evaluation.${path[1]}${field && `.${field}`}`, language)
   // The reader's list is the written one: questions of the quiz that have a part.
   const asked = (part?.questions ?? []).filter((one) => parts.questions.has(questionKey(activity, one)))
-  return at('question', questionKey(activity, asked[path[1]] ?? ''), field, language)
+  const key = questionKey(activity, asked[path[1]] ?? '')
+  return at('question', key, questionField(rest, parts.questions.get(key), language), language)
 }
+
+/** The lists of question types, by their names in a folder. */
+const ANSWER_LISTS = new Set(['answers', 'items', 'pairs', 'areas'])
+
+/** Where a type of question keeps what a folder calls by its own names (question_types/). */
+function questionField([list, index, name]: Path, question: QuestionPart | undefined, language: string): string {
+  if (list === 'accepted') {
+    if (question?.type === 'short_text') return `content.accepted.${language}`
+    return index === undefined ? 'content.ranges' : `content.ranges.${index}${name ? `.${name}` : ''}`
+  }
+  if (list === 'unit') return `content.unit.${language}`
+  if (ANSWER_LISTS.has(String(list)) && index !== undefined) {
+    const option = question?.content.options?.findIndex(({ key }) => key === question.answers[Number(index)]?.key)
+    if (name === 'match') return `content.options.${option}.text.${language}`
+    return name === 'text' ? `answers.${index}.text.${language}` : `answers.${index}${name ? `.${name}` : ''}`
+  }
+  if (ANSWER_LISTS.has(String(list)) || list === 'distractors') return 'answers'
+  const field = camel(list)
+  return LOCALIZED.has(field) ? `${field}.${language}` : field
+}
+const LOCALIZED = new Set(['text', 'pictureAlt', 'feedbackCorrect', 'feedbackIncorrect'])
 
 const TEXT_FIELDS = new Set(['text', 'feedback_correct', 'feedback_incorrect', 'title', 'intro'])
 const camel = (name: string | number | undefined) => String(name ?? '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -6,6 +6,7 @@ export interface PoolQuestion {
   type: string
   text: Record<string, string>
   revision: number
+  tags: string[]
   /** Quizzes of the newest version that ask it. */
   used_in: { key: string; title: Record<string, string> }[]
   /** How often it was answered in those attempts, and how often right, 0 to 100; null without answers. */
@@ -29,7 +30,7 @@ export async function questionPool(editor: Editor, courseId: string | number): P
   const { id } = await ownCourse(editor, courseId)
   const { rows } = await db.rawQuery(
     `with latest as (
-       select distinct on (key) id, key, type, text, revision from learning_questions where course_id = :id order by key, revision desc
+       select distinct on (key) id, key, type, text, revision, tags from learning_questions where course_id = :id order by key, revision desc
      ), quizzes as (
        select a.id, a.key, a.title, v.number from learning_activities a join learning_course_versions v on v.id = a.version_id
         where v.course_id = :id and a.type = 'quiz'
@@ -55,7 +56,7 @@ export async function questionPool(editor: Editor, courseId: string | number): P
         where z.number = (select max(number) from quizzes)
         group by q.key
      )
-     select l.key, l.type, l.text, l.revision, coalesce(u.used_in, '[]') as used_in, coalesce(c.answered, 0) as answered, c.right,
+     select l.key, l.type, l.text, l.revision, l.tags, coalesce(u.used_in, '[]') as used_in, coalesce(c.answered, 0) as answered, c.right,
             round(c.discrimination::numeric, 2)::float as discrimination, round(c.seconds::numeric)::int as seconds
        from latest l left join counted c on c.key = l.key left join used u on u.key = l.key
       order by l.key`,

@@ -38,4 +38,12 @@ export default class Attempt extends BaseModel {
 
   @column.dateTime()
   declare submittedAt: DateTime | null
+
+  /** When its time is over; null without a limit. */
+  @column.dateTime()
+  declare endsAt: DateTime | null
+
+  get isTimeOver(): boolean {
+    return this.endsAt != null && this.endsAt <= DateTime.now()
+  }
 }

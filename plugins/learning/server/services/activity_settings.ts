@@ -15,6 +15,8 @@ export interface QuizSettings {
   practice?: boolean
   /** Key of the lesson that explains the questions that name none themselves. */
   lesson?: string | null
+  /** Minutes that an attempt may take; then what was given is handed in. Null or left out: as long as it takes. */
+  time_limit_minutes?: number | null
 }
 
 export interface EvaluationQuestion {

@@ -12,14 +12,3 @@ const LENGTH = 12
 export function answerKey(attemptId: number, questionId: number, authorKey: string): string {
   return opaqueName('learning.answer', attemptId, questionId, authorKey).slice(0, LENGTH)
 }
-
-/**
- * Back to the author's keys.
- * @param order the author's keys of the question
- * @returns null when one of the keys is none of this question in this attempt
- */
-export function authorKeys(attemptId: number, questionId: number, order: readonly string[], keys: readonly string[]): string[] | null {
-  const known = new Map(order.map((key) => [answerKey(attemptId, questionId, key), key]))
-  const found = keys.map((key) => known.get(key))
-  return found.every((key) => key !== undefined) ? found : null
-}

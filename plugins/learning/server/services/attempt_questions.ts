@@ -20,6 +20,8 @@ export async function loadAsked(attempt: Attempt): Promise<{ activity: Activity;
       'q.type',
       'q.text',
       'q.answers',
+      'q.content',
+      'q.picture',
       'q.feedback_correct',
       'q.feedback_incorrect',
       'q.lesson_key',

@@ -1,21 +1,13 @@
 import type { QuizSettings } from './activity_settings.js'
 
-export interface GradableQuestion {
-  /** Keys of the right answers. */
-  right: readonly string[]
-  /** Keys that were given. */
-  given: readonly string[] | null
-}
-
-/** Right means: exactly the right answers, no more and no fewer. */
-export function isCorrect({ right, given }: GradableQuestion): boolean {
-  return given !== null && given.length === right.length && right.every((key) => given.includes(key))
-}
-
-/** @returns per cent right, 0 to 100, rounded to whole numbers */
-export function gradeOf(questions: readonly GradableQuestion[]): number {
-  if (!questions.length) return 0
-  return Math.round((questions.filter(isCorrect).length * 100) / questions.length)
+/**
+ * One point a question.
+ * @param right of each question whether it was answered right
+ * @returns per cent right, 0 to 100, rounded to whole numbers
+ */
+export function gradeOf(right: readonly boolean[]): number {
+  if (!right.length) return 0
+  return Math.round((right.filter(Boolean).length * 100) / right.length)
 }
 
 export interface AttemptsLeft {

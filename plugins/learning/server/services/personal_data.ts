@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { type Localized, type QuestionTypeName, type TypedQuestion, questionType } from '../../question_types/index.js'
 
 /** Everything learning keeps about a membership, as plain JSON. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
@@ -30,14 +31,14 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('learning_draft_parts').where('membership_id', membershipId).update({ membership_id: null })
 }
 
-interface GivenRow {
+interface GivenRow extends TypedQuestion {
   attempt_id: number
   position: number
   given: string[] | null
   correct: boolean | null
   saved_at: Date | null
-  question: Record<string, string>
-  answers: { key: string; text: Record<string, string> }[]
+  question: Localized
+  type: QuestionTypeName
 }
 
 const answersOf = (attemptIds: number[]): Promise<GivenRow[]> =>
@@ -46,10 +47,11 @@ const answersOf = (attemptIds: number[]): Promise<GivenRow[]> =>
     .join('learning_questions as q', 'q.id', 'given.question_id')
     .whereIn('given.attempt_id', attemptIds)
     .orderBy(['given.attempt_id', 'given.position'])
-    .select('given.attempt_id', 'given.position', 'given.given', 'given.correct', 'given.saved_at', 'q.text as question', 'q.answers')
+    .select('given.attempt_id', 'given.position', 'given.given', 'given.correct', 'given.saved_at', 'q.text as question')
+    .select('q.type', 'q.answers', 'q.content')
 
 /** In words: a key alone says nothing to who gave it. Which other answers were right stays the course's. */
-const toGivenAnswer = ({ answers, given, ...row }: GivenRow) => ({
+const toGivenAnswer = ({ type, answers, content, given, ...row }: GivenRow) => ({
   ...row,
-  given: given?.map((key) => answers.find((answer) => answer.key === key)?.text ?? key) ?? null,
+  given: given && questionType(type).words({ answers, content }, given),
 })

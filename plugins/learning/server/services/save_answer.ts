@@ -3,7 +3,9 @@ import { conflict, invalid, notFound } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import type { ParticipationStatus } from '../../contract/states.js'
 import { type PracticeOutcome, type PracticeQuestion, toPracticeOutcome } from '../transformers/attempt_transformer.js'
-import { authorKeys } from './answer_keys.js'
+import { type QuestionTypeName, questionType } from '../../question_types/index.js'
+import { answerKey } from './answer_keys.js'
+import { finishOverdue } from './submit_attempt.js'
 import { type Owner, assertMayWork } from './participation_service.js'
 
 interface Asked {
@@ -13,14 +15,14 @@ interface Asked {
   language: string | null
   expires_at: Date | null
   answer_order: string[]
-  type: string
-  given: string[] | null
+  type: QuestionTypeName
+  ends_at: Date | null
   practice: boolean
 }
 
 // The attempt with its participation, and of its questions the one that is asked for, if it is among them.
 const ASKED = `
-  select aq.id, a.status as attempt_status, p.status, p.language, p.expires_at, aq.answer_order, aq.given, q.type,
+  select aq.id, a.status as attempt_status, p.status, p.language, p.expires_at, aq.answer_order, q.type, a.ends_at,
          coalesce((step.settings->>'practice')::boolean, false) as practice
     from learning_attempts a
     join learning_participations p on p.company_id = a.company_id and p.id = a.participation_id
@@ -38,16 +40,16 @@ const SAVE = `
 
 // Only in practice, and only after the answer stands.
 const OUTCOME = `
-  select q.answers, q.feedback_correct, q.feedback_incorrect, aq.given
+  select q.type, q.answers, q.content, q.feedback_correct, q.feedback_incorrect, aq.given
     from learning_attempt_questions aq join learning_questions q on q.id = aq.question_id where aq.id = $1`
 
 /**
  * Saves one answer. It may change until the attempt is submitted; in practice
  * it stands at once, and its outcome is told. Two statements, both prepared:
  * this is what a quiz asks of the server most. Practice asks a third.
- * @param answers keys as this attempt names them (answer_keys.ts)
+ * @param answers as this attempt names them (answer_keys.ts), or what was typed; what of it makes sense the question's type says
  * @returns in practice what became of it; null in a test, where nothing is told before submission
- * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, answer_fixed, participation_*; 422 on `answers`
+ * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, time_is_over, answer_fixed, participation_*; 422 on `answers`
  */
 export async function saveAnswer(
   owner: Owner,
@@ -58,21 +60,22 @@ export async function saveAnswer(
   const [asked] = await preparedQuery<Asked>(db, 'learning_answer_asked', ASKED, [attemptId, questionId, owner.membershipId ?? 0])
   if (!asked) throw notFound()
   if (asked.attempt_status !== 'busy') throw conflict('attempt_already_submitted')
+  if (asked.ends_at && asked.ends_at.getTime() <= Date.now()) {
+    await finishOverdue(attemptId)
+    throw conflict('time_is_over')
+  }
   assertMayWork(asked)
   if (asked.id === null) throw notFound()
-  const given = authorKeys(attemptId, questionId, asked.answer_order, [...new Set(answers)])
-  if (!given) throw invalid('answers', 'unknown_answer')
-  if (!given.length) throw invalid('answers', 'required')
-  if (asked.type !== 'multiple' && given.length !== 1) throw invalid('answers', 'one_answer')
+  const type = questionType(asked.type)
+  const given = type.read(answers, asked.answer_order, (key) => answerKey(attemptId, questionId, key))
+  // It stands at once: half of the pairs would be a wrong answer for good.
+  if (asked.practice && !type.isComplete(given, asked.answer_order)) throw invalid('answers', 'incomplete')
   const { practice } = asked
   const saved = await preparedQuery(db, 'learning_answer_save', SAVE, [attemptId, asked.id, given, practice])
   if (!saved.length && !practice) throw conflict('attempt_already_submitted')
   if (!practice) return null
   const [question] = await preparedQuery<PracticeQuestion>(db, 'learning_answer_outcome', OUTCOME, [asked.id])
   // Sent again, because the reply was lost on its way: the same answer. Another one comes too late.
-  if (!saved.length && !isSame(question!.given, given)) throw conflict('answer_fixed')
+  if (!saved.length && question!.given?.join() !== given.join()) throw conflict('answer_fixed')
   return toPracticeOutcome(attemptId, questionId, question!, asked.language)
 }
-
-const isSame = (one: readonly string[] | null, other: readonly string[]) =>
-  one !== null && one.length === other.length && other.every((key) => one.includes(key))

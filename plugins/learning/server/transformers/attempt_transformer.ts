@@ -4,15 +4,18 @@ import type { LessonActivity } from '../services/lessons.js'
 import { textIn } from '#core/kit/words'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { answerKey } from '../services/answer_keys.js'
-import { type Attempts, isCorrect } from '../services/grading.js'
+import { type QuestionTypeName, type TypedQuestion, questionType } from '../../question_types/index.js'
+import type { Attempts } from '../services/grading.js'
+import type { VersionPicture } from '../services/version_content.js'
 import { toAttemptsLeft } from './attempts_left.js'
+import { toPicture } from './picture_transformer.js'
 
-export interface AskedQuestion {
+export interface AskedQuestion extends TypedQuestion {
   question_id: number
   position: number
-  type: 'single' | 'multiple' | 'true_false'
+  type: QuestionTypeName
   text: Record<string, string>
-  answers: { key: string; correct: boolean; text: Record<string, string> }[]
+  picture: VersionPicture | null
   answer_order: string[]
   given: string[] | null
   correct: boolean | null
@@ -22,31 +25,47 @@ export interface AskedQuestion {
 }
 
 /** What is known of an answered question. */
-export type PracticeQuestion = Pick<AskedQuestion, 'answers' | 'given' | 'feedback_correct' | 'feedback_incorrect'>
+export type PracticeQuestion = Pick<AskedQuestion, 'type' | 'answers' | 'content' | 'given' | 'feedback_correct' | 'feedback_incorrect'>
 
 /** In practice: what became of an answer that cannot be changed any more. */
 export interface PracticeOutcome {
   correct: boolean
   feedback: string
-  /** Keys of the right answers, as this attempt names them. */
+  /** What is right, as it would be given in this attempt; of what is typed, in words. */
   right: string[]
 }
 
-const inOrder = (question: AskedQuestion) => question.answer_order.map((key) => question.answers.find((answer) => answer.key === key)!)
+/** Names the answers of one question in one attempt. */
+const namesIn = (attemptId: number, questionId: number) => (key: string) => answerKey(attemptId, questionId, key)
 
 /** The outcome of a practice question. Only ever called for an answer that stands. */
 export function toPracticeOutcome(
   attemptId: number,
   questionId: number,
-  { answers, given, feedback_correct: praise, feedback_incorrect: explanation }: PracticeQuestion,
+  question: PracticeQuestion,
   language: string | null,
 ): PracticeOutcome {
-  const right = answers.filter(({ correct }) => correct).map(({ key }) => key)
-  const correct = isCorrect({ right, given })
+  const type = questionType(question.type)
+  const correct = question.given !== null && type.isRight(question, question.given, language)
   return {
     correct,
-    feedback: textIn(correct ? praise : explanation, language),
-    right: right.map((key) => answerKey(attemptId, questionId, key)),
+    feedback: textIn(correct ? question.feedback_correct : question.feedback_incorrect, language),
+    right: type.right(question, namesIn(attemptId, questionId), language),
+  }
+}
+
+/** A question as it is asked: each field is named, and none says what is right. */
+function toAsked(attemptId: number, question: AskedQuestion, language: string | null) {
+  const type = questionType(question.type)
+  const name = namesIn(attemptId, question.question_id)
+  return {
+    id: question.question_id,
+    position: question.position,
+    type: question.type,
+    text: textIn(question.text, language),
+    picture: toPicture(question.picture, language),
+    ...type.asked(question, question.answer_order, name, language),
+    given: type.shown(question.given ?? [], name),
   }
 }
 
@@ -72,16 +91,11 @@ export function toRunningAttempt(
     intro: textIn(activity.body, language),
     pass_percentage,
     practice,
+    /** Null without a time limit; as this clock may be another than the browser's, also how long it is until then. */
+    ends_at: attempt.endsAt?.toISO() ?? null,
+    seconds_left: attempt.endsAt && Math.max(0, attempt.endsAt.diffNow('seconds').seconds),
     questions: questions.map((question) => ({
-      id: question.question_id,
-      position: question.position,
-      type: question.type,
-      text: textIn(question.text, language),
-      answers: inOrder(question).map(({ key, text }) => ({
-        key: answerKey(attempt.id, question.question_id, key),
-        text: textIn(text, language),
-      })),
-      given: (question.given ?? []).map((key) => answerKey(attempt.id, question.question_id, key)),
+      ...toAsked(attempt.id, question, language),
       outcome: practice && question.given ? toPracticeOutcome(attempt.id, question.question_id, question, language) : null,
     })),
   }
@@ -114,22 +128,26 @@ export function toAttemptResult(
     correct_count: questions.filter(({ correct }) => correct).length,
     submitted_at: attempt.submittedAt?.toISO() ?? null,
     ...toAttemptsLeft(attempts, settings),
-    questions: questions.map((question) => ({
-      id: question.question_id,
-      position: question.position,
-      text: textIn(question.text, language),
-      correct: question.correct,
-      lesson: toLesson(lessonOf(question.lesson_key)),
-      feedback: settings.feedback_visible
-        ? textIn(question.correct ? question.feedback_correct : question.feedback_incorrect, language)
-        : '',
-      answers: inOrder(question).map(({ key, text, correct }) => ({
-        key: answerKey(attempt.id, question.question_id, key),
-        text: textIn(text, language),
-        given: question.given?.includes(key) ?? false,
-        correct: settings.correct_answer_visible ? correct : null,
-      })),
-    })),
+    questions: questions.map((question) => {
+      const { answers, ...asked } = toAsked(attempt.id, question, language)
+      const name = namesIn(attempt.id, question.question_id)
+      const right = settings.correct_answer_visible ? questionType(question.type).right(question, name, language) : null
+      return {
+        ...asked,
+        correct: question.correct,
+        lesson: toLesson(lessonOf(question.lesson_key)),
+        feedback: settings.feedback_visible
+          ? textIn(question.correct ? question.feedback_correct : question.feedback_incorrect, language)
+          : '',
+        /** What is right; null where the quiz does not show it. */
+        right,
+        answers: answers.map((answer) => ({
+          ...answer,
+          given: asked.given.includes(answer.key),
+          correct: right && right.includes(answer.key),
+        })),
+      }
+    }),
   }
 }
 export type AttemptResult = ReturnType<typeof toAttemptResult>

@@ -109,6 +109,7 @@ const quiz = vine.object({
   feedbackVisible: vine.boolean(),
   practice: vine.boolean(),
   lesson: key().nullable(),
+  timeLimitMinutes: count(),
 })
 
 const activity = vine.create({
@@ -134,10 +135,45 @@ const activity = vine.create({
     .optional(),
 })
 
+const side = () => vine.number().range([-1000, 1000])
+const picture = () => vine.string().regex(PICTURE_PATH).nullable()
+const words = (max: number, most: number) => vine.array(vine.string().maxLength(max)).maxLength(most)
+
 const question = vine.create({
   type: vine.enum(QUIZ_QUESTION_TYPES),
   text: texts(5000),
-  answers: vine.array(vine.object({ key: key(), text: texts(2000), correct: vine.boolean() })).maxLength(50),
+  answers: vine
+    .array(
+      vine.object({
+        key: key(),
+        text: texts(2000),
+        correct: vine.boolean(),
+        area: vine.object({ x: side(), y: side(), width: side(), height: side() }).optional(),
+      }),
+    )
+    .maxLength(50),
+  // What each type keeps beside its answers (question_types/types.ts).
+  content: vine.object({
+    options: vine
+      .array(vine.object({ key: key(), text: texts(2000) }))
+      .maxLength(50)
+      .optional(),
+    accepted: vine
+      .record(words(500, 50))
+      .validateKeys((names, field) => {
+        if (names.some((name) => !/^[a-z]{2}$/.test(name))) field.report('No language', 'language_invalid', field)
+      })
+      .optional(),
+    case_sensitive: vine.boolean().optional(),
+    ranges: vine
+      .array(vine.object({ value: vine.number().nullable(), tolerance: vine.number().nullable() }))
+      .maxLength(50)
+      .optional(),
+    unit: texts(50).optional(),
+  }),
+  picture: picture(),
+  pictureAlt: texts(500),
+  tags: words(50, 20),
   feedbackCorrect: texts(5000),
   feedbackIncorrect: texts(5000),
   lesson: key().nullable(),

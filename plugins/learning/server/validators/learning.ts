@@ -8,8 +8,8 @@ export const languageValidator = vine.create({
     .nullable()
     .optional(),
 })
-/** Keys of the answers that were ticked, for one question. */
-export const answerValidator = vine.create({ answers: vine.array(vine.string().maxLength(100)).maxLength(20) })
+/** What was given to one question: names of answers, pairs of them, or what was typed. */
+export const answerValidator = vine.create({ answers: vine.array(vine.string().maxLength(500)).maxLength(20) })
 export const startAttemptValidator = vine.create({
   // An iPad that calls itself a Mac: only the page can see that it is touched.
   touch_only: vine.boolean().optional(),

@@ -1,14 +1,16 @@
 import { Box, Button, Stack } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
+import type { TimedAttempt } from '../queries.js'
 import { queryClient } from '#web/api'
 import { useT } from '#web/i18n'
 import { RichText } from '#web/ui'
 import { runningAttemptKey } from '../queries.js'
 import { AttemptFrame } from './AttemptFrame.js'
-import { QuestionCard, withAnswer } from './QuestionCard.js'
+import { type ChangeHow, questionView } from '../question_types/index.js'
+import { QuestionCard } from './QuestionCard.js'
 import { onQuizKey } from './quiz_keys.js'
+import { TimeLeft } from './TimeLeft.js'
 import { useAnswers } from './use_answers.js'
 import { useSubmit } from './use_submit.js'
 
@@ -20,54 +22,56 @@ const SEEN = 350
  * browser's "back" works as people expect. A first choice of one answer leads
  * on by itself, as the hint says; everything can be changed until it is handed in.
  */
-export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
+export function AttemptForm({ attempt }: { attempt: TimedAttempt }) {
   const t = useT()
   const [params, setParams] = useSearchParams()
   const [missing, setMissing] = useState(false)
   const [moved, setMoved] = useState(false)
   const { questions } = attempt
   const total = questions.length
-  const { answers, answer, state, saveAll } = useAnswers(attempt, () => {
+  const { answers, answer, leave, state, saveAll } = useAnswers(attempt, () => {
     void queryClient.invalidateQueries({ queryKey: runningAttemptKey(attempt.id) })
   })
   const { handIn, failure, isPending } = useSubmit(attempt.id, saveAll)
-  const isAnswered = (id: number) => (answers[id]?.length ?? 0) > 0
-  const firstOpen = questions.findIndex(({ id }) => !isAnswered(id))
+  const isAnswered = (one: TimedAttempt['questions'][number]) => questionView(one).isComplete(one, answers[one.id] ?? [])
+  const firstOpen = questions.findIndex((one) => !isAnswered(one))
   const [startAt] = useState(firstOpen === -1 ? total - 1 : firstOpen)
   const asked = Number(params.get('vraag'))
   const index = Number.isInteger(asked) && asked >= 1 && asked <= total ? asked - 1 : startAt
   const question = questions[index]!
-  const answeredCount = questions.filter(({ id }) => isAnswered(id)).length
-  const isMultiple = question.type === 'multiple'
+  const answeredCount = questions.filter(isAnswered).length
+  const view = questionView(question)
+  const leadsOn = view.isOnePress(question) && index < total - 1
 
   const leading = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leading.current), [index])
 
   const goTo = (position: number) => {
     clearTimeout(leading.current)
+    leave()
     setMissing(false)
     setMoved(true)
     setParams({ vraag: String(position + 1) })
   }
   const goOn = () => {
     if (isPending) return
-    if (!isAnswered(question.id)) return setMissing(true)
+    if (!isAnswered(question)) return setMissing(true)
     if (index < total - 1) return goTo(index + 1)
     if (firstOpen !== -1) return goTo(firstOpen)
     void handIn()
   }
-  const change = (given: string[], pointed: boolean) => {
+  const change = (given: string[], { pointed, typing }: ChangeHow & { pointed: boolean }) => {
     setMissing(false)
-    const isFirst = !isAnswered(question.id)
-    answer(question.id, given)
-    if (isFirst && pointed && !isMultiple && index < total - 1) {
+    const isFirst = !isAnswered(question)
+    answer(question.id, given, typing)
+    if (isFirst && pointed && leadsOn) {
       clearTimeout(leading.current)
       leading.current = setTimeout(() => goTo(index + 1), SEEN)
     }
   }
   const choose = (place: number) => {
-    const given = withAnswer(question, answers[question.id] ?? [], place)
-    if (given) change(given, true)
+    const given = view.choose(question, answers[question.id] ?? [], place)
+    if (given) change(given, { pointed: true })
   }
   const canHandIn = firstOpen === -1
 
@@ -80,6 +84,7 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
       place={t('learning.quiz.question', { position: index + 1, total })}
       // Before the first answer there is nothing that could be saved.
       save={answeredCount > 0 ? state : null}
+      clock={attempt.endsAt && <TimeLeft endsAt={attempt.endsAt} onNearlyOver={leave} onOver={() => void handIn()} />}
       failure={failure}
       notice={
         canHandIn && index === total - 1
@@ -114,20 +119,19 @@ export function AttemptForm({ attempt }: { attempt: RunningAttempt }) {
         question={question}
         takeFocus={moved}
         given={answers[question.id] ?? []}
-        hint={t(
-          isMultiple ? 'learning.quiz.more_answers' : index < total - 1 ? 'learning.quiz.one_answer_leads_on' : 'learning.quiz.one_answer',
-        )}
+        hint={[t(view.hint(question)), leadsOn && t('learning.quiz.leads_on')].filter(Boolean).join(' ')}
         error={missing ? t('learning.quiz.answer_first') : null}
         onChange={change}
+        onLeave={leave}
       />
     </AttemptFrame>
   )
 }
 
 interface QuestionNavProps {
-  questions: RunningAttempt['questions']
+  questions: TimedAttempt['questions']
   current: number
-  isAnswered: (id: number) => boolean
+  isAnswered: (question: TimedAttempt['questions'][number]) => boolean
   goTo: (index: number) => void
 }
 /** Small numbered steps: which questions have an answer, and the way to each. */
@@ -140,26 +144,30 @@ function QuestionNav({ questions, current, isAnswered, goTo }: QuestionNavProps)
         direction="row"
         sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, flexWrap: 'wrap', justifyContent: { sm: 'center' } }}
       >
-        {questions.map(({ id, position }, index) => (
-          <li key={id}>
-            <Button
-              size="small"
-              variant={index === current ? 'contained' : 'outlined'}
-              color={index === current ? 'primary' : 'inherit'}
-              aria-current={index === current ? 'step' : undefined}
-              aria-label={`${t('learning.quiz.question', { position, total: questions.length })}, ${t(isAnswered(id) ? 'learning.quiz.answered' : 'learning.quiz.not_answered')}`}
-              onClick={() => goTo(index)}
-              sx={{
-                minWidth: { xs: 44, md: 36 },
-                px: 0,
-                borderStyle: isAnswered(id) ? 'solid' : 'dashed',
-                fontWeight: isAnswered(id) ? 700 : 400,
-              }}
-            >
-              {position}
-            </Button>
-          </li>
-        ))}
+        {questions.map((question, index) => {
+          const { id, position } = question
+          const isDone = isAnswered(question)
+          return (
+            <li key={id}>
+              <Button
+                size="small"
+                variant={index === current ? 'contained' : 'outlined'}
+                color={index === current ? 'primary' : 'inherit'}
+                aria-current={index === current ? 'step' : undefined}
+                aria-label={`${t('learning.quiz.question', { position, total: questions.length })}, ${t(isDone ? 'learning.quiz.answered' : 'learning.quiz.not_answered')}`}
+                onClick={() => goTo(index)}
+                sx={{
+                  minWidth: { xs: 44, md: 36 },
+                  px: 0,
+                  borderStyle: isDone ? 'solid' : 'dashed',
+                  fontWeight: isDone ? 700 : 400,
+                }}
+              >
+                {position}
+              </Button>
+            </li>
+          )
+        })}
       </Stack>
     </Box>
   )

@@ -23,6 +23,8 @@ interface AttemptFrameProps {
   place: string
   /** Whether the answers are on the server; null while there is none. */
   save: SaveState | null
+  /** How long there is still, where there is a limit. */
+  clock?: ReactNode
   /** The one main action, at the right of the bar. */
   main: ReactNode
   /** Beside it at the left. */
@@ -38,7 +40,7 @@ interface AttemptFrameProps {
 
 /** Everything but the questions goes out of the way: how far one is on top, the one action at the bottom, both always in sight. */
 export function AttemptFrame(props: AttemptFrameProps) {
-  const { title, participation, answered, total, place, save, main, back, notice, failure, onKeyDown, children, after } = props
+  const { title, participation, answered, total, place, save, clock, main, back, notice, failure, onKeyDown, children, after } = props
   const t = useT()
   return (
     // Takes the focus of a click beside the answers, so that the keys go on working: they count in here alone.
@@ -82,6 +84,7 @@ export function AttemptFrame(props: AttemptFrameProps) {
               {place}
             </Typography>
           </Box>
+          {clock}
           <Box role="status" sx={{ flexShrink: 0 }}>
             {save && <ToneChip {...SAVE_LOOK[save]} label={t(SAVE_LOOK[save].label)} />}
           </Box>

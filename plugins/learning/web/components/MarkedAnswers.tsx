@@ -1,62 +1,89 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
+import { type ReactNode, useId } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 
-interface MarkedAnswer {
-  key: string
-  text: string
+interface Marked {
   given: boolean
   /** Null where the quiz does not show it. */
   correct: boolean | null
-}
-
-interface MarkedAnswersProps {
-  answers: MarkedAnswer[]
   /** Whether the whole question was answered right; marks what was given where the single answers are not shown. */
   isRight: boolean
 }
 
-/** What was answered and what was right: sign, words and colour together, never colour alone. */
-export function MarkedAnswers({ answers, isRight }: MarkedAnswersProps) {
+/** How an answer is marked: right, wrong, or not at all. */
+export const markOf = ({ given, correct, isRight }: Marked): 'success' | 'error' | null =>
+  correct ? 'success' : given && (correct === false || !isRight) ? 'error' : given ? 'success' : null
+
+interface MarkedListProps {
+  /** In words above it. */
+  title?: string
+  ordered?: boolean
+  children: ReactNode
+}
+
+/** What was answered and what was right, line by line. */
+export function MarkedList({ title, ordered = false, children }: MarkedListProps) {
+  const id = useId()
+  return (
+    <div>
+      {title && (
+        <Typography id={id} variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+          {title}
+        </Typography>
+      )}
+      <Box component={ordered ? 'ol' : 'ul'} aria-labelledby={title && id} sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
+        {children}
+      </Box>
+    </div>
+  )
+}
+
+interface MarkedLineProps extends Marked {
+  text: string
+  /** Where every line was given, nobody needs to read that on each. */
+  quiet?: boolean
+  /** Said besides. */
+  also?: string | null
+}
+
+/** One line of it: sign, words and colour together, never colour alone. */
+export function MarkedLine({ text, quiet = false, also, ...marked }: MarkedLineProps) {
   const t = useT()
   const { tones } = useTheme()
+  const mark = markOf(marked)
+  const said = quiet
+    ? [mark && marked.given && t(mark === 'success' ? 'learning.quiz.correct' : 'learning.quiz.incorrect')]
+    : [marked.given && t('learning.quiz.your_answer'), marked.correct && t('learning.quiz.right_answer')]
+  const words = [...said, also].filter(Boolean).join(' · ')
   return (
-    <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
-      {answers.map(({ key, text, given, correct }) => {
-        const mark = correct ? 'success' : given && (correct === false || !isRight) ? 'error' : given ? 'success' : null
-        const words = [given && t('learning.quiz.your_answer'), correct && t('learning.quiz.right_answer')].filter(Boolean).join(' · ')
-        return (
-          <Stack
-            component="li"
-            key={key}
-            direction="row"
-            sx={{
-              gap: 3,
-              px: 3,
-              py: 3,
-              borderRadius: '8px',
-              border: 1,
-              borderColor: mark ? tones[mark].border : 'divider',
-              bgcolor: mark ? tones[mark].soft : 'background.paper',
-              color: mark ? 'text.primary' : 'text.secondary',
-            }}
-          >
-            <Icon
-              name={mark === 'success' ? 'success' : mark === 'error' ? 'canceled' : 'not_started'}
-              sx={{ fontSize: 22, flexShrink: 0, mt: '1px', color: mark ? tones[mark].text : 'divider' }}
-            />
-            <Box sx={{ minWidth: 0 }}>
-              <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
-              {words && mark && (
-                <Typography variant="body2" sx={{ color: tones[mark].text, fontWeight: 600 }}>
-                  {words}
-                </Typography>
-              )}
-            </Box>
-          </Stack>
-        )
-      })}
-    </Box>
+    <Stack
+      component="li"
+      direction="row"
+      sx={{
+        gap: 3,
+        px: 3,
+        py: 3,
+        borderRadius: '8px',
+        border: 1,
+        borderColor: mark ? tones[mark].border : 'divider',
+        bgcolor: mark ? tones[mark].soft : 'background.paper',
+        color: mark ? 'text.primary' : 'text.secondary',
+      }}
+    >
+      <Icon
+        name={mark === 'success' ? 'success' : mark === 'error' ? 'canceled' : 'not_started'}
+        sx={{ fontSize: 22, flexShrink: 0, mt: '1px', color: mark ? tones[mark].text : 'divider' }}
+      />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
+        {words && mark && (
+          <Typography variant="body2" sx={{ color: tones[mark].text, fontWeight: 600 }}>
+            {words}
+          </Typography>
+        )}
+      </Box>
+    </Stack>
   )
 }

@@ -9,8 +9,8 @@ import { activityPath, coursePath } from '../paths.js'
 import { runningAttemptKey } from '../queries.js'
 import { AttemptFrame } from './AttemptFrame.js'
 import { Explanation } from './Explanation.js'
-import { MarkedAnswers } from './MarkedAnswers.js'
-import { QuestionCard, QuestionText, type RunningQuestion, withAnswer } from './QuestionCard.js'
+import { type RunningQuestion, questionView } from '../question_types/index.js'
+import { QuestionCard, QuestionPicture, QuestionText } from './QuestionCard.js'
 import { onQuizKey } from './quiz_keys.js'
 import { useAnswers } from './use_answers.js'
 import { useStep } from './use_step.js'
@@ -39,7 +39,9 @@ export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
   const current = questions[open]
   /** Sent, and not known yet what became of it. */
   const sent = current && answers[current.id]?.length ? answers[current.id]! : null
-  const isMultiple = current?.type === 'multiple'
+  const view = current && questionView(current)
+  /** It is given by choosing it; everything else is checked. */
+  const isOnePress = current ? questionView(current).isOnePress(current) : false
 
   // What has just been explained comes into sight and is read out; how it was when the page came is left alone.
   const [before] = useState(done)
@@ -51,7 +53,7 @@ export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
 
   const fix = (given: string[]) => {
     if (!current || sent) return
-    if (!given.length) return setMissing(true)
+    if (!view!.isComplete(current, given)) return setMissing(true)
     setMissing(false)
     setTicked([])
     answer(current.id, given)
@@ -59,10 +61,10 @@ export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
   const change = (given: string[]) => {
     setMissing(false)
     setTicked(given)
-    if (!isMultiple) fix(given)
+    if (isOnePress) fix(given)
   }
   const choose = (place: number) => {
-    const given = current && !sent && withAnswer(current, ticked, place)
+    const given = current && !sent && view!.choose(current, ticked, place)
     if (given) change(given)
   }
   const main = () => (current ? fix(ticked) : isPending ? undefined : void handIn())
@@ -79,7 +81,7 @@ export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
       notice={sent && state === 'waiting' ? t('learning.quiz.practice_waiting') : null}
       onKeyDown={(event) => onQuizKey(event, choose, main)}
       main={
-        current && !isMultiple && !ticked.length ? undefined : (
+        isOnePress && !ticked.length ? undefined : (
           <Button variant="contained" size="large" loading={isPending || Boolean(sent)} onClick={main}>
             {t(current ? 'learning.quiz.check' : 'learning.quiz.practice_done')}
           </Button>
@@ -102,9 +104,10 @@ export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
               question={current}
               takeFocus={false}
               given={sent ?? ticked}
-              hint={t(isMultiple ? 'learning.quiz.practice_more' : 'learning.quiz.practice_one')}
+              hint={`${t(view!.hint(current))} ${t(isOnePress ? 'learning.quiz.practice_one' : 'learning.quiz.practice_check')}`}
               error={missing ? t('learning.quiz.answer_first') : null}
-              onChange={(given, pointed) => (pointed || isMultiple ? change(given) : setTicked(given))}
+              onChange={(given, { pointed }) => (pointed || !isOnePress ? change(given) : setTicked(given))}
+              onLeave={() => undefined}
             />
           </Box>
         )}
@@ -122,11 +125,12 @@ interface AnsweredProps {
 /** A question that was answered: what was right, and why. */
 function Answered({ question, participation, explained }: AnsweredProps) {
   const { correct, feedback, right } = question.outcome!
-  const answers = question.answers.map((one) => ({ ...one, given: question.given.includes(one.key), correct: right.includes(one.key) }))
+  const { Review, showsPicture } = questionView(question)
   return (
     <Stack component="section" sx={{ gap: 3 }}>
       <QuestionText component="h2">{question.text}</QuestionText>
-      <MarkedAnswers answers={answers} isRight={correct} />
+      {question.picture && !showsPicture && <QuestionPicture picture={question.picture} />}
+      <Review question={{ ...question, right }} isRight={correct} />
       <Explanation ref={explained ?? null} isRight={correct} text={feedback} participation={participation} title />
     </Stack>
   )

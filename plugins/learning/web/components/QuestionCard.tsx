@@ -1,9 +1,6 @@
-import { Box, Checkbox, FormControlLabel, FormHelperText, Radio, RadioGroup, Stack, Typography } from '@mui/material'
+import { Box, FormHelperText, Typography } from '@mui/material'
 import { useEffect, useId, useRef } from 'react'
-import type { RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
-import { useT } from '#web/i18n'
-
-export type RunningQuestion = RunningAttempt['questions'][number]
+import { type ChangeHow, type RunningQuestion, questionView } from '../question_types/index.js'
 
 interface QuestionCardProps {
   question: RunningQuestion
@@ -11,41 +8,15 @@ interface QuestionCardProps {
   error: string | null
   /** It came in the place of another question: whoever went on by keyboard or hears the page starts at its text. */
   takeFocus: boolean
-  /** What choosing does besides, in words. */
+  /** How to answer, and what choosing does besides, in words. */
   hint: string
-  /** @param pointed by mouse, finger or number: nobody means that who only passes by with the arrow keys */
-  onChange: (given: string[], pointed: boolean) => void
+  /** @param how pointed: by mouse, finger or number; nobody means that who only passes by with the arrow keys */
+  onChange: (given: string[], how: ChangeHow & { pointed: boolean }) => void
+  onLeave: () => void
 }
 
-const optionSx = {
-  m: 0,
-  px: 3,
-  py: 1,
-  minHeight: 56,
-  borderRadius: '8px',
-  border: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-  '& .MuiFormControlLabel-label': { flex: 1 },
-  '&:has(input:checked)': {
-    borderColor: 'primary.main',
-    boxShadow: 'inset 0 0 0 1px currentColor',
-    color: 'primary.main',
-    bgcolor: 'action.selected',
-  },
-  '&:has(input:checked) .MuiFormControlLabel-label': { color: 'text.primary' },
-} as const
-
-/** What a number on the keyboard chooses: the answers that are given with it ticked or unticked. */
-export function withAnswer(question: RunningQuestion, given: readonly string[], index: number): string[] | null {
-  const key = question.answers[index]?.key
-  if (!key) return null
-  if (question.type !== 'multiple') return [key]
-  return given.includes(key) ? given.filter((other) => other !== key) : [...given, key]
-}
-
-/** One question with its answers. The whole line of an answer can be hit, with a thumb too. */
-export function QuestionCard({ question, given, error, takeFocus, hint, onChange }: QuestionCardProps) {
+/** One question as its type asks it. */
+export function QuestionCard({ question, given, error, takeFocus, hint, onChange, onLeave }: QuestionCardProps) {
   const id = useId()
   const text = useRef<HTMLLegendElement>(null)
   const pointed = useRef(false)
@@ -54,39 +25,30 @@ export function QuestionCard({ question, given, error, takeFocus, hint, onChange
     // Once, as it comes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  const change = (next: string[] | null) => next && onChange(next, pointed.current)
+  const { Input, showsPicture } = questionView(question)
   return (
     <Box
       component="fieldset"
       aria-describedby={`${id}-hint`}
       onPointerDown={() => (pointed.current = true)}
       onKeyDown={() => (pointed.current = false)}
-      sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
+      sx={{ border: 0, p: 0, m: 0, minWidth: 0, position: 'relative' }}
     >
-      <QuestionText ref={text} component="legend">
+      <QuestionText ref={text} component="legend" id={`${id}-text`}>
         {question.text}
       </QuestionText>
       <Typography id={`${id}-hint`} variant="body2" sx={{ color: 'text.secondary', mb: { xs: 4, sm: 5 } }}>
         {hint}
       </Typography>
-      {question.type === 'multiple' ? (
-        <Stack sx={{ gap: 2 }}>
-          {question.answers.map(({ key, text }, index) => (
-            <FormControlLabel
-              key={key}
-              sx={optionSx}
-              label={<Option number={index + 1} text={text} />}
-              control={<Checkbox checked={given.includes(key)} onChange={() => change(withAnswer(question, given, index))} />}
-            />
-          ))}
-        </Stack>
-      ) : (
-        <RadioGroup value={given[0] ?? ''} onChange={(_event, key) => change([key])} sx={{ gap: 2 }}>
-          {question.answers.map(({ key, text }, index) => (
-            <FormControlLabel key={key} value={key} sx={optionSx} label={<Option number={index + 1} text={text} />} control={<Radio />} />
-          ))}
-        </RadioGroup>
-      )}
+      {question.picture && !showsPicture && <QuestionPicture picture={question.picture} />}
+      <Input
+        question={question}
+        given={given}
+        labelledBy={`${id}-text`}
+        describedBy={`${id}-hint`}
+        onChange={(next, how) => onChange(next, { ...how, pointed: pointed.current })}
+        onLeave={onLeave}
+      />
       {error && (
         <FormHelperText error role="alert" sx={{ mt: 3, fontSize: '0.875rem' }}>
           {error}
@@ -96,20 +58,43 @@ export function QuestionCard({ question, given, error, takeFocus, hint, onChange
   )
 }
 
-/** A question's words, at the size of what a screen is about. */
-export function QuestionText({
-  ref,
-  component,
-  children,
-}: {
+/** A picture that a question is about, at its own size or as wide as there is room. */
+export function QuestionPicture({ picture: { url, alt, width, height } }: { picture: NonNullable<RunningQuestion['picture']> }) {
+  return (
+    <Box
+      component="img"
+      src={url}
+      alt={alt}
+      width={width}
+      height={height}
+      sx={{
+        display: 'block',
+        maxWidth: '100%',
+        height: 'auto',
+        maxHeight: '50vh',
+        objectFit: 'contain',
+        objectPosition: 'left',
+        mb: 4,
+        borderRadius: '8px',
+      }}
+    />
+  )
+}
+
+interface QuestionTextProps {
   ref?: React.Ref<HTMLLegendElement>
+  id?: string
   component: 'legend' | 'h2'
   children: string
-}) {
+}
+
+/** A question's words, at the size of what a screen is about. */
+export function QuestionText({ ref, id, component, children }: QuestionTextProps) {
   return (
     <Typography
       component={component}
       ref={ref as never}
+      id={id}
       tabIndex={-1}
       sx={{
         p: 0,
@@ -124,37 +109,5 @@ export function QuestionText({
     >
       {children}
     </Typography>
-  )
-}
-
-/** The answer's words, and the number that chooses it where there is a keyboard. */
-function Option({ number, text }: { number: number; text: string }) {
-  const t = useT()
-  return (
-    <Stack component="span" direction="row" sx={{ gap: 3, alignItems: 'center', justifyContent: 'space-between' }}>
-      <span>{text}</span>
-      {number <= 9 && (
-        <Box
-          component="span"
-          aria-hidden
-          title={t('learning.quiz.key', { number })}
-          sx={{
-            display: 'none',
-            '@media (hover: hover) and (pointer: fine)': { display: 'grid' },
-            placeItems: 'center',
-            width: 24,
-            height: 24,
-            flexShrink: 0,
-            borderRadius: '6px',
-            border: 1,
-            borderColor: 'divider',
-            color: 'text.secondary',
-            fontSize: '0.8125rem',
-          }}
-        >
-          {number}
-        </Box>
-      )}
-    </Stack>
   )
 }

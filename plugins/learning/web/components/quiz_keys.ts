@@ -2,15 +2,16 @@ import type { KeyboardEvent } from 'react'
 
 /**
  * Keys 1 to 9 choose, Enter goes on. They count only while the focus is in the
- * quiz (WCAG 2.1.4), never where something is typed, and Enter on a button or
- * a link stays what it is everywhere.
+ * quiz (WCAG 2.1.4), where something is typed only Enter does, and Enter on a
+ * button, a list or a link stays what it is everywhere.
  * @param choose with the place of the answer, from 0
  */
 export function onQuizKey(event: KeyboardEvent, choose: (index: number) => void, goOn: () => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
   const target = event.target as HTMLElement
-  if (target.matches('textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])')) return
-  if (/^[1-9]$/.test(event.key)) {
+  if (target.matches('textarea, select, [contenteditable]')) return
+  const isTyped = target.matches('input:not([type=radio], [type=checkbox])')
+  if (!isTyped && /^[1-9]$/.test(event.key)) {
     event.preventDefault()
     choose(Number(event.key) - 1)
   } else if (event.key === 'Enter' && !target.closest('button, a')) {

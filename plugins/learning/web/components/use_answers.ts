@@ -7,6 +7,8 @@ export type SaveState = 'saved' | 'saving' | 'waiting'
 type Answers = Record<number, string[]>
 
 const RETRY_MS = 3000
+/** So long somebody who types must rest before it is saved (milliseconds). */
+const TYPED_MS = 700
 const draftKey = (attempt: number) => `learning.attempt.${attempt}`
 
 // What the server has not confirmed yet lives in the browser: a lost network or a closed lid takes no answer.
@@ -96,15 +98,26 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
     return running.current
   }, [attempt.id])
 
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Saves what waits for somebody to stop typing. */
+  const leave = useCallback(() => {
+    clearTimeout(resting.current)
+    if (Object.keys(unsaved.current).length) void flush().then(() => (Object.keys(unsaved.current).length ? flush() : undefined))
+  }, [flush])
+
   const answer = useCallback(
-    (question: number, given: string[]) => {
+    (question: number, given: string[], typing = false) => {
       setAnswers((current) => ({ ...current, [question]: given }))
       if (!given.length) return
       unsaved.current = { ...unsaved.current, [question]: given }
       writeDraft(attempt.id, unsaved.current)
-      void flush().then(() => (Object.keys(unsaved.current).length ? flush() : undefined))
+      clearTimeout(resting.current)
+      if (typing) {
+        setState('saving')
+        resting.current = setTimeout(leave, TYPED_MS)
+      } else leave()
     },
-    [attempt.id, flush],
+    [attempt.id, leave],
   )
 
   useEffect(() => {
@@ -113,12 +126,17 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
     }
     again()
     const timer = setInterval(again, RETRY_MS)
+    const hidden = () => document.visibilityState === 'hidden' && leave()
     window.addEventListener('online', again)
+    document.addEventListener('visibilitychange', hidden)
     return () => {
       clearInterval(timer)
       window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', hidden)
+      // The page is left within the app: what was typed last goes with it.
+      leave()
     }
-  }, [flush])
+  }, [flush, leave])
 
   /** Saves what is left. @returns whether everything is on the server */
   const saveAll = useCallback(async () => {
@@ -126,5 +144,5 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
     return Object.keys(unsaved.current).length === 0
   }, [flush])
 
-  return { answers, answer, state, saveAll }
+  return { answers, answer, leave, state, saveAll }
 }

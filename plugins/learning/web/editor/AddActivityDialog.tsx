@@ -28,6 +28,7 @@ export function newActivity(type: string, title: Record<string, string>): Activi
       feedbackVisible: true,
       practice: false,
       lesson: null,
+      timeLimitMinutes: null,
     }
     return { type, title, minutes: 5, intro: {}, quiz, questions: [] }
   }

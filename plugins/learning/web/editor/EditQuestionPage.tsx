@@ -10,6 +10,8 @@ import { DraftPage, MissingPart, nameOf } from './DraftPage.js'
 import { activityPath, coursePath, overviewPath } from './editor_paths.js'
 import { LessonInput } from './LessonInput.js'
 import { PartForm } from './PartForm.js'
+import { PictureInput } from './PictureInput.js'
+import { TagsInput } from './TagsInput.js'
 import { TextsInput } from './TextsInput.js'
 
 /** /admin/training/vragen/wijzigen: one question of a quiz. */
@@ -56,16 +58,33 @@ function EditQuestion({ draft, activity, partKey, part }: EditQuestionProps) {
           <>
             <Section>
               <TextsInput name="text" label={field('text')} languages={languages} rows={2} maxLength={5000} />
+              <PictureInput draft={draft} name="picture" label={field('picture')} />
+              {values.picture && <TextsInput name="pictureAlt" label={field('pictureAlt')} languages={languages} maxLength={500} />}
               {editor && (
                 <Suspense fallback={<LoadingState shape="rows" count={2} />}>
-                  <editor.Fields question={values} languages={languages} />
+                  <editor.Fields draft={draft} question={values} languages={languages} />
                 </Suspense>
               )}
             </Section>
             <Section title={t('learning.question.explanation')}>
-              <TextsInput name="feedbackCorrect" label={field('feedbackCorrect')} languages={languages} rows={2} maxLength={5000} />
-              <TextsInput name="feedbackIncorrect" label={field('feedbackIncorrect')} languages={languages} rows={2} maxLength={5000} />
+              <TextsInput
+                name="feedbackCorrect"
+                label={field('feedbackCorrect')}
+                languages={languages}
+                rows={2}
+                maxLength={5000}
+                optional
+              />
+              <TextsInput
+                name="feedbackIncorrect"
+                label={field('feedbackIncorrect')}
+                languages={languages}
+                rows={2}
+                maxLength={5000}
+                optional
+              />
               <LessonInput draft={draft} name="lesson" label={field('lesson')} none={field('lesson_question')} />
+              <TagsInput name="tags" label={field('tags')} help={field('tags_help')} />
             </Section>
           </>
         )}

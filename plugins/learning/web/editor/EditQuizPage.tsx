@@ -38,6 +38,12 @@ export default function EditQuizPage() {
                 help={field('daysUntilNewAttempts_help')}
                 required
               />
+              <NumberInput
+                name="quiz.timeLimitMinutes"
+                label={field('timeLimitMinutes')}
+                help={field('timeLimitMinutes_help')}
+                suffix={t('learning.editor.minutes')}
+              />
               <LessonInput draft={draft} name="quiz.lesson" label={field('lesson')} none={field('lesson_quiz')} />
             </Box>
             {FLAGS.map((name) => (

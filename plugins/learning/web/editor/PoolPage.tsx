@@ -63,7 +63,7 @@ function Pool({ course }: { course: EditedCourseItem }) {
   const shown = data.data.filter(
     (question) =>
       (!type || question.type === type) &&
-      (!words || `${Object.values(question.text).join(' ')} ${question.key}`.toLowerCase().includes(words)),
+      (!words || `${Object.values(question.text).join(' ')} ${question.key} ${question.tags.join(' ')}`.toLowerCase().includes(words)),
   )
   return (
     <>
@@ -131,6 +131,7 @@ function QuestionRow({ course, question }: { course: EditedCourseItem; question:
                   names: format.list(question.used_in.map((quiz) => nameOf(quiz.title, course.languages, quiz.key))),
                 })
               : t('learning.pool.not_used'),
+            question.tags.length ? question.tags.map((tag) => `#${tag}`).join(' ') : null,
             question.revision > 1 ? t('learning.pool.revision', { number: question.revision }) : null,
           ]
             .filter(Boolean)

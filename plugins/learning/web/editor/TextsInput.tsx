@@ -13,14 +13,23 @@ interface TextsInputProps {
   rows?: number
   help?: string
   maxLength?: number
+  /** It may be left empty: nothing is missing then. */
+  optional?: boolean
 }
 
 /** A text in the course's languages, side by side where there is room; what is missing is marked. */
-export function TextsInput({ name, label, languages, rows, help, maxLength }: TextsInputProps) {
+export function TextsInput({ name, label, languages, rows, help, maxLength, optional = false }: TextsInputProps) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: `repeat(${Math.min(languages.length, 3)}, 1fr)` } }}>
       {languages.map((language) => (
-        <OneText key={language} {...{ name, label, language, help }} rows={rows} maxLength={maxLength} isOnly={languages.length === 1} />
+        <OneText
+          key={language}
+          {...{ name, label, language, help }}
+          rows={rows}
+          maxLength={maxLength}
+          isOnly={languages.length === 1}
+          optional={optional}
+        />
       ))}
     </Box>
   )
@@ -34,9 +43,10 @@ interface OneTextProps {
   help?: string | undefined
   maxLength: number | undefined
   isOnly: boolean
+  optional: boolean
 }
 
-function OneText({ name, label, language, rows, help, maxLength, isOnly }: OneTextProps) {
+function OneText({ name, label, language, rows, help, maxLength, isOnly, optional }: OneTextProps) {
   const t = useT()
   const { valueOf, setValue, errorOf, idOf, register } = useFormState()
   const path = `${name}.${language}`
@@ -51,7 +61,7 @@ function OneText({ name, label, language, rows, help, maxLength, isOnly }: OneTe
         <FormLabel htmlFor={id} error={Boolean(error)}>
           {words}
         </FormLabel>
-        {!value.trim() && !isOnly && <ToneChip tone="warning" icon="warning" label={t('learning.editor.missing')} />}
+        {!value.trim() && !isOnly && !optional && <ToneChip tone="warning" icon="warning" label={t('learning.editor.missing')} />}
       </Stack>
       <OutlinedInput
         id={id}

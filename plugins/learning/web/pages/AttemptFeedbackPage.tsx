@@ -5,10 +5,11 @@ import type { AttemptResult } from '#plugins/learning/server/transformers/attemp
 import { useT } from '#web/i18n'
 import { LoadingState, PageHeader, ToneChip } from '#web/ui'
 import { Explanation } from '../components/Explanation.js'
-import { MarkedAnswers } from '../components/MarkedAnswers.js'
+import { QuestionPicture } from '../components/QuestionCard.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { PageProblem } from '../components/StepProblem.js'
 import { useStartAttempt } from '../components/use_start_attempt.js'
+import { questionView } from '../question_types/index.js'
 import { useCourse, useAttemptResult } from '../queries.js'
 import { isPhoneOrTablet } from '../device.js'
 import { coursePath, resultPath } from '../paths.js'
@@ -88,6 +89,7 @@ function QuestionFeedback({ question, participation }: { question: AttemptResult
   const { tones } = useTheme()
   const isRight = question.correct === true
   const tone = isRight ? 'success' : 'error'
+  const { Review, showsPicture } = questionView(question)
   return (
     <Paper component="li" variant="outlined" sx={{ p: { xs: 4, sm: 6 }, borderLeft: `4px solid ${tones[tone].text}` }}>
       <Stack sx={{ gap: 4 }}>
@@ -104,7 +106,8 @@ function QuestionFeedback({ question, participation }: { question: AttemptResult
             label={t(isRight ? 'learning.quiz.correct' : 'learning.quiz.incorrect')}
           />
         </Stack>
-        <MarkedAnswers answers={question.answers} isRight={isRight} />
+        {question.picture && !showsPicture && <QuestionPicture picture={question.picture} />}
+        <Review question={question} isRight={isRight} />
         <Explanation isRight={isRight} text={question.feedback} lesson={isRight ? null : question.lesson} participation={participation} />
       </Stack>
     </Paper>

@@ -30,7 +30,8 @@ export default function QuizPage() {
   const running = activity?.quiz?.attempts.find(({ status }) => status === 'busy')
   // Nothing to read first: what runs goes on, and an attempt that is not one of a few costs nothing.
   const goesOn = !onPhone && course?.status === 'busy' ? running?.id : undefined
-  const isFirst = activity?.quiz?.attempts.length === 0 && activity.quiz.attempts_left === null
+  // A clock that starts is a reason to read first.
+  const isFirst = activity?.quiz?.attempts.length === 0 && activity.quiz.attempts_left === null && activity.quiz.time_limit_minutes === null
   const beginsAtOnce = !onPhone && course?.status === 'busy' && isFirst
   const leavesAtOnce = goesOn !== undefined || (beginsAtOnce && !start.isError)
   useHeldView(isPending || leavesAtOnce)
@@ -50,9 +51,10 @@ export default function QuizPage() {
     t('learning.quiz.rule_questions', { count: quiz.questions }),
     t('learning.quiz.rule_pass', { percentage: quiz.pass_percentage }),
     quiz.attempts_left === null ? t('learning.quiz.rule_endless') : t('learning.quiz.rule_attempts', { left: quiz.attempts_left }),
-    t('learning.quiz.rule_saved'),
+    quiz.time_limit_minutes !== null && t('learning.quiz.rule_time', { minutes: quiz.time_limit_minutes }),
+    t(quiz.time_limit_minutes === null ? 'learning.quiz.rule_saved' : 'learning.quiz.rule_saved_timed'),
     t('learning.quiz.rule_final'),
-  ]
+  ].filter((rule) => rule !== false)
 
   return (
     <>

@@ -52,7 +52,7 @@ export class CoursePages {
 
   /** The question in sight. */
   async asked(): Promise<string> {
-    return ((await this.question().locator('legend').textContent()) ?? '').replace(/\s+/g, ' ').trim()
+    return ((await this.question().locator(':scope > legend').textContent()) ?? '').replace(/\s+/g, ' ').trim()
   }
 
   /** Whether choosing an answer leads on by itself: a first choice of one, where another question follows. */
@@ -74,7 +74,7 @@ export class CoursePages {
         await this.next().click()
         if (isLast) break
       }
-      await this.question().locator('legend').filter({ hasText: question }).waitFor({ state: 'detached' })
+      await this.question().locator(':scope > legend').filter({ hasText: question }).waitFor({ state: 'detached' })
     }
     await this.page.waitForURL(/\/quiz\/resultaten\//)
   }

@@ -1,0 +1,37 @@
+import { TenantSchema } from '#core/kit/schema'
+
+// In 0101 and question_types/index.ts.
+const BEFORE = ['single', 'multiple', 'true_false']
+const NOW = [...BEFORE, 'order', 'match', 'hotspot', 'short_text', 'number']
+
+const check = (types: readonly string[]) => `
+  alter table learning_questions drop constraint learning_questions_type_check;
+  alter table learning_questions add constraint learning_questions_type_check check (type in (${types.map((type) => `'${type}'`).join(', ')}))`
+
+/**
+ * More question types: what a type keeps beside its answers, a picture of the question with its words, and tags.
+ * An attempt at a quiz with a time limit knows when it ends.
+ */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.raw(check(NOW))
+    this.schema.alterTable('learning_questions', (table) => {
+      table.jsonb('content').notNullable().defaultTo('{}')
+      // { hash, width, height, alt: language → text }
+      table.jsonb('picture').nullable()
+      table.specificType('tags', 'text[]').notNullable().defaultTo('{}')
+    })
+    this.schema.alterTable('learning_attempts', (table) => {
+      table.timestamp('ends_at').nullable()
+    })
+    this.schema.raw(
+      `create index learning_attempts_ending on learning_attempts (company_id, ends_at) where status = 'busy' and ends_at is not null`,
+    )
+  }
+
+  async down() {
+    this.schema.alterTable('learning_attempts', (table) => table.dropColumn('ends_at'))
+    this.schema.alterTable('learning_questions', (table) => table.dropColumns('content', 'picture', 'tags'))
+    this.schema.raw(check(BEFORE))
+  }
+}

@@ -1,0 +1,86 @@
+import { invalid } from '#core/contract/errors'
+import { MOST_ANSWERS, inLanguage } from './parts.js'
+import { parseNumber, tidied } from './typed.js'
+import type { QuestionContent, QuestionType } from './types.js'
+
+/** Largest value that an author may ask for, either way. */
+export const MOST_VALUE = 1e12
+
+const formatted = (value: number, language: string | null) =>
+  new Intl.NumberFormat(language ?? 'en', { maximumFractionDigits: 10 }).format(value)
+
+/** Something beyond the last bit that two ways of adding up differ by. */
+const isWithin = (value: number, range: { value: number; tolerance: number }) =>
+  Math.abs(value - range.value) <= range.tolerance + 1e-9 * Math.max(1, Math.abs(range.value))
+
+/** A number, right within the tolerance of one of the values; stored as it was typed. */
+export const number: QuestionType = {
+  name: 'number',
+  yamlKeys: ['accepted', 'unit'],
+  problems({ content: { ranges = [] } }) {
+    return [
+      ...(ranges.length ? [] : [{ code: 'accepted_missing', message: 'At least one value must be accepted.' }]),
+      ...(ranges.length > MOST_ANSWERS ? [{ code: 'answers_too_many', message: `At most ${MOST_ANSWERS} values can be accepted.` }] : []),
+      ...(ranges.some(({ value, tolerance }) => !(Math.abs(value) <= MOST_VALUE && tolerance >= 0 && tolerance <= MOST_VALUE))
+        ? [
+            {
+              code: 'number_out_of_range',
+              message: `A value lies between -${MOST_VALUE} and ${MOST_VALUE}, and its tolerance is not negative.`,
+            },
+          ]
+        : []),
+    ]
+  },
+  deal: () => [],
+  asked: ({ content }, _dealt, _name, language) => ({
+    answers: [],
+    options: [],
+    unit: inLanguage(content.unit ?? {}, language),
+    several: false,
+  }),
+  /** @throws AppError 422 also `one_answer`, `number_invalid`, `number_ambiguous` */
+  read(values) {
+    if (values.length > 1) throw invalid('answers', 'one_answer')
+    const text = tidied(values[0] ?? '')
+    if (!text) throw invalid('answers', 'required')
+    const value = parseNumber(text)
+    if (typeof value === 'string') throw invalid('answers', value)
+    return [text]
+  },
+  isComplete: (given) => given.length === 1,
+  shown: (given) => [...given],
+  isRight({ content }, [given = '']) {
+    const value = parseNumber(given)
+    return typeof value === 'number' && (content.ranges ?? []).some((range) => isWithin(value, range))
+  },
+  // Two more decimals than three are never taken for thousands.
+  example: ({ content }) => {
+    const plain = (content.ranges?.[0]?.value ?? 0).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 10 })
+    return [/^-?[1-9]\d{0,2}\.\d{3}$/.test(plain) ? `${plain}0` : plain]
+  },
+  right: ({ content }, _name, language) =>
+    (content.ranges ?? []).map(({ value, tolerance }) =>
+      tolerance ? `${formatted(value - tolerance, language)} – ${formatted(value + tolerance, language)}` : formatted(value, language),
+    ),
+  words: ({ content }, given) => {
+    const units = Object.entries(content.unit ?? {})
+    return given.map((typed) =>
+      units.length ? Object.fromEntries(units.map(([language, unit]) => [language, `${typed} ${unit}`])) : typed,
+    )
+  },
+  readYaml(fields, language) {
+    const items = fields.maps('accepted', ['value', 'tolerance'])
+    const ranges = items.flatMap((item) => {
+      const value = item.number('value', -MOST_VALUE, MOST_VALUE)
+      const tolerance = item.has('tolerance') ? item.number('tolerance', 0, MOST_VALUE) : 0
+      return value === null || tolerance === null ? [] : [{ value, tolerance }]
+    })
+    const content: QuestionContent = { ranges }
+    if (fields.has('unit')) content.unit = { [language]: fields.title('unit') ?? '' }
+    return { answers: [], options: [], content, complete: items.length > 0 && ranges.length === items.length }
+  },
+  toYaml: ({ content }, language) => ({
+    accepted: (content.ranges ?? []).map(({ value, tolerance }) => ({ value, ...(tolerance && { tolerance }) })),
+    ...(content.unit?.[language] && { unit: content.unit[language] }),
+  }),
+}

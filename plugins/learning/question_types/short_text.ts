@@ -1,0 +1,98 @@
+import { invalid } from '#core/contract/errors'
+import { MOST_ANSWERS } from './parts.js'
+import { LONGEST_TEXT, tidied } from './typed.js'
+import type { QuestionContent, QuestionType, TypedQuestion } from './types.js'
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLocaleLowerCase('en')
+
+/**
+ * Whether a text is what a pattern takes: `*` stands for anything, also
+ * nothing, `\*` for a star. Goes once through the text, however many stars. Pure.
+ */
+export function matches(pattern: string, text: string): boolean {
+  const parts = pattern
+    .replaceAll('\\*', '\0')
+    .split('*')
+    .map((part) => part.replaceAll('\0', '*'))
+  if (parts.length === 1) return parts[0] === text
+  const first = parts[0]!
+  const last = parts.at(-1)!
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false
+  const end = text.length - last.length
+  let at = first.length
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at)
+    if (found === -1 || found + part.length > end) return false
+    at = found + part.length
+  }
+  return true
+}
+
+function acceptedIn({ content: { accepted = {} } }: TypedQuestion, language: string | null): string[] {
+  return accepted[language ?? ''] ?? Object.values(accepted)[0] ?? []
+}
+
+/** A text of a few words; case and diacritics are forgiven unless the author says `case_sensitive`. */
+export const shortText: QuestionType = {
+  name: 'short_text',
+  yamlKeys: ['accepted', 'case_sensitive'],
+  problems({ content: { accepted = {} } }) {
+    const lists = Object.values(accepted)
+    return [
+      ...(!lists.length || lists.some((list) => !list.length)
+        ? [{ code: 'accepted_missing', message: 'At least one text must be accepted.' }]
+        : []),
+      ...(lists.some((list) => list.length > MOST_ANSWERS)
+        ? [{ code: 'answers_too_many', message: `At most ${MOST_ANSWERS} texts can be accepted.` }]
+        : []),
+      ...(lists.some((list) => list.some((text) => text.length > LONGEST_TEXT))
+        ? [{ code: 'accepted_too_long', message: `An accepted text has at most ${LONGEST_TEXT} characters.` }]
+        : []),
+      // Whatever is typed would be right.
+      ...(lists.some((list) => list.some((text) => /^\**$/.test(tidied(text))))
+        ? [{ code: 'accepted_anything', message: 'An accepted text needs more than a star.' }]
+        : []),
+    ]
+  },
+  deal: () => [],
+  asked: () => ({ answers: [], options: [], unit: '', several: false }),
+  /** @throws AppError 422 also `one_answer`, `too_long` */
+  read(values) {
+    if (values.length > 1) throw invalid('answers', 'one_answer')
+    const text = tidied(values[0] ?? '')
+    if (!text) throw invalid('answers', 'required')
+    if (text.length > LONGEST_TEXT) throw invalid('answers', 'too_long')
+    return [text]
+  },
+  isComplete: (given) => given.length === 1,
+  shown: (given) => [...given],
+  isRight(question, [given = ''], language) {
+    const plain = question.content.case_sensitive
+      ? (text: string) => tidied(text).normalize('NFKC')
+      : (text: string) => folded(tidied(text))
+    return acceptedIn(question, language).some((pattern) => matches(plain(pattern), plain(given)))
+  },
+  example: (question, language) => [
+    (acceptedIn(question, language)[0] ?? '')
+      .replace(/(?<!\\)\*/g, '')
+      .replaceAll('\\*', '*')
+      .trim(),
+  ],
+  right: (question, _name, language) =>
+    acceptedIn(question, language).map((pattern) => pattern.replace(/(?<!\\)\*/g, '…').replaceAll('\\*', '*')),
+  words: (_question, given) => [...given],
+  readYaml(fields, language) {
+    const accepted = fields.texts('accepted')
+    const content: QuestionContent = { accepted: { [language]: accepted } }
+    if (fields.boolean('case_sensitive', false)) content.case_sensitive = true
+    return { answers: [], options: [], content, complete: accepted.length > 0 }
+  },
+  toYaml: ({ content }, language) => ({
+    accepted: content.accepted?.[language] ?? [],
+    ...(content.case_sensitive && { case_sensitive: true }),
+  }),
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { MAX_FILE_BYTES } from '../course_import/course_files.js'
+import { measure, unsafePart } from '../course_import/pictures.js'
+import type { VersionPicture } from '../services/version_content.js'
+import { type FoundPicture, RefusedQuestion } from './report.js'
+import { type XmlElement, childrenOf } from './xml_elements.js'
+import { tidied } from '../../question_types/typed.js'
+import type { PlainText } from './html_text.js'
+
+const EMBEDDED = '@@PLUGINFILE@@/'
+
+/**
+ * The picture that a question's text shows: a file that stands in the element
+ * itself, looked at by its content as those of courses are.
+ * @throws RefusedQuestion `pictures_several`, `picture_elsewhere`, `picture_missing`, `picture_too_large`, `picture_unknown`, `picture_unsafe`
+ */
+export function pictureOf(
+  owner: XmlElement | undefined,
+  { pictures }: PlainText,
+  language: string,
+): { stored: VersionPicture; found: FoundPicture; hasWords: boolean } | null {
+  if (!pictures.length) return null
+  if (pictures.length > 1) throw new RefusedQuestion('pictures_several', 'It shows more than one picture; a question here has one.')
+  const { src, alt } = pictures[0]!
+  if (!src.startsWith(EMBEDDED)) throw new RefusedQuestion('picture_elsewhere', 'Its picture is not in the file.')
+  const name = decoded(src.slice(EMBEDDED.length).split('?')[0]!)
+  const file = childrenOf(owner, 'file').find(({ attributes }) => attributes.name === name.split('/').at(-1))
+  if (!file) throw new RefusedQuestion('picture_missing', 'Its picture is not in the file.')
+  if (file.isCut || file.text.length > (MAX_FILE_BYTES * 4) / 3 + 4096) {
+    throw new RefusedQuestion('picture_too_large', `Its picture has more than ${MAX_FILE_BYTES} bytes.`)
+  }
+  const content = Buffer.from(file.attributes.encoding === 'base64' ? file.text : '', 'base64')
+  if (content.length > MAX_FILE_BYTES) throw new RefusedQuestion('picture_too_large', `Its picture has more than ${MAX_FILE_BYTES} bytes.`)
+  const found = measure(content)
+  if (!found) throw new RefusedQuestion('picture_unknown', 'Its picture is no SVG, PNG or JPEG with a size.')
+  if (found.contentType === 'image/svg+xml' && unsafePart(content.toString('utf8'))) {
+    throw new RefusedQuestion('picture_unsafe', 'Its picture is more than a drawing: it may hold shapes only.')
+  }
+  const hash = createHash('sha256').update(content).digest('hex')
+  const words = tidied(alt)
+  return {
+    stored: { hash, width: found.width, height: found.height, alt: { [language]: words } },
+    found: { hash, contentType: found.contentType, content },
+    hasWords: words !== '',
+  }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,53 @@
+import db from '@adonisjs/lucid/services/db'
+import { RefusedFile, type FileError, type Remark } from './report.js'
+import { type PictureContent, type PooledQuestion, nameFor, toMoodle } from './moodle_out.js'
+
+export interface ExportReport {
+  /** Questions in the file. */
+  written: number
+  skipped: Remark[]
+  error?: FileError
+}
+
+/**
+ * The pool of a course, the newest of each question, as Moodle XML in one language.
+ * @throws RefusedFile `language_unknown`
+ */
+export async function exportQuestions(
+  courseId: number,
+  { language }: { language?: string | undefined } = {},
+): Promise<{ xml: string; report: ExportReport }> {
+  const version = await db
+    .from('learning_course_versions')
+    .where('course_id', courseId)
+    .orderBy('number', 'desc')
+    .select('languages')
+    .first()
+  const languages: string[] = version?.languages ?? []
+  const chosen = language ?? languages[0] ?? 'en'
+  if (languages.length && !languages.includes(chosen)) {
+    throw new RefusedFile({ code: 'language_unknown', message: `The course has no language '${chosen}', but ${languages.join(', ')}.` })
+  }
+  const questions: PooledQuestion[] = await db
+    .from('learning_questions')
+    .where('course_id', courseId)
+    .distinctOn('key')
+    .orderBy([{ column: 'key' }, { column: 'revision', order: 'desc' }])
+    .select('key', 'type', 'text', 'answers', 'content', 'picture', 'tags', 'feedback_correct', 'feedback_incorrect')
+  const report: ExportReport = { written: 0, skipped: [] }
+  const parts: string[] = []
+  for (const question of questions) {
+    // One at a time: a pool of pictures is never held as a whole.
+    const picture: PictureContent | null = question.picture
+      ? await db.from('learning_pictures').where('hash', question.picture.hash).select('content', 'content_type').first()
+      : null
+    const written = toMoodle(question, chosen, picture)
+    if (written) parts.push(written)
+    else {
+      const reason = 'Moodle has no question in which marked areas of a picture, right and wrong ones, are chosen.'
+      report.skipped.push({ name: nameFor(question, chosen), type: question.type, code: 'type_not_written', reason })
+    }
+  }
+  report.written = parts.length
+  return { xml: `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>\n`, report }
+}

@@ -1,0 +1,247 @@
+import { translate } from '#core/kit/words'
+import type { QuestionContent } from '../../question_types/types.js'
+import { pictureOf } from './embedded_picture.js'
+import { answersOf, foundQuestion, nameOf, words } from './found.js'
+import { plainText } from './html_text.js'
+import { type FoundQuestion, type FoundQuestions, RefusedQuestion } from './report.js'
+import { type XmlElement, child, childrenOf, readQuestions, textOf } from './xml_elements.js'
+
+/** Why a type of Moodle's is left out. */
+const NOT_TAKEN: Record<string, string> = {
+  cloze: 'A cloze question has several gaps in one text; a question here has one answer.',
+  multianswer: 'A cloze question has several gaps in one text; a question here has one answer.',
+  essay: 'An essay is graded by a person; quizzes here grade by themselves.',
+  calculated: 'Its numbers are worked out anew each time; numbers here are fixed.',
+  calculatedsimple: 'Its numbers are worked out anew each time; numbers here are fixed.',
+  calculatedmulti: 'Its numbers are worked out anew each time; numbers here are fixed.',
+  description: 'A description asks nothing.',
+  randomsamatch: 'It is put together from other questions each time.',
+  random: 'It is drawn from other questions each time.',
+  gapselect: 'It has several gaps in one text; a question here has one answer.',
+  ddwtos: 'It has several gaps in one text; a question here has one answer.',
+  ddmarker: 'It marks only the right places of its picture; here wrong ones are marked, too, and no honest ones can be made up.',
+  ddimageortext: 'It drags things onto its picture; here marked areas are chosen.',
+}
+
+/** What every kind of question reads of its element. */
+interface Context {
+  element: XmlElement
+  language: string
+  notes: FoundQuestion['notes']
+}
+
+interface Kind {
+  as: Parameters<typeof foundQuestion>[1]['as']
+  answers?: ReturnType<typeof answersOf>
+  content?: QuestionContent
+  feedbackCorrect?: string
+  feedbackIncorrect?: string
+}
+
+/**
+ * Moodle XML: what can be asked here, with what it lost, and what cannot, with why.
+ * @throws RefusedFile as readQuestions
+ */
+export async function readMoodle(xml: string, language: string): Promise<FoundQuestions> {
+  const found: FoundQuestions = { questions: [], skipped: [] }
+  let category: string | null = null
+  await readQuestions(xml, (element) => {
+    const type = nameOf(element.attributes.type ?? '')
+    if (type === 'category') {
+      category = categoryOf(element)
+      return
+    }
+    const name = nameOf(textOf(child(element, 'name')))
+    try {
+      found.questions.push(readQuestion(element, type, name, language, category))
+    } catch (error) {
+      if (!(error instanceof RefusedQuestion)) throw error
+      found.skipped.push({ name, type, code: error.code, reason: error.reason })
+    }
+  })
+  return found
+}
+
+/** The last part of `$course$/top/Scaffolds`; the ones that Moodle makes by itself say nothing. */
+function categoryOf(element: XmlElement): string | null {
+  const last = nameOf(textOf(child(element, 'category')).split('/').at(-1) ?? '')
+  return !last || last === 'top' || /^(default for|standaard voor) /i.test(last) ? null : last
+}
+
+function readQuestion(element: XmlElement, type: string, name: string, language: string, category: string | null): FoundQuestion {
+  if (NOT_TAKEN[type]) throw new RefusedQuestion('type_not_taken', NOT_TAKEN[type])
+  const read = READERS[type]
+  if (!read) throw new RefusedQuestion('type_unknown', `There is no way to ask a question of type '${type}' here.`)
+  const notes: FoundQuestion['notes'] = []
+  const owner = child(element, 'questiontext')
+  const asked = owner ? markupOf(owner) : { text: '', pictures: [] }
+  const picture = pictureOf(owner, asked, language)
+  if (picture && !picture.hasWords) notes.push({ code: 'picture_alt_missing', reason: 'Its picture has no words for who cannot see it.' })
+  const points = Number(textOf(child(element, 'defaultgrade')) || 1)
+  if (points !== 1) notes.push({ code: 'points_left_out', reason: `It was worth ${points} points; every question here is worth one.` })
+  const { as, answers = [], content = {}, ...own } = read({ element, language, notes })
+  const general = feedbackIn(element, 'generalfeedback')
+  const tags = childrenOf(child(element, 'tags'), 'tag').map(textOf)
+  return foundQuestion(language, {
+    name,
+    type,
+    as,
+    text: words(asked.text, 'text'),
+    typed: { answers, content },
+    feedbackCorrect: joined(own.feedbackCorrect ?? feedbackIn(element, 'correctfeedback'), general),
+    feedbackIncorrect: joined(own.feedbackIncorrect ?? feedbackIn(element, 'incorrectfeedback'), general),
+    tags: [...(category ? [category] : []), ...tags],
+    picture,
+    notes,
+  })
+}
+
+const joined = (...texts: string[]) => [...new Set(texts.filter(Boolean))].join(' ')
+
+function markupOf(element: XmlElement) {
+  const text = textOf(element)
+  return element.attributes.format === 'plain_text' ? { text, pictures: [] } : plainText(text)
+}
+
+/** Words that are no more than words. */
+function wordsIn(element: XmlElement | undefined, what: string): string {
+  const { text, pictures } = element ? markupOf(element) : { text: '', pictures: [] }
+  if (pictures.length) throw new RefusedQuestion('picture_in_answer', `There is a picture in its ${what}; here only the question has one.`)
+  return words(text, what)
+}
+
+function feedbackIn(element: XmlElement, name: string): string {
+  const found = child(element, name)
+  const text = found ? markupOf(found).text : ''
+  return text.trim() ? words(text, 'feedback') : ''
+}
+
+/** Moodle's fractions are per cent of the point. */
+const fractionOf = ({ attributes }: XmlElement) => Number(attributes.fraction ?? 0)
+const isTrue = (text: string) => /^(true|1)$/i.test(text.trim())
+
+/** The answers that are right all by themselves; what gave a part of the point is told. */
+function fullMarks({ element, notes }: Context, partly: string): XmlElement[] {
+  const answers = childrenOf(element, 'answer')
+  if (answers.some((answer) => fractionOf(answer) > 0 && fractionOf(answer) < 99.99)) notes.push({ code: 'partly_right', reason: partly })
+  return answers.filter((answer) => fractionOf(answer) >= 99.99)
+}
+
+/** What is said of the answers: of the right one, and of "anything else" (`*`). */
+function byAnswer({ element }: Context): Pick<Kind, 'feedbackCorrect' | 'feedbackIncorrect'> {
+  const answers = childrenOf(element, 'answer')
+  const right = answers.find((answer) => fractionOf(answer) >= 99.99)
+  const other = answers.find((answer) => fractionOf(answer) === 0 && textOf(answer).trim() === '*')
+  return { feedbackCorrect: right ? feedbackIn(right, 'feedback') : '', feedbackIncorrect: other ? feedbackIn(other, 'feedback') : '' }
+}
+
+function multichoice(context: Context): Kind {
+  const { element, language, notes } = context
+  const given = childrenOf(element, 'answer')
+  const isSingle = isTrue(textOf(child(element, 'single')) || 'true')
+  const texts = given.map((answer) => wordsIn(answer, 'answer'))
+  const ofAnswers = given.map((answer) => feedbackIn(answer, 'feedback')).filter(Boolean)
+  if (ofAnswers.length)
+    notes.push({
+      code: 'answer_feedback_left_out',
+      reason: 'Feedback of single answers is left out; here a right and a wrong one each have one.',
+    })
+  const correct = isSingle
+    ? fullMarks(context, 'Answers that gave a part of the point are wrong here.')
+    : given.filter((answer) => fractionOf(answer) > 0)
+  const answers = answersOf(
+    given.map((answer, index) => ({ text: texts[index]!, correct: correct.includes(answer) })),
+    language,
+  )
+  // Two answers that keep their order are what is called true_false here.
+  const keepsOrder = child(element, 'shuffleanswers') !== undefined && !isTrue(textOf(child(element, 'shuffleanswers')))
+  return { as: !isSingle ? 'multiple' : keepsOrder && answers.length === 2 ? 'true_false' : 'single', answers }
+}
+
+function truefalse({ element, language }: Context): Kind {
+  const given = childrenOf(element, 'answer')
+  const isRight = (word: string) => given.some((answer) => textOf(answer).trim() === word && fractionOf(answer) >= 99.99)
+  const feedback = (right: boolean) => {
+    const answer = given.find((one) => fractionOf(one) >= 99.99 === right)
+    return answer ? feedbackIn(answer, 'feedback') : ''
+  }
+  const answers = (['true', 'false'] as const).map((word) => ({
+    key: word,
+    text: { [language]: translate(language, `learning.question.${word}`) },
+    correct: isRight(word),
+  }))
+  return { as: 'true_false', answers, feedbackCorrect: feedback(true), feedbackIncorrect: feedback(false) }
+}
+
+function matching({ element, language }: Context): Kind {
+  const pairs = childrenOf(element, 'subquestion').map((pair) => ({
+    item: markupOf(pair).text.trim() ? wordsIn(pair, 'item') : '',
+    option: wordsIn(child(pair, 'answer'), 'answer'),
+  }))
+  const paired = pairs.filter(({ item }) => item)
+  const others = pairs.filter(({ item }) => !item)
+  const answers = answersOf(
+    paired.map(({ item }) => ({ text: item })),
+    language,
+  )
+  const options = answersOf(
+    [...paired, ...others].map(({ option }) => ({ text: option })),
+    language,
+  ).map(({ key, text }) => ({ key, text }))
+  return { as: 'match', answers, content: { options } }
+}
+
+function shortanswer(context: Context): Kind {
+  const { element, language } = context
+  const accepted = fullMarks(context, 'Answers that gave a part of the point are not accepted here.').map((answer) =>
+    words(textOf(answer), 'answer'),
+  )
+  const content: QuestionContent = { accepted: { [language]: accepted } }
+  if (isTrue(textOf(child(element, 'usecase')))) content.case_sensitive = true
+  return { as: 'short_text', content, ...byAnswer(context) }
+}
+
+function numerical(context: Context): Kind {
+  const { element, language, notes } = context
+  const ranges = fullMarks(context, 'Values that gave a part of the point are not accepted here.').map((answer) => {
+    const [value, tolerance] = [Number(textOf(answer).trim() || NaN), Number(textOf(child(answer, 'tolerance')).trim() || 0)]
+    if (!Number.isFinite(value) || !Number.isFinite(tolerance))
+      throw new RefusedQuestion('number_invalid', 'One of its values is no number.')
+    return { value, tolerance: Math.abs(tolerance) }
+  })
+  const content: QuestionContent = { ranges }
+  const units = childrenOf(child(element, 'units'), 'unit')
+  const unit = units.find((one) => Number(textOf(child(one, 'multiplier')) || 1) === 1)
+  if (unit) content.unit = { [language]: words(textOf(child(unit, 'unit_name')), 'unit') }
+  if (units.length > 1) notes.push({ code: 'units_left_out', reason: 'It took several units; here one stands behind the field.' })
+  return { as: 'number', content, ...byAnswer(context) }
+}
+
+function ordering({ element, language, notes }: Context): Kind {
+  const given = childrenOf(element, 'answer')
+  // Their places are in the fractions: 1, 2, 3, or all the same where they stand in order.
+  const inOrder = given
+    .map((answer, index) => ({ answer, index }))
+    .sort((a, b) => fractionOf(a.answer) - fractionOf(b.answer) || a.index - b.index)
+  const count = Number(textOf(child(element, 'selectcount')) || 0)
+  const selects = textOf(child(element, 'selecttype')).trim()
+  if (selects && !/^(0|all)$/i.test(selects) && count > 0 && count < given.length) {
+    notes.push({ code: 'all_items', reason: `It asked for ${count} of its items at a time; here all are asked for.` })
+  }
+  return {
+    as: 'order',
+    answers: answersOf(
+      inOrder.map(({ answer }) => ({ text: wordsIn(answer, 'item') })),
+      language,
+    ),
+  }
+}
+
+const READERS: Record<string, (context: Context) => Kind> = {
+  multichoice,
+  truefalse,
+  matching,
+  shortanswer,
+  numerical,
+  ordering,
+}

@@ -1,0 +1,38 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { notFound } from '#core/contract/errors'
+import type Activity from '../models/activity.js'
+import Attempt from '../models/attempt.js'
+import type Participation from '../models/participation.js'
+import type { QuizSettings } from './activity_settings.js'
+import { type Attempts, attemptsOf } from './grading.js'
+import { type Owner, findOwn } from './participation_service.js'
+
+/** How often a quiz may still be begun. One query. */
+export async function countAttempts(participation: Participation, activity: Activity, trx?: TransactionClientContract): Promise<Attempts> {
+  const row = await (trx ?? db)
+    .from('learning_attempts')
+    .where({ participation_id: participation.id, activity_id: activity.id })
+    .count('* as used')
+    .max('submitted_at as last')
+    .select(db.raw(`max(id) filter (where status <> 'busy') as "lastId"`), db.raw(`count(*) filter (where status = 'busy') as running`))
+    .first()
+  const past = { used: Number(row.used), last: row.last, lastId: row.lastId, running: Number(row.running) > 0 }
+  return attemptsOf(activity.settings as QuizSettings, past, new Date())
+}
+
+/**
+ * One of the person's own attempts with its participation.
+ * @throws AppError 404 for anyone else's
+ */
+export async function findOwnAttempt(
+  owner: Owner,
+  id: number,
+  trx?: TransactionClientContract,
+): Promise<{ attempt: Attempt; participation: Participation }> {
+  const query = Attempt.query({ client: trx }).where('id', id)
+  const attempt = await (trx ? query.forUpdate() : query).first()
+  if (!attempt) throw notFound()
+  // The attempt is locked first: a submit and a save of the same attempt come one after the other.
+  return { attempt, participation: await findOwn(owner, attempt.participationId, trx) }
+}

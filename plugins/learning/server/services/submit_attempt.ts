@@ -1,0 +1,120 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { AppError, conflict } from '#core/contract/errors'
+import { type QuestionTypeName, type TypedQuestion, questionType } from '../../question_types/index.js'
+import Activity from '../models/activity.js'
+import Attempt from '../models/attempt.js'
+import Participation from '../models/participation.js'
+import type { QuizSettings } from './activity_settings.js'
+import { setState, workOn } from './activity_service.js'
+import { gradeOf } from './grading.js'
+import { countAttempts, findOwnAttempt } from './own_attempts.js'
+import type { Owner } from './participation_service.js'
+import { settle } from './settle.js'
+
+interface AnsweredQuestion extends TypedQuestion {
+  id: number
+  question_id: number
+  type: QuestionTypeName
+  answer_order: string[]
+  given: string[] | null
+}
+
+const answeredIn = (attempt: Attempt, trx: TransactionClientContract): Promise<AnsweredQuestion[]> =>
+  trx
+    .from('learning_attempt_questions as aq')
+    .join('learning_questions as q', 'q.id', 'aq.question_id')
+    .where('aq.attempt_id', attempt.id)
+    .orderBy('aq.position')
+    .select('aq.id', 'aq.question_id', 'aq.given', 'aq.answer_order', 'q.type', 'q.answers', 'q.content')
+
+/**
+ * Submits an attempt, once: grades it, and finishes, fails or keeps the quiz
+ * open. After this the answers cannot be changed (section 4). Once its time is
+ * over, what has no answer is wrong.
+ * @throws AppError 404; 409 attempt_already_submitted; 422 on questions without an answer
+ */
+export async function submitAttempt(owner: Owner, attemptId: number): Promise<Attempt> {
+  return db.transaction(async (trx) => {
+    const { attempt, participation } = await findOwnAttempt(owner, attemptId, trx)
+    if (attempt.status !== 'busy') throw conflict('attempt_already_submitted')
+    if (attempt.isTimeOver) return close(attempt, participation, trx)
+    const { activity } = await workOn(owner, participation.id, attempt.activityId, trx)
+    const questions = await answeredIn(attempt, trx)
+    const missing = questions.filter(
+      ({ type, given, answer_order: dealt }) => !given?.length || !questionType(type).isComplete(given, dealt),
+    )
+    if (missing.length) {
+      const errors = missing.map(({ question_id }) => ({ field: `questions.${question_id}`, rule: 'answer_missing' }))
+      throw new AppError(422, 'validation_failed', { errors })
+    }
+    await grade(trx, attempt, activity, participation, questions, DateTime.now())
+    return attempt
+  })
+}
+
+/** Hands in what was given when an attempt's time is over; one that is not, or was handed in already, stays as it is. */
+export async function finishOverdue(attemptId: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    // The same order of locks as a submission by hand.
+    const attempt = await Attempt.query({ client: trx }).where('id', attemptId).forUpdate().firstOrFail()
+    if (attempt.status !== 'busy' || !attempt.isTimeOver) return
+    const participation = await Participation.query({ client: trx }).where('id', attempt.participationId).forUpdate().firstOrFail()
+    await close(attempt, participation, trx)
+  })
+}
+
+/** So many attempts at once; the next run takes the others. */
+const AT_ONCE = 500
+
+/** Hands in every attempt whose time ran out; the job `learning.finish_overdue`, in each company. */
+export async function finishAllOverdue(): Promise<void> {
+  const overdue = await db
+    .from('learning_attempts')
+    .where('status', 'busy')
+    .where('ends_at', '<=', new Date())
+    .orderBy('ends_at')
+    .limit(AT_ONCE)
+    .select('id')
+  for (const { id } of overdue) await finishOverdue(id)
+}
+
+async function close(attempt: Attempt, participation: Participation, trx: TransactionClientContract): Promise<Attempt> {
+  const activity = await Activity.findOrFail(attempt.activityId, { client: trx })
+  await grade(trx, attempt, activity, participation, await answeredIn(attempt, trx), attempt.endsAt!)
+  return attempt
+}
+
+async function grade(
+  trx: TransactionClientContract,
+  attempt: Attempt,
+  activity: Activity,
+  participation: Participation,
+  questions: AnsweredQuestion[],
+  submittedAt: DateTime,
+): Promise<void> {
+  const right = questions.filter(
+    (question) => question.given && questionType(question.type).isRight(question, question.given, participation.language),
+  )
+  attempt.grade = gradeOf(questions.map((question) => right.includes(question)))
+  attempt.status = attempt.grade >= (activity.settings as QuizSettings).pass_percentage ? 'passed' : 'failed'
+  attempt.submittedAt = submittedAt
+  await attempt.useTransaction(trx).save()
+  await trx.rawQuery('update learning_attempt_questions set correct = (id = any(?)) where attempt_id = ?', [
+    right.map(({ id }) => id),
+    attempt.id,
+  ])
+  // A course that ended meanwhile stays as it ended; only the attempt has its grade.
+  if (participation.isOver) return
+
+  if (attempt.status === 'passed') {
+    await setState(trx, participation, activity, { status: 'finished', grade: attempt.grade })
+  } else {
+    const { left, availableFrom } = await countAttempts(participation, activity, trx)
+    // Used up: waiting for the next set, or failed for good.
+    const status = left !== 0 ? 'doing' : availableFrom ? 'waiting' : 'failed'
+    await setState(trx, participation, activity, { status, grade: attempt.grade })
+  }
+  await settle(trx, participation)
+}

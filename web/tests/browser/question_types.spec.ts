@@ -1,0 +1,280 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { parse } from 'yaml'
+import { CoursePages } from './pages/course.js'
+import { inDatabase } from './pages/database.js'
+import { LoginPage } from './pages/session.js'
+
+const PERSON = 'leerling@noordwind.example'
+
+test.describe.configure({ mode: 'serial' })
+
+interface Authored {
+  type: 'order' | 'match' | 'hotspot' | 'short_text' | 'number'
+  text: string
+  items: { text: string }[]
+  pairs: { text: string; match: string }[]
+  areas: { text: string; correct?: boolean }[]
+  accepted: (string | { value: number })[]
+}
+
+const file = join(import.meta.dirname, '../../../plugins/learning/courses/offshore-introductie/nl/oefenen-noodgeval.yaml')
+const { questions } = parse(readFileSync(file, 'utf8')) as { questions: Authored[] }
+
+async function isSound(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing to scroll sideways').toBe(true)
+}
+
+/** A quiz of one of the person's courses, with every step before it done: where it stands. */
+async function at(page: Page, course: string, key: string): Promise<string> {
+  const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
+  const { data: trainings } = await (await page.request.get('/api/learning/participations')).json()
+  const { id } = trainings.find(({ name }: { name: string }) => name === course)
+  await page.request.post(`/api/learning/participations/${id}/language`, { headers: { 'x-csrf-token': token }, data: { language: 'nl' } })
+  let activity = 0
+  await inDatabase(async (client) => {
+    const { rows } = await client.query(
+      `select a.id, a.position from learning_activities a join learning_participations p on p.version_id = a.version_id where p.id = $1 and a.key = $2`,
+      [id, key],
+    )
+    activity = rows[0].id
+    await client.query(
+      `insert into learning_activity_states (company_id, participation_id, activity_id, status, finished_at)
+       select p.company_id, p.id, a.id, 'finished', now() from learning_participations p join learning_activities a on a.version_id = p.version_id
+        where p.id = $1 and a.position < $2
+       on conflict (company_id, participation_id, activity_id) do update set status = 'finished', finished_at = now()`,
+      [id, rows[0].position],
+    )
+  })
+  return `/deelnemer/training/quiz/${id}/${activity}`
+}
+
+/** Goes there as the keyboard does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let i = 0; i < 80; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`No way by Tab to ${String(target)}`)
+}
+
+/** Gives the right answer, by keyboard alone. */
+async function answer(page: Page, question: Authored): Promise<void> {
+  const card = page.getByRole('group')
+  if (question.type === 'order') {
+    for (const [place, { text }] of question.items.entries()) {
+      const items = async () => (await card.getByRole('listitem').allTextContents()).map((line) => line.replace(/^\d+/, ''))
+      const from = (await items()).indexOf(text)
+      if (from === place) continue
+      const up = card.getByRole('button', { name: `‘${text}’ omhoog` })
+      await tabTo(page, up)
+      for (let i = from; i > place; i--) {
+        await page.keyboard.press(i % 2 ? 'Enter' : 'ArrowUp')
+        await expect(card.getByRole('listitem').nth(i - 1)).toContainText(text)
+        await expect(up).toBeFocused()
+      }
+      await expect(card.getByRole('status')).toHaveText(`‘${text}’ staat nu op plaats ${place + 1} van ${question.items.length}`)
+    }
+  } else if (question.type === 'match') {
+    for (const { text, match } of question.pairs) {
+      await tabTo(page, card.getByLabel(text, { exact: true }))
+      await page.keyboard.type(match)
+      await expect(card.getByLabel(text, { exact: true }).locator('option:checked')).toHaveText(match)
+    }
+  } else if (question.type === 'hotspot') {
+    const boxes = card.getByRole('checkbox')
+    const [first, second] = question.areas.filter(({ correct }) => correct)
+    const numberOf = async ({ text }: { text: string }) =>
+      (await boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')))).findIndex((name) => name!.endsWith(text)) + 1
+    await page.keyboard.press(String(await numberOf(first!)))
+    await tabTo(page, boxes.nth((await numberOf(second!)) - 1))
+    await page.keyboard.press('Space')
+    await expect(card.locator('input:checked')).toHaveCount(2)
+  } else {
+    await tabTo(page, card.getByRole('textbox'))
+    const [accepted] = question.accepted
+    await page.keyboard.type(typeof accepted === 'object' ? `${accepted.value},0` : accepted!.toLowerCase())
+    await page.keyboard.press('Enter')
+    return
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Controleren' }))
+  await page.keyboard.press('Enter')
+}
+
+test('each new type is practised by keyboard alone, explained at once and read back later', async ({ page }) => {
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'noordwind')
+  const quiz = await at(page, 'Introductie offshore wind', 'oefenen-noodgeval')
+  await page.goto(quiz)
+  const asked: string[] = []
+  for (let done = 0; done < questions.length; done++) {
+    await expect(course.place(done + 1)).toBeVisible()
+    const text = await course.asked()
+    const question = questions.find((one) => one.text === text)!
+    asked.push(question.type)
+    await course.question().scrollIntoViewIfNeeded()
+    await isSound(page)
+    // Nothing given yet: that is said, and nothing is sent.
+    if (question.type === 'match') {
+      await tabTo(page, page.getByRole('button', { name: 'Controleren' }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toHaveText('Geef eerst een antwoord.')
+    }
+    if (question.type === 'number') {
+      const field = course.question().getByRole('textbox')
+      await tabTo(page, field)
+      await page.keyboard.type('1.000')
+      await page.keyboard.press('Tab')
+      await expect(course.question().getByText(/op twee manieren te lezen/)).toBeVisible()
+      await field.focus()
+      await page.keyboard.press('Control+A')
+    }
+    await answer(page, question)
+    await expect(course.explanation()).toHaveCount(done + 1)
+    await expect(course.explanation().nth(done)).toHaveText('Goed!')
+  }
+  expect([...asked].sort()).toEqual(['hotspot', 'match', 'number', 'order', 'short_text'])
+  await isSound(page)
+  const attempt = page.url().match(/poging\/(\d+)/)![1]!
+  await tabTo(page, course.practiced())
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.includes('/quiz/poging/'))
+
+  // What was answered is read back, on a telephone too.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/deelnemer/training/quiz/feedback/${attempt}`)
+  await expect(page.getByRole('heading', { name: '5 vragen goed' })).toBeVisible()
+  await expect(page.getByText('HELP', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('De eerste minuut → Koudeshock: je hapt naar adem')).toBeVisible()
+  await isSound(page)
+})
+
+test('areas stay large enough to hit in a small window, and an item can be dragged', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'noordwind')
+  await page.goto(await at(page, 'Werken op hoogte', 'oefenen-valbeveiliging'))
+  await expect(course.question()).toBeVisible()
+  const seen = new Set<string>()
+  while (seen.size < 5) {
+    const text = await course.asked()
+    seen.add(text)
+    const card = course.question()
+    if (text.startsWith('Dit is een steiger')) {
+      for (const area of await card.locator('label').all()) {
+        const box = (await area.boundingBox())!
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
+      }
+      await isSound(page)
+      await card.locator('label').first().click()
+    } else if (text.startsWith('Je moet aan een dakrand')) {
+      const rows = card.getByRole('listitem')
+      await rows.last().scrollIntoViewIfNeeded()
+      const first = (await rows.first().textContent())!.slice(1)
+      const [from, to] = [(await rows.first().boundingBox())!, (await rows.last().boundingBox())!]
+      await page.mouse.move(from.x + 60, from.y + from.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(from.x + 60, to.y + to.height - 4, { steps: 12 })
+      await page.mouse.up()
+      await expect(rows.last()).toContainText(first)
+      await isSound(page)
+      await course.check().click()
+    } else if (text.startsWith('Wat doet elk onderdeel')) {
+      const [one, two, three] = await card.getByRole('combobox').all()
+      await one!.selectOption({ index: 1 })
+      // Who goes through the list by keyboard takes nothing away from another item.
+      await expect(two!.locator('option').nth(1)).toBeDisabled()
+      await expect(two!.locator('option').nth(1)).toContainText('(al gebruikt)')
+      await two!.selectOption({ index: 2 })
+      await three!.selectOption({ index: 3 })
+      await isSound(page)
+      await course.check().click()
+    } else {
+      await card.getByRole('textbox').fill(text.startsWith('Hoe heet') ? 'Hang-trauma' : '6,25')
+      await isSound(page)
+      await course.check().click()
+    }
+    await expect(course.explanation()).toHaveCount(seen.size)
+  }
+  await isSound(page)
+})
+
+test('in a test, what is typed is saved when it rests and when the question is left', async ({ page }) => {
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'noordwind')
+  const quiz = await at(page, 'Werken op hoogte', 'oefenen-valbeveiliging')
+  // As a test it goes on with what was given in practice, and can be changed.
+  await inDatabase(async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(`update learning_activities set settings = settings || '{"practice": false}' where id = $1`, [
+      quiz.split('/').at(-1),
+    ])
+  })
+  await page.goto(quiz)
+  await expect(course.question()).toBeVisible()
+  const attempt = page.url().match(/poging\/(\d+)/)![1]!
+  const numbers = page.getByRole('navigation', { name: 'Vragen' }).getByRole('button')
+  const field = course.question().getByRole('textbox')
+  for (let index = 0; index < 5; index++) {
+    await numbers.nth(index).click()
+    await expect(course.place(index + 1)).toBeVisible()
+    if ((await course.asked()).startsWith('Je vanglijn')) break
+  }
+  const stored = async () => {
+    let given: string[] = []
+    await inDatabase(async (client) => {
+      const { rows } = await client.query(
+        `select given from learning_attempt_questions aq join learning_questions q on q.id = aq.question_id where attempt_id = $1 and q.type = 'number'`,
+        [attempt],
+      )
+      given = rows[0].given
+    })
+    return given
+  }
+  await expect(field).toHaveValue('6,25')
+  await field.fill('7,5')
+  await expect(course.saved()).toBeVisible()
+  await expect.poll(stored).toEqual(['7,5'])
+  // What is no number is told once the field is left, and does not take the place of what was one.
+  await field.fill('zes')
+  await field.blur()
+  await expect(course.question().getByText('Dit is geen getal.', { exact: false })).toBeVisible()
+  expect(await stored()).toEqual(['7,5'])
+  await field.fill('8')
+  await page.keyboard.press('Enter')
+  await expect.poll(stored).toEqual(['8'])
+})
+
+test('the clock of a test warns, is heard, and hands in what was given', async ({ page }) => {
+  test.setTimeout(240_000)
+  const course = new CoursePages(page)
+  await new LoginPage(page).signIn(PERSON, 'noordwind')
+  const quiz = await at(page, 'Werken op hoogte', 'eindtoets')
+  await page.goto(quiz)
+  await expect(page.getByText('Je hebt 30 minuten; de klok loopt door als je stopt')).toBeVisible()
+  await course.mainAction('Toets starten').click()
+  const clock = page.getByRole('timer')
+  await expect(clock).toHaveText(/^(30:00|29:\d\d)$/)
+  await isSound(page)
+  await course.answers().first().check()
+  await expect(course.saved()).toBeVisible()
+  const attempt = page.url().match(/poging\/(\d+)/)![1]!
+  const endsIn = (seconds: number) =>
+    inDatabase((client) =>
+      client.query(`update learning_attempts set ends_at = now() + make_interval(secs => $2) where id = $1`, [attempt, seconds]),
+    )
+  await endsIn(64)
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: /^Nog 5 minuten$/ })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: /^Nog 1 minuut$/ })).toHaveCount(1)
+  await isSound(page)
+  await endsIn(5)
+  await page.reload()
+  await page.waitForURL(/\/quiz\/resultaten\//)
+  await expect(page.getByText('van de 10 vragen goed')).toBeVisible()
+})

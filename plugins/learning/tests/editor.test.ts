@@ -33,7 +33,10 @@ describe('the draft of a course', () => {
     const [draft, same] = [await draftOf(admin, id), await draftOf(other, id)]
     expect(same).toEqual(draft)
     const [key, page] = Object.entries<{ type: string; title: object }>(draft.activities).find(([, { type }]) => type === 'richtext')!
-    const saved = await save(admin, id, 'activity', key, draft.revisions[`activity:${key}`], { ...page, title: { ...page.title, nl: 'Nieuw' } })
+    const saved = await save(admin, id, 'activity', key, draft.revisions[`activity:${key}`], {
+      ...page,
+      title: { ...page.title, nl: 'Nieuw' },
+    })
     expect(saved.body.data).toMatchObject({ revision: 2 })
     const late = await save(other, id, 'activity', key, 1, { ...page, title: { ...page.title, nl: 'Anders' } })
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', version: '2', differs: ['title'] } })
@@ -63,6 +66,20 @@ describe('the draft of a course', () => {
     expect(await query('select count(*) as n from learning_questions where course_id = ?', [id])).toEqual(questions)
     expect((await learner.get(`${participations}/${participation}`)).body.data).toEqual(before)
     expect((await admin.get(`${base}/${id}/draft`)).status).toBe(404)
+    // Whoever is registered from now on gets the new one.
+    const [person] = await query(
+      `select m.id from kit_members m join kit_companies c on c.id = m.company_id
+        where c.login_id = 'noordwind' and m.role = 'leerling'
+          and not exists (select 1 from learning_participations p where p.membership_id = m.id and p.course_id = ?) limit 1`,
+      [id],
+    )
+    const { service } = await import('../server/services/learning_service.js')
+    const begun = await app.inCompany('noordwind', () => service.register(person!.id, id, 'assigned'))
+    const [begunVersion] = await query(
+      'select v.number from learning_participations p join learning_course_versions v on v.id = p.version_id where p.id = ?',
+      [begun],
+    )
+    expect(begunVersion).toEqual({ number: 2 })
     const [version] = await query('select price, source from learning_course_versions where course_id = ? and number = 2', [id])
     expect(version).toMatchObject({ price: 61, source: { price: 61, shortname: 'tillen-en-dragen' } })
   })
@@ -147,7 +164,10 @@ describe('whose courses', () => {
     )
     expect(owners).toEqual([{ login_id: 'bouwmeester' }])
     const copy = (await supervisor.post(`${base}/${id}/copies`, { shortname: 'poort-2' })).body.data
-    expect((await supervisor.get(`${base}/${copy.id}/draft`)).body.data).toMatchObject({ course: { status: 'building' }, outline: { modules } })
+    expect((await supervisor.get(`${base}/${copy.id}/draft`)).body.data).toMatchObject({
+      course: { status: 'building' },
+      outline: { modules },
+    })
     await supervisor.delete(`${base}/${copy.id}/draft`)
     expect((await supervisor.get(base)).body.data.map(({ id: one }: { id: number }) => one)).not.toContain(copy.id)
   })
@@ -158,7 +178,8 @@ describe('pictures and preview', () => {
     const id = await idOf(admin, 'werken-op-hoogte')
     await draftOf(admin, id)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3"/></svg>'
-    const upload = (content: string) => admin.upload(`${base}/${id}/draft/pictures`, 'picture', { name: 'x.svg', type: 'image/svg+xml', content })
+    const upload = (content: string) =>
+      admin.upload(`${base}/${id}/draft/pictures`, 'picture', { name: 'x.svg', type: 'image/svg+xml', content })
     const { path, url } = (await upload(svg)).body.data
     const text = `![Een vlak](${path} "Bijschrift")\n\n:::danger\nPas op\n:::\n\n<script>alert(1)</script>`
     const { html } = (await admin.post(`${base}/${id}/draft/preview`, { language: 'nl', text })).body.data
@@ -184,7 +205,11 @@ describe('an archive', () => {
     return Buffer.concat(chunks)
   }
   const send = (content: Buffer) =>
-    supervisor.upload('/api/learning/editor/archives', 'archive', { name: 'course.zip', type: 'application/zip', content: new Uint8Array(content) })
+    supervisor.upload('/api/learning/editor/archives', 'archive', {
+      name: 'course.zip',
+      type: 'application/zip',
+      content: new Uint8Array(content),
+    })
   const everything = () =>
     query(`select (select count(*) from learning_courses) as courses, (select count(*) from learning_drafts) as drafts,
                   (select count(*) from learning_pictures) as pictures`)
@@ -221,7 +246,11 @@ describe('an archive', () => {
       ['climbs out', Buffer.from(climbs.toString('latin1').replaceAll('demo/aa/', '../../a/'), 'latin1'), 'archive_path'],
       ['a link', await zip({ 'demo/course.md': '/etc/passwd' }, { mode: 0o120777 }), 'symlink_not_allowed'],
       ['a large file', await zip({ 'demo/course.md': Buffer.alloc(600_000) }), 'file_too_large'],
-      ['a bomb', await zip(Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`demo/${n}.md`, Buffer.alloc(500_000)]))), 'archive_too_large'],
+      [
+        'a bomb',
+        await zip(Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`demo/${n}.md`, Buffer.alloc(500_000)]))),
+        'archive_too_large',
+      ],
       ['a bomb that lies', claimed, 'archive_unreadable'],
       ['many files', await zip(Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`demo/${n}`, '']))), 'archive_too_many'],
       ['a course with mistakes', good, 'key_missing'],

@@ -90,6 +90,30 @@ describe('what is wrong in a draft is said at the field that holds it', () => {
     ])
   })
 
+  it('in each type of question', async () => {
+    const { pictures, parts } = await apart('offshore-introductie')
+    const own = structuredClone({ ...parts }) as DraftParts
+    for (const { type, answers, content } of own.questions.values()) {
+      if (type === 'order') answers[1]!.text.en = ''
+      if (type === 'match') content.options!.find(({ key }) => key === answers[0]!.key)!.text.nl = ''
+      if (type === 'hotspot') answers[0]!.area = { x: 90, y: 90, width: 50, height: 50 }
+      if (type === 'short_text') content.accepted = { ...content.accepted, nl: [] }
+      if (type === 'number') content.ranges![0]!.tolerance = -1
+    }
+    const checked = await check('offshore-introductie', own, pictures)
+    const found = 'mistakes' in checked ? checked.mistakes : []
+    const fields = found.map(({ key, field, code }) => [own.questions.get(key)?.type, field, code])
+    for (const place of [
+      ['order', 'answers.1.text.en', 'text_empty'],
+      ['match', 'content.options.0.text.nl', 'text_empty'],
+      ['hotspot', 'answers.0.area.x', 'area_outside'],
+      ['short_text', 'content.accepted.nl', 'list_empty'],
+      ['number', 'content.ranges.0.tolerance', 'number_out_of_range'],
+    ]) {
+      expect(fields).toContainEqual(place)
+    }
+  })
+
   it('in a question, and in what waits for what', async () => {
     const found = await broken((parts) => {
       const [, question] = firstQuestion(parts)

@@ -61,10 +61,14 @@ function questionField([list, index, name]: Path, question: QuestionPart | undef
   if (list === 'unit') return `content.unit.${language}`
   if (ANSWER_LISTS.has(String(list)) && index !== undefined) {
     const option = question?.content.options?.findIndex(({ key }) => key === question.answers[Number(index)]?.key)
+    // What is said of a whole area stands on its first line, that of its key, which nobody sees here.
+    if (question?.type === 'hotspot' && name !== 'text' && name !== 'correct') return `answers.${index}.area.${name === 'key' ? 'x' : name}`
     if (name === 'match') return `content.options.${option}.text.${language}`
     return name === 'text' ? `answers.${index}.text.${language}` : `answers.${index}${name ? `.${name}` : ''}`
   }
   if (ANSWER_LISTS.has(String(list)) || list === 'distractors') return 'answers'
+  // Said of the whole question: that its picture is missing.
+  if (list === 'key') return question?.picture === null ? 'picture' : ''
   const field = camel(list)
   return LOCALIZED.has(field) ? `${field}.${language}` : field
 }

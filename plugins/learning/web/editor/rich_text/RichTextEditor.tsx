@@ -1,5 +1,6 @@
 import { Box } from '@mui/material'
 import { EditorContent, useEditor } from '@tiptap/react'
+import { useT } from '#web/i18n'
 import { pictureUrls } from '../draft_queries.js'
 import { toDocument, toMarkdown } from './markdown.js'
 import { courseExtensions } from './schema.js'
@@ -17,8 +18,9 @@ interface RichTextEditorProps {
 
 /** A text of a course with its formatting in sight. What it holds is Markdown, as in a course folder. */
 export default function RichTextEditor({ value, onChange, label, language, course }: RichTextEditorProps) {
+  const t = useT()
   const editor = useEditor({
-    extensions: courseExtensions(pictureUrls(course)),
+    extensions: courseExtensions(pictureUrls(course), (kind) => t(`learning.callout.${kind}`)),
     // The page's policy lets no style come from elsewhere.
     injectCSS: false,
     shouldRerenderOnTransaction: true,
@@ -60,7 +62,7 @@ const CONTENT = {
   '& .ProseMirror blockquote': { borderLeft: '4px solid', borderColor: 'divider', ml: 0, pl: 4, color: 'text.secondary' },
   '& .ProseMirror pre': { bgcolor: 'action.hover', p: 3, borderRadius: 1, overflowX: 'auto' },
   '& .callout': { borderLeft: '4px solid', borderColor: 'info.main', bgcolor: 'action.hover', borderRadius: 1, px: 4, py: 2, my: 3 },
-  '& .callout::before': { content: 'attr(data-title)', fontWeight: 700 },
+  '& .callout::before': { content: 'attr(data-label)', fontWeight: 700 },
   '& .callout-danger': { borderColor: 'error.main' },
   '& .callout-caution': { borderColor: 'warning.main' },
 } as const

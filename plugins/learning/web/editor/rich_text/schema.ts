@@ -7,22 +7,20 @@ export const CALLOUTS = ['danger', 'caution', 'tip'] as const
 export type CalloutKind = (typeof CALLOUTS)[number]
 
 /** `:::danger Never alone`: a block that stands out, with a heading of its own where one was written. */
-const Callout = Node.create({
+const Callout = Node.create<{ labelOf: (kind: string) => string }>({
   name: 'callout',
   group: 'block',
   content: 'block+',
   defining: true,
+  addOptions: () => ({ labelOf: () => '' }),
   addAttributes: () => ({ kind: { default: 'tip' }, title: { default: '' } }),
   parseHTML: () => [{ tag: 'div[data-callout]', getAttrs: (element) => ({ kind: element.dataset.callout, title: element.dataset.title }) }],
-  renderHTML: ({ node }) => [
-    'div',
-    {
-      'data-callout': String(node.attrs.kind),
-      'data-title': String(node.attrs.title),
-      class: `callout callout-${String(node.attrs.kind)}`,
-    },
-    0,
-  ],
+  renderHTML({ node }) {
+    const { kind, title } = node.attrs as { kind: string; title: string }
+    // Without a heading of its own participants see what kind it is.
+    const label = title || this.options.labelOf(kind)
+    return ['div', { 'data-callout': kind, 'data-title': title, 'data-label': label, class: `callout callout-${kind}` }, 0]
+  },
 })
 
 /** A picture of the course, by its path. Alone in a paragraph it becomes a figure. */
@@ -48,8 +46,11 @@ const Picture = Node.create<{ urlOf: (path: string) => string | undefined }>({
 /** Whether a list stands without blank lines: then its items are no paragraphs. */
 const tight = () => ({ tight: { default: true, rendered: false } })
 
-/** What a text of a course may hold (docs/course-format.md), and nothing else. @param urlOf where a picture's path is shown from */
-export function courseExtensions(urlOf: (path: string) => string | undefined = () => undefined): Extensions {
+/** What a text of a course may hold (docs/course-format.md), and nothing else. @param urlOf where a picture's path is shown from @param labelOf words for a kind of callout */
+export function courseExtensions(
+  urlOf: (path: string) => string | undefined = () => undefined,
+  labelOf: (kind: string) => string = () => '',
+): Extensions {
   return [
     StarterKit.configure({
       underline: false,
@@ -65,7 +66,7 @@ export function courseExtensions(urlOf: (path: string) => string | undefined = (
     // A cell of a Markdown table is one line.
     TableHeader.extend({ content: 'inline*' }),
     TableCell.extend({ content: 'inline*' }),
-    Callout,
+    Callout.configure({ labelOf }),
     Picture.configure({ urlOf }),
   ]
 }

@@ -20,6 +20,9 @@ const ROUNDS = 5
 const SECONDS = 2
 const CONNECTIONS = 16
 const CPU_ROUNDS = 100
+/** How many people go through a scenario at once, and how often each. */
+const PEOPLE = 32
+const TIMES = 12
 
 interface Target {
   url: string
@@ -159,8 +162,10 @@ async function main(): Promise<void> {
         headers: signInHeaders,
       },
     ]
-    console.log('requests a second, median of rounds in turns; the ratio is what counts\n')
-    for (const work of works.filter(({ bare }) => bare !== false)) {
+    // `npm run bench -- scenarios` leaves the single calls out.
+    const single = process.argv[2] === 'scenarios' ? [] : works
+    if (single.length) console.log('requests a second, median of rounds in turns; the ratio is what counts\n')
+    for (const work of single.filter(({ bare }) => bare !== false)) {
       const bare = { url: `http://127.0.0.1:${barePort}`, headers: work.headers }
       const our = { url, headers: work.headers }
       const seen: { our: number[]; bare: number[] } = { our: [], bare: [] }
@@ -175,16 +180,65 @@ async function main(): Promise<void> {
         `${work.name.padEnd(32)} ours ${median(seen.our).toFixed(0).padStart(6)}   bare ${median(seen.bare).toFixed(0).padStart(6)}   ratio ${ratio.toFixed(2)}`,
       )
     }
-    console.log('\nCPU milliseconds a request, server and database together\n')
+    if (single.length) console.log('\nCPU milliseconds a request, server and database together\n')
     const pids = [ours.pid!, Number(readFileSync(join(cluster.env.TEST_FOLDER!, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])]
-    for (const work of works) {
+    for (const work of single) {
       const spent = await cpuOf({ url, headers: work.headers }, work, pids)
       console.log(`${work.name.padEnd(32)} ${spent.toFixed(2).padStart(6)} ms`)
     }
+    await runScenarios(url, cluster, pids)
   } finally {
     for (const child of children) child.kill('SIGTERM')
     await Promise.all(children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)))
     await cluster.stop()
+  }
+}
+
+/** Scenarios of plugins: many people at once, each as themselves, from beginning to end. */
+async function runScenarios(url: string, cluster: Awaited<ReturnType<typeof startTestCluster>>, pids: readonly number[]): Promise<void> {
+  const database = await superuser(cluster.env.TEST_SUPERUSER_URL!, cluster.database.databaseUrl)
+  try {
+    const sql = async (query: string, values: readonly unknown[] = []) =>
+      (await database.query(query, [...values])).rows as Record<string, unknown>[]
+    const rows = await sql(
+      `select distinct on (u.id) u.email, c.login_id from core_users u join core_memberships m on m.user_id = u.id
+         join core_companies c on c.id = m.company_id where m.role = 'leerling' and m.status = 'active' and u.password is not null limit $1`,
+      [PEOPLE],
+    )
+    const people = await Promise.all(
+      rows.map(async ({ email, login_id: company }) => {
+        const client = new TestClient(url)
+        const { status } = await client.post('/public/auth/login/', { email, password: PASSWORD, company })
+        if (status !== 200) throw new Error(`${String(email)} could not sign in: ${status}`)
+        return { email: String(email), client }
+      }),
+    )
+    for (const bench of await pluginBenches()) {
+      for (const scenario of (await bench.scenarios?.({ people, sql })) ?? []) {
+        const all = async (times: number, seen?: number[]) =>
+          Promise.all(
+            people.map(async ({ client }, person) => {
+              for (let i = 0; i < times; i++) {
+                const from = performance.now()
+                await scenario.run(client, person)
+                seen?.push(performance.now() - from)
+              }
+            }),
+          )
+        await all(2)
+        const seen: number[] = []
+        const [cpu, from] = [cpuSeconds(pids), performance.now()]
+        await all(TIMES, seen)
+        const spent = ((cpuSeconds(pids) - cpu) * 1000) / seen.length
+        const perSecond = (seen.length * 1000) / (performance.now() - from)
+        const at = (share: number) => seen.sort((a, b) => a - b)[Math.floor(seen.length * share)]!.toFixed(0)
+        console.log(
+          `\n${scenario.name}, ${people.length} people at once: ${spent.toFixed(1)} ms CPU (aim ${scenario.aim}), ${perSecond.toFixed(0)} a second, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
+        )
+      }
+    }
+  } finally {
+    await database.end()
   }
 }
 
@@ -197,11 +251,16 @@ async function pluginBenches(): Promise<PluginBench[]> {
 }
 
 /** The owner's own policies would let it look, but only a superuser needs none. */
-async function companyId(superuserUrl: string, databaseUrl: string): Promise<number> {
+async function superuser(superuserUrl: string, databaseUrl: string): Promise<pg.Client> {
   const url = new URL(superuserUrl)
   url.pathname = new URL(databaseUrl).pathname
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
+  return client
+}
+
+async function companyId(superuserUrl: string, databaseUrl: string): Promise<number> {
+  const client = await superuser(superuserUrl, databaseUrl)
   const { rows } = await client.query(`select id from core_companies where login_id = 'noordwind'`)
   await client.end()
   return Number(rows[0].id)

@@ -5,6 +5,8 @@ export interface BenchClient {
   get(path: string): Promise<{ status: number; body: any }>
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   post(path: string, body?: unknown): Promise<{ status: number; body: any }>
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  put(path: string, body?: unknown): Promise<{ status: number; body: any }>
 }
 
 /** One call that `npm run bench` repeats. */
@@ -17,7 +19,25 @@ export interface Measurement {
   readonly bareSql?: string
 }
 
+/** What several people do at once from beginning to end, each as themselves. */
+export interface Scenario {
+  readonly name: string
+  /** CPU milliseconds of server and database together that one time should take. */
+  readonly aim: number
+  /** Does it once. @throws Error when something did not work: then nothing was measured */
+  run(client: BenchClient, person: number): Promise<void>
+}
+
+export interface ScenarioTools {
+  /** Demo participants, each signed in. */
+  readonly people: readonly { email: string; client: BenchClient }[]
+  /** Straight in the database of the server under test, past every policy: how things are laid out for it. */
+  sql(query: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
+}
+
 /** `plugins/<id>/bench.ts`, default export: what this plugin's people do most. */
 export interface PluginBench {
   prepare(client: BenchClient): Promise<readonly Measurement[]>
+  /** Measured after the single calls, for as many people at once as there are. */
+  scenarios?(tools: ScenarioTools): Promise<readonly Scenario[]>
 }

@@ -229,16 +229,16 @@ export default definePlugin({
       run: async (args) => (await import('./server/course_import/import_command.js')).importCommand(args),
     },
     {
-      name: 'learning.external_secret',
-      run: async (args) => (await import('./server/services/secret_command.js')).secretCommand(args),
-    },
-    {
       name: 'learning.import_questions',
       run: async (args) => (await import('./server/question_exchange/question_commands.js')).importQuestionsCommand(args),
     },
     {
       name: 'learning.export_questions',
       run: async (args) => (await import('./server/question_exchange/question_commands.js')).exportQuestionsCommand(args),
+    },
+    {
+      name: 'learning.external_secret',
+      run: async (args) => (await import('./server/services/secret_command.js')).secretCommand(args),
     },
   ],
   demo: {

@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { conflict } from '#core/contract/errors'
+import type Attempt from '#plugins/learning/server/models/attempt'
+import type Participation from '#plugins/learning/server/models/participation'
 import { answerValidator, startAttemptValidator } from '#plugins/learning/server/validators/learning'
-import { loadAsked } from '../services/attempt_questions.js'
+import { askedIn } from '../services/questions_of_quiz.js'
 import { startAttempt } from '../services/attempt_service.js'
 import { countAttempts, findOwnAttempt } from '../services/own_attempts.js'
 import { textIn } from '#core/kit/words'
@@ -26,7 +28,7 @@ export default class AttemptsController {
     const { attempt, participation } = await findOwnAttempt(session!, params.attempt)
     if (attempt.status === 'busy' && attempt.isTimeOver) await finishOverdue(attempt.id)
     if (attempt.status !== 'busy' || attempt.isTimeOver) throw conflict('attempt_already_submitted')
-    const { activity, questions } = await loadAsked(attempt)
+    const { activity, questions } = await contentOf(attempt, participation)
     const { language } = participation
     return { data: toRunningAttempt(attempt, activity, language, questions, activity.settings as QuizSettings) }
   }
@@ -51,12 +53,18 @@ export default class AttemptsController {
     }
     // Before submission this would give the answers away.
     if (attempt.status === 'busy') throw conflict('attempt_not_submitted')
-    const { activity, questions } = await loadAsked(attempt)
+    const { activity, activities, questions } = await contentOf(attempt, participation)
     const attempts = await countAttempts(participation, activity)
     const { language } = participation
     const settings = activity.settings as QuizSettings
-    const { activities } = await versionContent(participation.versionId)
     const lessonOf = (named: string | null) => lessonFor([named, settings.lesson], activity, activities)
     return { data: toAttemptResult(attempt, textIn(activity.title, language), language, questions, settings, attempts, lessonOf) }
   }
+}
+
+/** The quiz of an attempt among the steps of its version, and what it asks. */
+async function contentOf(attempt: Attempt, participation: Participation) {
+  const { activities } = await versionContent(participation.versionId)
+  const activity = activities.find(({ id }) => id === attempt.activityId)!
+  return { activity, activities, questions: await askedIn(attempt, activity) }
 }

@@ -18,9 +18,9 @@ export const COURSE_TYPES = ['e-learning', 'e-learning-exam', 'exam'] as const
 export const COURSE_STATUSES = ['building', 'available'] as const
 export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external'] as const
 export const CONDITIONS = ['opened', 'passed', 'completed'] as const
+export const QUIZ_QUESTION_TYPES = QUESTION_TYPES
 /** Of an external activity: the other side by a signed call, or a supervisor. */
 export const EXTERNAL_FINISHERS = ['return_call', 'supervisor'] as const
-export const QUIZ_QUESTION_TYPES = QUESTION_TYPES
 export const EVALUATION_QUESTION_TYPES = ['scale', 'choice', 'open'] as const
 
 /** Blocks of a text that stand out: `:::danger` … `:::`. */

@@ -7,9 +7,9 @@ import type Activity from '../models/activity.js'
 import Attempt from '../models/attempt.js'
 import type { QuizSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
-import { type QuestionTypeName, type TypedQuestion, questionType } from '../../question_types/index.js'
-import { countAttempts } from './own_attempts.js'
+import { questionType } from '../../question_types/index.js'
 import type { Owner } from './participation_service.js'
+import { questionsOfQuiz } from './questions_of_quiz.js'
 import { shuffled } from './shuffle.js'
 import { finishOverdue } from './submit_attempt.js'
 
@@ -20,13 +20,14 @@ import { finishOverdue } from './submit_attempt.js'
  */
 export async function startAttempt(owner: Owner, participationId: number, activityId: number, onPhone: boolean): Promise<number> {
   const started = await db.transaction(async (trx) => {
-    const { participation, activity, status } = await workOn(owner, participationId, activityId, trx)
+    const { participation, activity, status, content } = await workOn(owner, participationId, activityId, trx)
     if (kindOf(activity).finishedBy !== 'attempts') throw conflict('activity_not_startable')
     if (onPhone) throw conflict('quiz_not_on_phone')
     if (status === 'finished') throw conflict('quiz_already_passed')
     const running = await Attempt.query({ client: trx }).where({ participationId: participation.id, activityId, status: 'busy' }).first()
     if (running) return { id: running.id, isOver: running.isTimeOver }
-    const { left, used, availableFrom } = await countAttempts(participation, activity, trx)
+    // Counted with the states, under the participation's lock; of what was never opened there is nothing to count.
+    const { left, used, availableFrom } = content.attempts.get(activityId)!
     if (left === 0) throw conflict('no_attempts_left', { available_from: availableFrom?.toISOString() ?? null })
     const { time_limit_minutes: minutes } = activity.settings as QuizSettings
     const attempt = await Attempt.create(
@@ -50,18 +51,9 @@ export async function startAttempt(owner: Owner, participationId: number, activi
   return startAttempt(owner, participationId, activityId, onPhone)
 }
 
-interface PoolQuestion extends TypedQuestion {
-  id: number
-  type: QuestionTypeName
-}
-
 /** Deals an attempt its questions, each laid out as its type says. @throws AppError 409 activity_has_no_content */
 export async function drawQuestions(attempt: Attempt, activity: Activity, trx: TransactionClientContract): Promise<void> {
-  const pool: PoolQuestion[] = await trx
-    .from('learning_activity_questions as aq')
-    .join('learning_questions as q', 'q.id', 'aq.question_id')
-    .where('aq.activity_id', activity.id)
-    .select('q.id', 'q.type', 'q.answers', 'q.content')
+  const pool = [...(await questionsOfQuiz(activity, trx)).values()]
   if (!pool.length) throw conflict('activity_has_no_content')
   const drawn = shuffled(pool).slice(0, (activity.settings as QuizSettings).questions_per_attempt)
   await trx.table('learning_attempt_questions').multiInsert(

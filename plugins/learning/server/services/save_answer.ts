@@ -2,33 +2,33 @@ import db from '@adonisjs/lucid/services/db'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import type { ParticipationStatus } from '../../contract/states.js'
-import { type PracticeOutcome, type PracticeQuestion, toPracticeOutcome } from '../transformers/attempt_transformer.js'
-import { type QuestionTypeName, questionType } from '../../question_types/index.js'
+import { type PracticeOutcome, toPracticeOutcome } from '../transformers/attempt_transformer.js'
+import { questionType } from '../../question_types/index.js'
 import { answerKey } from './answer_keys.js'
+import type { QuizSettings } from './activity_settings.js'
+import { questionsOfQuiz } from './questions_of_quiz.js'
 import { finishOverdue } from './submit_attempt.js'
+import { versionContent } from './version_content.js'
 import { type Owner, assertMayWork } from './participation_service.js'
 
 interface Asked {
   id: number | null
+  activity_id: number
+  version_id: number
   attempt_status: string
+  ends_at: Date | null
   status: ParticipationStatus
   language: string | null
   expires_at: Date | null
   answer_order: string[]
-  type: QuestionTypeName
-  ends_at: Date | null
-  practice: boolean
 }
 
 // The attempt with its participation, and of its questions the one that is asked for, if it is among them.
 const ASKED = `
-  select aq.id, a.status as attempt_status, p.status, p.language, p.expires_at, aq.answer_order, q.type, a.ends_at,
-         coalesce((step.settings->>'practice')::boolean, false) as practice
+  select aq.id, a.activity_id, p.version_id, a.status as attempt_status, a.ends_at, p.status, p.language, p.expires_at, aq.answer_order
     from learning_attempts a
     join learning_participations p on p.company_id = a.company_id and p.id = a.participation_id
-    join learning_activities step on step.id = a.activity_id
     left join learning_attempt_questions aq on aq.company_id = a.company_id and aq.attempt_id = a.id and aq.question_id = $2
-    left join learning_questions q on q.id = aq.question_id
    where a.id = $1 and p.membership_id = $3`
 
 // The lock waits for a submission that is under way, and then finds that the attempt is not running any more.
@@ -39,14 +39,12 @@ const SAVE = `
     from running where aq.id = $2 and aq.attempt_id = running.id and (aq.given is null or not $4::boolean) returning aq.id`
 
 // Only in practice, and only after the answer stands.
-const OUTCOME = `
-  select q.type, q.answers, q.content, q.feedback_correct, q.feedback_incorrect, aq.given
-    from learning_attempt_questions aq join learning_questions q on q.id = aq.question_id where aq.id = $1`
+const STANDS = `select given from learning_attempt_questions where id = $1`
 
 /**
  * Saves one answer. It may change until the attempt is submitted; in practice
  * it stands at once, and its outcome is told. Two statements, both prepared:
- * this is what a quiz asks of the server most. Practice asks a third.
+ * this is what a quiz asks of the server most; the question is in memory. Practice asks a third.
  * @param answers as this attempt names them (answer_keys.ts), or what was typed; what of it makes sense the question's type says
  * @returns in practice what became of it; null in a test, where nothing is told before submission
  * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, time_is_over, answer_fixed, participation_*; 422 on `answers`
@@ -66,16 +64,19 @@ export async function saveAnswer(
   }
   assertMayWork(asked)
   if (asked.id === null) throw notFound()
-  const type = questionType(asked.type)
+  const { activities } = await versionContent(asked.version_id)
+  const quiz = activities.find(({ id }) => id === asked.activity_id)!
+  const question = (await questionsOfQuiz(quiz)).get(questionId)!
+  const { practice = false } = quiz.settings as QuizSettings
+  const type = questionType(question.type)
   const given = type.read(answers, asked.answer_order, (key) => answerKey(attemptId, questionId, key))
   // It stands at once: half of the pairs would be a wrong answer for good.
-  if (asked.practice && !type.isComplete(given, asked.answer_order)) throw invalid('answers', 'incomplete')
-  const { practice } = asked
+  if (practice && !type.isComplete(given, asked.answer_order)) throw invalid('answers', 'incomplete')
   const saved = await preparedQuery(db, 'learning_answer_save', SAVE, [attemptId, asked.id, given, practice])
   if (!saved.length && !practice) throw conflict('attempt_already_submitted')
   if (!practice) return null
-  const [question] = await preparedQuery<PracticeQuestion>(db, 'learning_answer_outcome', OUTCOME, [asked.id])
+  const [stored] = await preparedQuery<{ given: string[] | null }>(db, 'learning_answer_stands', STANDS, [asked.id])
   // Sent again, because the reply was lost on its way: the same answer. Another one comes too late.
-  if (!saved.length && question!.given?.join() !== given.join()) throw conflict('answer_fixed')
-  return toPracticeOutcome(attemptId, questionId, question!, asked.language)
+  if (!saved.length && stored!.given?.join() !== given.join()) throw conflict('answer_fixed')
+  return toPracticeOutcome(attemptId, questionId, { ...question, given: stored!.given }, asked.language)
 }

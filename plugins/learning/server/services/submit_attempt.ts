@@ -2,32 +2,17 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { AppError, conflict } from '#core/contract/errors'
-import { type QuestionTypeName, type TypedQuestion, questionType } from '../../question_types/index.js'
+import { questionType } from '../../question_types/index.js'
 import Activity from '../models/activity.js'
 import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
-import { gradeOf } from './grading.js'
+import { attemptsOf, gradeOf } from './grading.js'
 import { countAttempts, findOwnAttempt } from './own_attempts.js'
 import type { Owner } from './participation_service.js'
+import { askedIn } from './questions_of_quiz.js'
 import { settle } from './settle.js'
-
-interface AnsweredQuestion extends TypedQuestion {
-  id: number
-  question_id: number
-  type: QuestionTypeName
-  answer_order: string[]
-  given: string[] | null
-}
-
-const answeredIn = (attempt: Attempt, trx: TransactionClientContract): Promise<AnsweredQuestion[]> =>
-  trx
-    .from('learning_attempt_questions as aq')
-    .join('learning_questions as q', 'q.id', 'aq.question_id')
-    .where('aq.attempt_id', attempt.id)
-    .orderBy('aq.position')
-    .select('aq.id', 'aq.question_id', 'aq.given', 'aq.answer_order', 'q.type', 'q.answers', 'q.content')
 
 /**
  * Submits an attempt, once: grades it, and finishes, fails or keeps the quiz
@@ -40,8 +25,8 @@ export async function submitAttempt(owner: Owner, attemptId: number): Promise<At
     const { attempt, participation } = await findOwnAttempt(owner, attemptId, trx)
     if (attempt.status !== 'busy') throw conflict('attempt_already_submitted')
     if (attempt.isTimeOver) return close(attempt, participation, trx)
-    const { activity } = await workOn(owner, participation.id, attempt.activityId, trx)
-    const questions = await answeredIn(attempt, trx)
+    const { activity, content } = await workOn(owner, participation.id, attempt.activityId, trx)
+    const questions = await askedIn(attempt, activity, trx)
     const missing = questions.filter(
       ({ type, given, answer_order: dealt }) => !given?.length || !questionType(type).isComplete(given, dealt),
     )
@@ -49,7 +34,10 @@ export async function submitAttempt(owner: Owner, attemptId: number): Promise<At
       const errors = missing.map(({ question_id }) => ({ field: `questions.${question_id}`, rule: 'answer_missing' }))
       throw new AppError(422, 'validation_failed', { errors })
     }
-    await grade(trx, attempt, activity, participation, questions, DateTime.now())
+    await grade(trx, attempt, activity, participation, questions, {
+      at: DateTime.now(),
+      used: content.attempts.get(activity.id)?.used ?? attempt.number,
+    })
     return attempt
   })
 }
@@ -82,7 +70,10 @@ export async function finishAllOverdue(): Promise<void> {
 
 async function close(attempt: Attempt, participation: Participation, trx: TransactionClientContract): Promise<Attempt> {
   const activity = await Activity.findOrFail(attempt.activityId, { client: trx })
-  await grade(trx, attempt, activity, participation, await answeredIn(attempt, trx), attempt.endsAt!)
+  await grade(trx, attempt, activity, participation, await askedIn(attempt, activity, trx), {
+    at: attempt.endsAt!,
+    used: (await countAttempts(participation, activity, trx)).used,
+  })
   return attempt
 }
 
@@ -91,15 +82,15 @@ async function grade(
   attempt: Attempt,
   activity: Activity,
   participation: Participation,
-  questions: AnsweredQuestion[],
-  submittedAt: DateTime,
+  questions: Awaited<ReturnType<typeof askedIn>>,
+  { at, used }: { at: DateTime; used: number },
 ): Promise<void> {
   const right = questions.filter(
     (question) => question.given && questionType(question.type).isRight(question, question.given, participation.language),
   )
   attempt.grade = gradeOf(questions.map((question) => right.includes(question)))
   attempt.status = attempt.grade >= (activity.settings as QuizSettings).pass_percentage ? 'passed' : 'failed'
-  attempt.submittedAt = submittedAt
+  attempt.submittedAt = at
   await attempt.useTransaction(trx).save()
   await trx.rawQuery('update learning_attempt_questions set correct = (id = any(?)) where attempt_id = ?', [
     right.map(({ id }) => id),
@@ -111,7 +102,8 @@ async function grade(
   if (attempt.status === 'passed') {
     await setState(trx, participation, activity, { status: 'finished', grade: attempt.grade })
   } else {
-    const { left, availableFrom } = await countAttempts(participation, activity, trx)
+    const past = { used, last: at.toJSDate(), lastId: attempt.id, running: false }
+    const { left, availableFrom } = attemptsOf(activity.settings as QuizSettings, past, new Date())
     // Used up: waiting for the next set, or failed for good.
     const status = left !== 0 ? 'doing' : availableFrom ? 'waiting' : 'failed'
     await setState(trx, participation, activity, { status, grade: attempt.grade })

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { QuestionTypeName, TypedQuestion } from '../../question_types/index.js'
 import Activity from '../models/activity.js'
 import type { ActivityRestriction } from './locking.js'
 
@@ -28,6 +29,17 @@ export interface VersionRow {
   picture: VersionPicture | null
 }
 
+/** A question as a quiz of a published version has it; a changed one is another row. */
+export interface QuizQuestion extends TypedQuestion {
+  id: number
+  type: QuestionTypeName
+  text: Record<string, string>
+  picture: VersionPicture | null
+  feedback_correct: Record<string, string>
+  feedback_incorrect: Record<string, string>
+  lesson_key: string | null
+}
+
 export interface ModuleRow {
   id: number
   position: number
@@ -40,6 +52,8 @@ export interface VersionContent {
   modules: readonly ModuleRow[]
   activities: readonly Activity[]
   restrictions: readonly ActivityRestriction[]
+  /** Filled by questions_of_quiz.ts: quiz → the questions that it draws from. */
+  readonly pools: Map<number, ReadonlyMap<number, QuizQuestion>>
 }
 
 /** Most versions are not taken any more: so many are kept, the longest unused one goes first. */
@@ -71,6 +85,7 @@ type Client = TransactionClientContract | ReturnType<typeof db.connection>
 
 async function read(versionId: number, client: Client): Promise<VersionContent> {
   return {
+    pools: new Map(),
     version: (await client.from('learning_course_versions').where('id', versionId).firstOrFail()) as VersionRow,
     activities: await Activity.query({ client }).where('version_id', versionId).orderBy('position'),
     modules: await client.from('learning_modules').where('version_id', versionId).orderBy('position').select('id', 'position', 'title'),

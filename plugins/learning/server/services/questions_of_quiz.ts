@@ -1,0 +1,55 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { preparedQuery } from '#core/kit/database'
+import type Activity from '../models/activity.js'
+import type { AskedQuestion } from '../transformers/attempt_transformer.js'
+import { type QuizQuestion, versionContent } from './version_content.js'
+
+const POOL = `
+  select q.id, q.type, q.text, q.answers, q.content, q.picture, q.feedback_correct, q.feedback_incorrect, q.lesson_key
+    from learning_activity_questions aq join learning_questions q on q.id = aq.question_id
+   where aq.activity_id = ?`
+
+/**
+ * The questions that a quiz draws from. As much a part of a published version
+ * as its texts, and kept in memory with them: an answer that is saved does not
+ * read its question again.
+ * @param quiz of a version that a participation of the running scope keeps
+ */
+export async function questionsOfQuiz(
+  quiz: Pick<Activity, 'id' | 'versionId'>,
+  trx?: TransactionClientContract,
+): Promise<ReadonlyMap<number, QuizQuestion>> {
+  const { pools } = await versionContent(quiz.versionId, trx)
+  const known = pools.get(quiz.id)
+  if (known) return known
+  const { rows } = await (trx ?? db).rawQuery<{ rows: QuizQuestion[] }>(POOL, [quiz.id])
+  const pool = new Map(rows.map((question) => [question.id, question]))
+  pools.set(quiz.id, pool)
+  return pool
+}
+
+interface AskedRow {
+  id: number
+  question_id: number
+  position: number
+  answer_order: string[]
+  given: string[] | null
+  correct: boolean | null
+}
+
+const ASKED = `
+  select id, question_id, position, answer_order, given, correct from learning_attempt_questions where attempt_id = $1 order by position`
+
+/** The questions that an attempt was dealt, in its order. One query; what may leave the server the transformer decides. */
+export async function askedIn(
+  attempt: { id: number },
+  quiz: Pick<Activity, 'id' | 'versionId'>,
+  trx?: TransactionClientContract,
+): Promise<(AskedQuestion & { id: number })[]> {
+  const pool = await questionsOfQuiz(quiz, trx)
+  const rows = trx
+    ? (await trx.rawQuery<{ rows: AskedRow[] }>(ASKED.replace('$1', '?'), [attempt.id])).rows
+    : await preparedQuery<AskedRow>(db, 'learning_asked_in', ASKED, [attempt.id])
+  return rows.map((row) => ({ ...pool.get(row.question_id)!, ...row }))
+}

@@ -94,6 +94,12 @@ async function markedPerson() {
          from learning_participations p join learning_attempts a on a.participation_id = p.id where p.membership_id = ? limit 1`,
       [evaluation, member.id],
     )
+    await database.rawQuery(
+      `with course as (insert into learning_courses (company_id, shortname, sector, type) values (:company, 'mark', 'offshore', 'exam') returning id),
+            draft as (insert into learning_drafts (company_id, course_id) select :company, id from course returning id)
+       insert into learning_draft_parts (company_id, draft_id, kind, key, content, membership_id) select :company, id, 'outline', '', '{}', :member from draft`,
+      { company: member.company_id, member: member.id },
+    )
     const own = { company_id: member.company_id, membership_id: member.id, purpose: 'certificates.pdf', size: 3 }
     await database.table('core_uploads').insert({ ...own, token: 'mark', name: upload })
     await database.table('core_files').insert({

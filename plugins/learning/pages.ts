@@ -2,6 +2,7 @@ import { can } from '#core/contract/access'
 import { type NavItem, definePages } from '#core/contract/pages'
 
 const take = can('learning.courses.take')
+const edit = can('learning.courses.edit')
 
 /** Paths of specification, section 2, with the ids they need as query-free segments. */
 export const pages = definePages([
@@ -78,6 +79,62 @@ export const pages = definePages([
     title: 'learning.evaluation.title',
     logView: true,
   },
+  {
+    name: 'learning.overview',
+    path: '/trainingen',
+    // The specification's other path, and those of the pages below it without the ids that they need.
+    alsoAt: [
+      '/training/overzicht',
+      '/admin/training/wijzigen',
+      '/admin/training/vragen/wijzigen',
+      '/admin/training/quiz/wijzigen',
+      '/admin/training/richtext/wijzigen',
+      '/admin/training/activiteit/wijzigen',
+      '/admin/training/evaluatie/wijzigen',
+    ],
+    access: edit,
+    title: 'learning.overview.title',
+    width: 'wide',
+  },
+  { name: 'learning.pool', path: '/trainingen/vragenpool', access: edit, title: 'learning.pool.title', width: 'wide' },
+  { name: 'learning.edit_course', path: '/admin/training/wijzigen/:course', access: edit, title: 'learning.editor.title', width: 'wide' },
+  {
+    name: 'learning.edit_richtext',
+    path: '/admin/training/richtext/wijzigen/:course/:activity',
+    access: edit,
+    title: 'learning.editor.title',
+    width: 'wide',
+  },
+  {
+    // Specification, section 2: Activity updaten.
+    name: 'learning.edit_activity',
+    path: '/admin/training/activiteit/wijzigen/:course/:activity',
+    access: edit,
+    title: 'learning.editor.title',
+    width: 'wide',
+  },
+  {
+    name: 'learning.edit_quiz',
+    path: '/admin/training/quiz/wijzigen/:course/:activity',
+    access: edit,
+    title: 'learning.editor.title',
+    width: 'wide',
+  },
+  {
+    name: 'learning.edit_question',
+    path: '/admin/training/vragen/wijzigen/:course/:activity/:question',
+    access: edit,
+    title: 'learning.editor.title',
+    width: 'wide',
+  },
+  {
+    // Specification, section 2: Evaluatie updaten.
+    name: 'learning.edit_evaluation',
+    path: '/admin/training/evaluatie/wijzigen/:course/:activity',
+    access: edit,
+    title: 'learning.editor.title',
+    width: 'wide',
+  },
 ])
 
 export const nav: NavItem[] = [
@@ -99,5 +156,16 @@ export const nav: NavItem[] = [
     order: 20,
     roles: ['leerling'],
     bottomBarFor: ['leerling'],
+  },
+  {
+    section: 'main',
+    page: 'learning.overview',
+    label: 'learning.nav.courses',
+    alsoUnder: '/admin/training',
+    icon: 'book',
+    order: 20,
+    roles: ['admin', 'mini_admin', 'beheerder'],
+    bottomBarFor: ['admin', 'mini_admin'],
+    needsFlag: { setting: 'learning.own_courses', roles: ['beheerder'] },
   },
 ]

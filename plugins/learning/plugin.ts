@@ -12,7 +12,9 @@ import {
   participationStarted,
 } from './contract/index.js'
 import { nav, pages } from './pages.js'
+import { learningSettings } from './settings.js'
 import type { LinkFacts } from './server/services/mail_link.js'
+import { editorRoutes } from './server/editor_routes.js'
 import { pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
 
 const Participations = () => import('#plugins/learning/server/controllers/participations_controller')
@@ -137,7 +139,7 @@ const routes: RouteDefinition[] = [
     path: '/api/learning/pictures/:hash',
     name: 'learning.pictures.show',
     handler: [Pictures, 'show'],
-    access,
+    access: can('learning.pictures.view'),
     params: { hash: 'public' },
   },
   {
@@ -173,13 +175,21 @@ const routes: RouteDefinition[] = [
     access,
     params: { attempt },
   },
+  ...editorRoutes,
 ]
 
 export default definePlugin({
   id: 'learning',
   folder: import.meta.url,
   migrations: true,
-  permissions: { 'learning.courses.take': ['leerling'], 'learning.activities.confirm': MANAGER_ROLES },
+  permissions: {
+    'learning.courses.take': ['leerling'],
+    'learning.courses.edit': MANAGER_ROLES,
+    // Who takes a course, and who makes one.
+    'learning.pictures.view': [...MANAGER_ROLES, 'leerling'],
+    'learning.activities.confirm': MANAGER_ROLES,
+  },
+  settings: learningSettings,
   routes,
   pages,
   nav,
@@ -233,7 +243,10 @@ export default definePlugin({
   ],
   demo: {
     platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),
-    company: async (company) => (await import('./server/demo/demo_history.js')).loadHistory(company),
+    company: async (company) => {
+      await (await import('./server/demo/demo_history.js')).loadHistory(company)
+      await (await import('./server/demo/demo_own_course.js')).beginOwnCourse()
+    },
   },
   personalTables: [
     'learning_participations',
@@ -241,6 +254,7 @@ export default definePlugin({
     'learning_attempts',
     'learning_attempt_questions',
     'learning_evaluation_answers',
+    'learning_draft_parts',
     'learning_external_work',
   ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),

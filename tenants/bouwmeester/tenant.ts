@@ -21,5 +21,6 @@ export default defineTenant({
       country: 'Nederland',
     },
     companies: { sir_member: true },
+    learning: { own_courses: true },
   },
 })

@@ -2,6 +2,7 @@
 export { ChartFrame, type ChartFrameProps, type ChartSeries } from './charts/ChartFrame.js'
 export { ConfirmDialog, ConfirmHost, useConfirm, type ConfirmDialogProps } from './confirm.js'
 export { FileDrop, type FileDropProps } from './FileDrop.js'
+export { AutosaveForm, type AutosaveFormProps } from './form/AutosaveForm.js'
 export { CheckInput, RadioInput, SearchInput, SelectInput, type Option } from './form/choice_inputs.js'
 export { ColorInput } from './form/ColorInput.js'
 export { DayInput, type DayInputProps } from './form/DayInput.js'

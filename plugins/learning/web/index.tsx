@@ -13,5 +13,13 @@ export default defineWebPlugin({
     'learning.attempt_result': () => import('./pages/AttemptResultPage.js'),
     'learning.attempt_feedback': () => import('./pages/AttemptFeedbackPage.js'),
     'learning.evaluation': () => import('./pages/EvaluationPage.js'),
+    'learning.overview': () => import('./editor/OverviewPage.js'),
+    'learning.pool': () => import('./editor/PoolPage.js'),
+    'learning.edit_course': () => import('./editor/EditCoursePage.js'),
+    'learning.edit_richtext': () => import('./editor/EditRichTextPage.js'),
+    'learning.edit_activity': () => import('./editor/EditActivityPage.js'),
+    'learning.edit_quiz': () => import('./editor/EditQuizPage.js'),
+    'learning.edit_question': () => import('./editor/EditQuestionPage.js'),
+    'learning.edit_evaluation': () => import('./editor/EditEvaluationPage.js'),
   },
 })

@@ -5,21 +5,32 @@ import type { MistakeList } from './source_file.js'
 /** Largest file that is read, in bytes. A text of a course is never near it. */
 export const MAX_FILE_BYTES = 512 * 1024
 
+/** How the content of a file is had: its size is asked before its bytes are. */
+interface FileContent {
+  size: () => Promise<number>
+  bytes: () => Promise<Buffer>
+}
+
 /**
- * The files of one course folder. Only regular files found by walking the folder itself are ever
+ * The files of one course, of a folder or held in memory. Of a folder only regular files found by walking it are ever
  * opened: symbolic links are reported and never followed, so nothing outside it can be read.
  */
 export class CourseFiles {
-  readonly #dir: string
   readonly #mistakes: MistakeList
-  readonly #regular = new Set<string>()
+  readonly #regular = new Map<string, FileContent>()
   /** Links and other special files: reported once, not again as missing. */
   readonly #refused = new Set<string>()
   readonly #used = new Set<string>()
 
-  private constructor(dir: string, mistakes: MistakeList) {
-    this.#dir = dir
+  private constructor(mistakes: MistakeList) {
     this.#mistakes = mistakes
+  }
+
+  /** A course whose files are in memory: out of an archive, or of a draft. @param contents path → content */
+  static of(contents: ReadonlyMap<string, Buffer>, mistakes: MistakeList): CourseFiles {
+    const files = new CourseFiles(mistakes)
+    for (const [name, content] of contents) files.#regular.set(name, { size: async () => content.length, bytes: async () => content })
+    return files
   }
 
   /** Walks the folder. Reports `folder_missing` (then null), `symlink_not_allowed`, `file_unreadable`. */
@@ -35,18 +46,20 @@ export class CourseFiles {
       )
       return null
     }
-    const files = new CourseFiles(dir, mistakes)
-    await files.#walk('')
+    const files = new CourseFiles(mistakes)
+    await files.#walk(dir, '')
     return files
   }
 
-  async #walk(relative: string): Promise<void> {
-    const entries = await readdir(path.join(this.#dir, relative), { withFileTypes: true })
+  async #walk(dir: string, relative: string): Promise<void> {
+    const entries = await readdir(path.join(dir, relative), { withFileTypes: true })
     for (const entry of entries) {
       const name = relative === '' ? entry.name : `${relative}/${entry.name}`
-      if (entry.isDirectory()) await this.#walk(name)
-      else if (entry.isFile()) this.#regular.add(name)
-      else {
+      const location = path.join(dir, name)
+      if (entry.isDirectory()) await this.#walk(dir, name)
+      else if (entry.isFile()) {
+        this.#regular.set(name, { size: async () => (await lstat(location)).size, bytes: () => readFile(location) })
+      } else {
         this.#refused.add(name)
         const link = entry.isSymbolicLink()
         this.#mistakes.add(
@@ -77,22 +90,22 @@ export class CourseFiles {
   /** The bytes of a file. Reports `file_missing`, `file_too_large` and then returns null. */
   async readBytes(name: string): Promise<Buffer | null> {
     this.#used.add(name)
-    if (!this.#regular.has(name)) {
+    const file = this.#regular.get(name)
+    if (!file) {
       const reported = [...this.#refused].some((one) => name === one || name.startsWith(`${one}/`))
       if (!reported) this.#mistakes.add(name, 1, 'file_missing', 'This file is missing.')
       return null
     }
-    const location = path.join(this.#dir, name)
-    if ((await lstat(location)).size > MAX_FILE_BYTES) {
+    if ((await file.size()) > MAX_FILE_BYTES) {
       this.#mistakes.add(name, 1, 'file_too_large', `A file may be at most ${MAX_FILE_BYTES} bytes.`)
       return null
     }
-    return readFile(location)
+    return file.bytes()
   }
 
   /** Reports `file_unused` for every file that no part of the course asked for. */
   reportUnused(): void {
-    for (const name of this.#regular) {
+    for (const name of this.#regular.keys()) {
       if (this.#used.has(name)) continue
       this.#mistakes.add(name, 1, 'file_unused', 'No activity, language or text uses this file.')
     }

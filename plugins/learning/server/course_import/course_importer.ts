@@ -8,7 +8,7 @@ import { renderTexts } from './markdown.js'
 import type { PictureSource } from './pictures.js'
 import { keepPicture, keepQuestion } from './question_pool.js'
 
-type ReadCourse = Exclude<Awaited<ReturnType<typeof readCourseFolder>>, { mistakes: Mistake[] }>
+export type ReadCourse = Exclude<Awaited<ReturnType<typeof readCourseFolder>>, { mistakes: Mistake[] }>
 
 export type ImportOutcome =
   { outcome: 'imported' | 'unchanged'; shortname: string; version: number } | { outcome: 'refused'; mistakes: Mistake[] }
@@ -21,20 +21,32 @@ export type ImportOutcome =
 export async function importCourseFolder(folder: string): Promise<ImportOutcome> {
   const read = await readCourseFolder(folder)
   if ('mistakes' in read) return { outcome: 'refused', mistakes: read.mistakes }
-  return db.transaction(async (trx) => importCourse(read, trx))
+  return db.transaction(async (trx) => importCourse(read, { trx, owner: null }))
 }
 
-async function importCourse({ course, pictures }: ReadCourse, trx: TransactionClientContract): Promise<ImportOutcome> {
+/** Where a course goes: whose it is (null = the platform's, in the scope across companies alone), and in which transaction. */
+export interface ImportTarget {
+  trx: TransactionClientContract
+  owner: number | null
+}
+
+/** Makes a course that was read without mistakes its owner's newest version, unless it is that already. */
+export async function importCourse(
+  { course, pictures }: ReadCourse,
+  target: ImportTarget,
+): Promise<Exclude<ImportOutcome, { outcome: 'refused' }>> {
+  const { trx, owner } = target
   // Two imports of one course at the same time come one after the other.
-  await trx.rawQuery('select pg_advisory_xact_lock(hashtext(?))', [`learning.import.${course.shortname}`])
-  const courseId = await upsertCourse(course, trx)
+  await trx.rawQuery('select pg_advisory_xact_lock(hashtext(?))', [`learning.import.${owner ?? ''}.${course.shortname}`])
+  const courseId = await upsertCourse(course, target)
   const latest = await trx.from('learning_course_versions').where('course_id', courseId).orderBy('number', 'desc').first()
   if (latest?.content_hash === course.contentHash) {
     return { outcome: 'unchanged', shortname: course.shortname, version: latest.number }
   }
-  await keepPictures(course, pictures, trx)
+  await keepPictures(course, pictures, target)
   const number = (latest?.number ?? 0) + 1
   const versionId = await insertReturningId(trx, 'learning_course_versions', {
+    company_id: owner,
     course_id: courseId,
     number,
     content_hash: course.contentHash,
@@ -51,13 +63,19 @@ async function importCourse({ course, pictures }: ReadCourse, trx: TransactionCl
     picture: pictureOf(course),
     read_past_quizzes: course.readPastQuizzes,
     published_at: new Date(),
+    source: JSON.stringify(course),
   })
-  await importModules(course, courseId, versionId, trx)
+  await importModules(course, courseId, versionId, target)
   return { outcome: 'imported', shortname: course.shortname, version: number }
 }
 
-async function keepPictures(course: CourseSource, contents: ReadCourse['pictures'], trx: TransactionClientContract): Promise<void> {
-  for (const picture of Object.values(course.pictures)) await keepPicture({}, picture, contents.get(picture.hash)!, trx)
+/** A picture that is there already is the same one. */
+export async function keepPictures(
+  { pictures }: Pick<CourseSource, 'pictures'>,
+  contents: ReadCourse['pictures'],
+  { trx, owner }: ImportTarget,
+): Promise<void> {
+  for (const picture of Object.values(pictures)) await keepPicture({ company_id: owner }, picture, contents.get(picture.hash)!, trx)
 }
 
 const measuresOf = ({ hash, width, height }: PictureSource) => ({ hash, width, height })
@@ -66,8 +84,9 @@ function pictureOf({ picture, pictures, pictureAlt }: CourseSource): string | nu
   return picture && JSON.stringify({ ...measuresOf(pictures[picture]!), alt: pictureAlt })
 }
 
-async function upsertCourse(course: CourseSource, trx: TransactionClientContract): Promise<number> {
+async function upsertCourse(course: CourseSource, { trx, owner }: ImportTarget): Promise<number> {
   const row = {
+    company_id: owner,
     shortname: course.shortname,
     sector: course.sector,
     type: course.type,
@@ -87,11 +106,13 @@ async function upsertCourse(course: CourseSource, trx: TransactionClientContract
   return id
 }
 
-async function importModules(course: CourseSource, courseId: number, versionId: number, trx: TransactionClientContract): Promise<void> {
+async function importModules(course: CourseSource, courseId: number, versionId: number, target: ImportTarget): Promise<void> {
+  const { trx, owner } = target
   const activityIds = new Map<string, number>()
   let position = 0
   for (const [index, module] of course.modules.entries()) {
     const moduleId = await insertReturningId(trx, 'learning_modules', {
+      company_id: owner,
       version_id: versionId,
       key: module.key,
       position: index + 1,
@@ -100,6 +121,7 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
     for (const activity of module.activities) {
       position += 1
       const id = await insertReturningId(trx, 'learning_activities', {
+        company_id: owner,
         version_id: versionId,
         module_id: moduleId,
         key: activity.key,
@@ -112,9 +134,10 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
       })
       activityIds.set(activity.key, id)
       for (const { activity: required, condition } of activity.requires) {
-        await trx.table('learning_restrictions').insert({ activity_id: id, requires_activity_id: activityIds.get(required), condition })
+        const row = { company_id: owner, activity_id: id, requires_activity_id: activityIds.get(required), condition }
+        await trx.table('learning_restrictions').insert(row)
       }
-      if (activity.type === 'quiz') await importQuestions(activity, course.pictures, courseId, id, trx)
+      if (activity.type === 'quiz') await importQuestions(activity, course.pictures, { courseId, activityId: id }, target)
     }
   }
 }
@@ -142,14 +165,15 @@ function settingsOf(activity: ActivitySource): ActivitySettings {
 async function importQuestions(
   quiz: QuizSource,
   pictures: CourseSource['pictures'],
-  courseId: number,
-  activityId: number,
-  trx: TransactionClientContract,
+  { courseId, activityId }: { courseId: number; activityId: number },
+  { trx, owner }: ImportTarget,
 ): Promise<void> {
   for (const [index, question] of quiz.questions.entries()) {
     const { picture: path, pictureAlt, ...rest } = question
     const picture = path ? { ...measuresOf(pictures[path]!), alt: pictureAlt } : null
-    const { id } = await keepQuestion({ id: courseId }, `${quiz.key}/${question.key}`, { ...rest, picture }, trx)
-    await trx.table('learning_activity_questions').insert({ activity_id: activityId, question_id: id, position: index + 1 })
+    const course = { id: courseId, company_id: owner }
+    const { id } = await keepQuestion(course, `${quiz.key}/${question.key}`, { ...rest, picture }, trx)
+    const row = { company_id: owner, activity_id: activityId, question_id: id, position: index + 1 }
+    await trx.table('learning_activity_questions').insert(row)
   }
 }

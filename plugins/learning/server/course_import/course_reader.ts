@@ -26,10 +26,18 @@ export async function readCourseFolder(dir: string): Promise<CourseReadResult> {
   const folder = path.resolve(dir)
   const files = await CourseFiles.open(folder, mistakes)
   if (!files) return { mistakes: mistakes.sorted() }
+  return readCourseFiles(files, path.basename(folder), mistakes)
+}
+
+/**
+ * The same of files from wherever they are. @param shortname what the course must be called
+ * @param mistakes those that `files` reports to
+ */
+export async function readCourseFiles(files: CourseFiles, shortname: string, mistakes: MistakeList): Promise<CourseReadResult> {
   const pictures = new Pictures(files, mistakes)
   const parsed = await readMarkdown(files, 'course.md', mistakes, pictures)
   if (!parsed) return { mistakes: mistakes.sorted() }
-  const draft = readStructure(parsed, path.basename(folder))
+  const draft = readStructure(parsed, shortname)
   const content = await readTexts(files, draft, mistakes, pictures)
   files.reportUnused()
   if (mistakes.items.length > 0) return { mistakes: mistakes.sorted() }

@@ -11,6 +11,8 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     steps: await db.from('learning_activity_states').whereIn('participation_id', ids),
     attempts,
     answers: (await answersOf(attempts.map(({ id }) => id))).map(toGivenAnswer),
+    // What they wrote for a course that is being made is the company's; that it was them is theirs.
+    edited: await db.from('learning_draft_parts').where('membership_id', membershipId).select('kind', 'key', 'updated_at'),
     external_work: await db
       .from('learning_external_work')
       .whereIn('participation_id', ids)
@@ -26,6 +28,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
 export async function erasePersonalData(membershipId: number): Promise<void> {
   // Attempts, states and answers go with the participation.
   await db.from('learning_participations').where('membership_id', membershipId).delete()
+  await db.from('learning_draft_parts').where('membership_id', membershipId).update({ membership_id: null })
 }
 
 interface GivenRow extends TypedQuestion {

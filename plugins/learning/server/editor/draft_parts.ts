@@ -1,0 +1,43 @@
+import type { ActivitySource, CourseSource } from '../course_import/course_types.js'
+import type { ActivityPart, DraftParts, QuestionPart } from './draft_types.js'
+
+/** The name of a question's part. */
+export const questionKey = (activity: string, question: string) => `${activity}/${question}`
+
+/** Takes a whole course apart for editing. Pure. */
+export function partsOf(source: CourseSource): DraftParts {
+  const activities = new Map<string, ActivityPart>()
+  const questions = new Map<string, QuestionPart>()
+  for (const activity of source.modules.flatMap((module) => module.activities)) {
+    activities.set(activity.key, activityPart(activity))
+    if (activity.type !== 'quiz') continue
+    for (const { key, ...question } of activity.questions) questions.set(questionKey(activity.key, key), question)
+  }
+  const { modules, pictures, contentHash: _hash, shortname: _name, ...course } = source
+  return {
+    course,
+    outline: {
+      modules: modules.map((module) => ({
+        key: module.key,
+        title: module.title,
+        activities: module.activities.map(({ key, requires }) => ({ key, requires })),
+      })),
+    },
+    activities,
+    questions,
+    pictures: new Map(Object.entries(pictures)),
+  }
+}
+
+function activityPart(activity: ActivitySource): ActivityPart {
+  const { type, title, minutes } = activity
+  if (activity.type === 'richtext') return { type, title, minutes, body: activity.body }
+  if (activity.type === 'external') {
+    return { type, title, minutes, body: activity.body, external: { url: activity.url, finishedBy: activity.finishedBy } }
+  }
+  if (activity.type === 'evaluation') return { type, title, minutes, intro: activity.intro, evaluation: activity.questions }
+  const { key: _key, type: _type, title: _title, minutes: _minutes, requires: _requires, intro, questions, ...settings } = activity
+  // As the folder format does: all of them is no number that has to follow each new question.
+  const questionsPerAttempt = settings.questionsPerAttempt === questions.length ? null : settings.questionsPerAttempt
+  return { type, title, minutes, intro, quiz: { ...settings, questionsPerAttempt }, questions: questions.map(({ key }) => key) }
+}

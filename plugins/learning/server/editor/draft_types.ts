@@ -1,0 +1,88 @@
+import type {
+  ActivityType,
+  CourseSettings,
+  EvaluationQuestionType,
+  ExternalSource,
+  LanguageCode,
+  LocalizedText,
+  QuizQuestionSource,
+  QuizSettings,
+  RestrictionSource,
+} from '../course_import/course_types.js'
+import type { PictureSource } from '../course_import/pictures.js'
+
+// A draft in parts. It may be unfinished: numbers may be null, texts empty or missing; its shape is always right.
+
+export const PART_KINDS = ['course', 'outline', 'activity', 'question', 'picture'] as const
+export type PartKind = (typeof PART_KINDS)[number]
+
+/** A number that may not be chosen yet. */
+type Unfinished<T> = { [K in keyof T]: T[K] extends number ? number | null : T[K] }
+
+/** Settings and texts of the course itself. Its shortname stands on the course and never changes. */
+export interface CoursePart extends Unfinished<Omit<CourseSettings, 'shortname' | 'languages'>> {
+  languages: LanguageCode[]
+  name: LocalizedText
+  /** Markdown. */
+  description: LocalizedText
+  pictureAlt: LocalizedText
+}
+
+export interface OutlineActivity {
+  key: string
+  requires: RestrictionSource[]
+}
+
+/** Which activities there are, in which order. One that is not named here is no part of the course, whatever parts there are of it. */
+export interface OutlinePart {
+  modules: { key: string; title: LocalizedText; activities: OutlineActivity[] }[]
+}
+
+/** What a quiz asks for; `questionsPerAttempt` null = all questions. */
+export type QuizPartSettings = { [K in keyof QuizSettings]: QuizSettings[K] extends number ? number | null : QuizSettings[K] }
+
+export interface EvaluationPartQuestion {
+  key: string
+  type: EvaluationQuestionType
+  text: LocalizedText
+  mandatory: boolean
+  answers: { key: string; text: LocalizedText }[]
+}
+
+/** An activity of whatever type: the fields of its own type are filled. */
+export interface ActivityPart {
+  type: ActivityType
+  title: LocalizedText
+  minutes: number | null
+  /** Markdown of a page, or of what an external activity is. */
+  body?: LocalizedText
+  /** Plain text before the questions. */
+  intro?: LocalizedText
+  quiz?: QuizPartSettings
+  /** Of a quiz: keys of its questions, in order; each is a part of its own. */
+  questions?: string[]
+  external?: Pick<ExternalSource, 'url' | 'finishedBy'>
+  /** Of an evaluation. */
+  evaluation?: EvaluationPartQuestion[]
+}
+
+/** A question of a quiz; its key is the part's. */
+export type QuestionPart = Omit<QuizQuestionSource, 'key'>
+
+export interface PartContent {
+  course: CoursePart
+  outline: OutlinePart
+  activity: ActivityPart
+  question: QuestionPart
+  picture: PictureSource
+}
+
+/** All parts of a draft, by kind and key. */
+export interface DraftParts {
+  course: CoursePart
+  outline: OutlinePart
+  activities: ReadonlyMap<string, ActivityPart>
+  /** `<activity>/<question>` → question. */
+  questions: ReadonlyMap<string, QuestionPart>
+  pictures: ReadonlyMap<string, PictureSource>
+}

@@ -1,0 +1,123 @@
+import db from '@adonisjs/lucid/services/db'
+import { orTaken } from '#core/kit/database'
+import type { CourseType, LanguageCode, Sector } from '../course_import/course_types.js'
+import { partsOf } from './draft_parts.js'
+import { findDraft, newestVersion, partRows, storeDraft, toParts } from './draft_store.js'
+import type { CoursePart, DraftParts } from './draft_types.js'
+import { type Editor, ownCourse } from './whose_courses.js'
+
+export interface EditedCourseRow {
+  id: number
+  shortname: string
+  sector: string
+  type: string
+  status: string
+  name: Record<string, string> | null
+  languages: string[] | null
+  version: number | null
+  published_at: Date | null
+  underway: number
+  draft_changed_at: Date | null
+}
+
+/** The courses that this person edits, with their newest version or, before the first, their draft. One query, however many there are. */
+export async function listEdited({ owner }: Editor): Promise<EditedCourseRow[]> {
+  const { rows } = await db.rawQuery(
+    `select c.id, c.shortname, c.sector, c.type, c.status, v.number as version, v.published_at,
+            coalesce(v.name, d.content->'name') as name, coalesce(to_jsonb(v.languages), d.content->'languages') as languages,
+            d.changed_at as draft_changed_at,
+            (select count(*)::int from learning_participations p join learning_course_versions pv on pv.id = p.version_id
+              where pv.course_id = c.id and p.status in ('registered', 'planned', 'busy')) as underway
+       from learning_courses c
+       left join lateral (select * from learning_course_versions where course_id = c.id order by number desc limit 1) v on true
+       left join lateral (
+         select (select content from learning_draft_parts where draft_id = own.id and kind = 'course') as content,
+                (select max(updated_at) from learning_draft_parts where draft_id = own.id) as changed_at
+           from learning_drafts own where own.course_id = c.id) d on true
+      where c.company_id is not distinct from ?::bigint
+      order by c.shortname`,
+    [owner as number],
+  )
+  return rows
+}
+
+export interface NewCourse {
+  shortname: string
+  name: string
+  sector: Sector
+  type: CourseType
+  languages: LanguageCode[]
+}
+
+/** A course that begins as a draft. @returns its id @throws AppError 422 on `shortname` when it is taken */
+export async function createCourse(editor: Editor, course: NewCourse): Promise<number> {
+  return storeCourse(editor, course, {
+    course: blankCourse(course),
+    outline: { modules: [] },
+    activities: new Map(),
+    questions: new Map(),
+    pictures: new Map(),
+  })
+}
+
+/** A course of the editor's with a draft of these parts. */
+export async function storeCourse(
+  editor: Editor,
+  { shortname, sector, type }: Pick<NewCourse, 'shortname' | 'sector' | 'type'>,
+  parts: DraftParts,
+): Promise<number> {
+  return orTaken({ learning_courses_shortname: 'shortname' }, () =>
+    db.transaction(async (trx) => {
+      const row = { company_id: editor.owner, shortname, sector, type, status: 'building' }
+      const [course] = await trx.knexQuery().table('learning_courses').insert(row).returning('id')
+      await storeDraft(editor, course.id, null, parts, trx)
+      return course.id as number
+    }),
+  )
+}
+
+function blankCourse({ name, sector, type, languages }: NewCourse): CoursePart {
+  return {
+    sector,
+    type,
+    status: 'building',
+    durationMinutes: null,
+    price: 0,
+    accessDays: 365,
+    reminderDays: { notOpened: null, notDone: null, beforeExpiry: null },
+    passedGrade: 70,
+    certificateValidMonths: null,
+    isConsumerCourse: false,
+    isProjectInstruction: false,
+    adultsOnly: false,
+    primaryColor: null,
+    secondaryColor: null,
+    readPastQuizzes: false,
+    picture: null,
+    languages,
+    name: { [languages[0]!]: name },
+    description: {},
+    pictureAlt: {},
+  }
+}
+
+/**
+ * A new course with the same content: of the draft where there is one, else of the newest version.
+ * @returns its id @throws AppError 404; 422 on `shortname`
+ */
+export async function duplicateCourse(editor: Editor, id: string | number, shortname: string): Promise<number> {
+  const parts = await currentParts(editor, id)
+  const course = { ...parts.course, status: 'building' as const }
+  return storeCourse(editor, { shortname, sector: course.sector, type: course.type }, { ...parts, course })
+}
+
+/** The draft of a course, or its newest version taken apart. @throws AppError 404 */
+export async function currentParts(editor: Editor, id: string | number): Promise<DraftParts> {
+  const course = await ownCourse(editor, id)
+  const newest = await newestVersion(course.id)
+  const { draft } = await findDraft(editor, course.id).catch((error: unknown) => {
+    if (newest?.source) return { draft: null }
+    throw error
+  })
+  return draft ? toParts(await partRows(draft.id)) : partsOf(newest!.source!)
+}

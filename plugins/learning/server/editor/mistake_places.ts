@@ -1,0 +1,113 @@
+import { LineCounter, type Node, type Pair, isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import type { Mistake } from '../course_import/course_types.js'
+import { questionKey } from './draft_parts.js'
+import type { DraftParts, PartKind, QuestionPart } from './draft_types.js'
+
+/** What is wrong, at the field of the editor in which it is mended. */
+export interface PartMistake {
+  kind: PartKind
+  key: string
+  /** Path in the part's content, such as `title.nl`; empty when it is about the whole of it. */
+  field: string
+  /** Stable code of docs/course-format.md. */
+  code: string
+  /** In which language's texts; null when it is about no text. */
+  language: string | null
+  /** In English, for the author of a folder. */
+  message: string
+}
+
+type Path = (string | number)[]
+
+/** Where a mistake of a written file stands in the draft. Pure. @param text of the file */
+export function locate({ file, line, code, message }: Mistake, text: string, parts: DraftParts): PartMistake {
+  const at = (kind: PartKind, key: string, field: string, language: string | null = null) => ({ kind, key, field, code, language, message })
+  if (file.startsWith('pictures/')) return at('picture', file, '')
+  const { path, inBody } = pathAt(text, line)
+  if (file === 'course.md') return inCourse(path, parts, at)
+  const [language, name] = file.split('/') as [string, string]
+  const inLanguage = (field: string) => `${field}.${language}`
+  if (name === 'course.md') {
+    if (path[0] === 'modules') {
+      const index = parts.outline.modules.findIndex(({ key }) => key === path[1])
+      return at('outline', '', index < 0 ? '' : inLanguage(`modules.${index}.title`), language)
+    }
+    return at('course', '', inLanguage(inBody ? 'description' : camel(path[0])), language)
+  }
+  const activity = name.replace(/\.\w+$/, '')
+  if (inBody || path[0] !== 'questions' || typeof path[1] !== 'number') {
+    const field = inBody ? 'body' : camel(path[0])
+    return at('activity', activity, field === 'questions' || !field ? field : inLanguage(field), language)
+  }
+  const part = parts.activities.get(activity)
+  const rest = path.slice(2)
+  const field = TEXT_FIELDS.has(String(rest.at(-1))) ? inLanguage(rest.map(camel).join('.')) : rest.map(camel).join('.')
+  if (part?.type === 'evaluation') return at('activity', activity, `evaluation.${path[1]}${field && `.${field}`}`, language)
+  // The reader's list is the written one: questions of the quiz that have a part.
+  const asked = (part?.questions ?? []).filter((one) => parts.questions.has(questionKey(activity, one)))
+  const key = questionKey(activity, asked[path[1]] ?? '')
+  return at('question', key, questionField(rest, parts.questions.get(key), language), language)
+}
+
+/** The lists of question types, by their names in a folder. */
+const ANSWER_LISTS = new Set(['answers', 'items', 'pairs', 'areas'])
+
+/** Where a type of question keeps what a folder calls by its own names (question_types/). */
+function questionField([list, index, name]: Path, question: QuestionPart | undefined, language: string): string {
+  if (list === 'accepted') {
+    if (question?.type === 'short_text') return `content.accepted.${language}`
+    return index === undefined ? 'content.ranges' : `content.ranges.${index}${name ? `.${name}` : ''}`
+  }
+  if (list === 'unit') return `content.unit.${language}`
+  if (ANSWER_LISTS.has(String(list)) && index !== undefined) {
+    const option = question?.content.options?.findIndex(({ key }) => key === question.answers[Number(index)]?.key)
+    // What is said of a whole area stands on its first line, that of its key, which nobody sees here.
+    if (question?.type === 'hotspot' && name !== 'text' && name !== 'correct') return `answers.${index}.area.${name === 'key' ? 'x' : name}`
+    if (name === 'match') return `content.options.${option}.text.${language}`
+    return name === 'text' ? `answers.${index}.text.${language}` : `answers.${index}${name ? `.${name}` : ''}`
+  }
+  if (ANSWER_LISTS.has(String(list)) || list === 'distractors') return 'answers'
+  // Said of the whole question: that its picture is missing.
+  if (list === 'key') return question?.picture === null ? 'picture' : ''
+  const field = camel(list)
+  return LOCALIZED.has(field) ? `${field}.${language}` : field
+}
+const LOCALIZED = new Set(['text', 'pictureAlt', 'feedbackCorrect', 'feedbackIncorrect'])
+
+const TEXT_FIELDS = new Set(['text', 'feedback_correct', 'feedback_incorrect', 'title', 'intro'])
+const camel = (name: string | number | undefined) => String(name ?? '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function inCourse(path: Path, parts: DraftParts, at: (kind: PartKind, key: string, field: string) => PartMistake): PartMistake {
+  if (path[0] !== 'modules') return at('course', '', path.map(camel).join('.'))
+  const module = typeof path[1] === 'number' ? parts.outline.modules[path[1]] : undefined
+  const activity = path[2] === 'activities' && typeof path[3] === 'number' ? module?.activities[path[3]] : undefined
+  const field = path.slice(4).map(camel)
+  if (!activity || field[0] === 'requires' || field[0] === 'key') return at('outline', '', path.map(camel).join('.'))
+  const { quiz, external } = parts.activities.get(activity.key) ?? {}
+  const own = !field[0] || ['type', 'minutes'].includes(field[0]) ? '' : quiz ? 'quiz.' : external ? 'external.' : ''
+  return at('activity', activity.key, own + field.join('.'))
+}
+
+/** The path of the key that stands on a line of a written file; of its body there is none. */
+function pathAt(text: string, line: number): { path: Path; inBody: boolean } {
+  const lines = text.split('\n')
+  const isMarkdown = lines[0] === '---'
+  const end = isMarkdown ? lines.indexOf('---', 1) : lines.length
+  if (isMarkdown && line > end) return { path: [], inBody: true }
+  const counter = new LineCounter()
+  const document = parseDocument(lines.slice(isMarkdown ? 1 : 0, end).join('\n'), { lineCounter: counter })
+  return { path: deepest(document.contents, line - (isMarkdown ? 1 : 0), counter, []) ?? [], inBody: false }
+}
+
+function deepest(node: unknown, line: number, counter: LineCounter, path: Path): Path | null {
+  let found: Path | null = null
+  const visit = (child: unknown, step: string | number, start: Node | null) => {
+    const own = [...path, step]
+    if (start?.range && counter.linePos(start.range[0]).line === line) found = own
+    found = deepest(child, line, counter, own) ?? found
+  }
+  if (isMap(node))
+    for (const pair of node.items as Pair<Node, Node>[]) visit(pair.value, isScalar(pair.key) ? String(pair.key.value) : '', pair.key)
+  if (isSeq(node)) node.items.forEach((item, index) => visit(item, index, isMap(item) ? null : (item as Node)))
+  return found
+}

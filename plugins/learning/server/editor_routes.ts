@@ -1,0 +1,81 @@
+import { can } from '#core/contract/access'
+import type { RouteDefinition } from '#core/contract/plugin'
+
+const Editor = () => import('#plugins/learning/server/controllers/editor_controller')
+
+/** An admin the platform's courses; a supervisor their company's own, where it lets them: server/editor/whose_courses.ts. */
+const access = can('learning.courses.edit')
+const base = '/api/learning/editor/courses'
+const draft = `${base}/:course/draft`
+const params = { course: 'learning_courses.id' } as const
+
+export const editorRoutes: RouteDefinition[] = [
+  { method: 'GET', path: base, name: 'learning.editor.index', handler: [Editor, 'index'], access },
+  {
+    method: 'POST',
+    path: base,
+    name: 'learning.editor.create',
+    handler: [Editor, 'create'],
+    access,
+    sampleBody: { shortname: 'x', name: 'X', sector: 'construction', type: 'e-learning', languages: ['nl'] },
+  },
+  {
+    method: 'POST',
+    path: '/api/learning/editor/archives',
+    name: 'learning.editor.import',
+    handler: [Editor, 'import'],
+    access,
+    upload: true,
+  },
+  {
+    method: 'POST',
+    path: `${base}/:course/copies`,
+    name: 'learning.editor.duplicate',
+    handler: [Editor, 'duplicate'],
+    access,
+    params,
+    sampleBody: { shortname: 'copy' },
+  },
+  { method: 'GET', path: `${base}/:course/archive`, name: 'learning.editor.export', handler: [Editor, 'export'], access, params },
+  { method: 'GET', path: `${base}/:course/questions`, name: 'learning.editor.questions', handler: [Editor, 'questions'], access, params },
+  { method: 'POST', path: draft, name: 'learning.editor.open', handler: [Editor, 'open'], access, params },
+  { method: 'GET', path: draft, name: 'learning.editor.show', handler: [Editor, 'show'], access, params },
+  { method: 'DELETE', path: draft, name: 'learning.editor.discard', handler: [Editor, 'discard'], access, params },
+  {
+    method: 'PUT',
+    path: `${draft}/parts`,
+    name: 'learning.editor.save',
+    handler: [Editor, 'save'],
+    access,
+    params,
+    sampleBody: { kind: 'outline', key: '', revision: 1, content: { modules: [] } },
+  },
+  { method: 'GET', path: `${draft}/check`, name: 'learning.editor.check', handler: [Editor, 'check'], access, params },
+  {
+    method: 'POST',
+    path: `${draft}/publication`,
+    name: 'learning.editor.publish',
+    handler: [Editor, 'publish'],
+    access,
+    params,
+    sampleBody: { past: null },
+  },
+  {
+    method: 'POST',
+    path: `${draft}/pictures`,
+    name: 'learning.editor.picture',
+    handler: [Editor, 'picture'],
+    access,
+    params,
+    upload: true,
+  },
+  {
+    method: 'POST',
+    path: `${draft}/preview`,
+    name: 'learning.editor.preview',
+    handler: [Editor, 'preview'],
+    access,
+    params,
+    sampleBody: { language: 'nl', text: 'Tekst' },
+  },
+]

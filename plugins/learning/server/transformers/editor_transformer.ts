@@ -1,0 +1,40 @@
+import type { PartRow } from '../editor/draft_store.js'
+import type { DraftParts } from '../editor/draft_types.js'
+import type { EditedCourseRow } from '../editor/edited_courses.js'
+import type { EditedCourse } from '../editor/whose_courses.js'
+import { pictureUrl } from './picture_transformer.js'
+
+/** A row of the overview. */
+export const toEditedCourse = (row: EditedCourseRow) => ({
+  id: row.id,
+  shortname: row.shortname,
+  sector: row.sector,
+  type: row.type,
+  status: row.status,
+  name: row.name ?? {},
+  languages: row.languages ?? [],
+  version: row.version,
+  published_at: row.published_at?.toISOString() ?? null,
+  underway: row.underway,
+  draft_changed_at: row.draft_changed_at ? new Date(row.draft_changed_at).toISOString() : null,
+})
+export type EditedCourseItem = ReturnType<typeof toEditedCourse>
+
+/** A draft with all its parts, each with the revision that a save goes back with. */
+export function toDraft(course: EditedCourse, basedOn: number | null, rows: readonly PartRow[], parts: DraftParts) {
+  const revisions = Object.fromEntries(rows.map(({ kind, key, revision }) => [`${kind}:${key}`, revision]))
+  const last = rows.reduce((latest, { updated_at: at }) => (at > latest ? at : latest), new Date(0))
+  return {
+    id: course.id,
+    shortname: course.shortname,
+    based_on: basedOn,
+    changed_at: last.toISOString(),
+    revisions,
+    course: parts.course,
+    outline: parts.outline,
+    activities: Object.fromEntries(parts.activities),
+    questions: Object.fromEntries(parts.questions),
+    pictures: Object.fromEntries([...parts.pictures].map(([path, picture]) => [path, { ...picture, url: pictureUrl(picture.hash) }])),
+  }
+}
+export type Draft = ReturnType<typeof toDraft>

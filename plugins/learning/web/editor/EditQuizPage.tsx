@@ -1,0 +1,57 @@
+import { Box } from '@mui/material'
+import { useT } from '#web/i18n'
+import { CheckInput, Section } from '#web/ui'
+import { ActivityEditor } from './ActivityEditor.js'
+import { LessonInput } from './LessonInput.js'
+import { NumberInput } from './NumberInput.js'
+import { QuizQuestions } from './QuizQuestions.js'
+import { TextsInput } from './TextsInput.js'
+
+const FLAGS = ['practice', 'countsForProgress', 'correctAnswerVisible', 'feedbackVisible', 'hasVideo'] as const
+const columns = { display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const
+
+/** /admin/training/quiz/wijzigen: the rules of a quiz and the questions it asks. */
+export default function EditQuizPage() {
+  const t = useT()
+  const field = (name: string) => t(`learning.editor.field.${name}`)
+  return (
+    <ActivityEditor type="quiz">
+      {({ draft, activity, values, setValue }) => (
+        <>
+          <Section title={t('learning.question.questions')}>
+            <TextsInput name="intro" label={field('intro')} languages={draft.course.languages} rows={3} />
+            <QuizQuestions
+              draft={draft}
+              activity={activity}
+              questions={values.questions ?? []}
+              change={(next) => setValue('questions', next)}
+            />
+          </Section>
+          <Section title={t('learning.question.rules')}>
+            <Box sx={columns}>
+              <NumberInput name="quiz.passPercentage" label={field('passPercentage')} suffix="%" required />
+              <NumberInput name="quiz.questionsPerAttempt" label={field('questionsPerAttempt')} help={field('questionsPerAttempt_help')} />
+              <NumberInput name="quiz.maxAttempts" label={field('maxAttempts')} help={field('maxAttempts_help')} />
+              <NumberInput
+                name="quiz.daysUntilNewAttempts"
+                label={field('daysUntilNewAttempts')}
+                help={field('daysUntilNewAttempts_help')}
+                required
+              />
+              <NumberInput
+                name="quiz.timeLimitMinutes"
+                label={field('timeLimitMinutes')}
+                help={field('timeLimitMinutes_help')}
+                suffix={t('learning.editor.minutes')}
+              />
+              <LessonInput draft={draft} name="quiz.lesson" label={field('lesson')} none={field('lesson_quiz')} />
+            </Box>
+            {FLAGS.map((name) => (
+              <CheckInput key={name} name={`quiz.${name}`} label={field(name)} look="switch" />
+            ))}
+          </Section>
+        </>
+      )}
+    </ActivityEditor>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mui/material'
+import { useState } from 'react'
+import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
+import { request, toApiError, useErrorText } from '#web/api'
+import { useT } from '#web/i18n'
+import { FileDrop, useFormState } from '#web/ui'
+import { noteKnown } from './draft_queries.js'
+
+type Picture = Draft['pictures'][string] & { path: string }
+
+/** Keeps a picture for a draft. @returns it with the path by which texts name it @throws ApiError */
+export async function uploadPicture(course: number, file: File): Promise<Picture> {
+  const body = new FormData()
+  body.set('picture', file)
+  const { data } = await request<{ data: Picture }>(`/api/learning/editor/courses/${course}/draft/pictures`, { method: 'POST', body })
+  noteKnown(course, 'picture', data.path, data)
+  return data
+}
+
+/** What pictures of courses may be. */
+export const PICTURE_TYPES = '.svg,.png,.jpg,.jpeg'
+export const PICTURE_MB = 0.5
+
+/** The picture that stands for the course; its value is the picture's path. */
+export function PictureInput({ draft, name, label }: { draft: Draft; name: string; label: string }) {
+  const t = useT()
+  const { ofError, ofField } = useErrorText()
+  const { valueOf, setValue, errorOf } = useFormState()
+  const [problem, setProblem] = useState<string | undefined>()
+  const path = valueOf(name) as string | null
+  const take = async (file: File | null) => {
+    if (!file) return
+    setProblem(undefined)
+    try {
+      setValue(name, (await uploadPicture(draft.id, file)).path)
+    } catch (thrown) {
+      const error = toApiError(thrown)
+      setProblem(error.isValidation ? ofField(error.fields[0]!, 'learning') : ofError(error, 'learning'))
+    }
+  }
+  return (
+    <>
+      <FileDrop
+        label={label}
+        value={null}
+        onChange={(file) => void take(file)}
+        accept={PICTURE_TYPES}
+        maxSize={PICTURE_MB}
+        error={problem ?? errorOf(name)}
+        currentUrl={path ? (draft.pictures[path]?.url ?? null) : null}
+      />
+      {path && (
+        <Button color="inherit" sx={{ alignSelf: 'flex-start' }} onClick={() => setValue(name, null)}>
+          {t('learning.editor.no_picture')}
+        </Button>
+      )}
+    </>
+  )
+}

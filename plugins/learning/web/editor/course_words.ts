@@ -1,0 +1,32 @@
+import { ALL_LANGUAGES } from '#core/contract/languages'
+import type { Option } from '#web/ui'
+
+/** In the order of the specification; the lists of the server's reader (course_types.ts), which the browser may not import. */
+export const SECTORS = ['industry', 'construction', 'offshore', 'sir'] as const
+export const COURSE_TYPES = ['e-learning', 'e-learning-exam', 'exam'] as const
+export const COURSE_STATUSES = ['building', 'available'] as const
+
+type Words = (id: string) => string
+export const sectorOptions = (t: Words): Option[] => SECTORS.map((value) => ({ value, label: t(`learning.sector.${value}`) }))
+export const typeOptions = (t: Words): Option[] => COURSE_TYPES.map((value) => ({ value, label: t(`learning.course_type.${value}`) }))
+/** Languages that a course folder can name: two letters. */
+export const languageOptions: readonly Option[] = ALL_LANGUAGES.filter(({ code }) => code.length === 2).map(({ code, nativeName }) => ({
+  value: code,
+  label: nativeName,
+}))
+
+/** A key of a name: lower-case letters, digits and hyphens. Pure. @param taken keys that it may not be */
+export function keyOf(name: string, taken: ReadonlySet<string> = new Set()): string {
+  const plain =
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60)
+      .replace(/-+$/, '') || 'stap'
+  let key = plain
+  for (let n = 2; taken.has(key); n++) key = `${plain}-${n}`
+  return key
+}

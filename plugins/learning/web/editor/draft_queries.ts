@@ -1,0 +1,92 @@
+import { useMemo } from 'react'
+import type { PartContent, PartKind } from '#plugins/learning/server/editor/draft_types'
+import type { PartMistake } from '#plugins/learning/server/editor/mistake_places'
+import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
+import { api, queryClient, useApiQuery, type FieldError } from '#web/api'
+
+const root = 'learning_editor'
+const draftKey = (course: number) => [root, 'draft', course] as const
+const checkKey = (course: number) => [root, 'check', course] as const
+
+export const COURSES_KEY = [root, 'courses'] as const
+
+/** The courses that this person edits. */
+export const useEditedCourses = () => useApiQuery(COURSES_KEY, () => api.learning.editor.index({}))
+
+/** The draft of a course; opening it makes it. What is saved here is noted in it: it is read once a visit. */
+export const useDraft = (course: number) =>
+  useApiQuery(
+    draftKey(course),
+    async () => {
+      await api.learning.editor.open({ params: { course } })
+      return api.learning.editor.show({ params: { course } })
+    },
+    { staleTime: 30_000 },
+  )
+
+/** What stands in the way of publishing, and what publishing would do. */
+export const useDraftCheck = (course: number, enabled = true) =>
+  useApiQuery(checkKey(course), () => api.learning.editor.check({ params: { course } }), { keepPrevious: true, enabled })
+
+let looking: ReturnType<typeof setTimeout> | undefined
+/** Looks at the whole again, once nobody has typed for a moment. */
+function lookAgain(course: number): void {
+  clearTimeout(looking)
+  looking = setTimeout(() => void queryClient.invalidateQueries({ queryKey: checkKey(course) }), 1500)
+}
+
+/** Reads everything of a course's draft anew, after what changes more than a part. */
+export async function refreshDraft(course: number): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: draftKey(course) })
+  await queryClient.invalidateQueries({ queryKey: checkKey(course) })
+}
+
+/** After publishing or discarding there is none any more. */
+export function forgetDraft(course: number): void {
+  queryClient.removeQueries({ queryKey: draftKey(course) })
+  queryClient.removeQueries({ queryKey: checkKey(course) })
+  void queryClient.invalidateQueries({ queryKey: COURSES_KEY })
+}
+
+/** Where the pictures of a draft are shown from, also one that was uploaded a moment ago. */
+export const pictureUrls =
+  (course: number) =>
+  (path: string): string | undefined =>
+    queryClient.getQueryData<{ data: Draft }>(draftKey(course))?.data.pictures[path]?.url
+
+const FIELD = { course: 'course', outline: 'outline', activity: 'activities', question: 'questions', picture: 'pictures' } as const
+
+/** Notes a part, and its revision, in the draft that was read. */
+export function noteKnown(course: number, kind: PartKind, key: string, content: unknown, revision?: number, savedAt?: string): void {
+  queryClient.setQueryData<{ data: Draft }>(draftKey(course), (known) => {
+    if (!known) return known
+    const field = FIELD[kind]
+    const part = field === 'course' || field === 'outline' ? content : { ...known.data[field], [key]: content }
+    const revisions = revision ? { ...known.data.revisions, [`${kind}:${key}`]: revision } : known.data.revisions
+    return { data: { ...known.data, [field]: part, revisions, changed_at: savedAt ?? known.data.changed_at } as Draft }
+  })
+}
+
+/** Saves a part of the draft. @param revision that it was read at; 0 = new */
+export async function savePart<K extends Exclude<PartKind, 'picture'>>(
+  course: number,
+  kind: K,
+  key: string,
+  revision: number,
+  content: PartContent[K],
+): Promise<{ revision: number; savedAt: string }> {
+  const body = { kind, key, revision, content: content as object }
+  const { data } = await api.learning.editor.save({ params: { course }, body: body as never })
+  noteKnown(course, kind, key, content, data.revision, data.saved_at)
+  lookAgain(course)
+  return { revision: data.revision, savedAt: data.saved_at }
+}
+
+/** What is wrong in one part, as a form shows it. */
+export function useMistakes(course: number, kind: PartKind, key: string): readonly FieldError[] {
+  const { data } = useDraftCheck(course)
+  return useMemo(() => mistakesOf(data?.data.mistakes ?? [], kind, key), [data, kind, key])
+}
+
+const mistakesOf = (mistakes: readonly PartMistake[], kind: PartKind, key: string): FieldError[] =>
+  mistakes.filter((mistake) => mistake.kind === kind && mistake.key === key).map(({ field, code }) => ({ field, rule: code }))

@@ -1,0 +1,68 @@
+import { Box } from '@mui/material'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useT } from '#web/i18n'
+import { pictureUrls } from '../draft_queries.js'
+import { toDocument, toMarkdown } from './markdown.js'
+import { courseExtensions } from './schema.js'
+import { Toolbar } from './Toolbar.js'
+
+interface RichTextEditorProps {
+  /** Markdown; read when the editor begins. Give it a `key` for another text. */
+  value: string
+  onChange: (markdown: string) => void
+  /** Names the text for screen readers. */
+  label: string
+  language: string
+  course: number
+}
+
+/** A text of a course with its formatting in sight. What it holds is Markdown, as in a course folder. */
+export default function RichTextEditor({ value, onChange, label, language, course }: RichTextEditorProps) {
+  const t = useT()
+  const editor = useEditor({
+    extensions: courseExtensions(pictureUrls(course), (kind) => t(`learning.callout.${kind}`)),
+    // The page's policy lets no style come from elsewhere.
+    injectCSS: false,
+    shouldRerenderOnTransaction: true,
+    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language } },
+    onCreate: ({ editor: made }) => {
+      made.commands.setContent(toDocument(value, made.schema).toJSON(), { emitUpdate: false })
+    },
+    onUpdate: ({ editor: changed }) => onChange(toMarkdown(changed.state.doc)),
+  })
+  if (!editor) return null
+  return (
+    <Box sx={{ border: '1px solid', borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
+      <Toolbar editor={editor} course={course} />
+      <Box sx={CONTENT}>
+        <EditorContent editor={editor} />
+      </Box>
+    </Box>
+  )
+}
+
+const CONTENT = {
+  '& .ProseMirror': {
+    minHeight: 320,
+    p: 4,
+    outline: 'none',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+    fontVariantLigatures: 'none',
+  },
+  '& .ProseMirror:focus-visible': { boxShadow: 'inset 0 0 0 2px currentColor', borderRadius: '0 0 6px 6px' },
+  '& .ProseMirror > :first-of-type': { mt: 0 },
+  '& .ProseMirror p': { my: 3 },
+  '& .ProseMirror li > p': { my: 1 },
+  '& .ProseMirror img': { maxWidth: '100%', height: 'auto', borderRadius: 1 },
+  '& .ProseMirror-selectednode': { outline: '3px solid', outlineColor: 'primary.main' },
+  '& .ProseMirror table': { borderCollapse: 'collapse', width: '100%', my: 3 },
+  '& .ProseMirror th, & .ProseMirror td': { border: '1px solid', borderColor: 'divider', p: 2, textAlign: 'left', verticalAlign: 'top' },
+  '& .ProseMirror th': { fontWeight: 600, bgcolor: 'action.hover' },
+  '& .ProseMirror blockquote': { borderLeft: '4px solid', borderColor: 'divider', ml: 0, pl: 4, color: 'text.secondary' },
+  '& .ProseMirror pre': { bgcolor: 'action.hover', p: 3, borderRadius: 1, overflowX: 'auto' },
+  '& .callout': { borderLeft: '4px solid', borderColor: 'info.main', bgcolor: 'action.hover', borderRadius: 1, px: 4, py: 2, my: 3 },
+  '& .callout::before': { content: 'attr(data-label)', fontWeight: 700 },
+  '& .callout-danger': { borderColor: 'error.main' },
+  '& .callout-caution': { borderColor: 'warning.main' },
+} as const

@@ -1,0 +1,64 @@
+import { lazy, type ComponentType } from 'react'
+import type { QuestionPart } from '#plugins/learning/server/editor/draft_types'
+import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
+
+export interface QuestionFieldsProps {
+  draft: Draft
+  question: QuestionPart
+  languages: readonly string[]
+}
+
+interface QuestionEditor {
+  /** What it asks for besides text, picture and explanation; in a form of the question's part. */
+  Fields: ComponentType<QuestionFieldsProps>
+  /** A new one, as it begins, besides text and explanation. */
+  empty: () => Partial<Pick<QuestionPart, 'answers' | 'content'>>
+}
+
+const answer = (key: string, correct = false) => ({ key, text: {}, correct })
+const option = (key: string) => ({ key, text: {} })
+const Choice = lazy(() => import('./ChoiceFields.js'))
+
+/** Editors by type of question: a new type adds its line and its file here. */
+export const QUESTION_EDITORS: Readonly<Record<string, QuestionEditor>> = {
+  single: { Fields: Choice, empty: () => ({ answers: [answer('a', true), answer('b')] }) },
+  multiple: { Fields: Choice, empty: () => ({ answers: [answer('a', true), answer('b', true), answer('c')] }) },
+  true_false: { Fields: Choice, empty: () => ({ answers: [answer('juist', true), answer('onjuist')] }) },
+  order: { Fields: lazy(() => import('./OrderFields.js')), empty: () => ({ answers: ['a', 'b', 'c'].map((key) => answer(key)) }) },
+  match: {
+    Fields: lazy(() => import('./MatchFields.js')),
+    empty: () => ({ answers: ['a', 'b'].map((key) => answer(key)), content: { options: ['a', 'b'].map(option) } }),
+  },
+  hotspot: {
+    Fields: lazy(() => import('./HotspotFields.js')),
+    empty: () => ({
+      answers: [
+        { ...answer('a', true), area: { x: 10, y: 10, width: 20, height: 20 } },
+        { ...answer('b'), area: { x: 60, y: 60, width: 20, height: 20 } },
+      ],
+    }),
+  },
+  short_text: { Fields: lazy(() => import('./ShortTextFields.js')), empty: () => ({ content: { accepted: {} } }) },
+  number: { Fields: lazy(() => import('./NumberFields.js')), empty: () => ({ content: { ranges: [{ value: 0, tolerance: 0 }] } }) },
+}
+
+/** A question as it begins. @param text in the course's first language */
+export const newQuestion = (type: string, text: Record<string, string>): QuestionPart => ({
+  type: type as QuestionPart['type'],
+  text,
+  answers: [],
+  content: {},
+  picture: null,
+  pictureAlt: {},
+  tags: [],
+  feedbackCorrect: {},
+  feedbackIncorrect: {},
+  lesson: null,
+  ...(QUESTION_EDITORS[type] ?? QUESTION_EDITORS.single!).empty(),
+})
+
+/** A key that no other of the list has: a, b, c … Pure. */
+export function freshKey(taken: readonly { key: string }[]): string {
+  const known = new Set(taken.map(({ key }) => key))
+  return [...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !known.has(letter)) ?? `a-${taken.length + 1}`
+}

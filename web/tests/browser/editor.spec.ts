@@ -1,0 +1,161 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Page, expect, test } from '@playwright/test'
+import { LOADING, LoginPage } from './pages/session.js'
+
+// A course is changed, step by step, until it is published. On a copy: the other stories take the courses as they came.
+
+const ADMIN = 'admin@platform.example'
+
+async function isSound(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+const mark = (page: Page) => page.locator('[data-save]')
+const isSaved = (page: Page) => expect(mark(page)).toHaveText(/^Opgeslagen om \d\d:\d\d$/)
+
+/** What another editor saves meanwhile. */
+async function saveElsewhere(page: Page, course: number, kind: string, key: string, change: (content: Record<string, never>) => object): Promise<void> {
+  const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
+  const base = `/api/learning/editor/courses/${course}/draft`
+  const { data } = await (await page.request.get(base)).json()
+  const content = change(kind === 'course' ? data.course : data.activities[key])
+  const answer = await page.request.put(`${base}/parts`, {
+    headers: { 'x-csrf-token': token },
+    data: { kind, key, revision: data.revisions[`${kind}:${key}`], content },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+test('an admin changes a course, is told of another editor, loses nothing, and publishes', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await new LoginPage(page).signIn(ADMIN, null)
+  await page.goto('/training/overzicht')
+  await expect(page.getByRole('heading', { level: 1, name: 'Trainingen' })).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Meer over Toolbox tillen en dragen' }).click()
+  await page.getByRole('menuitem', { name: 'Kopiëren' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Korte naam' }).fill('tillen-kopie')
+  await page.getByRole('dialog').getByRole('button', { name: 'Kopiëren' }).click()
+  await page.waitForURL(/\/admin\/training\/wijzigen\/\d+/)
+  const course = Number(/wijzigen\/(\d+)/.exec(page.url())![1])
+
+  // The course's own fields.
+  const name = page.getByRole('textbox', { name: 'Naam (Nederlands)' })
+  await name.fill('Tillen, maar dan anders')
+  await expect(mark(page)).toHaveText('Nog niet opgeslagen')
+  await isSaved(page)
+  await page.getByRole('spinbutton', { name: 'Slagingscijfer' }).fill('170')
+  await expect(page.getByText('Dit getal kan hier niet.')).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Slagingscijfer' }).fill('70')
+  await expect(page.getByText('Dit getal kan hier niet.')).toHaveCount(0)
+  await isSaved(page)
+  await isSound(page)
+
+  // Somebody else was in the same fields.
+  await saveElsewhere(page, course, 'course', '', (content) => ({ ...content, name: { nl: 'Van een ander', en: 'Somebody else’s' }, price: 41 }))
+  await name.fill('Tillen, maar dan beter')
+  const notice = page.getByRole('alert').filter({ hasText: 'heeft dit intussen gewijzigd' })
+  await expect(notice.getByRole('group')).toHaveCount(1)
+  await expect(mark(page)).toHaveText('Niet opgeslagen: kies eerst hieronder')
+  await expect(page.getByRole('spinbutton', { name: 'Prijs' })).toHaveValue('41')
+  await isSound(page)
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await isSaved(page)
+  await page.reload()
+  await expect(name).toHaveValue('Tillen, maar dan beter')
+
+  // Its steps: moved by keyboard, with the place spoken.
+  await page.getByRole('tab', { name: 'Opbouw' }).click()
+  await isSound(page)
+  const handles = page.getByRole('button', { name: /verplaatsen$/ })
+  const first = (await handles.first().getAttribute('aria-label'))!
+  await handles.first().focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/opgepakt, plaats 1 van/)).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText(/nu op plaats 2 van/)).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(handles.nth(1)).toHaveAttribute('aria-label', first)
+  await isSaved(page)
+  const title = first.replace(/ verplaatsen$/, '')
+  await page.getByRole('button', { name: `${title} verwijderen` }).click()
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await isSaved(page)
+
+  // A lesson: what is typed stands in the preview, and outlives a lost connection and a reload.
+  await page.getByRole('link', { name: title }).click()
+  const text = page.getByRole('textbox', { name: 'Tekst (Nederlands)' })
+  await expect(text).toBeVisible()
+  await isSound(page)
+  await text.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Een zin <die> erbij kwam.')
+  await isSaved(page)
+  await expect(page.getByRole('region', { name: 'Voorbeeld' })).toContainText('Een zin <die> erbij kwam.')
+  await page.context().setOffline(true)
+  await page.keyboard.type(' En nog een.')
+  await expect(mark(page)).toHaveText('Niet opgeslagen: geen verbinding')
+  await page.context().setOffline(false)
+  await isSaved(page)
+  await page.reload()
+  await expect(text).toContainText('Een zin <die> erbij kwam. En nog een.')
+
+  // Published: the first version, then what differs from it.
+  await page.goto(`/admin/training/wijzigen/${course}?tab=publish`)
+  await expect(page.getByText('Dit wordt de eerste versie.')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Versie 1 publiceren' }).click()
+  await expect(page.getByText('Versie 1 is gepubliceerd.')).toBeVisible()
+  await page.getByRole('link', { name: 'Tillen, maar dan beter' }).click()
+  await page.getByRole('spinbutton', { name: 'Prijs' }).fill('42')
+  await isSaved(page)
+  await page.getByRole('tab', { name: 'Publiceren' }).click()
+  await expect(page.getByText(/Prijs:\s*41\s*→\s*42/)).toBeVisible()
+  await page.getByRole('button', { name: 'Versie 2 publiceren' }).click()
+  await expect(page.getByText('Versie 2 is gepubliceerd.')).toBeVisible()
+})
+
+for (const width of [1280, 390]) {
+  test(`the editor's pages are sound (${width} px)`, async ({ page }) => {
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.setViewportSize({ width, height: 844 })
+    await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+    await page.goto('/trainingen')
+    await page.getByRole('link', { name: 'Welkom op de bouwplaats' }).click()
+    await isSound(page)
+    const course = /wijzigen\/(\d+)/.exec(page.url())![1]!
+    const add = async (type: string, title: string) => {
+      await page.goto(`/admin/training/wijzigen/${course}?tab=outline`)
+      await page.getByRole('button', { name: 'Stap toevoegen' }).click()
+      await page.getByRole('dialog').getByRole('radio', { name: type }).check()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Titel' }).fill(title)
+      await page.getByRole('dialog').getByRole('button', { name: 'Stap toevoegen' }).click()
+      await isSaved(page)
+      await page.getByRole('link', { name: title }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await isSound(page)
+    }
+    await add('Evaluatie', `Mening ${width}`)
+    await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
+    await isSaved(page)
+    await isSound(page)
+    await add('Externe activiteit', `Elders ${width}`)
+    await add('Toets', `Toets ${width}`)
+    await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
+    await page.getByRole('menuitem', { name: 'Eén goed antwoord' }).click()
+    await expect(page.getByRole('textbox', { name: 'Vraag' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Vraag' }).fill('Wat doe je eerst?')
+    await isSaved(page)
+    await isSound(page)
+    await page.goto(`/admin/training/wijzigen/${course}?tab=publish`)
+    await expect(page.getByText(/Nog .* kloppen niet/)).toBeVisible()
+    await isSound(page)
+    await page.goto('/trainingen/vragenpool')
+    await isSound(page)
+  })
+}

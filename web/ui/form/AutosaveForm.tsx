@@ -1,0 +1,194 @@
+import { Alert, Button, Stack } from '@mui/material'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { toApiError, useErrorText, type ApiError, type FieldError } from '#web/api'
+import type { ChangedMeanwhile } from '#core/contract/errors'
+import { useT } from '#web/i18n'
+import { markUnsaved } from '#web/session'
+import { dropDraft, writeDraft } from './draft.js'
+import { FormContext, type FormState, type FormValues, type KnownField } from './form_context.js'
+import { MeanwhileNotice, type Meanwhile } from './MeanwhileNotice.js'
+import { SaveMark, type SaveState } from './SaveMark.js'
+import { useFormValues } from './use_form_values.js'
+import { mergeTheirs, valueAt } from './values.js'
+
+/** Milliseconds without typing before what was typed is sent, and between tries while the server cannot be reached. */
+const PAUSE = 800
+const RETRY = 5000
+
+export interface AutosaveFormProps<V extends object> {
+  /** Read once. Give the form a `key` to start again. */
+  initialValues: V
+  /** Of the record that they were read from; each save brings the next. */
+  version: string
+  /** The form's values of the record that a refused save answers with (409 changed_meanwhile). */
+  valuesOf: (current: Readonly<Record<string, unknown>>) => V
+  /** Sends all values. */
+  save: (values: V, version: string) => PromiseLike<{ version: string; savedAt: string }>
+  /** What is not saved yet outlives a reload, for this person in this tab. */
+  draftKey: string
+  /** Plugin whose words for errors are tried first. */
+  part: string
+  /** What is wrong beyond this form's own shape: shown at its fields, in the words of the server's codes. */
+  mistakes?: readonly FieldError[]
+  /** When it was saved last, until this form saves; ISO 8601. */
+  savedAt?: string | null
+  children: ReactNode | ((form: { values: V; setValue: (name: string, value: unknown) => void }) => ReactNode)
+}
+
+/**
+ * A form without a button: what is typed is saved by itself, and a mark above it always says how that stands. While
+ * the server cannot be reached it tries again; meanwhile what was typed outlives a reload. Somebody else's save meanwhile is
+ * shown side by side, and nothing is sent until the person chose.
+ */
+export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
+  const { initialValues, version, valuesOf, save, draftKey, part, mistakes = [], savedAt = null, children } = props
+  const t = useT()
+  const prefix = useId()
+  const { ofError, ofField } = useErrorText()
+  const { values, setValue: keep, base, setBase, replace, control, dirty } = useFormValues(initialValues, version, draftKey)
+  const [state, setState] = useState<SaveState>({ kind: 'saved', at: savedAt })
+  const [lastSaved, setLastSaved] = useState(savedAt)
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const known = useRef(new Map<string, KnownField>())
+  // The fields that there were when something turned out wrong.
+  const [named, setNamed] = useState<ReadonlyMap<string, KnownField>>(new Map())
+  const waits = meanwhile !== null && meanwhile.differences.length > 0
+
+  // What a timer or the end of the page finds: not what there was when they were set.
+  const latest = useRef({ values, base, dirty, waits, save, valuesOf })
+  useEffect(() => {
+    latest.current = { values, base, dirty, waits, save, valuesOf }
+  })
+  const sending = useRef(false)
+  const [again, setAgain] = useState(0)
+
+  const fail = useCallback(
+    (error: ApiError) => {
+      const theirs = error.details as Partial<ChangedMeanwhile>
+      setNamed(new Map(known.current))
+      if (error.code === 'changed_meanwhile' && theirs.current && theirs.version) {
+        const { values: mine, base: begun, valuesOf: read } = latest.current
+        const current = read(theirs.current)
+        const merged = mergeTheirs(mine, begun.values, current)
+        setBase({ values: current, version: theirs.version })
+        replace(merged.values)
+        setMeanwhile({ by: theirs.by ?? null, at: theirs.at ?? null, differences: merged.differences })
+        setState({ kind: merged.differences.length ? 'conflict' : 'unsaved' })
+        setAgain((n) => n + 1)
+      } else if (error.status === 0 || error.status >= 500) setState({ kind: 'offline' })
+      else {
+        setRefused(error)
+        setState({ kind: 'refused' })
+      }
+    },
+    [replace, setBase],
+  )
+  const flush = useCallback(async () => {
+    const { values: sent, base: begun, dirty: isDirty, waits: isWaiting, save: send } = latest.current
+    if (!isDirty || isWaiting || sending.current) return
+    sending.current = true
+    setState({ kind: 'saving' })
+    try {
+      const saved = await send(sent, begun.version!)
+      setBase({ values: sent, version: saved.version })
+      latest.current = { ...latest.current, base: { values: sent, version: saved.version } }
+      if (latest.current.values === sent) dropDraft(draftKey)
+      setRefused(null)
+      setLastSaved(saved.savedAt)
+      setState({ kind: 'saved', at: saved.savedAt })
+    } catch (thrown) {
+      fail(toApiError(thrown))
+    } finally {
+      sending.current = false
+      setAgain((n) => n + 1)
+    }
+  }, [draftKey, fail, setBase])
+
+  useEffect(() => {
+    if (!dirty) return dropDraft(draftKey)
+    writeDraft(draftKey, { values, base: base.values, version: base.version }, new Set())
+    return markUnsaved()
+  }, [dirty, draftKey, values, base])
+  useEffect(() => {
+    if (!dirty || waits || state.kind === 'offline' || state.kind === 'refused') return
+    const timer = setTimeout(() => void flush(), PAUSE)
+    return () => clearTimeout(timer)
+  }, [values, dirty, waits, again, state.kind, flush])
+  useEffect(() => {
+    if (state.kind !== 'offline') return
+    const timer = setInterval(() => void flush(), RETRY)
+    const now = () => void flush()
+    window.addEventListener('online', now)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', now)
+    }
+  }, [state.kind, flush])
+  // Whoever goes to another page of the editor does not wait for the pause.
+  useEffect(() => () => void flush(), [flush])
+
+  const setValue = useCallback(
+    (name: string, value: unknown) => {
+      keep(name, value)
+      setRefused(null)
+      setState((now) => (now.kind === 'offline' || now.kind === 'conflict' ? now : { kind: 'unsaved' }))
+    },
+    [keep],
+  )
+  const refusedFields = refused?.fields
+  const form = useMemo<FormState>(
+    () => ({
+      values: values as FormValues,
+      valueOf: (name) => valueAt(values, name),
+      setValue,
+      clearErrors: () => {},
+      errorOf: (name) => {
+        const error = [...(refusedFields ?? []), ...mistakes].find(({ field }) => field === name)
+        return error && ofField(error, part)
+      },
+      register: (name, label, facts = {}) => {
+        known.current.set(name, { label, ...facts })
+        return () => void known.current.delete(name)
+      },
+      idOf: (name) => `${prefix}${name}`,
+      submitting: false,
+      dirty,
+      control,
+    }),
+    [values, setValue, refusedFields, mistakes, ofField, part, prefix, dirty, control],
+  )
+  const keepChosen = () => {
+    setMeanwhile(null)
+    setState({ kind: 'unsaved' })
+    setAgain((n) => n + 1)
+  }
+  // Who takes back what they typed has nothing that is not saved.
+  const isPlain = state.kind === 'saved' || state.kind === 'unsaved'
+  const shown: SaveState = !isPlain ? state : dirty ? { kind: 'unsaved' } : { kind: 'saved', at: lastSaved }
+  return (
+    <FormContext value={form}>
+      <Stack sx={{ gap: 4 }}>
+        <SaveMark state={shown} onRetry={() => void flush()} />
+        {refused && (
+          <Alert severity="error">
+            {refused.isValidation
+              ? refused.fields.map((error) => `${named.get(error.field)?.label ?? error.field}: ${ofField(error, part)}`).join(' ')
+              : ofError(refused, part)}
+          </Alert>
+        )}
+        {meanwhile && (
+          <Stack sx={{ gap: 2 }}>
+            <MeanwhileNotice meanwhile={meanwhile} fields={named} />
+            {waits && (
+              <Button variant="contained" onClick={keepChosen} sx={{ alignSelf: 'flex-end' }}>
+                {t('core.actions.save')}
+              </Button>
+            )}
+          </Stack>
+        )}
+        {typeof children === 'function' ? children({ values, setValue }) : children}
+      </Stack>
+    </FormContext>
+  )
+}

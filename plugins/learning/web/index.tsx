@@ -1,4 +1,7 @@
-import { defineWebPlugin } from '#core/contract/web'
+import { can } from '#core/contract/access'
+import { actionForm } from '#core/contract/slots'
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { participantTabSlot } from '#plugins/people/contract/index'
 
 export default defineWebPlugin({
   id: 'learning',
@@ -12,5 +15,18 @@ export default defineWebPlugin({
     'learning.attempt_result': () => import('./pages/AttemptResultPage.js'),
     'learning.attempt_feedback': () => import('./pages/AttemptFeedbackPage.js'),
     'learning.evaluation': () => import('./pages/EvaluationPage.js'),
+    'learning.totals': () => import('./following/TotalsPage.js'),
+    'learning.insights': () => import('./following/InsightsPage.js'),
+    'learning.insights_attempt': () => import('./following/AttemptInsightPage.js'),
   },
+  fills: [
+    fillSlot(actionForm('learning.assign'), { key: 'assign', order: 10, load: () => import('./following/AssignSelection.js') }),
+    fillSlot(participantTabSlot, {
+      key: 'trainings',
+      order: 5,
+      label: 'learning.person.title',
+      access: can('learning.progress.view'),
+      load: () => import('./following/PersonTrainings.js'),
+    }),
+  ],
 })

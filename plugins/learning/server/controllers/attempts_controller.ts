@@ -5,6 +5,7 @@ import { loadAsked } from '../services/attempt_questions.js'
 import { countAttempts, findOwnAttempt, startAttempt, submitAttempt } from '../services/attempt_service.js'
 import { textIn } from '#core/kit/words'
 import type { QuizSettings } from '../services/activity_settings.js'
+import { noteFeedbackSeen } from '../following/insights.js'
 import { lessonFor } from '../services/lessons.js'
 import { saveAnswer } from '../services/save_answer.js'
 import { isPhoneOrTablet } from '../services/device.js'
@@ -37,6 +38,11 @@ export default class AttemptsController {
   async submit({ session, params }: HttpContext) {
     const attempt = await submitAttempt(session!, params.attempt)
     return { data: { id: attempt.id, status: attempt.status, grade: attempt.grade } }
+  }
+
+  async feedbackSeen({ session, params }: HttpContext) {
+    await noteFeedbackSeen(session!.membershipId, params.attempt)
+    return { status: 'good' as const }
   }
 
   async result({ session, params }: HttpContext) {

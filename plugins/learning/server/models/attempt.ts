@@ -38,4 +38,8 @@ export default class Attempt extends BaseModel {
 
   @column.dateTime()
   declare submittedAt: DateTime | null
+
+  /** When its feedback was first read. */
+  @column.dateTime()
+  declare feedbackSeenAt: DateTime | null
 }

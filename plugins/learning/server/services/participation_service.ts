@@ -6,7 +6,7 @@ import { emit } from '#core/kit/events'
 import { isMember } from '#core/kit/people'
 import { currentCompanyId } from '#core/kit/scope'
 import { type ParticipationFacts, participationRegistered, participationStarted } from '../../contract/index.js'
-import type { ParticipationStatus } from '../../contract/states.js'
+import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 
 /** Whose participations are meant: always one's own. */
@@ -35,7 +35,6 @@ export function assertRunning({ status, language, expiresAt }: Participation): v
   assertMayWork({ status, language, expires_at: expiresAt?.toJSDate() ?? null })
 }
 
-const OPEN: readonly ParticipationStatus[] = ['registered', 'planned', 'busy']
 
 /** The same for a row that is no model. @throws AppError as assertRunning */
 export function assertMayWork(row: { status: ParticipationStatus; language: string | null; expires_at: Date | null }): void {
@@ -113,7 +112,21 @@ export async function register(
   source: Participation['source'],
   at: DateTime = DateTime.now(),
 ): Promise<number> {
-  return db.transaction(async (trx) => {
+  return db.transaction(async (trx) => (await registerIn(trx, membershipId, courseId, source, at)).id)
+}
+
+/**
+ * The same within a transaction.
+ * @returns the participation, and whether it is a new one
+ * @throws AppError 404 as `register`
+ */
+export async function registerIn(
+  trx: TransactionClientContract,
+  membershipId: number,
+  courseId: number,
+  source: Participation['source'],
+  at: DateTime = DateTime.now(),
+): Promise<{ id: number; created: boolean }> {
     const version = (await trx
       .from('learning_course_versions as v')
       .join('learning_courses as c', 'c.id', 'v.course_id')
@@ -136,10 +149,15 @@ export async function register(
         .where({ membershipId, courseId })
         .whereIn('status', ['registered', 'planned', 'busy'])
         .firstOrFail()
-      return existing.id
+      return { id: existing.id, created: false }
     }
     const participation = await Participation.findOrFail(rows[0].id, { client: trx })
+    // Of a course that is taken again the latest counts.
+    await trx
+      .from('learning_participations')
+      .where({ company_id: participation.companyId, membership_id: membershipId, course_id: courseId, current: true })
+      .whereNot('id', participation.id)
+      .update({ current: false })
     await emit(trx, participationRegistered, { ...factsOf(participation, version.name), registeredAt: at.toUTC().toISO()! })
-    return participation.id
-  })
+    return { id: participation.id, created: true }
 }

@@ -1,7 +1,11 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
+import { createContext, useContext } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
+
+/** Whose answers are reviewed: one's own, or those of somebody whom one follows. */
+export const ReviewOf = createContext<'self' | 'other'>('self')
 
 interface MarkedAnswer {
   key: string
@@ -21,11 +25,12 @@ interface MarkedAnswersProps {
 export function MarkedAnswers({ answers, isRight }: MarkedAnswersProps) {
   const t = useT()
   const { tones } = useTheme()
+  const own = useContext(ReviewOf) === 'self'
   return (
     <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
       {answers.map(({ key, text, given, correct }) => {
         const mark = correct ? 'success' : given && (correct === false || !isRight) ? 'error' : given ? 'success' : null
-        const words = [given && t('learning.quiz.your_answer'), correct && t('learning.quiz.right_answer')].filter(Boolean).join(' · ')
+        const words = [given && t(own ? 'learning.quiz.your_answer' : 'learning.quiz.given_answer'), correct && t('learning.quiz.right_answer')].filter(Boolean).join(' · ')
         return (
           <Stack
             component="li"

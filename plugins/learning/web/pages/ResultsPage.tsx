@@ -8,7 +8,7 @@ import { trainingsPath } from '../paths.js'
 import { useTrainings } from '../queries.js'
 
 /** What is over; what is still open stands among the trainings. */
-const OVER: readonly string[] = ['passed', 'failed', 'expired', 'no_show']
+const OVER: readonly string[] = ['passed', 'failed', 'expired', 'no_show', 'cancelled']
 
 /** /deelnemer/resultaten: what one finished and how far one came, with grade, date and what other plugins add, such as the certificate. */
 export default function ResultsPage() {

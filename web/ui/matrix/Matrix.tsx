@@ -28,7 +28,9 @@ export interface MatrixProps<R, C> {
 }
 
 const HEAD_WIDTH = 216
-const WIDTH = 136
+/** Of a column: at least so wide, and wider where few leave room. */
+const LEAST = 160
+const MOST = 260
 const HEAD_HEIGHT = 64
 /** So many more at each side than are in sight: scrolling finds them drawn. */
 const BESIDE = 3
@@ -46,27 +48,28 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const frame = useRef<HTMLDivElement>(null)
   const [left, setLeft] = useState(0)
   const [width, setWidth] = useState(1280)
+  const columnWidth = Math.min(MOST, Math.max(LEAST, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length))))
   const show = ({ column }: GridPlace) => {
     const box = frame.current
     if (!box || column < 0) return
-    const from = column * WIDTH
+    const from = column * columnWidth
     const room = box.clientWidth - HEAD_WIDTH
     if (from < box.scrollLeft) box.scrollLeft = from
-    else if (from + WIDTH > box.scrollLeft + room) box.scrollLeft = from + WIDTH - room
+    else if (from + columnWidth > box.scrollLeft + room) box.scrollLeft = from + columnWidth - room
     setLeft(box.scrollLeft)
   }
   const keys = useGridKeys(rows.length, columns.length, show)
-  const first = columns.length > MANY ? Math.max(0, Math.floor(left / WIDTH) - BESIDE) : 0
-  const last = columns.length > MANY ? Math.min(columns.length, Math.ceil((left + width) / WIDTH) + BESIDE) : columns.length
+  const first = columns.length > MANY ? Math.max(0, Math.floor(left / columnWidth) - BESIDE) : 0
+  const last = columns.length > MANY ? Math.min(columns.length, Math.ceil((left + width) / columnWidth) + BESIDE) : columns.length
   const drawn = columns.slice(first, last).map((column, index) => ({ column, at: first + index }))
-  const before = first > 0 && <Box component="td" role="presentation" sx={{ p: 0, width: first * WIDTH }} />
-  const after = last < columns.length && <Box component="td" role="presentation" sx={{ p: 0, width: (columns.length - last) * WIDTH }} />
-  const headCell: SxProps<Theme> = { ...sticky, p: 2, textAlign: 'left', verticalAlign: 'bottom', width: WIDTH, fontWeight: 600 }
+  const before = first > 0 && <Box component="td" role="presentation" sx={{ p: 0, width: first * columnWidth }} />
+  const after = last < columns.length && <Box component="td" role="presentation" sx={{ p: 0, width: (columns.length - last) * columnWidth }} />
+  const headCell: SxProps<Theme> = { ...sticky, p: 2, textAlign: 'left', verticalAlign: 'bottom', width: columnWidth, fontWeight: 600 }
   return (
     <Box
       ref={(box: HTMLDivElement | null) => {
         frame.current = box
-        if (box && Math.abs(box.clientWidth - width) > WIDTH) setWidth(box.clientWidth)
+        if (box && Math.abs(box.clientWidth - width) > 20) setWidth(box.clientWidth)
       }}
       onScroll={(event) => setLeft(event.currentTarget.scrollLeft)}
       sx={{
@@ -92,7 +95,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
           borderCollapse: 'separate',
           borderSpacing: 0,
           tableLayout: 'fixed',
-          width: HEAD_WIDTH + columns.length * WIDTH,
+          width: HEAD_WIDTH + columns.length * columnWidth,
           fontSize: '0.8125rem',
           lineHeight: '18px',
           '& td, & th': { borderBottom: '1px solid', borderColor: 'divider' },

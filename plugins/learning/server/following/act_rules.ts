@@ -74,11 +74,13 @@ const retry: ActRule = {
     const mine = { company_id: participation.companyId, participation_id: participation.id, activity_id: quiz.id }
     const state = await trx.from('learning_activity_states').where(mine).select('status').first()
     if (!state || state.status === 'finished') throw conflict('nothing_to_retry')
-    if (!(await countAttempts(participation, quiz, trx)).usedUp) throw conflict('attempts_left')
+    const { usedUp } = await countAttempts(participation, quiz, trx)
+    // Whose course is closed as failed cannot use what came with time, either: it is opened again.
+    if (!usedUp && participation.status !== 'failed') throw conflict('attempts_left')
     await trx
       .from('learning_activity_states')
       .where(mine)
-      .update({ extra_attempts: trx.raw('extra_attempts + 1'), status: 'doing' })
+      .update({ status: 'doing', ...(usedUp && { extra_attempts: trx.raw('extra_attempts + 1') }) })
     participation.status = 'busy'
     participation.finishedAt = null
     return { details: { activity: quiz.id } }

@@ -31,7 +31,8 @@ export default function InsightsPage() {
   return <Page insights={data.data} />
 }
 
-const MAIN: ParticipationAct = 'extend'
+/** What one would most likely do, by what the state allows. */
+const MAIN: readonly ParticipationAct[] = ['extend', 'restart']
 
 function Page({ insights }: { insights: Insights }) {
   const t = useT()
@@ -40,6 +41,7 @@ function Page({ insights }: { insights: Insights }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { person, course, acts, current } = insights
   const allowed = (act: ParticipationAct) => mayAct && acts.some((one) => one.act === act && one.code === null)
+  const main = MAIN.find(allowed)
   return (
     <>
       <PageHeader
@@ -56,15 +58,12 @@ function Page({ insights }: { insights: Insights }) {
       />
       {mayAct && current && (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', mt: -2, mb: 6 }}>
-          <Button
-            variant="contained"
-            startIcon={<Icon name="calendar" />}
-            disabled={!allowed(MAIN)}
-            onClick={() => setAsked({ act: MAIN })}
-          >
-            {t('learning.act.extend')}
-          </Button>
-          <ActMenu allowed={allowed} onAsk={(act) => setAsked({ act })} />
+          {main && (
+            <Button variant="contained" startIcon={<Icon name={ICONS[main]} />} onClick={() => setAsked({ act: main })}>
+              {t(`learning.act.${main}`)}
+            </Button>
+          )}
+          <ActMenu acts={MENU.filter((act) => act !== main)} allowed={allowed} onAsk={(act) => setAsked({ act })} />
         </Stack>
       )}
       <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(320px, 1fr)' }, alignItems: 'start' }}>
@@ -96,15 +95,17 @@ function Page({ insights }: { insights: Insights }) {
   )
 }
 
-const MORE: readonly { act: ParticipationAct; icon: 'retry' | 'check' | 'absent' | 'canceled' }[] = [
-  { act: 'restart', icon: 'retry' },
-  { act: 'pass', icon: 'check' },
-  { act: 'no_show', icon: 'absent' },
-  { act: 'cancel', icon: 'canceled' },
-]
+const MENU: readonly ParticipationAct[] = ['extend', 'restart', 'pass', 'no_show', 'cancel']
+const ICONS = { extend: 'calendar', retry: 'retry', restart: 'retry', pass: 'check', no_show: 'absent', cancel: 'canceled' } as const
+
+interface ActMenuProps {
+  acts: readonly ParticipationAct[]
+  allowed: (act: ParticipationAct) => boolean
+  onAsk: (act: ParticipationAct) => void
+}
 
 /** The other acts; what the state does not allow stays in sight, so that nobody searches for it. */
-function ActMenu({ allowed, onAsk }: { allowed: (act: ParticipationAct) => boolean; onAsk: (act: ParticipationAct) => void }) {
+function ActMenu({ acts, allowed, onAsk }: ActMenuProps) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -120,7 +121,7 @@ function ActMenu({ allowed, onAsk }: { allowed: (act: ParticipationAct) => boole
         {t('learning.act.more')}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {MORE.map(({ act, icon }) => (
+        {acts.map((act) => (
           <MenuItem
             key={act}
             disabled={!allowed(act)}
@@ -130,7 +131,7 @@ function ActMenu({ allowed, onAsk }: { allowed: (act: ParticipationAct) => boole
             }}
             sx={{ gap: 3 }}
           >
-            <Icon name={icon} />
+            <Icon name={ICONS[act]} />
             {t(`learning.act.${act}`)}
           </MenuItem>
         ))}

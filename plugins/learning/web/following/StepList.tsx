@@ -33,12 +33,7 @@ export function StepList({ insights, mayRetry, onRetry }: StepListProps) {
   )
 }
 
-/** 95 seconds: 1:35; more than an hour with it. */
-function clock(seconds: number): string {
-  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60]
-  const [hours, ...rest] = parts
-  return [...(hours ? [String(hours)] : []), ...rest.map((part, index) => (index || hours ? String(part).padStart(2, '0') : String(part)))].join(':')
-}
+const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60))
 
 function StepRow({ step, mayRetry, onRetry }: { step: Step } & Omit<StepListProps, 'insights'>) {
   const t = useT()
@@ -48,9 +43,10 @@ function StepRow({ step, mayRetry, onRetry }: { step: Step } & Omit<StepListProp
     t(`learning.activity.${step.type}`),
     step.opened_at && t('learning.insights.opened', { date: format.dateTime(step.opened_at) }),
     step.finished_at && t('learning.insights.done', { date: format.dateTime(step.finished_at) }),
-    spent > 0 && t('learning.insights.spent', { time: clock(spent) }),
+    spent > 0 && t('learning.insights.spent', { time: format.minutes(minutesOf(spent)) }),
   ].filter(Boolean)
-  const stuck = step.attempts_left?.used_up === true
+  const usedUp = step.attempts_left?.used_up === true
+  const stuck = usedUp || (step.type === 'quiz' && step.status === 'failed')
   return (
     <Box component="li" sx={{ px: { xs: 4, sm: 5 }, py: 4, borderBottom: '1px solid', borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}>
       <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
@@ -75,7 +71,7 @@ function StepRow({ step, mayRetry, onRetry }: { step: Step } & Omit<StepListProp
         <Stack direction="row" sx={{ mt: 3, gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="body2" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
             <Icon name="blocked" sx={{ fontSize: 16 }} />
-            {t('learning.insights.used_up')}
+            {t(usedUp ? 'learning.insights.used_up' : 'learning.status.activity.failed')}
           </Typography>
           {mayRetry && (
             <Button
@@ -101,7 +97,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
   const facts = [
     format.dateTime(attempt.submitted_at ?? attempt.started_at),
     attempt.grade !== null && `${attempt.grade}%`,
-    attempt.seconds !== null && t('learning.insights.time', { time: clock(attempt.seconds) }),
+    attempt.seconds !== null && t('learning.insights.time', { time: format.minutes(minutesOf(attempt.seconds)) }),
     isRunning
       ? t('learning.insights.attempt_runs')
       : attempt.feedback_seen_at

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, SlotOutlet, StatusChip } from '#web/ui'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
-import { courseResultSlot } from '../../contract/index.js'
+import { courseResultSlot, resultsSlot } from '../../contract/index.js'
 import { trainingsPath } from '../paths.js'
 import { useTrainings } from '../queries.js'
 
@@ -61,6 +61,9 @@ export default function ResultsPage() {
             </Paper>
           </Box>
         ))}
+      </Stack>
+      <Stack sx={{ gap: 4, mt: 4 }}>
+        <SlotOutlet slot={resultsSlot} with={{}} />
       </Stack>
     </>
   )

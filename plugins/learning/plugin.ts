@@ -294,6 +294,7 @@ export default definePlugin({
       name: 'learning.import_course',
       run: async (args) => (await import('./server/course_import/import_command.js')).importCommand(args),
     },
+    { name: 'learning.generate', run: async (args) => (await import('./server/demo/generate.js')).generateCommand(args) },
   ],
   demo: {
     platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),

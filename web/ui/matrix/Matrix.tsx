@@ -28,9 +28,8 @@ export interface MatrixProps<R, C> {
 }
 
 const HEAD_WIDTH = 216
-/** Of a column: at least so wide, and wider where few leave room. */
+/** Of a column: at least so wide; few fill the room. */
 const LEAST = 160
-const MOST = 260
 const HEAD_HEIGHT = 64
 /** So many more at each side than are in sight: scrolling finds them drawn. */
 const BESIDE = 3
@@ -48,7 +47,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const frame = useRef<HTMLDivElement>(null)
   const [left, setLeft] = useState(0)
   const [width, setWidth] = useState(1280)
-  const columnWidth = Math.min(MOST, Math.max(LEAST, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length))))
+  const columnWidth = Math.max(LEAST, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length)))
   const show = ({ column }: GridPlace) => {
     const box = frame.current
     if (!box || column < 0) return

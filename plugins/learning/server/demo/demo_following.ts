@@ -7,7 +7,7 @@ import { actIn } from '../following/acts.js'
 import { type Actor, noteHistory } from '../following/history.js'
 
 /** Days from today to the due day of the n-th open participation: some soon, one late, one far away. */
-const DUE = [-3, 2, 5, 12, 30, null, 7]
+const DUE = [2, 5, 12, -3, 30, null, 7]
 
 interface Row {
   id: number

@@ -56,7 +56,8 @@ const PERSON = `
     left join kit_members a on a.id = p.assigned_by
    where p.id = ?`
 
-const ATTEMPTS = `
+/** Attempts of one participation with what became of each question. ?: company, participation. */
+export const ATTEMPTS = `
   select a.id, a.activity_id, a.number, a.status, a.grade, a.started_at, a.submitted_at, a.feedback_seen_at, q.outcomes
     from learning_attempts a
     left join lateral (select array_agg(aq.correct order by aq.position) as outcomes

@@ -70,17 +70,28 @@ function asMembers(query: ListRequest): ListRequest {
   }
 }
 
-/** What these members do with their courses, as far as the filters want it: the latest participation of each. One query however many. */
-async function cellsOf(members: readonly MemberRow[], query: ListRequest): Promise<TotalsRow[]> {
-  if (!members.length) return []
+interface Statement {
+  sql: string
+  values: (string | number | number[])[]
+}
+
+/** The latest participation of each course of these members, as far as the filters want it. */
+export function cellsStatement(members: readonly { id: number; company_id: number }[], query: ListRequest): Statement {
   const { sql, values } = cellConditions(query)
-  const { rows } = await db.rawQuery<{ rows: CellRow[] }>(
-    `select p.id, p.membership_id, p.course_id, ${STATUS_NOW} as status, p.progress, p.grade, p.due_at, p.mandatory, p.expires_at,
+  return {
+    sql: `select p.id, p.membership_id, p.course_id, ${STATUS_NOW} as status, p.progress, p.grade, p.due_at, p.mandatory, p.expires_at,
             p.finished_at, coalesce(${OVERDUE}, false) as overdue
        from learning_participations p
       where p.company_id = any(?) and p.membership_id = any(?) and ${sql}`,
-    [today(), [...new Set(members.map(({ company_id: id }) => id))], members.map(({ id }) => id), ...values] as never[],
-  )
+    values: [today(), [...new Set(members.map(({ company_id: id }) => id))], members.map(({ id }) => id), ...values],
+  }
+}
+
+/** What these members do with their courses. One query however many. */
+async function cellsOf(members: readonly MemberRow[], query: ListRequest): Promise<TotalsRow[]> {
+  if (!members.length) return []
+  const { sql, values } = cellsStatement(members, query)
+  const { rows } = await db.rawQuery<{ rows: CellRow[] }>(sql, values as never[])
   const byMember = new Map<number, Map<number, CellRow>>()
   for (const row of rows) {
     const cells = byMember.get(row.membership_id) ?? new Map<number, CellRow>()
@@ -111,14 +122,11 @@ export interface TotalsCourse {
   overdue: number
 }
 
-/**
- * The courses that somebody of these people has, by name, with how many: the columns of /totaal. One query.
- * @param query the list's own, so that numbers and cells speak of the same people
- */
-export async function totalsCourses(query: ListRequest, language: string): Promise<TotalsCourse[]> {
+/** The courses that somebody of these people has, with how many. */
+export function coursesStatement(query: ListRequest): Statement {
   const { sql, values } = cellConditions(query)
-  const { rows } = await db.rawQuery<{ rows: TotalsCourse[] }>(
-    `select n.course_id as id, v.name, n.people, n.passed, n.overdue
+  return {
+    sql: `select n.course_id as id, v.name, n.people, n.passed, n.overdue
        from (select p.course_id, count(*)::int as people, count(*) filter (where p.status = 'passed')::int as passed,
                     count(*) filter (where ${OVERDUE})::int as overdue
                from learning_participations p
@@ -127,8 +135,17 @@ export async function totalsCourses(query: ListRequest, language: string): Promi
               group by p.course_id) n
        cross join lateral (select name from learning_course_versions v where v.course_id = n.course_id and v.published_at is not null
                             order by v.number desc limit 1) v`,
-    [today(), (query.status as string) ?? 'active', ...values, ...(query.company ? [query.company as number] : [])],
-  )
+    values: [today(), (query.status as string) ?? 'active', ...values, ...(query.company ? [query.company as number] : [])],
+  }
+}
+
+/**
+ * The columns of /totaal, by name, with their numbers. One query.
+ * @param query the list's own, so that numbers and cells speak of the same people
+ */
+export async function totalsCourses(query: ListRequest, language: string): Promise<TotalsCourse[]> {
+  const { sql, values } = coursesStatement(query)
+  const { rows } = await db.rawQuery<{ rows: TotalsCourse[] }>(sql, values as never[])
   return rows.sort((a, b) => textIn(a.name, language).localeCompare(textIn(b.name, language), language))
 }
 

@@ -33,6 +33,7 @@ export function TotalsCellLink({ cell, of, tabIndex }: TotalsCellLinkProps) {
         gap: 2,
         alignItems: 'center',
         minHeight: 48,
+        maxWidth: 280,
         px: 2,
         borderRadius: '6px',
         bgcolor: colors.soft,

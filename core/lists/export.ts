@@ -68,7 +68,11 @@ async function fileOf(
       kind: column.kind,
       of: (row: object) => inWords(lang, column, column.value(row)),
     })),
-    ...((await list.columnsOf?.(request, lang)) ?? []).map(({ header, kind, value }) => ({ header, kind, of: (row: object) => value(row) })),
+    ...((await list.columnsOf?.(request, lang)) ?? []).map(({ header, kind, value }) => ({
+      header,
+      kind,
+      of: (row: object) => value(row),
+    })),
     ...extras.map((column) => ({
       header: translate(lang, column.label),
       kind: column.kind,

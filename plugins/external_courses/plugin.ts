@@ -37,7 +37,14 @@ export default definePlugin({
       params: COURSE,
       sampleBody: sampleChange,
     },
-    { method: 'DELETE', path: `${base}/:id`, name: 'external_courses.courses.remove', handler: [Courses, 'remove'], access, params: COURSE },
+    {
+      method: 'DELETE',
+      path: `${base}/:id`,
+      name: 'external_courses.courses.remove',
+      handler: [Courses, 'remove'],
+      access,
+      params: COURSE,
+    },
     {
       method: 'POST',
       path: `${base}/:id/attachments`,

@@ -4,7 +4,9 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
 const URL = '/api/external_courses/courses'
-const PNG = Uint8Array.from(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'))
+const PNG = Uint8Array.from(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+)
 let app: TestApp
 let manager: TestClient
 let other: TestClient
@@ -19,8 +21,7 @@ beforeAll(async () => {
   ;[person] = (await manager.get('/api/core/people?role=leerling&search=leerling@noordwind.example')).body.data
 })
 
-const add = (more: object = {}, client = manager) =>
-  client.post(URL, { name: 'BHV', membership_id: person.id, status: 'passed', ...more })
+const add = (more: object = {}, client = manager) => client.post(URL, { name: 'BHV', membership_id: person.id, status: 'passed', ...more })
 const upload = (client: TestClient, id: number, content: Uint8Array, name: string, description = '') => {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(content)]), name)
@@ -31,12 +32,24 @@ describe('external courses', () => {
   it('are added, found, changed and removed', async () => {
     const { status, body } = await add({ name: 'Première hulp', grade: 77, valid_until: '2031-01-31', description: 'In Zwolle' })
     expect(status).toBe(201)
-    expect(body.data).toMatchObject({ name: 'Première hulp', grade: 77, valid_until: '2031-01-31', expired: false, person: { id: person.id }, files: [] })
+    expect(body.data).toMatchObject({
+      name: 'Première hulp',
+      grade: 77,
+      valid_until: '2031-01-31',
+      expired: false,
+      person: { id: person.id },
+      files: [],
+    })
     const { id, updated_at } = body.data
     const found = await manager.get(`${URL}?search=${encodeURIComponent(`premiere ${person.name.split(' ')[0]}`)}`)
     expect(found.body.data.map((row: { id: number }) => row.id)).toEqual([id])
     const change = { name: 'Eerste hulp', membership_id: person.id, status: 'failed', updated_at }
-    expect((await manager.put(`${URL}/${id}`, change)).body.data).toMatchObject({ name: 'Eerste hulp', status: 'failed', grade: null, valid_until: null })
+    expect((await manager.put(`${URL}/${id}`, change)).body.data).toMatchObject({
+      name: 'Eerste hulp',
+      status: 'failed',
+      grade: null,
+      valid_until: null,
+    })
     // Made from what nobody sees any more: the form is told what it is now.
     const stale = await manager.put(`${URL}/${id}`, { ...change, name: 'Te laat' })
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'changed_meanwhile', current: { name: 'Eerste hulp' } }])
@@ -62,7 +75,8 @@ describe('external courses', () => {
   })
 
   it('say at the field what is wrong', async () => {
-    const rules = async (more: object) => ((await add(more)).body.errors ?? []).map(({ field, rule }: Record<string, string>) => `${field}: ${rule}`)
+    const rules = async (more: object) =>
+      ((await add(more)).body.errors ?? []).map(({ field, rule }: Record<string, string>) => `${field}: ${rule}`)
     expect(await rules({ name: ' ' })).toEqual(['name: minLength'])
     expect(await rules({ status: 'unknown' })).toEqual(['status: enum'])
     expect(await rules({ grade: 101 })).toEqual(['grade: range'])

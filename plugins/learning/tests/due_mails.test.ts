@@ -24,7 +24,10 @@ async function member(name: string, more: Record<string, unknown> = {}): Promise
     const company = await db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail()
     const user = { email: `${name}@due.example`, firstname: 'Ina', lastname: 'Tijd', language: 'nl' }
     const [{ id }] = await db.table('core_users').insert(user).returning('id')
-    const [row] = await db.table('core_memberships').insert({ company_id: company.id, user_id: id, role: 'leerling', ...more }).returning('id')
+    const [row] = await db
+      .table('core_memberships')
+      .insert({ company_id: company.id, user_id: id, role: 'leerling', ...more })
+      .returning('id')
     return row.id as number
   })
 }
@@ -69,7 +72,12 @@ describe('reminders', () => {
     const before = await sent('due_day')
     await Promise.all([1, 2, 3, 4].map(() => inCompany(() => mails.remindOfDue(addDays(DAY, 29)))))
     expect(await sent('due_day')).toBe(before + 1)
-    await inCompany(() => db.from('learning_participations').where('id', id).update({ due_at: addDays(DAY, 44) }))
+    await inCompany(() =>
+      db
+        .from('learning_participations')
+        .where('id', id)
+        .update({ due_at: addDays(DAY, 44) }),
+    )
     await inCompany(() => mails.remindOfDue(addDays(DAY, 43)))
     expect(await sent('due_day')).toBe(before + 2)
   })
@@ -109,7 +117,8 @@ describe('the overdue digest', () => {
   it('tells each supervisor once, in one mail, and of the next one that is late again', async () => {
     const supervisor = await app.asSystem(async () => {
       const company = await db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail()
-      return (await db.from('core_memberships').where({ company_id: company.id, role: 'beheerder' }).orderBy('id').firstOrFail()).id as number
+      return (await db.from('core_memberships').where({ company_id: company.id, role: 'beheerder' }).orderBy('id').firstOrFail())
+        .id as number
     })
     const late = '2031-06-02'
     await due(late)
@@ -123,7 +132,11 @@ describe('the overdue digest', () => {
     await inCompany(() => mails.digestOverdue(addDays(late, 2)))
     expect(await sent('overdue', supervisor)).toBe(before + 1)
     const mail = await app.asSystem(() =>
-      db.from('core_mail_outbox').where({ trigger: 'learning.mail.overdue', membership_id: supervisor }).orderBy('id', 'desc').firstOrFail(),
+      db
+        .from('core_mail_outbox')
+        .where({ trigger: 'learning.mail.overdue', membership_id: supervisor })
+        .orderBy('id', 'desc')
+        .firstOrFail(),
     )
     expect(mail.payload.count).toBe(1)
     const values = await inCompany(() => mails.digestValues(mail.payload))

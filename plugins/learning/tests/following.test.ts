@@ -63,7 +63,12 @@ async function participation(set: Record<string, unknown> = {}, loginId = 'noord
   if (Object.keys(set).length) await app.asSystem(() => db.from('learning_participations').where('id', id).update(set))
   return id
 }
-const begun = (days = 30) => ({ status: 'busy', language: 'nl', started_at: new Date(), expires_at: new Date(Date.now() + days * 86_400_000) })
+const begun = (days = 30) => ({
+  status: 'busy',
+  language: 'nl',
+  started_at: new Date(),
+  expires_at: new Date(Date.now() + days * 86_400_000),
+})
 const stateOf = (id: number) => app.asSystem(() => db.from('learning_participations').where('id', id).firstOrFail())
 
 describe('assigning', () => {
@@ -113,7 +118,9 @@ describe('assigning', () => {
     const member = await newPerson()
     await assign(supervisor, [member])
     const [first] = await rowsOf(member)
-    await app.asSystem(() => db.from('learning_participations').where('id', first!.id).update({ status: 'passed', finished_at: new Date() }))
+    await app.asSystem(() =>
+      db.from('learning_participations').where('id', first!.id).update({ status: 'passed', finished_at: new Date() }),
+    )
     expect((await assign(supervisor, [member])).body.data[0].code).toBe('already_passed')
     await assign(supervisor, [member], { again: true })
     expect((await rowsOf(member)).map(({ status, current }) => [status, current])).toEqual([
@@ -235,7 +242,11 @@ describe('acts', () => {
     await app.settle()
     const certificate = await app.asSystem(() => db.from('certificates_certificates').where('participation_id', id).first())
     expect(certificate).not.toBeNull()
-    expect((await insights(supervisor, id)).history[0]).toMatchObject({ action: 'pass', reason: 'Praktijkexamen gehaald', by: 'Ruben Hofstra' })
+    expect((await insights(supervisor, id)).history[0]).toMatchObject({
+      action: 'pass',
+      reason: 'Praktijkexamen gehaald',
+      by: 'Ruben Hofstra',
+    })
     expect((await act(supervisor, id, 'pass', { reason: 'Nog eens' })).body.code).toBe('participation_finished')
   })
 
@@ -258,16 +269,16 @@ describe('acts', () => {
     expect((await act(supervisor, cancelled, 'cancel')).body.code).toBe('participation_finished')
     expect((await act(supervisor, await participation({ source: 'flow' }), 'cancel')).body.code).toBe('part_of_flow')
     await app.settle()
-    const listed = await app.asSystem(() => db.from('people_courses').whereIn('participation_id', [absent, cancelled]).orderBy('participation_id'))
+    const listed = await app.asSystem(() =>
+      db.from('people_courses').whereIn('participation_id', [absent, cancelled]).orderBy('participation_id'),
+    )
     expect(listed.map(({ status }: { status: string }) => status)).toEqual(['no_show', 'cancelled'])
   })
 
   it('of two supervisors at once lets one act, and tells the other', async () => {
     const id = await participation(begun())
     const { updated_at } = await insights(supervisor, id)
-    const answers = await Promise.all(
-      [0, 1, 2, 3].map(() => supervisor.post(`${base}/insights/${id}/acts`, { act: 'extend', updated_at })),
-    )
+    const answers = await Promise.all([0, 1, 2, 3].map(() => supervisor.post(`${base}/insights/${id}/acts`, { act: 'extend', updated_at })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('changed_meanwhile')
     expect((await insights(supervisor, id)).history).toHaveLength(2)
@@ -298,7 +309,10 @@ describe('a supervisor who is erased', () => {
       const given = (await exportPersonalData(member)) as { history: { action: string }[] }
       expect(given.history.map(({ action }) => action)).toEqual(['assigned', 'extend'])
       await erasePersonalData(by)
-      expect(await db.from('learning_participations').where('id', id).firstOrFail()).toMatchObject({ assigned_by: null, membership_id: member })
+      expect(await db.from('learning_participations').where('id', id).firstOrFail()).toMatchObject({
+        assigned_by: null,
+        membership_id: member,
+      })
     })
     expect((await insights(supervisor, id)).history.map(({ by }: { by: string | null }) => by)).toEqual([null, null])
   })

@@ -13,7 +13,9 @@ beforeAll(async () => {
   await app.asSystem(async () => {
     await db.rawQuery(`insert into core_companies (login_id, name, legal_name, sender_name, primary_color, secondary_color, plugins)
       select 'gen-' || n, 'Bedrijf ' || n, 'Bedrijf', 'Bedrijf', '#2F4858', '#7A8B99', '{learning}' from generate_series(1, 2) n`)
-    await db.rawQuery(`insert into core_users (email, firstname, lastname) select 'gen' || n || '@generated.example', 'G', 'N' || n from generate_series(1, 60) n`)
+    await db.rawQuery(
+      `insert into core_users (email, firstname, lastname) select 'gen' || n || '@generated.example', 'G', 'N' || n from generate_series(1, 60) n`,
+    )
     await db.rawQuery(`insert into core_memberships (company_id, user_id, role)
       select c.id, u.id, 'leerling' from core_users u join core_companies c on c.login_id = 'gen-' || (1 + u.id % 2)
        where u.email like 'gen%@generated.example'`)

@@ -45,7 +45,10 @@ async function addPeople(count: number, set: (index: number) => Record<string, u
     const ids: number[] = []
     for (let index = 0; index < count; index++) {
       const key = `${Date.now()}${Math.random()}`
-      const [user] = await db.table('core_users').insert({ email: `t${key}@totals.example`, firstname: 'Totaal', lastname: key }).returning('id')
+      const [user] = await db
+        .table('core_users')
+        .insert({ email: `t${key}@totals.example`, firstname: 'Totaal', lastname: key })
+        .returning('id')
       const [member] = await db
         .table('core_memberships')
         .insert({ company_id: company.id, user_id: user.id, role: 'leerling' })
@@ -83,10 +86,19 @@ describe('the matrix', () => {
       due_at: addDays(today(), index === 0 ? -2 : 5),
       mandatory: index < 2,
     }))
-    for (const query of [`course=${course}`, 'state=passed', 'mandatory=true', 'overdue=true', `course=${course}&overdue=true&mandatory=true`]) {
+    for (const query of [
+      `course=${course}`,
+      'state=passed',
+      'mandatory=true',
+      'overdue=true',
+      `course=${course}&overdue=true&mandatory=true`,
+    ]) {
       const found = await rows(supervisor, query)
       expect(found.length, query).toBeGreaterThan(0)
-      expect(found.every((item) => item.cells.length > 0), query).toBe(true)
+      expect(
+        found.every((item) => item.cells.length > 0),
+        query,
+      ).toBe(true)
       const heads = await columns(supervisor, query)
       const sum = heads.reduce((total: number, { counts }: { counts: { people: number } }) => total + counts.people, 0)
       expect(sum, query).toBe(cells(found).length)
@@ -97,7 +109,12 @@ describe('the matrix', () => {
   })
 
   it('shows what has run out as expired, though the job has not come by', async () => {
-    const [member] = await addPeople(1, () => ({ status: 'busy', language: 'nl', expires_at: new Date(Date.now() - 1000), due_at: addDays(today(), -1) }))
+    const [member] = await addPeople(1, () => ({
+      status: 'busy',
+      language: 'nl',
+      expires_at: new Date(Date.now() - 1000),
+      due_at: addDays(today(), -1),
+    }))
     const item = (await rows(supervisor, 'state=expired')).find(({ id }) => id === member)!
     expect(item.cells[0]).toMatchObject({ status: 'expired', overdue: false })
   })
@@ -131,7 +148,10 @@ describe('the file', () => {
     const shown = await rows(supervisor, query)
     const [head] = await columns(supervisor, query)
     const csv = await supervisor.post(`${base}/export`, { format: 'csv', filter: query })
-    const lines = String(csv.body).replace(/^\uFEFF/, '').trim().split('\r\n')
+    const lines = String(csv.body)
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
     expect(lines[0]!.split(';').map((cell) => cell.replaceAll('"', ''))).toEqual(['Deelnemer', 'E-mailadres', 'Bedrijf', head.name])
     expect(lines.length - 1).toBe(shown.length)
     expect(lines.slice(1).every((line) => /Niet gestart/.test(line))).toBe(true)

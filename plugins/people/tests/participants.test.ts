@@ -116,9 +116,7 @@ describe('what other plugins add', () => {
     expect(view.filters.map(({ key }: { key: string }) => key)).toEqual([
       ...['role', 'status', 'company', 'learning_overdue', 'certificates_valid'],
     ])
-    expect(view.actions.map(({ name }: { name: string }) => name)).toEqual([
-      ...['people.deactivate', 'people.activate', 'learning.assign'],
-    ])
+    expect(view.actions.map(({ name }: { name: string }) => name)).toEqual([...['people.deactivate', 'people.activate', 'learning.assign']])
 
     const ask = (size: number, more = '') => app.countQueries(() => supervisor.get(`${LIST}?per_page=${size}${more}`))
     const [without, few, many] = [await ask(10), await ask(10, '&columns=certificates_valid'), await ask(50, '&columns=certificates_valid')]

@@ -1,5 +1,6 @@
 import { Box, type SxProps, type Theme } from '@mui/material'
 import { useRef, useState, type ReactNode } from 'react'
+import { onHover } from '#themes/index'
 import { useGridKeys, type GridPlace } from './use_grid_keys.js'
 
 /** What is drawn must take the Tab key only where the grid says so. */
@@ -62,7 +63,9 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const last = columns.length > MANY ? Math.min(columns.length, Math.ceil((left + width) / columnWidth) + BESIDE) : columns.length
   const drawn = columns.slice(first, last).map((column, index) => ({ column, at: first + index }))
   const before = first > 0 && <Box component="td" role="presentation" sx={{ p: 0, width: first * columnWidth }} />
-  const after = last < columns.length && <Box component="td" role="presentation" sx={{ p: 0, width: (columns.length - last) * columnWidth }} />
+  const after = last < columns.length && (
+    <Box component="td" role="presentation" sx={{ p: 0, width: (columns.length - last) * columnWidth }} />
+  )
   const headCell: SxProps<Theme> = { ...sticky, p: 2, textAlign: 'left', verticalAlign: 'bottom', width: columnWidth, fontWeight: 600 }
   return (
     <Box
@@ -102,7 +105,12 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
       >
         <thead>
           <Box component="tr" aria-rowindex={1} sx={{ height: HEAD_HEIGHT }}>
-            <Box component="th" scope="col" aria-colindex={1} sx={{ ...headCell, width: HEAD_WIDTH, top: 0, left: 0, zIndex: 3, borderRight: '1px solid' }}>
+            <Box
+              component="th"
+              scope="col"
+              aria-colindex={1}
+              sx={{ ...headCell, width: HEAD_WIDTH, top: 0, left: 0, zIndex: 3, borderRight: '1px solid' }}
+            >
               {corner}
             </Box>
             {before}
@@ -126,7 +134,15 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
               component="th"
               scope="row"
               aria-colindex={1}
-              sx={{ ...headCell, width: HEAD_WIDTH, top: HEAD_HEIGHT, left: 0, zIndex: 3, color: 'text.secondary', borderRight: '1px solid' }}
+              sx={{
+                ...headCell,
+                width: HEAD_WIDTH,
+                top: HEAD_HEIGHT,
+                left: 0,
+                zIndex: 3,
+                color: 'text.secondary',
+                borderRight: '1px solid',
+              }}
             >
               {subCorner}
             </Box>
@@ -146,14 +162,23 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
         </thead>
         <tbody>
           {rows.map((row, r) => (
-            <Box component="tr" key={rowId(row)} aria-rowindex={r + 3} sx={{ '&:hover > *': { bgcolor: 'action.hover' } }}>
+            <Box component="tr" key={rowId(row)} aria-rowindex={r + 3} sx={{ ...onHover({ '& > *': { bgcolor: 'action.hover' } }) }}>
               <Box
                 component="th"
                 scope="row"
                 ref={keys.cellRef(r, -1)}
                 aria-colindex={1}
                 onFocus={() => keys.onFocus(r, -1)}
-                sx={{ ...sticky, left: 0, zIndex: 1, p: 2, textAlign: 'left', fontWeight: 500, borderRight: '1px solid', overflowWrap: 'anywhere' }}
+                sx={{
+                  ...sticky,
+                  left: 0,
+                  zIndex: 1,
+                  p: 2,
+                  textAlign: 'left',
+                  fontWeight: 500,
+                  borderRight: '1px solid',
+                  overflowWrap: 'anywhere',
+                }}
               >
                 {rowHead(row, keys.tabIndexOf(r, -1))}
               </Box>
@@ -169,7 +194,12 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
                     aria-colindex={at + 2}
                     onFocus={() => keys.onFocus(r, at)}
                     {...(content === null && { tabIndex, 'aria-label': emptyLabel })}
-                    sx={{ p: 1, height: 56, verticalAlign: 'middle', '&:focus-visible': { outline: '2px solid', outlineOffset: -2, outlineColor: 'primary.main' } }}
+                    sx={{
+                      p: 1,
+                      height: 56,
+                      verticalAlign: 'middle',
+                      '&:focus-visible': { outline: '2px solid', outlineOffset: -2, outlineColor: 'primary.main' },
+                    }}
                   >
                     {content}
                   </Box>

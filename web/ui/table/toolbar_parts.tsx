@@ -1,13 +1,4 @@
-import {
-  IconButton,
-  type IconButtonProps,
-  InputAdornment,
-  MenuItem,
-  Menu,
-  OutlinedInput,
-  Select,
-  Tooltip,
-} from '@mui/material'
+import { IconButton, type IconButtonProps, InputAdornment, MenuItem, Menu, OutlinedInput, Select, Tooltip } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'

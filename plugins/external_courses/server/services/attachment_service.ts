@@ -47,11 +47,7 @@ export function addAttachment(
 export function removeAttachment(session: Session, id: string, attachmentId: string): Promise<void> {
   return atCourse(session, id, 'detach', () =>
     db.transaction(async (trx) => {
-      const [row] = await trx
-        .from('external_courses_attachments')
-        .where({ course_id: id, id: attachmentId })
-        .delete()
-        .returning('file_id')
+      const [row] = await trx.from('external_courses_attachments').where({ course_id: id, id: attachmentId }).delete().returning('file_id')
       if (!row) throw notFound()
       await removeFile(row.file_id ?? row, trx)
     }),

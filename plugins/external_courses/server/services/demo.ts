@@ -46,5 +46,6 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
     await attachFile(trx, file.id, { purpose: attachment })
   })
   if (second) await addCourse({ name: 'BHV herhaling', membership_id: second, status: 'passed', valid_until: addDays(today(), 320) })
-  if (third) await addCourse({ name: 'Heftruckcertificaat', membership_id: third, status: 'busy', description: 'Twee dagen, praktijk in december.' })
+  if (third)
+    await addCourse({ name: 'Heftruckcertificaat', membership_id: third, status: 'busy', description: 'Twee dagen, praktijk in december.' })
 }

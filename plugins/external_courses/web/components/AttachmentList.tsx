@@ -21,7 +21,14 @@ export function AttachmentList({ files, onRemove }: AttachmentListProps) {
           component="li"
           key={file.id}
           direction="row"
-          sx={{ gap: 3, py: 2, alignItems: 'center', borderBottom: '1px solid', borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
+          sx={{
+            gap: 3,
+            py: 2,
+            alignItems: 'center',
+            borderBottom: '1px solid',
+            borderColor: 'divider',
+            '&:last-of-type': { borderBottom: 0 },
+          }}
         >
           <Icon name="attachment" sx={{ color: 'text.secondary' }} />
           <Box sx={{ minWidth: 0, flex: 1 }}>
@@ -48,4 +55,3 @@ export function AttachmentList({ files, onRemove }: AttachmentListProps) {
     </Stack>
   )
 }
-

@@ -14,10 +14,9 @@ export function Attachments({ course }: { course: CourseWithFiles }) {
   const t = useT()
   const confirm = useConfirm()
   const refresh = [['external_courses']] as const
-  const remove = useApiMutation(
-    (attachment: number) => api.externalCourses.attachments.remove({ params: { id: course.id, attachment } }),
-    { refresh },
-  )
+  const remove = useApiMutation((attachment: number) => api.externalCourses.attachments.remove({ params: { id: course.id, attachment } }), {
+    refresh,
+  })
   const ask = async (file: AttachmentView) => {
     const sure = await confirm({
       title: t('external_courses.files.remove_question', { name: file.name }),
@@ -71,7 +70,14 @@ function AddAttachment({ course }: { course: number }) {
   }
   return (
     <Stack sx={{ gap: 3 }}>
-      <FileDrop label={t('external_courses.files.file')} value={file} onChange={setFile} accept={ACCEPT} maxSize={MEGABYTES} error={error} />
+      <FileDrop
+        label={t('external_courses.files.file')}
+        value={file}
+        onChange={setFile}
+        accept={ACCEPT}
+        maxSize={MEGABYTES}
+        error={error}
+      />
       {file && (
         <>
           <Stack sx={{ gap: 1 }}>

@@ -71,12 +71,13 @@ export function CourseForm({ course, person, onDone, onCancel }: CourseFormProps
         options={STATUSES.map((value) => ({ value, label: t(`external_courses.status.${value}`) }))}
       />
       <TextInput name="grade" label={t('external_courses.courses.grade')} inputMode="numeric" maxLength={3} suffix="%" />
-      <DayInput name="valid_until" label={t('external_courses.courses.valid_until')} help={t('external_courses.courses.valid_until_help')} />
-      <TextInput name="description" label={t('external_courses.courses.description')} rows={3} maxLength={4000} />
-      <FormActions
-        submitLabel={t(course ? 'core.actions.save' : 'external_courses.courses.add')}
-        {...(onCancel && { onCancel })}
+      <DayInput
+        name="valid_until"
+        label={t('external_courses.courses.valid_until')}
+        help={t('external_courses.courses.valid_until_help')}
       />
+      <TextInput name="description" label={t('external_courses.courses.description')} rows={3} maxLength={4000} />
+      <FormActions submitLabel={t(course ? 'core.actions.save' : 'external_courses.courses.add')} {...(onCancel && { onCancel })} />
     </Form>
   )
 }

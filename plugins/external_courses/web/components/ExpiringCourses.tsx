@@ -21,7 +21,12 @@ export default function ExpiringCourses() {
     <Section title={t('external_courses.expiring.title')} text={t('external_courses.expiring.text', { count: data.meta.total })}>
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
         {data.data.slice(0, SHOWN).map((course) => (
-          <Stack component="li" key={course.id} direction={{ xs: 'column', sm: 'row' }} sx={{ justifyContent: 'space-between', gap: { xs: 0, sm: 4 } }}>
+          <Stack
+            component="li"
+            key={course.id}
+            direction={{ xs: 'column', sm: 'row' }}
+            sx={{ justifyContent: 'space-between', gap: { xs: 0, sm: 4 } }}
+          >
             <div>
               <Link component={RouterLink} to={coursePath(course.id)} underline="hover" sx={{ color: 'text.primary', fontWeight: 550 }}>
                 {course.person.name}

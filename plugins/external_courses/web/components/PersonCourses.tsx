@@ -26,7 +26,14 @@ export default function PersonCourses({ membershipId }: { membershipId: number }
           component="li"
           key={course.id}
           direction="row"
-          sx={{ gap: 3, py: 3, justifyContent: 'space-between', borderBottom: '1px solid', borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
+          sx={{
+            gap: 3,
+            py: 3,
+            justifyContent: 'space-between',
+            borderBottom: '1px solid',
+            borderColor: 'divider',
+            '&:last-of-type': { borderBottom: 0 },
+          }}
         >
           <div>
             <Link component={RouterLink} to={coursePath(course.id)} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>

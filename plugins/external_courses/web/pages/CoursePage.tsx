@@ -22,7 +22,15 @@ export default function CoursePage() {
   usePageTitle(course?.name)
   if (course) return <Page key={course.id} course={course} />
   if (query.error)
-    return <ErrorState asPage error={query.error} part="external_courses" title={t('external_courses.course.failed')} onRetry={() => void query.refetch()} />
+    return (
+      <ErrorState
+        asPage
+        error={query.error}
+        part="external_courses"
+        title={t('external_courses.course.failed')}
+        onRetry={() => void query.refetch()}
+      />
+    )
   return <LoadingState shape="page" count={4} />
 }
 

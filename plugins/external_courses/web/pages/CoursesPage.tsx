@@ -38,7 +38,15 @@ export default function CoursesPage() {
     { keepPrevious: true },
   )
   const columns: TableColumn<CourseView>[] = [
-    { key: 'name', label: t('external_courses.courses.name'), value: (row) => row.name, sortable: true, card: 'title', minWidth: 180, flex: 1.5 },
+    {
+      key: 'name',
+      label: t('external_courses.courses.name'),
+      value: (row) => row.name,
+      sortable: true,
+      card: 'title',
+      minWidth: 180,
+      flex: 1.5,
+    },
     { key: 'person', label: t('external_courses.courses.person'), value: (row) => row.person.name, sortable: true, minWidth: 160 },
     { key: 'company', label: t('external_courses.courses.company'), value: (row) => row.person.company, hidden: !admin, minWidth: 130 },
     {
@@ -49,7 +57,13 @@ export default function CoursesPage() {
       card: 'badge',
       minWidth: 130,
     },
-    { key: 'grade', label: t('external_courses.courses.grade'), value: (row) => (row.grade === null ? '' : `${row.grade}%`), minWidth: 90, flex: 0.6 },
+    {
+      key: 'grade',
+      label: t('external_courses.courses.grade'),
+      value: (row) => (row.grade === null ? '' : `${row.grade}%`),
+      minWidth: 90,
+      flex: 0.6,
+    },
     {
       key: 'valid_until',
       label: t('external_courses.courses.valid_until'),
@@ -58,8 +72,21 @@ export default function CoursesPage() {
       sortable: true,
       minWidth: 150,
     },
-    { key: 'attachments', label: t('external_courses.files.title'), value: (row) => row.attachments, align: 'right', minWidth: 90, flex: 0.5 },
-    { key: 'created_at', label: t('external_courses.courses.created_at'), value: (row) => format.date(row.created_at), sortable: true, hidden: true },
+    {
+      key: 'attachments',
+      label: t('external_courses.files.title'),
+      value: (row) => row.attachments,
+      align: 'right',
+      minWidth: 90,
+      flex: 0.5,
+    },
+    {
+      key: 'created_at',
+      label: t('external_courses.courses.created_at'),
+      value: (row) => format.date(row.created_at),
+      sortable: true,
+      hidden: true,
+    },
   ]
   const filters: TableFilter[] = [
     {

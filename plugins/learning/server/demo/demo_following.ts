@@ -17,7 +17,12 @@ interface Row {
 
 /** Lets supervisors have followed people up: due days, and one of each thing that they may do. */
 export async function followUp(): Promise<void> {
-  const supervisor = await db.from('kit_members').where({ company_id: currentCompanyId(), role: 'beheerder' }).orderBy('id').select('id').first()
+  const supervisor = await db
+    .from('kit_members')
+    .where({ company_id: currentCompanyId(), role: 'beheerder' })
+    .orderBy('id')
+    .select('id')
+    .first()
   const by: Actor = { companyId: currentCompanyId(), membershipId: supervisor?.id ?? null }
   const { rows } = await db.rawQuery<{ rows: Row[] }>(
     `select p.id, p.status, ${versionOf('p.updated_at')} as version
@@ -44,7 +49,11 @@ export async function followUp(): Promise<void> {
 }
 
 async function versionNow(id: number): Promise<string> {
-  const { version } = await db.from('learning_participations').where('id', id).select(db.raw(`${versionOf('updated_at')} as version`)).firstOrFail()
+  const { version } = await db
+    .from('learning_participations')
+    .where('id', id)
+    .select(db.raw(`${versionOf('updated_at')} as version`))
+    .firstOrFail()
   return version
 }
 

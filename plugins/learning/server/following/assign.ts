@@ -95,8 +95,15 @@ export interface AssignResult {
 export async function assign(session: Session, courses: readonly number[], { members }: Assignees, terms: Terms): Promise<AssignResult[]> {
   // All or nothing of what was named: an id that is none is a mistake of the caller.
   const known = await withinReach(session, 'learning.assign', async () => ({
-    members: await db.from('kit_members').whereIn('id', [...members]).select('id', 'company_id'),
-    courses: await db.from('learning_courses').whereIn('id', [...courses]).where('status', 'available').select('id'),
+    members: await db
+      .from('kit_members')
+      .whereIn('id', [...members])
+      .select('id', 'company_id'),
+    courses: await db
+      .from('learning_courses')
+      .whereIn('id', [...courses])
+      .where('status', 'available')
+      .select('id'),
   }))
   if (known.members.length !== new Set(members).size || known.courses.length !== new Set(courses).size) throw notFound()
   const results: AssignResult[] = []

@@ -55,7 +55,7 @@ export async function remindOfDue(day: Day = today()): Promise<void> {
     ['day', 'p.due_at between ?::date and ?::date', [day, addDays(day, 1)]],
   ] as const
   for (const [kind, which, values] of kinds) {
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       more = await db.transaction(async (trx) => {
         const rows = await take(trx, kind, which, [...values])
         for (const { id, membership_id: member, due_at: dueAt } of rows) {
@@ -78,7 +78,9 @@ export interface ReminderFacts {
 
 /** A day as a mail says it: vrijdag 4 december. */
 const dayInWords = (day: Day, language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 
 /** What a reminder may say. */
 export async function reminderValues({ participationId, dueAt }: ReminderFacts): Promise<Record<string, string>> {

@@ -167,7 +167,13 @@ export const totals = defineList({
   title: 'learning.totals.title',
   access: can('learning.progress.view'),
   columns: [
-    { key: 'name', kind: 'text', label: 'learning.totals.name', value: (row: TotalsRow) => `${row.firstname} ${row.lastname}`, sortable: true },
+    {
+      key: 'name',
+      kind: 'text',
+      label: 'learning.totals.name',
+      value: (row: TotalsRow) => `${row.firstname} ${row.lastname}`,
+      sortable: true,
+    },
     { key: 'email', kind: 'text', label: 'learning.totals.email', value: (row) => row.email, sortable: true },
     { key: 'company', kind: 'text', label: 'learning.totals.company', value: (row) => row.company_name },
   ],
@@ -183,7 +189,11 @@ export const totals = defineList({
     state: { kind: 'choice', label: 'learning.totals.state', choices: STATE },
     mandatory: { kind: 'flag', label: 'learning.totals.mandatory' },
     overdue: { kind: 'flag', label: 'learning.totals.overdue' },
-    status: { kind: 'choice', label: 'learning.totals.member_status', choices: { active: 'learning.totals.active', inactive: 'learning.totals.inactive' } },
+    status: {
+      kind: 'choice',
+      label: 'learning.totals.member_status',
+      choices: { active: 'learning.totals.active', inactive: 'learning.totals.inactive' },
+    },
     company: { kind: 'id', label: 'learning.totals.company' },
   },
   source,

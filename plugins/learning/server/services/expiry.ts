@@ -11,7 +11,10 @@ import { factsOf } from './participation_service.js'
  */
 export async function expireParticipations(now = new Date()): Promise<void> {
   await db.transaction(async (trx) => {
-    const expired = await Participation.query({ client: trx }).whereIn('status', [...OPEN_STATUSES]).where('expires_at', '<=', now).forUpdate()
+    const expired = await Participation.query({ client: trx })
+      .whereIn('status', [...OPEN_STATUSES])
+      .where('expires_at', '<=', now)
+      .forUpdate()
     if (!expired.length) return
     const versions = await trx
       .from('learning_course_versions')

@@ -58,7 +58,13 @@ export function readStates(rows: readonly CountedRow[], activities: readonly Act
       .filter(({ id, type }) => type === 'quiz' && counted.get(id)?.status !== 'finished')
       .map(({ id, settings }) => {
         const row = counted.get(id)
-        const past = { used: row?.used ?? 0, last: row?.last ?? null, lastId: row?.lastId ?? null, running: row?.running ?? false, extra: row?.extra ?? 0 }
+        const past = {
+          used: row?.used ?? 0,
+          last: row?.last ?? null,
+          lastId: row?.lastId ?? null,
+          running: row?.running ?? false,
+          extra: row?.extra ?? 0,
+        }
         return [id, attemptsOf(settings as QuizSettings, past, now)]
       }),
   )

@@ -35,7 +35,6 @@ export function assertRunning({ status, language, expiresAt }: Participation): v
   assertMayWork({ status, language, expires_at: expiresAt?.toJSDate() ?? null })
 }
 
-
 /** The same for a row that is no model. @throws AppError as assertRunning */
 export function assertMayWork(row: { status: ParticipationStatus; language: string | null; expires_at: Date | null }): void {
   const isOpen = OPEN.includes(row.status)
@@ -127,37 +126,37 @@ export async function registerIn(
   source: Participation['source'],
   at: DateTime = DateTime.now(),
 ): Promise<{ id: number; created: boolean }> {
-    const version = (await trx
-      .from('learning_course_versions as v')
-      .join('learning_courses as c', 'c.id', 'v.course_id')
-      .where('c.id', courseId)
-      .where('c.status', 'available')
-      .whereNotNull('v.published_at')
-      .orderBy('v.number', 'desc')
-      .select('v.id', 'v.course_id', 'v.name', 'v.languages', 'v.access_days')
-      .first()) as VersionRow | null
-    if (!version || !(await isMember(membershipId, trx))) throw notFound()
-    const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-      `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at)
+  const version = (await trx
+    .from('learning_course_versions as v')
+    .join('learning_courses as c', 'c.id', 'v.course_id')
+    .where('c.id', courseId)
+    .where('c.status', 'available')
+    .whereNotNull('v.published_at')
+    .orderBy('v.number', 'desc')
+    .select('v.id', 'v.course_id', 'v.name', 'v.languages', 'v.access_days')
+    .first()) as VersionRow | null
+  if (!version || !(await isMember(membershipId, trx))) throw notFound()
+  const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
+    `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at)
        values (?, ?, ?, ?, ?, ?)
        on conflict (company_id, membership_id, course_id) where status in ('registered', 'planned', 'busy') do nothing
        returning id`,
-      [currentCompanyId(), membershipId, courseId, version.id, source, at.toJSDate()],
-    )
-    if (!rows[0]) {
-      const existing = await Participation.query({ client: trx })
-        .where({ membershipId, courseId })
-        .whereIn('status', ['registered', 'planned', 'busy'])
-        .firstOrFail()
-      return { id: existing.id, created: false }
-    }
-    const participation = await Participation.findOrFail(rows[0].id, { client: trx })
-    // Of a course that is taken again the latest counts.
-    await trx
-      .from('learning_participations')
-      .where({ company_id: participation.companyId, membership_id: membershipId, course_id: courseId, current: true })
-      .whereNot('id', participation.id)
-      .update({ current: false })
-    await emit(trx, participationRegistered, { ...factsOf(participation, version.name), registeredAt: at.toUTC().toISO()! })
-    return { id: participation.id, created: true }
+    [currentCompanyId(), membershipId, courseId, version.id, source, at.toJSDate()],
+  )
+  if (!rows[0]) {
+    const existing = await Participation.query({ client: trx })
+      .where({ membershipId, courseId })
+      .whereIn('status', ['registered', 'planned', 'busy'])
+      .firstOrFail()
+    return { id: existing.id, created: false }
+  }
+  const participation = await Participation.findOrFail(rows[0].id, { client: trx })
+  // Of a course that is taken again the latest counts.
+  await trx
+    .from('learning_participations')
+    .where({ company_id: participation.companyId, membership_id: membershipId, course_id: courseId, current: true })
+    .whereNot('id', participation.id)
+    .update({ current: false })
+  await emit(trx, participationRegistered, { ...factsOf(participation, version.name), registeredAt: at.toUTC().toISO()! })
+  return { id: participation.id, created: true }
 }

@@ -73,14 +73,18 @@ export const pastFailed = pastOf(`p.status = 'failed'`, 'finished_at', ({ grade 
 export const pastExpired = pastOf(`p.status = 'expired'`, 'expires_at', (_, facts, expiredAt) => ({ ...facts, expiredAt }))
 
 /** Of what supervisors did only what still stands: no-shows and cancelled ones. Extended and retried ones are told by the others, as they are. */
-export const pastChanged = pastOf(`p.status in ('no_show', 'cancelled')`, 'finished_at', ({ status, expires_at: end }, facts, changedAt) => ({
-  ...facts,
-  act: status === 'no_show' ? ('no_show' as const) : ('cancel' as const),
-  status,
-  expiresAt: end && iso(end),
-  finishedAt: changedAt,
-  changedAt,
-}))
+export const pastChanged = pastOf(
+  `p.status in ('no_show', 'cancelled')`,
+  'finished_at',
+  ({ status, expires_at: end }, facts, changedAt) => ({
+    ...facts,
+    act: status === 'no_show' ? ('no_show' as const) : ('cancel' as const),
+    status,
+    expiresAt: end && iso(end),
+    finishedAt: changedAt,
+    changedAt,
+  }),
+)
 
 export const pastPassed = pastOf(
   `p.status = 'passed'`,

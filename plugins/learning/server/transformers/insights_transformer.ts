@@ -85,7 +85,10 @@ export function toInsights({ participation, content, person, steps, attempts, hi
       by: row.by_name,
       by_platform: row.by_platform,
       /** Of an attempt that was given: at which quiz. */
-      step: typeof row.details.activity === 'number' ? text(content.activities.find(({ id }) => id === row.details.activity)?.title ?? {}) : null,
+      step:
+        typeof row.details.activity === 'number'
+          ? text(content.activities.find(({ id }) => id === row.details.activity)?.title ?? {})
+          : null,
     })),
   }
 }

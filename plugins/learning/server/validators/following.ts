@@ -6,7 +6,9 @@ const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_
 /** The due day lies ahead: who is given a course that is late already cannot be on time. */
 const terms = {
   courses: vine.array(id()).minLength(1).maxLength(20),
-  due_at: day({ min: () => today(), max: '2099-12-31' }).nullable().optional(),
+  due_at: day({ min: () => today(), max: '2099-12-31' })
+    .nullable()
+    .optional(),
   mandatory: vine.boolean().optional(),
   again: vine.boolean().optional(),
 }

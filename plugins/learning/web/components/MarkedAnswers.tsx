@@ -30,7 +30,12 @@ export function MarkedAnswers({ answers, isRight }: MarkedAnswersProps) {
     <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2 }}>
       {answers.map(({ key, text, given, correct }) => {
         const mark = correct ? 'success' : given && (correct === false || !isRight) ? 'error' : given ? 'success' : null
-        const words = [given && t(own ? 'learning.quiz.your_answer' : 'learning.quiz.given_answer'), correct && t('learning.quiz.right_answer')].filter(Boolean).join(' · ')
+        const words = [
+          given && t(own ? 'learning.quiz.your_answer' : 'learning.quiz.given_answer'),
+          correct && t('learning.quiz.right_answer'),
+        ]
+          .filter(Boolean)
+          .join(' · ')
         return (
           <Stack
             component="li"

@@ -73,7 +73,12 @@ export function ActDialog({ act, activity, participation, version, person, cours
             required={mustSay}
             autoFocus={mustSay}
           />
-          <FormActions destructive={ENDS.includes(act)} submitLabel={t(`learning.act.${act}`)} onCancel={onClose} cancelLabel={t('learning.act.back')} />
+          <FormActions
+            destructive={ENDS.includes(act)}
+            submitLabel={t(`learning.act.${act}`)}
+            onCancel={onClose}
+            cancelLabel={t('learning.act.back')}
+          />
         </Form>
       </DialogContent>
     </Dialog>

@@ -45,15 +45,19 @@ export function AssignDialog({ text, people, initial, submitLabel, onSubmit, onS
           initialValues={{ courses: [], members: [], due_at: null, mandatory: true, again: false, ...initial }}
           guard={false}
           part="learning"
-          validate={(values) => [
-            ...(people ? [check.required(values, 'members')] : []),
-            check.required(values, 'courses'),
-          ]}
+          validate={(values) => [...(people ? [check.required(values, 'members')] : []), check.required(values, 'courses')]}
           onSubmit={onSubmit}
           {...(onSuccess && { onSuccess })}
         >
           {people}
-          <SearchInput name="courses" label={t('learning.assign.courses')} options={options} multiple loading={choices.isPending} required />
+          <SearchInput
+            name="courses"
+            label={t('learning.assign.courses')}
+            options={options}
+            multiple
+            loading={choices.isPending}
+            required
+          />
           <DayInput name="due_at" label={t('learning.assign.due_at')} help={t('learning.assign.due_at_help')} min={first} />
           <CheckInput name="mandatory" label={t('learning.assign.mandatory')} />
           <CheckInput name="again" label={t('learning.assign.again')} help={t('learning.assign.again_help')} />

@@ -32,7 +32,18 @@ export function AssignPeople({ course, member, onClose }: AssignPeopleProps) {
     <AssignDialog
       text={t(member ? 'learning.assign.text_person' : 'learning.assign.text')}
       initial={{ ...(course && { courses: [String(course)] }), ...(member && { members: [String(member)] }) }}
-      people={!member && <SearchInput name="members" label={t('learning.assign.people')} help={t('learning.assign.people_help')} multiple required {...people} />}
+      people={
+        !member && (
+          <SearchInput
+            name="members"
+            label={t('learning.assign.people')}
+            help={t('learning.assign.people_help')}
+            multiple
+            required
+            {...people}
+          />
+        )
+      }
       submitLabel={t('learning.assign.title')}
       onSubmit={(values) =>
         api.learning.assignments.create({ body: { ...termsOf(values), members: values.members.map(Number) } }).then(({ data }) => data)
@@ -44,7 +55,9 @@ export function AssignPeople({ course, member, onClose }: AssignPeopleProps) {
         const said = [
           t('learning.assign.done', { count: given }),
           ...(changed ? [t('learning.assign.done_changed', { count: changed })] : []),
-          ...(failed.length ? [t('learning.assign.done_failed', { count: failed.length, why: t(`learning.errors.${failed[0]!.code}`) })] : []),
+          ...(failed.length
+            ? [t('learning.assign.done_failed', { count: failed.length, why: t(`learning.errors.${failed[0]!.code}`) })]
+            : []),
         ].join(' ')
         if (failed.length) toast.warning(said)
         else toast.success(said)

@@ -18,7 +18,8 @@ export default function AttemptInsightPage() {
   const { data, error, refetch } = useAttemptInsight(attempt)
   usePageTitle(data?.data.person.name)
   if (!data) {
-    if (error) return <PageProblem error={error} of="attempt" title={t('learning.quiz.result_failed_to_load')} onRetry={() => void refetch()} />
+    if (error)
+      return <PageProblem error={error} of="attempt" title={t('learning.quiz.result_failed_to_load')} onRetry={() => void refetch()} />
     return <LoadingState shape="page" count={6} />
   }
   return <Page attempt={data.data} />
@@ -53,7 +54,10 @@ function Page({ attempt }: { attempt: AttemptInsight }) {
         </Typography>
         <ReviewOf.Provider value="other">
           {/* A lesson is the participant's to read: its page is not open to others. */}
-          <QuestionReview questions={attempt.questions.map((question) => ({ ...question, lesson: null }))} participation={attempt.participation} />
+          <QuestionReview
+            questions={attempt.questions.map((question) => ({ ...question, lesson: null }))}
+            participation={attempt.participation}
+          />
         </ReviewOf.Provider>
       </Stack>
     </>

@@ -11,7 +11,8 @@ export function HistoryList({ history }: { history: readonly Entry[] }) {
   const format = useFormat()
   const about = ({ action, details, step }: Entry): string | null => {
     const due = typeof details.due_at === 'string' ? t('learning.due.by', { day: format.weekday(details.due_at) }) : null
-    const until = typeof details.expires_at === 'string' ? t('learning.history.access_until', { date: format.day(details.expires_at) }) : null
+    const until =
+      typeof details.expires_at === 'string' ? t('learning.history.access_until', { date: format.day(details.expires_at) }) : null
     if (action === 'due_changed') return due ?? t('learning.history.no_due')
     if (action === 'retry') return step
     return [until, due].filter(Boolean).join(' · ') || null
@@ -32,7 +33,8 @@ export function HistoryList({ history }: { history: readonly Entry[] }) {
                 </Typography>
               )}
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {format.dateTime(entry.at)} · {entry.by ?? t(entry.by_platform ? 'learning.history.by_platform' : 'learning.history.by_nobody')}
+                {format.dateTime(entry.at)} ·{' '}
+                {entry.by ?? t(entry.by_platform ? 'learning.history.by_platform' : 'learning.history.by_nobody')}
               </Typography>
             </Box>
           ))}

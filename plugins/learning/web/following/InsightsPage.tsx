@@ -66,12 +66,15 @@ function Page({ insights }: { insights: Insights }) {
           <ActMenu acts={MENU.filter((act) => act !== main)} allowed={allowed} onAsk={(act) => setAsked({ act })} />
         </Stack>
       )}
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(320px, 1fr)' }, alignItems: 'start' }}>
-        <StepList
-          insights={insights}
-          mayRetry={allowed('retry')}
-          onRetry={(activity) => setAsked({ act: 'retry', activity })}
-        />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(320px, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <StepList insights={insights} mayRetry={allowed('retry')} onRetry={(activity) => setAsked({ act: 'retry', activity })} />
         <Stack sx={{ gap: 5, order: { xs: -1, lg: 0 } }}>
           <Facts insights={insights} />
           <HistoryList history={insights.history} />
@@ -163,9 +166,7 @@ function Facts({ insights }: { insights: Insights }) {
           {
             label: t('learning.insights.grade'),
             value:
-              insights.grade === null
-                ? null
-                : t('learning.insights.grade_of', { grade: insights.grade, needed: insights.passed_grade }),
+              insights.grade === null ? null : t('learning.insights.grade_of', { grade: insights.grade, needed: insights.passed_grade }),
           },
           { label: t('learning.assign.due_at'), value: insights.due_at && format.weekday(insights.due_at) },
           { label: t('learning.due.mandatory'), value: t(insights.mandatory ? 'core.table.yes' : 'core.table.no') },

@@ -56,10 +56,7 @@ function CourseLine({ course }: { course: PersonCourse }) {
     course.current ? null : t('learning.person.taken_again'),
   ].filter((fact) => fact !== null)
   return (
-    <Stack
-      component="li"
-      sx={{ gap: 2, py: 3, borderBottom: '1px solid', borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
-    >
+    <Stack component="li" sx={{ gap: 2, py: 3, borderBottom: '1px solid', borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}>
       <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
         <Link component={RouterLink} to={insightsPath(course.id)} sx={{ fontWeight: 600, overflowWrap: 'anywhere', py: 1 }}>
           {course.name}

@@ -48,7 +48,10 @@ function StepRow({ step, mayRetry, onRetry }: { step: Step } & Omit<StepListProp
   const usedUp = step.attempts_left?.used_up === true
   const stuck = usedUp || (step.type === 'quiz' && step.status === 'failed')
   return (
-    <Box component="li" sx={{ px: { xs: 4, sm: 5 }, py: 4, borderBottom: '1px solid', borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}>
+    <Box
+      component="li"
+      sx={{ px: { xs: 4, sm: 5 }, py: 4, borderBottom: '1px solid', borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
+    >
       <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
         <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{step.title}</Typography>
@@ -105,10 +108,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
         : t('learning.insights.feedback_not_seen'),
   ].filter(Boolean)
   return (
-    <Stack
-      component="li"
-      sx={{ gap: 2, px: 4, py: 3, borderRadius: '8px', border: 1, borderColor: 'divider', bgcolor: 'action.hover' }}
-    >
+    <Stack component="li" sx={{ gap: 2, px: 4, py: 3, borderRadius: '8px', border: 1, borderColor: 'divider', bgcolor: 'action.hover' }}>
       <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'center' }}>
         {isRunning ? (
           <Typography sx={{ fontWeight: 600 }}>{t('learning.quiz.attempt', { number: attempt.number })}</Typography>

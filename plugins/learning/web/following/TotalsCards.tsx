@@ -42,7 +42,9 @@ export function TotalsCards({ rows, columns }: TotalsCardsProps) {
                       <StatusChip of={participationStatuses} status={cell.status} />
                       {cell.overdue && <ToneChip tone="error" icon="warning" label={t('learning.totals.overdue')} />}
                       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                        {[cell.status === 'busy' && main, cell.grade !== null && cell.status !== 'busy' && `${cell.grade}%`, date].filter(Boolean).join(' · ')}
+                        {[cell.status === 'busy' && main, cell.grade !== null && cell.status !== 'busy' && `${cell.grade}%`, date]
+                          .filter(Boolean)
+                          .join(' · ')}
                       </Typography>
                     </Stack>
                   </Stack>

@@ -45,7 +45,10 @@ export function TotalsCellLink({ cell, of, tabIndex }: TotalsCellLinkProps) {
     >
       <Icon name={icon} sx={{ fontSize: 18, flexShrink: 0 }} />
       <Box component="span" sx={{ minWidth: 0, lineHeight: '16px' }}>
-        <Box component="span" sx={{ display: 'block', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <Box
+          component="span"
+          sx={{ display: 'block', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
           {main}
         </Box>
         {date && (

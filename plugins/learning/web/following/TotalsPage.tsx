@@ -118,7 +118,12 @@ export default function TotalsPage() {
         {...(mayAssign && { action: { label: t('learning.assign.title'), icon: 'add' as const, onClick: () => setAssigning({}) } })}
       />
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <Stack direction="row" role="search" aria-label={t('learning.totals.title')} sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Stack
+          direction="row"
+          role="search"
+          aria-label={t('learning.totals.title')}
+          sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}
+        >
           <TableSearch value={state.search} label={t('learning.totals.search')} onSearch={state.setSearch} />
           {filters?.map((filter) => (
             <FilterSelect key={filter.key} filter={filter} state={state} />
@@ -176,7 +181,14 @@ function Shown({ rows, columns, busy, onAssign }: ShownProps) {
       busy={busy}
       emptyLabel={t('learning.totals.not_given')}
       rowHead={(row, tabIndex) => (
-        <Link component={RouterLink} to={participantPath(row.id)} tabIndex={tabIndex} underline="hover" color="inherit" sx={{ fontWeight: 600 }}>
+        <Link
+          component={RouterLink}
+          to={participantPath(row.id)}
+          tabIndex={tabIndex}
+          underline="hover"
+          color="inherit"
+          sx={{ fontWeight: 600 }}
+        >
           {row.name}
         </Link>
       )}
@@ -220,4 +232,10 @@ function Shown({ rows, columns, busy, onAssign }: ShownProps) {
   )
 }
 
-const clamp = { display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' } as const
+const clamp = {
+  display: '-webkit-box',
+  WebkitLineClamp: 3,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const

@@ -57,9 +57,11 @@ export default function CoursePage() {
         text={facts.join(' · ')}
         trail={trail}
         badge={
-          isRunning
-            ? course.due_at && <DueBy day={course.due_at} inDays={course.due_in_days!} />
-            : <StatusChip of={participationStatuses} status={course.status} />
+          isRunning ? (
+            course.due_at && <DueBy day={course.due_at} inDays={course.due_in_days!} />
+          ) : (
+            <StatusChip of={participationStatuses} status={course.status} />
+          )
         }
       />
       <Stack sx={{ gap: 5 }}>

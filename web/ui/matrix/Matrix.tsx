@@ -162,7 +162,12 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
         </thead>
         <tbody>
           {rows.map((row, r) => (
-            <Box component="tr" key={rowId(row)} aria-rowindex={r + 3} sx={(theme) => onHover({ '& > *': { backgroundColor: theme.surfaces.hover } })}>
+            <Box
+              component="tr"
+              key={rowId(row)}
+              aria-rowindex={r + 3}
+              sx={(theme) => onHover({ '& > *': { backgroundColor: theme.surfaces.hover } })}
+            >
               <Box
                 component="th"
                 scope="row"

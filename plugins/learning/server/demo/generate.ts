@@ -70,7 +70,7 @@ async function makeWork(companies: number[], each: number, attempts: number): Pr
             case when (m.id + k) % 3 = 0 then current_date + ((m.id * 7 + k) % 60)::int - 10 end, (m.id + k) % 2 = 0
        from members m cross join generate_series(0, ?::int - 1) k
        join courses c on c.n = (m.id * 3 + k) % c.total
-       cross join lateral (select (array['registered','busy','passed','passed','busy','passed','failed','registered','passed','expired'])[1 + (m.id * 13 + k * 7) % 10] as status) s
+       cross join lateral (select (array['registered','busy','passed','passed','busy','passed','failed','registered','passed','expired'])[1 + abs(hashint8(m.id * 31 + k)::bigint) % 10] as status) s
        cross join lateral (select now() - ((m.id * 5 + k * 11) % 300) * interval '1 day' - interval '20 days' as at) t`,
     [companies, each] as never[],
   )

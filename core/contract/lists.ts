@@ -31,6 +31,8 @@ export interface ActionView {
   /** Asked before it starts: {count}. */
   confirm: string
   destructive: boolean
+  /** Asks by a form (`actionFormSlot`) what it needs to know, instead of the question. */
+  asks: boolean
 }
 
 /** Everything a screen draws a list from. */
@@ -94,6 +96,11 @@ export interface BulkActionDefinition {
   readonly confirm: string
   readonly destructive?: boolean
   readonly access: Access
+  /**
+   * What it has to know before it starts (a course, a day), taken by its validator once, when it is asked for. Its form
+   * is a fill of `actionForm('<name>')` (core/contract/slots).
+   */
+  readonly input?: { validate(data: unknown): Promise<object> }
   /**
    * One row, in its company's scope and the task's transaction.
    * @throws AppError whose code is this row's result

@@ -1,4 +1,4 @@
-import { defineSlot } from './web.js'
+import { defineSlot, type Slot } from './web.js'
 
 // The shell's own places. Here, not in web/: a plugin's web half names them while the shell is still being loaded.
 
@@ -10,3 +10,13 @@ export const helpMenuSlot = defineSlot<{ close: () => void }>('core.help_menu')
 export const profileSectionSlot = defineSlot<Record<string, never>>('core.profile_section')
 /** Once on every page, outside the layout: a tour, a question form. */
 export const overlaySlot = defineSlot<Record<string, never>>('core.overlay')
+
+/** What the form of a bulk action gets: how many rows are meant, how to start, and how to leave. */
+export interface ActionFormProps {
+  count: number
+  /** Starts it; throws what the server refuses (422 lands at the form's fields). False: the person thought better of it. */
+  start: (input: object) => Promise<boolean>
+  close: () => void
+}
+/** The form of a bulk action that asks for something (`input`), as a dialog of its own: `actionForm('learning.assign')`. */
+export const actionForm = (action: string): Slot<ActionFormProps> => defineSlot<ActionFormProps>(`core.action_form.${action}`)

@@ -22,6 +22,8 @@ interface ActOrder {
   list: string
   action: string
   selection: Selection
+  /** What the action asked for; held against its validator when it is started. */
+  input?: object
 }
 
 function actionNamed(list: ListDefinition<object>, name: string, session: Session): BulkActionDefinition {
@@ -82,7 +84,7 @@ async function actOnAll(
       await task.row(String(id), () => Promise.reject(notFound()))
     }
     for (const { id, companyId } of rows) {
-      if (!except.has(id)) await task.row(String(id), (trx) => action.run({ id, trx, session } as never), companyId)
+      if (!except.has(id)) await task.row(String(id), (trx) => action.run({ id, trx, session, input: payload.input } as never), companyId)
     }
     if (!rows.length && !missing.length) return
     past = Math.max(...rows.map(({ id }) => id), ...missing)
@@ -92,11 +94,12 @@ async function actOnAll(
 
 /**
  * Starts a bulk action on a selection.
- * @throws AppError 404 for an action that the list has not; 403; 409 selection_changed with the new `count` when the filter finds others by now
+ * @throws AppError 404 for an action that the list has not; 403; 422 on what it asks for; 409 selection_changed with the new `count` when the filter finds others by now
  */
-export async function startAction(session: Session, { list: name, action: wanted, selection }: ActOrder): Promise<TaskView> {
+export async function startAction(session: Session, { list: name, action: wanted, selection, input: given }: ActOrder): Promise<TaskView> {
   const list = listNamed(name, session)
   const action = actionNamed(list, wanted, session)
+  const input = action.input && (await action.input.validate(given ?? {}))
   let meant = selection
   if ('ids' in selection) meant = { ids: [...new Set(selection.ids)].sort((a, b) => a - b) }
   else {
@@ -108,5 +111,5 @@ export async function startAction(session: Session, { list: name, action: wanted
     })
     if (found !== selection.count) throw conflict('selection_changed', { count: found })
   }
-  return startTask(session, actTask, { list: name, action: wanted, selection: meant }, { subject: action.label })
+  return startTask(session, actTask, { list: name, action: wanted, selection: meant, ...(input && { input }) }, { subject: action.label })
 }

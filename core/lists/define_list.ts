@@ -24,6 +24,15 @@ export interface ListColumn<Row> {
   readonly choices?: Readonly<Record<string, string>>
 }
 
+/** A column that only the data knows, such as one a course: in the file alone, as its screen is the plugin's own. */
+export interface DataColumn<Row> {
+  readonly key: string
+  readonly kind: ColumnKind
+  /** In words, not a message. */
+  readonly header: string
+  readonly value: (row: Row) => CellValue
+}
+
 /** What a filter takes; the query's validator is made of it. */
 export interface ListFilter {
   readonly label: string
@@ -55,6 +64,8 @@ export interface ListDefinition<Row, F extends Record<string, ListFilter> = Reco
   readonly title: string
   readonly access: Access
   readonly columns: readonly ListColumn<Row>[]
+  /** Columns of the file after those, asked anew for each file, in the scope of the list. @param language of who reads it */
+  readonly columnsOf?: (query: ListRequest, language: string) => Promise<readonly DataColumn<Row>[]>
   readonly filters: F
   readonly source: ListSource<Row>
   readonly idOf: (row: Row) => number
@@ -67,10 +78,12 @@ export interface ListDefinition<Row, F extends Record<string, ListFilter> = Reco
 }
 
 /** What an action's `run` gets. */
-export interface ActionRow {
+export interface ActionRow<I = unknown> {
   readonly id: number
   readonly trx: TransactionClientContract
   readonly session: Session
+  /** What the action asked for, as its validator gave it. */
+  readonly input: I
 }
 
 /** Declares a list with its types checked; name it in `lists` of the plugin. */
@@ -79,7 +92,12 @@ export function defineList<Row, const F extends Record<string, ListFilter>>(list
 }
 
 /** Declares a bulk action with its types checked; name it in `actions` of a list or of an extension. */
-export function defineAction(action: Omit<BulkActionDefinition, 'run'> & { run: (row: ActionRow) => Promise<void> }): BulkActionDefinition {
+export function defineAction<I extends object = never>(
+  action: Omit<BulkActionDefinition, 'run' | 'input'> & {
+    input?: { validate(data: unknown): Promise<I> }
+    run: (row: ActionRow<I>) => Promise<void>
+  },
+): BulkActionDefinition {
   return action as unknown as BulkActionDefinition
 }
 

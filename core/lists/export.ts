@@ -52,12 +52,12 @@ function inWords(
 }
 
 /** The rows of a list as a file, made while it is read. Runs in the scope of the list. @param onRows hears how many were written */
-function fileOf(
+async function fileOf(
   list: ListDefinition<object>,
   session: Session,
   { format, request }: { format: FileFormat; request: ListRequest },
   onRows: (rows: number) => Promise<void> = async () => {},
-): { stream: Readable; name: string } {
+): Promise<{ stream: Readable; name: string }> {
   const lang = session.row.language
   const wanted = new Set(typeof request.columns === 'string' ? request.columns.split(',') : [])
   const extras = extrasOf(list.name, session).columns.filter(({ key }) => wanted.has(key))
@@ -67,6 +67,11 @@ function fileOf(
       header: translate(lang, column.label),
       kind: column.kind,
       of: (row: object) => inWords(lang, column, column.value(row)),
+    })),
+    ...((await list.columnsOf?.(request, lang)) ?? []).map(({ header, kind, value }) => ({
+      header,
+      kind,
+      of: (row: object) => value(row),
     })),
     ...extras.map((column) => ({
       header: translate(lang, column.label),
@@ -99,7 +104,7 @@ export const exportTask = defineTask<ExportOrder>({
     await inReach(list, session, 'export', async () => {
       const total = await list.source.count(request)
       let done = 0
-      const file = fileOf(list, session, { format: payload.format, request }, (rows) =>
+      const file = await fileOf(list, session, { format: payload.format, request }, (rows) =>
         task.progress((done += rows), Math.max(total, done)),
       )
       await task.file(file.stream, file.name, FILE_TYPES[payload.format])
@@ -118,7 +123,7 @@ export async function exportList(ctx: HttpContext, { list: name, query, format }
   const list = listNamed(name, session)
   const request = await requestOf(list, session, queryOf(query))
   const file = await inReach(list, session, 'export', async () =>
-    (await list.source.count(request)) > AT_ONCE ? null : fileOf(list, session, { format, request }),
+    (await list.source.count(request)) > AT_ONCE ? null : await fileOf(list, session, { format, request }),
   )
   if (!file) return startTask(session, exportTask, { list: name, query, format }, { subject: list.title })
   attach(ctx, { name: file.name, type: FILE_TYPES[format] })

@@ -48,6 +48,9 @@ export function viewOf<Row>(list: ListDefinition<Row>, session: Session): ListVi
       })),
       ...extras.filters.map(({ key, label, choices }) => ({ key, label, choices })),
     ],
-    actions: actionsOf(list, session).map(({ name, label, confirm, destructive = false }) => ({ name, label, confirm, destructive })),
+    actions: actionsOf(list, session).map(({ name, label, confirm, destructive = false, input }) => ({
+      ...{ name, label, confirm, destructive },
+      asks: input !== undefined,
+    })),
   }
 }

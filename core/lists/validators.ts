@@ -15,5 +15,7 @@ export const actValidator = vine.create({
   ids: vine.array(id()).minLength(1).maxLength(MOST_IDS).optional(),
   filter: filter().optional(),
   except: vine.array(id()).maxLength(MOST_IDS).optional(),
+  // What the action asks for; its own validator takes it.
+  input: vine.object({}).allowUnknownProperties().optional(),
   count: vine.number().positive().withoutDecimals().max(10_000_000).optional(),
 })

@@ -3,6 +3,7 @@ import { type NavItem, definePages } from '#core/contract/pages'
 
 const take = can('learning.courses.take')
 const edit = can('learning.courses.edit')
+const view = can('learning.progress.view')
 
 /** Paths of specification, section 2, with the ids they need as query-free segments. */
 export const pages = definePages([
@@ -135,6 +136,28 @@ export const pages = definePages([
     title: 'learning.editor.title',
     width: 'wide',
   },
+  {
+    name: 'learning.totals',
+    path: '/totaal',
+    // Without the id that its page needs one chooses here whom it is about.
+    alsoAt: ['/training/deelnemer/inzichten', '/deelnemers/training/quiz/feedback'],
+    access: view,
+    title: 'learning.totals.title',
+    width: 'wide',
+  },
+  {
+    name: 'learning.insights',
+    path: '/training/deelnemer/inzichten/:participation',
+    access: view,
+    title: 'learning.insights.title',
+    width: 'wide',
+  },
+  {
+    name: 'learning.insights_attempt',
+    path: '/deelnemers/training/quiz/feedback/:attempt',
+    access: view,
+    title: 'learning.insights.attempt_title',
+  },
 ])
 
 export const nav: NavItem[] = [
@@ -167,5 +190,14 @@ export const nav: NavItem[] = [
     roles: ['admin', 'mini_admin', 'beheerder'],
     bottomBarFor: ['admin', 'mini_admin'],
     needsFlag: { setting: 'learning.own_courses', roles: ['beheerder'] },
+  },
+  {
+    section: 'main',
+    page: 'learning.totals',
+    label: 'learning.nav.totals',
+    alsoUnder: '/training/deelnemer',
+    icon: 'checklist',
+    order: 55,
+    roles: ['beheerder', 'admin', 'mini_admin'],
   },
 ]

@@ -3,27 +3,36 @@ import { history } from '#core/contract/events'
 import { type RouteDefinition, defineMail, definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
+import { listRoutes } from '#core/kit/lists'
 import {
   courseFailed,
   coursePassed,
   learningService,
+  participationChanged,
   participationExpired,
   participationRegistered,
   participationStarted,
 } from './contract/index.js'
 import { nav, pages } from './pages.js'
+import type { DigestFacts, ReminderFacts } from './server/following/reminders.js'
+import { totals } from './server/following/totals.js'
+import { onParticipants } from './server/lists/on_participants.js'
 import { learningSettings } from './settings.js'
 import type { LinkFacts } from './server/services/mail_link.js'
 import { editorRoutes } from './server/editor_routes.js'
-import { pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
+import { pastChanged, pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
 
 const Participations = () => import('#plugins/learning/server/controllers/participations_controller')
 const Activities = () => import('#plugins/learning/server/controllers/activities_controller')
 const Attempts = () => import('#plugins/learning/server/controllers/attempts_controller')
 
+const Following = () => import('#plugins/learning/server/controllers/following_controller')
+
 const Pictures = () => import('#plugins/learning/server/controllers/pictures_controller')
 
 const access = can('learning.courses.take')
+const view = can('learning.progress.view')
+const manage = can('learning.progress.manage')
 const participation = 'learning_participations.id' as const
 const attempt = 'learning_attempts.id' as const
 const base = '/api/learning/participations'
@@ -176,6 +185,73 @@ const routes: RouteDefinition[] = [
     params: { attempt },
   },
   ...editorRoutes,
+  {
+    method: 'POST',
+    path: '/api/learning/attempts/:attempt/feedback',
+    name: 'learning.attempts.feedback_seen',
+    handler: [Attempts, 'feedbackSeen'],
+    access,
+    params: { attempt },
+  },
+  // Following up.
+  { method: 'GET', path: '/api/learning/courses', name: 'learning.courses.index', handler: [Following, 'courses'], access: view },
+  {
+    method: 'POST',
+    path: '/api/learning/assignments',
+    name: 'learning.assignments.create',
+    handler: [Following, 'assign'],
+    access: manage,
+    sampleBody: { courses: [1], members: [1] },
+  },
+  ...listRoutes(totals, '/api/learning/totals'),
+  { method: 'GET', path: '/api/learning/totals', name: 'learning.totals.index', handler: [Following, 'totals'], access: view },
+  {
+    method: 'GET',
+    path: '/api/learning/totals/columns',
+    name: 'learning.totals.columns',
+    handler: [Following, 'totalsColumns'],
+    access: view,
+  },
+  {
+    method: 'GET',
+    path: '/api/learning/totals/companies',
+    name: 'learning.totals.companies',
+    handler: [Following, 'companies'],
+    access: view,
+  },
+  {
+    method: 'GET',
+    path: '/api/learning/people/:membership',
+    name: 'learning.people.show',
+    handler: [Following, 'person'],
+    access: view,
+    params: { membership: 'core_memberships.id' },
+  },
+  {
+    method: 'GET',
+    path: '/api/learning/insights/:participation',
+    name: 'learning.insights.show',
+    handler: [Following, 'show'],
+    access: view,
+    params: { participation },
+  },
+  {
+    method: 'POST',
+    path: '/api/learning/insights/:participation/acts',
+    name: 'learning.insights.act',
+    handler: [Following, 'act'],
+    access: manage,
+    params: { participation },
+    sampleBody: { act: 'extend', updated_at: '2026-01-01T00:00:00.000000Z' },
+  },
+  {
+    method: 'GET',
+    path: '/api/learning/insights/attempts/:attempt',
+    name: 'learning.insights.attempt',
+    handler: [Following, 'attempt'],
+    access: view,
+    params: { attempt },
+  },
 ]
 
 export default definePlugin({
@@ -188,8 +264,12 @@ export default definePlugin({
     // Who takes a course, and who makes one.
     'learning.pictures.view': [...MANAGER_ROLES, 'leerling'],
     'learning.activities.confirm': MANAGER_ROLES,
+    'learning.progress.view': MANAGER_ROLES,
+    'learning.progress.manage': MANAGER_ROLES,
   },
   settings: learningSettings,
+  lists: [totals],
+  listExtensions: [onParticipants],
   routes,
   pages,
   nav,
@@ -198,6 +278,7 @@ export default definePlugin({
     history(participationStarted, pastStarted),
     history(courseFailed, pastFailed),
     history(participationExpired, pastExpired),
+    history(participationChanged, pastChanged),
     history(coursePassed, pastPassed),
   ],
   provides: [provide(learningService, async () => (await import('./server/services/learning_service.js')).service)],
@@ -208,6 +289,28 @@ export default definePlugin({
       aboutAccount: true,
       load: async (facts: LinkFacts) => (await import('./server/services/mail_link.js')).linkMailValues(facts),
       sample: { course: 'Veilig werken op hoogte', actionUrl: 'https://platform.example/deelnemer/training/12' },
+    }),
+    ...(['learning.mail.due_week', 'learning.mail.due_day'] as const).map((trigger) =>
+      defineMail({
+        trigger,
+        load: async (facts: ReminderFacts) => (await import('./server/following/reminders.js')).reminderValues(facts),
+        sample: {
+          course: 'Veilig werken op hoogte',
+          due: 'vrijdag 4 december',
+          actionUrl: 'https://platform.example/deelnemer/training/12',
+        },
+      }),
+    ),
+    defineMail({
+      trigger: 'learning.mail.overdue',
+      // Names of others: not kept in the outbox, where erasing them would not find them.
+      secrets: ['people'],
+      load: async (facts: DigestFacts) => (await import('./server/following/reminders.js')).digestValues(facts),
+      sample: {
+        count: '2',
+        people: 'Sanne de Vries: Veilig werken op hoogte (vrijdag 20 november)\nDaan Bakker: Toolbox ladders (donderdag 19 november)',
+        actionUrl: 'https://platform.example/totaal?overdue=true',
+      },
     }),
   ],
   jobs: [
@@ -221,6 +324,18 @@ export default definePlugin({
       run: async () => (await import('./server/services/submit_attempt.js')).finishAllOverdue(),
       // A person's next request does it at once; this is for those who do not come back.
       schedule: { cron: '*/10 * * * *', each: 'company' },
+    },
+    {
+      name: 'learning.remind_due',
+      run: async () => (await import('./server/following/reminders.js')).remindOfDue(),
+      schedule: { cron: '30 7 * * *', each: 'company' },
+      limitSeconds: 600,
+    },
+    {
+      name: 'learning.overdue_digest',
+      run: async () => (await import('./server/following/reminders.js')).digestOverdue(),
+      schedule: { cron: '45 7 * * *', each: 'company' },
+      limitSeconds: 600,
     },
   ],
   commands: [
@@ -240,6 +355,7 @@ export default definePlugin({
       name: 'learning.external_secret',
       run: async (args) => (await import('./server/services/secret_command.js')).secretCommand(args),
     },
+    { name: 'learning.generate', run: async (args) => (await import('./server/demo/generate.js')).generateCommand(args) },
   ],
   demo: {
     platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),
@@ -256,6 +372,8 @@ export default definePlugin({
     'learning_evaluation_answers',
     'learning_draft_parts',
     'learning_external_work',
+    'learning_participation_history',
+    'learning_due_mails',
   ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),

@@ -5,6 +5,7 @@ import { MANAGER_ROLES } from '#core/contract/roles'
 import {
   courseFailed,
   coursePassed,
+  participationChanged,
   participationExpired,
   participationRegistered,
   participationStarted,
@@ -12,7 +13,7 @@ import {
 import { listRoutes } from '#core/kit/lists'
 import { nav, pages } from './pages.js'
 import { participants } from './server/lists/participants.js'
-import { noteFailed, noteExpired, notePassed, noteRegistered, noteStarted } from './server/services/course_record.js'
+import { noteChanged, noteFailed, noteExpired, notePassed, noteRegistered, noteStarted } from './server/services/course_record.js'
 import { erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
 
 const Participants = () => import('#plugins/people/server/controllers/participants_controller')
@@ -46,6 +47,7 @@ export default definePlugin({
     on(coursePassed, 'note_passed', notePassed, { replay: true }),
     on(courseFailed, 'note_failed', noteFailed, { replay: true }),
     on(participationExpired, 'note_expired', noteExpired, { replay: true }),
+    on(participationChanged, 'note_changed', noteChanged, { replay: true }),
   ],
   migrations: true,
   personalTables: ['people_courses'],

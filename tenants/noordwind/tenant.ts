@@ -2,7 +2,7 @@ import { defineTenant } from '#core/contract/tenant'
 
 export default defineTenant({
   loginId: 'noordwind',
-  plugins: ['learning', 'certificates', 'people', 'reports'],
+  plugins: ['learning', 'certificates', 'people', 'reports', 'external_courses'],
   settings: {
     core: {
       name: 'Noordwind',

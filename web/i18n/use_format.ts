@@ -30,6 +30,12 @@ export function useFormat() {
         value ? intl.formatDate(momentOf(value), { day: 'numeric', month: 'short', year: 'numeric' }) : '',
       /** dinsdag 3 maart 2026 */
       longDate: (value: DateInput) => intl.formatDate(momentOf(value), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      /** dinsdag 3 maart; of another year than this with it */
+      weekday: (value: DateInput) =>
+        intl.formatDate(momentOf(value), {
+          ...{ weekday: 'long', day: 'numeric', month: 'long' },
+          ...(momentOf(value).getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
+        }),
       /** 3 mrt 2026 14:05 */
       dateTime: (value: DateInput) =>
         intl.formatDate(value, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),

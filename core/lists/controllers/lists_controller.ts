@@ -22,10 +22,10 @@ export default class ListsController {
   }
 
   async act(ctx: HttpContext) {
-    const { action, ids, filter, except = [], count } = await ctx.request.validateUsing(actValidator)
+    const { action, ids, filter, except = [], count, input } = await ctx.request.validateUsing(actValidator)
     if (!ids && (filter === undefined || count === undefined)) throw invalid('ids', 'required')
     const selection: Selection = ids ? { ids } : { query: filter!, except, count: count! }
-    const task = await startAction(ctx.session!, { list: listOf(ctx), action, selection })
+    const task = await startAction(ctx.session!, { list: listOf(ctx), action, selection, ...(input && { input }) })
     ctx.response.status(202)
     return { data: task }
   }

@@ -1,6 +1,8 @@
 /** The states of specification, section 4, by their stable names. */
-export const PARTICIPATION_STATUSES = ['registered', 'planned', 'busy', 'passed', 'failed', 'expired', 'no_show'] as const
+export const PARTICIPATION_STATUSES = ['registered', 'planned', 'busy', 'passed', 'failed', 'expired', 'no_show', 'cancelled'] as const
 export type ParticipationStatus = (typeof PARTICIPATION_STATUSES)[number]
+/** Those in which somebody may still work. */
+export const OPEN_STATUSES: readonly ParticipationStatus[] = ['registered', 'planned', 'busy']
 
 export const ACTIVITY_STATUSES = ['locked', 'not_started', 'doing', 'waiting', 'finished', 'failed'] as const
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number]

@@ -9,6 +9,7 @@ export const participationStatuses = defineStatuses('learning.status.participati
   failed: ['error', 'error'],
   expired: ['neutral', 'expired'],
   no_show: ['error', 'absent'],
+  cancelled: ['neutral', 'canceled'],
 })
 
 export const activityStatuses = defineStatuses('learning.status.activity', {

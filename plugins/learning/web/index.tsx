@@ -1,4 +1,7 @@
-import { defineWebPlugin } from '#core/contract/web'
+import { can } from '#core/contract/access'
+import { actionForm } from '#core/contract/slots'
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { participantTabSlot } from '#plugins/people/contract/index'
 
 export default defineWebPlugin({
   id: 'learning',
@@ -21,5 +24,18 @@ export default defineWebPlugin({
     'learning.edit_quiz': () => import('./editor/EditQuizPage.js'),
     'learning.edit_question': () => import('./editor/EditQuestionPage.js'),
     'learning.edit_evaluation': () => import('./editor/EditEvaluationPage.js'),
+    'learning.totals': () => import('./following/TotalsPage.js'),
+    'learning.insights': () => import('./following/InsightsPage.js'),
+    'learning.insights_attempt': () => import('./following/AttemptInsightPage.js'),
   },
+  fills: [
+    fillSlot(actionForm('learning.assign'), { key: 'assign', order: 10, load: () => import('./following/AssignSelection.js') }),
+    fillSlot(participantTabSlot, {
+      key: 'trainings',
+      order: 5,
+      label: 'learning.person.title',
+      access: can('learning.progress.view'),
+      load: () => import('./following/PersonTrainings.js'),
+    }),
+  ],
 })

@@ -10,6 +10,10 @@ export const attemptPath = (attempt: number) => path('attempt', { attempt })
 export const resultPath = (attempt: number) => path('attempt_result', { attempt })
 export const feedbackPath = (attempt: number) => path('attempt_feedback', { attempt })
 
+export const totalsPath = () => path('totals')
+export const insightsPath = (participation: number) => path('insights', { participation })
+export const attemptInsightPath = (attempt: number) => path('insights_attempt', { attempt })
+
 /** The page on which an activity of this type is worked on. */
 export function activityPath(participation: number, activity: { id: number; type: ActivityType }): string {
   return path(activity.type, { participation, activity: activity.id })

@@ -46,5 +46,20 @@ export function noteAnswer(attempt: number, question: number, given: string[], o
 export const useAttemptResult = (attempt: number) =>
   useApiQuery([root, 'result', attempt], () => api.learning.attempts.result({ params: { attempt } }))
 
+/** One person in one course, for who follows them. */
+export const useInsights = (participation: number) =>
+  useApiQuery([root, 'insights', participation], () => api.learning.insights.show({ params: { participation } }))
+
+/** One submitted attempt of somebody. */
+export const useAttemptInsight = (attempt: number) =>
+  useApiQuery([root, 'insights_attempt', attempt], () => api.learning.insights.attempt({ params: { attempt } }))
+
+/** What one person was given. */
+export const usePersonCourses = (membership: number) =>
+  useApiQuery([root, 'person', membership], () => api.learning.people.show({ params: { membership } }))
+
+/** The courses that one may give. */
+export const useCourseChoices = () => useApiQuery([root, 'course_choices'], () => api.learning.courses.index({}), { staleTime: 60_000 })
+
 /** Everything of learning is read anew: one step may change progress, locks and lists at once. */
 export const REFRESH_ALL = [[root]] as const

@@ -18,6 +18,7 @@ export function useTrainingFacts(): (training: Training) => string[] {
     const { status } = training
     const isOpen = status === 'registered' || status === 'busy' || status === 'planned'
     const facts = [
+      isOpen && training.mandatory ? t('learning.due.mandatory') : null,
       status === 'busy' && training.minutes_left ? t('learning.minutes_left', { time: format.minutes(training.minutes_left) }) : null,
       status !== 'busy' ? format.minutes(training.duration_minutes) : null,
       status === 'registered' && training.access_days ? t('learning.access_days', { days: training.access_days }) : null,

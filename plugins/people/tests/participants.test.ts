@@ -113,8 +113,10 @@ describe('what other plugins add', () => {
     const { data: view } = (await supervisor.get(`${LIST}/view`)).body
     const column = view.columns.find(({ key }: { key: string }) => key === 'certificates_valid')
     expect(column).toMatchObject({ kind: 'number', extra: true, sortable: false })
-    expect(view.filters.map(({ key }: { key: string }) => key)).toEqual(['role', 'status', 'company', 'certificates_valid'])
-    expect(view.actions.map(({ name }: { name: string }) => name)).toEqual(['people.deactivate', 'people.activate'])
+    expect(view.filters.map(({ key }: { key: string }) => key)).toEqual([
+      ...['role', 'status', 'company', 'learning_overdue', 'certificates_valid'],
+    ])
+    expect(view.actions.map(({ name }: { name: string }) => name)).toEqual([...['people.deactivate', 'people.activate', 'learning.assign']])
 
     const ask = (size: number, more = '') => app.countQueries(() => supervisor.get(`${LIST}?per_page=${size}${more}`))
     const [without, few, many] = [await ask(10), await ask(10, '&columns=certificates_valid'), await ask(50, '&columns=certificates_valid')]

@@ -1,9 +1,10 @@
-import { Box, Checkbox, Pagination, Stack, Typography } from '@mui/material'
+import { Box, Checkbox, Stack, Typography } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { Fragment } from 'react'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
 import { softBreaks } from '../soft_breaks.js'
+import { Pager } from './Pager.js'
 import type { DataTableProps, TableColumn } from './table_types.js'
 
 interface CardListProps<R extends object> {
@@ -28,7 +29,6 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const badge = columns.find((column) => column.card === 'badge')
   const lines = columns.filter((column) => column !== title && column !== badge && column.card !== 'none' && !column.hidden)
-  const pages = Math.max(1, Math.ceil(total / state.perPage))
 
   const toggle = (id: string | number) => {
     const next = new Set(selection)
@@ -126,22 +126,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
           )
         })}
       </Stack>
-      <Stack sx={{ alignItems: 'center', gap: 2, p: 3 }}>
-        {pages > 1 && (
-          <Pagination
-            count={pages}
-            page={state.page}
-            siblingCount={0}
-            getItemAriaLabel={(type, page) =>
-              type === 'page' ? t('core.table.to_page', { page: page ?? 1 }) : t(`core.table.${type}_page`)
-            }
-            onChange={(_event, page) => state.setPage(page)}
-          />
-        )}
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('core.table.total', { count: total })}
-        </Typography>
-      </Stack>
+      <Pager state={state} total={total} />
     </>
   )
 }

@@ -82,6 +82,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
         <TableToolbar table={props} visible={visible} onToggleColumn={toggle} selected={selected} choice={choice} compact={narrow} />
       )}
       {body()}
+      {props.form}
     </Paper>
   )
 }

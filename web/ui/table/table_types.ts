@@ -83,6 +83,8 @@ export interface DataTableProps<R extends object> {
   bulkActions?: readonly BulkAction<R>[]
   /** What a list of the server's can do with chosen rows, on every page (`useList`). */
   selectionActions?: readonly SelectionAction[]
+  /** What a bulk action is asking just now (`useList`). */
+  form?: ReactNode
   /** Gives everything that search and filters find as a file (`useList`). */
   onExport?: (format: 'csv' | 'xlsx') => Promise<void>
   /** Which columns are shown, when somebody outside the table has to know (`useList`). */

@@ -12,6 +12,7 @@ import { useToast } from '../toasts/toast_queue.js'
 import { downloadFile } from './csv.js'
 import { tableSource } from './table_source.js'
 import type { ListSelection, SelectionAction, TableColumn, TableFilter } from './table_types.js'
+import { useActionForm } from './use_action_form.js'
 import { useColumns } from './use_columns.js'
 import { useTableState } from './use_table_state.js'
 
@@ -78,6 +79,7 @@ function useSelectionActions(
   view: ListView | undefined,
   { path, part, icons = {} }: Pick<ListOptions<never>, 'path' | 'part' | 'icons'>,
   filter: string,
+  ask: ReturnType<typeof useActionForm>['ask'],
 ): SelectionAction[] {
   const t = useT()
   const confirm = useConfirm()
@@ -85,41 +87,50 @@ function useSelectionActions(
   const toast = useToast()
   const { ofError } = useErrorText()
   return useMemo(() => {
-    const start = async (name: string, selection: ListSelection, count: number): Promise<{ changedTo: number } | null> => {
+    const start = async (
+      name: string,
+      selection: ListSelection,
+      count: number,
+      input: object | undefined,
+    ): Promise<{ changedTo: number } | null> => {
       const meant = selection.kind === 'some' ? { ids: [...selection.ids] } : { filter, except: [...selection.except], count }
       try {
-        started((await request<{ data: TaskView }>(`${path}/act`, { method: 'POST', body: { action: name, ...meant } })).data)
+        const body = { action: name, ...meant, ...(input && { input }) }
+        started((await request<{ data: TaskView }>(`${path}/act`, { method: 'POST', body })).data)
         return null
       } catch (error) {
         if (error instanceof ApiError && error.code === 'selection_changed') return { changedTo: Number(error.details.count) }
         throw error
       }
     }
-    return (view?.actions ?? []).map(({ name, label, confirm: question, destructive }) => ({
-      name,
-      label: t(label),
-      icon: icons[name] ?? 'tasks',
-      destructive,
-      onRun: async (selection, count) => {
-        const title = `${t(label)}?`
-        if (!(await confirm({ title, text: t(question, { count }), confirmLabel: t(label), destructive }))) return false
-        try {
-          let wanted = count
-          for (;;) {
-            const changed = await start(name, selection, wanted)
-            if (!changed) return true
-            wanted = changed.changedTo
-            const text = t('core.table.changed_text', { count: wanted })
-            const confirmLabel = t('core.table.go_on', { count: wanted })
-            if (!wanted || !(await confirm({ title: t('core.table.changed_title'), text, confirmLabel, destructive }))) return false
-          }
-        } catch (error) {
-          toast.error(ofError(error, part))
-          return false
+    return (view?.actions ?? []).map(({ name, label, confirm: question, destructive, asks }) => {
+      // Until the person and the list agree on how many are meant.
+      const run = async (selection: ListSelection, count: number, input?: object): Promise<boolean> => {
+        for (let wanted = count; ;) {
+          const changed = await start(name, selection, wanted, input)
+          if (!changed) return true
+          wanted = changed.changedTo
+          const text = t('core.table.changed_text', { count: wanted })
+          const confirmLabel = t('core.table.go_on', { count: wanted })
+          if (!wanted || !(await confirm({ title: t('core.table.changed_title'), text, confirmLabel, destructive }))) return false
         }
-      },
-    }))
-  }, [view, path, part, icons, filter, t, confirm, started, toast, ofError])
+      }
+      return {
+        ...{ name, label: t(label), icon: icons[name] ?? ('tasks' as const), destructive },
+        onRun: async (selection: ListSelection, count: number) => {
+          if (asks) return ask(name, count, (input) => run(selection, count, input))
+          const title = `${t(label)}?`
+          if (!(await confirm({ title, text: t(question, { count }), confirmLabel: t(label), destructive }))) return false
+          try {
+            return await run(selection, count)
+          } catch (error) {
+            toast.error(ofError(error, part))
+            return false
+          }
+        },
+      }
+    })
+  }, [view, path, part, icons, filter, t, confirm, ask, started, toast, ofError])
 }
 
 /**
@@ -158,7 +169,8 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
     { keepPrevious: true, enabled: view !== undefined },
   )
   const filter = filterText(query)
-  const selectionActions = useSelectionActions(view, { path, part, ...(icons && { icons }) }, filter)
+  const { ask, form } = useActionForm()
+  const selectionActions = useSelectionActions(view, { path, part, ...(icons && { icons }) }, filter, ask)
 
   const filters: TableFilter[] = (view?.filters ?? []).flatMap(({ key, label, choices: words }) => {
     const options = words ? Object.entries(words).map(([value, message]) => ({ value, label: t(message) })) : choices?.[key]
@@ -178,7 +190,7 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
     rows: list.data?.data,
     table: {
       ...source,
-      ...{ id, part, columns, shown, filters, selectionActions, onExport },
+      ...{ id, part, columns, shown, filters, selectionActions, onExport, form },
       error: described.error ?? source.error,
       onRetry: () => void (described.error ? described.refetch() : list.refetch()),
     },

@@ -8,6 +8,7 @@ import { startAttempt } from '../services/attempt_service.js'
 import { countAttempts, findOwnAttempt } from '../services/own_attempts.js'
 import { textIn } from '#core/kit/words'
 import type { QuizSettings } from '../services/activity_settings.js'
+import { noteFeedbackSeen } from '../following/insights.js'
 import { lessonFor } from '../services/lessons.js'
 import { saveAnswer } from '../services/save_answer.js'
 import { finishOverdue, submitAttempt } from '../services/submit_attempt.js'
@@ -42,6 +43,11 @@ export default class AttemptsController {
   async submit({ session, params }: HttpContext) {
     const attempt = await submitAttempt(session!, params.attempt)
     return { data: { id: attempt.id, status: attempt.status, grade: attempt.grade } }
+  }
+
+  async feedbackSeen({ session, params }: HttpContext) {
+    await noteFeedbackSeen(session!.membershipId, params.attempt)
+    return { status: 'good' as const }
   }
 
   async result({ session, params }: HttpContext) {

@@ -5,6 +5,7 @@ import { courseFailed, coursePassed, participationStarted } from '../../contract
 import Participation from '../models/participation.js'
 import { service } from '../services/learning_service.js'
 import { factsOf, register } from '../services/participation_service.js'
+import { followUp } from './demo_following.js'
 import { workThrough } from './demo_work.js'
 
 interface DemoCompany {
@@ -34,6 +35,7 @@ export async function loadHistory({ memberships, signIns }: DemoCompany): Promis
       await register(membershipId, second.id, 'assigned', registeredAt.plus({ days: 4 }))
     }
   }
+  await followUp()
 }
 
 /** Lets a participation have been lived: dates in the past and the events that belong to them. */

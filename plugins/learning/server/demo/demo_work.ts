@@ -102,6 +102,8 @@ async function attempt(
   row.status = row.grade >= (activity.settings as QuizSettings).pass_percentage ? 'passed' : 'failed'
   row.startedAt = submittedAt.minus({ minutes: 20 })
   row.submittedAt = submittedAt
+  // Some read what went wrong, some did not.
+  if (number % 2 === 1 && row.grade < 100) row.feedbackSeenAt = submittedAt.plus({ minutes: 4 })
   await row.useTransaction(trx).save()
   return row.grade
 }

@@ -43,6 +43,10 @@ export default class Attempt extends BaseModel {
   @column.dateTime()
   declare endsAt: DateTime | null
 
+  /** When its feedback was first read. */
+  @column.dateTime()
+  declare feedbackSeenAt: DateTime | null
+
   get isTimeOver(): boolean {
     return this.endsAt != null && this.endsAt <= DateTime.now()
   }

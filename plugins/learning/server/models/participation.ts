@@ -55,7 +55,22 @@ export default class Participation extends BaseModel {
   @column.dateTime()
   declare linkMailedAt: DateTime | null
 
+  /** The last day on which it is on time, `yyyy-mm-dd`; null: none was set. */
+  @column()
+  declare dueAt: string | null
+
+  @column()
+  declare mandatory: boolean
+
+  /** Membership of who gave it; null: an admin, the system, or somebody who was erased. */
+  @column()
+  declare assignedBy: number | null
+
+  /** The latest of this person in this course. */
+  @column()
+  declare current: boolean
+
   get isOver(): boolean {
-    return ['passed', 'failed', 'expired', 'no_show'].includes(this.status)
+    return ['passed', 'failed', 'expired', 'no_show', 'cancelled'].includes(this.status)
   }
 }

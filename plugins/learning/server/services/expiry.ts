@@ -1,10 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { emit } from '#core/kit/events'
 import { participationExpired } from '../../contract/index.js'
+import { OPEN_STATUSES } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { factsOf } from './participation_service.js'
-
-const OPEN = ['registered', 'planned', 'busy']
 
 /**
  * Writes down whose access days ran out and tells of it; the hourly job
@@ -12,7 +11,10 @@ const OPEN = ['registered', 'planned', 'busy']
  */
 export async function expireParticipations(now = new Date()): Promise<void> {
   await db.transaction(async (trx) => {
-    const expired = await Participation.query({ client: trx }).whereIn('status', OPEN).where('expires_at', '<=', now).forUpdate()
+    const expired = await Participation.query({ client: trx })
+      .whereIn('status', [...OPEN_STATUSES])
+      .where('expires_at', '<=', now)
+      .forUpdate()
     if (!expired.length) return
     const versions = await trx
       .from('learning_course_versions')

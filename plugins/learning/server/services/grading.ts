@@ -47,6 +47,8 @@ export interface PastAttempts {
   lastId: number | null
   /** One was begun and not submitted. */
   running: boolean
+  /** Given by a supervisor on top of the quiz's own. */
+  extra?: number | null
 }
 
 export interface Attempts extends AttemptsLeft {
@@ -57,8 +59,8 @@ export interface Attempts extends AttemptsLeft {
 }
 
 /** What may still be done about a quiz; every page and every refusal takes it from here. */
-export function attemptsOf(settings: QuizSettings, { used, last, lastId, running }: PastAttempts, now: Date): Attempts {
-  // While one runs, what was submitted before it neither starts a wait nor ends one.
-  const counted = attemptsLeft(settings, used, running ? null : last, now)
+export function attemptsOf(settings: QuizSettings, { used, last, lastId, running, extra }: PastAttempts, now: Date): Attempts {
+  // While one runs, what was submitted before it neither starts a wait nor ends one. What was given on top uses up no set.
+  const counted = attemptsLeft(settings, Math.max(0, used - (extra ?? 0)), running ? null : last, now)
   return { ...counted, used, lastId, usedUp: counted.left === 0 && !running }
 }

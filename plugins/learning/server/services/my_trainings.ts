@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { preparedQuery } from '#core/kit/database'
-import type { ParticipationStatus } from '../../contract/states.js'
+import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
 import { type Ahead, aheadIn, contentFor } from './course_content.js'
 import { LIST_OWN } from './my_trainings_statement.js'
 import type { CountedRow } from './own_states.js'
@@ -24,6 +24,8 @@ export interface TrainingRow {
   sector: string
   version_id: number
   picture: VersionPicture | null
+  due_at: string | null
+  mandatory: boolean
   /** Of an open one. */
   states: (Omit<CountedRow, 'last'> & { last: string | null })[] | null
 }
@@ -32,8 +34,6 @@ export interface OwnTraining extends TrainingRow {
   /** Of an open one: what there is to do. */
   ahead: (Ahead & { waitingUntil: Date | null }) | null
 }
-
-const OPEN: readonly ParticipationStatus[] = ['registered', 'planned', 'busy']
 
 /**
  * A person's own trainings, open ones first and of these what is due first: one prepared query, as this is the

@@ -15,9 +15,16 @@ export async function countAttempts(participation: Participation, activity: Acti
     .where({ participation_id: participation.id, activity_id: activity.id })
     .count('* as used')
     .max('submitted_at as last')
-    .select(db.raw(`max(id) filter (where status <> 'busy') as "lastId"`), db.raw(`count(*) filter (where status = 'busy') as running`))
+    .select(
+      db.raw(`max(id) filter (where status <> 'busy') as "lastId"`),
+      db.raw(`count(*) filter (where status = 'busy') as running`),
+      db.raw(
+        `(select extra_attempts from learning_activity_states where company_id = ? and participation_id = ? and activity_id = ?) as extra`,
+        [participation.companyId, participation.id, activity.id],
+      ),
+    )
     .first()
-  const past = { used: Number(row.used), last: row.last, lastId: row.lastId, running: Number(row.running) > 0 }
+  const past = { used: Number(row.used), last: row.last, lastId: row.lastId, running: Number(row.running) > 0, extra: row.extra }
   return attemptsOf(activity.settings as QuizSettings, past, new Date())
 }
 

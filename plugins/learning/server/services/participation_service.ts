@@ -7,7 +7,7 @@ import type { Day } from '#core/kit/days'
 import { isMember } from '#core/kit/people'
 import { currentCompanyId } from '#core/kit/scope'
 import { type ParticipationFacts, participationRegistered, participationStarted } from '../../contract/index.js'
-import type { ParticipationStatus } from '../../contract/states.js'
+import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { UNSTARTED_DAYS, assertAdult } from './start_rules.js'
 
@@ -36,8 +36,6 @@ export async function findOwn(owner: Owner, id: number, trx?: TransactionClientC
 export function assertRunning({ status, language, expiresAt }: Participation): void {
   assertMayWork({ status, language, expires_at: expiresAt?.toJSDate() ?? null })
 }
-
-const OPEN: readonly ParticipationStatus[] = ['registered', 'planned', 'busy']
 
 /** The same for a row that is no model. @throws AppError as assertRunning */
 export function assertMayWork(row: { status: ParticipationStatus; language: string | null; expires_at: Date | null }): void {
@@ -122,33 +120,52 @@ export async function register(
   source: Participation['source'],
   at: DateTime = DateTime.now(),
 ): Promise<number> {
-  return db.transaction(async (trx) => {
-    const version = (await trx
-      .from('learning_course_versions as v')
-      .join('learning_courses as c', 'c.id', 'v.course_id')
-      .where('c.id', courseId)
-      .where('c.status', 'available')
-      .whereNotNull('v.published_at')
-      .orderBy('v.number', 'desc')
-      .select('v.id', 'v.course_id', 'v.name', 'v.languages', 'v.access_days')
-      .first()) as VersionRow | null
-    if (!version || !(await isMember(membershipId, trx))) throw notFound()
-    const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-      `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at, expires_at)
+  return db.transaction(async (trx) => (await registerIn(trx, membershipId, courseId, source, at)).id)
+}
+
+/**
+ * The same within a transaction.
+ * @returns the participation, and whether it is a new one
+ * @throws AppError 404 as `register`
+ */
+export async function registerIn(
+  trx: TransactionClientContract,
+  membershipId: number,
+  courseId: number,
+  source: Participation['source'],
+  at: DateTime = DateTime.now(),
+): Promise<{ id: number; created: boolean }> {
+  const version = (await trx
+    .from('learning_course_versions as v')
+    .join('learning_courses as c', 'c.id', 'v.course_id')
+    .where('c.id', courseId)
+    .where('c.status', 'available')
+    .whereNotNull('v.published_at')
+    .orderBy('v.number', 'desc')
+    .select('v.id', 'v.course_id', 'v.name', 'v.languages', 'v.access_days')
+    .first()) as VersionRow | null
+  if (!version || !(await isMember(membershipId, trx))) throw notFound()
+  const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
+    `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at, expires_at)
        values (?, ?, ?, ?, ?, ?, ?)
        on conflict (company_id, membership_id, course_id) where status in ('registered', 'planned', 'busy') do nothing
        returning id`,
-      [currentCompanyId(), membershipId, courseId, version.id, source, at.toJSDate(), at.plus({ days: UNSTARTED_DAYS }).toJSDate()],
-    )
-    if (!rows[0]) {
-      const existing = await Participation.query({ client: trx })
-        .where({ membershipId, courseId })
-        .whereIn('status', ['registered', 'planned', 'busy'])
-        .firstOrFail()
-      return existing.id
-    }
-    const participation = await Participation.findOrFail(rows[0].id, { client: trx })
-    await emit(trx, participationRegistered, { ...factsOf(participation, version.name), registeredAt: at.toUTC().toISO()! })
-    return participation.id
-  })
+    [currentCompanyId(), membershipId, courseId, version.id, source, at.toJSDate(), at.plus({ days: UNSTARTED_DAYS }).toJSDate()],
+  )
+  if (!rows[0]) {
+    const existing = await Participation.query({ client: trx })
+      .where({ membershipId, courseId })
+      .whereIn('status', ['registered', 'planned', 'busy'])
+      .firstOrFail()
+    return { id: existing.id, created: false }
+  }
+  const participation = await Participation.findOrFail(rows[0].id, { client: trx })
+  // Of a course that is taken again the latest counts.
+  await trx
+    .from('learning_participations')
+    .where({ company_id: participation.companyId, membership_id: membershipId, course_id: courseId, current: true })
+    .whereNot('id', participation.id)
+    .update({ current: false })
+  await emit(trx, participationRegistered, { ...factsOf(participation, version.name), registeredAt: at.toUTC().toISO()! })
+  return { id: participation.id, created: true }
 }

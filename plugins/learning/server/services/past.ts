@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import type { EventHistory } from '#core/contract/events'
 import type { ParticipationFacts } from '../../contract/index.js'
+import type { ParticipationStatus } from '../../contract/states.js'
 
 interface Row {
   id: number
@@ -9,6 +10,7 @@ interface Row {
   course_id: number
   version_id: number
   name: Record<string, string>
+  status: ParticipationStatus
   language: string | null
   grade: number | null
   certificate_valid_months: number | null
@@ -41,7 +43,7 @@ function pastOf<P extends ParticipationFacts>(
     },
     after: async (key, limit) => {
       const { rows } = await db.rawQuery<{ rows: Row[] }>(
-        `select p.id, p.membership_id, p.course_id, p.version_id, p.language, p.grade, p.registered_at, p.started_at, p.expires_at,
+        `select p.id, p.membership_id, p.course_id, p.version_id, p.status, p.language, p.grade, p.registered_at, p.started_at, p.expires_at,
                 p.finished_at, v.name, v.certificate_valid_months
            from learning_participations p join learning_course_versions v on v.id = p.version_id
           where ${which} and p.${when} is not null and p.id > ? order by p.id limit ?`,
@@ -69,6 +71,20 @@ export const pastStarted = pastOf('p.language is not null', 'started_at', ({ lan
 export const pastFailed = pastOf(`p.status = 'failed'`, 'finished_at', ({ grade }, facts, failedAt) => ({ ...facts, grade, failedAt }))
 
 export const pastExpired = pastOf(`p.status = 'expired'`, 'expires_at', (_, facts, expiredAt) => ({ ...facts, expiredAt }))
+
+/** Of what supervisors did only what still stands: no-shows and cancelled ones. Extended and retried ones are told by the others, as they are. */
+export const pastChanged = pastOf(
+  `p.status in ('no_show', 'cancelled')`,
+  'finished_at',
+  ({ status, expires_at: end }, facts, changedAt) => ({
+    ...facts,
+    act: status === 'no_show' ? ('no_show' as const) : ('cancel' as const),
+    status,
+    expiresAt: end && iso(end),
+    finishedAt: changedAt,
+    changedAt,
+  }),
+)
 
 export const pastPassed = pastOf(
   `p.status = 'passed'`,

@@ -17,6 +17,11 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
       .from('learning_external_work')
       .whereIn('participation_id', ids)
       .select('participation_id', 'activity_id', 'opened_at', 'reported_at', 'finished_at', 'grade', 'note'),
+    history: await db
+      .from('learning_participation_history')
+      .whereIn('participation_id', ids)
+      .select('participation_id', 'action', 'reason', 'details', 'at'),
+    reminders: await db.from('learning_due_mails').whereIn('participation_id', ids).select('participation_id', 'kind', 'due_at', 'at'),
     evaluation_answers: await db.from('learning_evaluation_answers').whereIn('participation_id', ids),
   }
 }
@@ -26,7 +31,10 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
  * stays countable only in reports, which hold no name after their own erasure.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
-  // Attempts, states and answers go with the participation.
+  // What somebody gave or did as a supervisor stays with the other person's course; who it was is forgotten.
+  await db.from('learning_participations').where('assigned_by', membershipId).update({ assigned_by: null })
+  await db.from('learning_participation_history').where('by_membership_id', membershipId).update({ by_membership_id: null })
+  // Attempts, states, answers, history and reminders go with the participation.
   await db.from('learning_participations').where('membership_id', membershipId).delete()
   await db.from('learning_draft_parts').where('membership_id', membershipId).update({ membership_id: null })
 }

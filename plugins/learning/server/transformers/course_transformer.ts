@@ -10,7 +10,7 @@ import type { Attempts } from '../services/grading.js'
 import { hasExpired } from '../services/participation_service.js'
 import { toAttemptsLeft } from './attempts_left.js'
 import { toPicture } from './picture_transformer.js'
-import { daysLeft } from './training_transformer.js'
+import { daysLeft, toDue } from './training_transformer.js'
 
 /** The course page: modules with their activities, each with its state and, when locked, why. */
 export function toCourse(participation: Participation, content: CourseContent, interfaceLanguage: string, asksBirthdate: boolean) {
@@ -37,11 +37,12 @@ export function toCourse(participation: Participation, content: CourseContent, i
     }
   }
   const ahead = aheadIn(content)
+  const status = hasExpired(participation) ? ('expired' as const) : participation.status
   return {
     id: participation.id,
     name: textIn(version.name, language),
     description: textIn(version.description, language),
-    status: hasExpired(participation) ? ('expired' as const) : participation.status,
+    status,
     progress: participation.progress,
     grade: participation.grade,
     language: participation.language,
@@ -52,6 +53,7 @@ export function toCourse(participation: Participation, content: CourseContent, i
     /** For adults, and it is not known yet when the person was born. */
     asks_birthdate: asksBirthdate,
     expires_in_days: participation.isOver ? null : daysLeft(participation.status, participation.expiresAt?.toJSDate() ?? null, new Date()),
+    ...toDue(participation.dueAt, participation.mandatory, status),
     finished_at: participation.finishedAt?.toISO() ?? null,
     /** The next step, and the next that a phone can take: reading may go on past a quiz where the course allows it. */
     next_activity: participation.isOver ? null : (ahead.next?.id ?? null),

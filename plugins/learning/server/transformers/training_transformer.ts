@@ -1,4 +1,5 @@
-import type { ParticipationStatus } from '../../contract/states.js'
+import { daysBetween, today } from '#core/kit/days'
+import { OPEN_STATUSES, type ParticipationStatus } from '../../contract/states.js'
 import { textIn } from '#core/kit/words'
 import type Activity from '../models/activity.js'
 import type { OwnTraining } from '../services/my_trainings.js'
@@ -22,7 +23,7 @@ export function daysLeft(status: ParticipationStatus, expiresAt: Date | null, no
 
 /** A participation in the list of one's own trainings. */
 export function toTraining(row: OwnTraining, interfaceLanguage: string, now = new Date()) {
-  const isOpen = ['registered', 'planned', 'busy'].includes(row.status)
+  const isOpen = OPEN_STATUSES.includes(row.status)
   const status: ParticipationStatus = isOpen && row.expires_at && row.expires_at <= now ? 'expired' : row.status
   const language = row.language ?? interfaceLanguage
   const ahead = status === 'expired' ? null : row.ahead
@@ -39,6 +40,7 @@ export function toTraining(row: OwnTraining, interfaceLanguage: string, now = ne
     duration_minutes: row.duration_minutes,
     access_days: row.access_days,
     expires_in_days: status === 'registered' || status === 'busy' ? daysLeft(status, row.expires_at, now) : null,
+    ...toDue(row.due_at, row.mandatory, status),
     registered_at: row.registered_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     /** Of an open one: the next step, and the next that a phone can take. */
@@ -49,6 +51,12 @@ export function toTraining(row: OwnTraining, interfaceLanguage: string, now = ne
     /** Nothing can be done before then: a quiz's attempts are used up. */
     waiting_until: ahead?.next ? null : (ahead?.waitingUntil?.toISOString() ?? null),
   }
+}
+
+/** Until when it is to be done, where somebody said so. Only of an open one: of others it says nothing any more. */
+export function toDue(dueAt: string | null, mandatory: boolean, status: ParticipationStatus, day = today()) {
+  const due = OPEN_STATUSES.includes(status) ? dueAt : null
+  return { due_at: due, due_in_days: due === null ? null : daysBetween(day, due), mandatory }
 }
 
 const toStep = (step: Activity | null, language: string) =>

@@ -6,6 +6,7 @@ import { Icon, Progress } from '#web/ui'
 import { activityPath, coursePath } from '../paths.js'
 import { stepHere, useTrainingFacts } from '../training_words.js'
 import { CoursePicture } from './CoursePicture.js'
+import { DueBy } from './DueBy.js'
 import { DaysLeft } from './DaysLeft.js'
 
 /** On top of the trainings: where one was, what comes next and how long it takes; one click leads into the step itself. */
@@ -85,6 +86,7 @@ export function ContinueCard({ training }: { training: Training }) {
         >
           <Stack direction="row" sx={{ columnGap: 3, rowGap: 1, flexWrap: 'wrap', typography: 'body2', color: 'text.secondary' }}>
             {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+            {training.due_at && <DueBy day={training.due_at} inDays={training.due_in_days!} />}
             {training.expires_in_days !== null && <DaysLeft days={training.expires_in_days} />}
           </Stack>
           <Box sx={{ display: 'flex', flexShrink: 0 }}>

@@ -27,6 +27,14 @@ export function CourseOutcome({ course }: { course: Course }) {
       </Stack>
     )
   }
+  if (course.status === 'no_show' || course.status === 'cancelled') {
+    return (
+      <Alert severity="info">
+        <AlertTitle>{t(`learning.course.${course.status}`)}</AlertTitle>
+        {t(`learning.course.${course.status}_text`)}
+      </Alert>
+    )
+  }
   return null
 }
 

@@ -1,8 +1,11 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, createContext, useContext, useId } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
+
+/** Whose answers are reviewed: one's own, or those of somebody whom one follows. */
+export const ReviewOf = createContext<'self' | 'other'>('self')
 
 interface Marked {
   given: boolean
@@ -52,10 +55,14 @@ interface MarkedLineProps extends Marked {
 export function MarkedLine({ text, quiet = false, also, ...marked }: MarkedLineProps) {
   const t = useT()
   const { tones } = useTheme()
+  const own = useContext(ReviewOf) === 'self'
   const mark = markOf(marked)
   const said = quiet
     ? [mark && marked.given && t(mark === 'success' ? 'learning.quiz.correct' : 'learning.quiz.incorrect')]
-    : [marked.given && t('learning.quiz.your_answer'), marked.correct && t('learning.quiz.right_answer')]
+    : [
+        marked.given && t(own ? 'learning.quiz.your_answer' : 'learning.quiz.given_answer'),
+        marked.correct && t('learning.quiz.right_answer'),
+      ]
   const words = [...said, also].filter(Boolean).join(' · ')
   return (
     <Stack

@@ -8,6 +8,7 @@ import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { coursePath } from '../paths.js'
 import { stepHere, useTrainingFacts } from '../training_words.js'
 import { CoursePicture } from './CoursePicture.js'
+import { DueBy } from './DueBy.js'
 import { DaysLeft } from './DaysLeft.js'
 
 /** One training in a list; the whole card is its one link. A state is said where it is not what the list is about. */
@@ -53,6 +54,7 @@ export function TrainingCard({ training, showStatus }: { training: Training; sho
         )}
         <Stack direction="row" sx={{ columnGap: 3, rowGap: 1, flexWrap: 'wrap', typography: 'body2', color: 'text.secondary' }}>
           {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+          {training.due_at && <DueBy day={training.due_at} inDays={training.due_in_days!} />}
           {training.expires_in_days !== null && <DaysLeft days={training.expires_in_days} />}
         </Stack>
         {training.status === 'busy' && (

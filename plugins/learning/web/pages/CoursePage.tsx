@@ -7,6 +7,7 @@ import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { ActivityList } from '../components/ActivityList.js'
 import { ComputerNotice } from '../components/ComputerNotice.js'
 import { CourseOutcome } from '../components/CourseOutcome.js'
+import { DueBy } from '../components/DueBy.js'
 import { LanguageChoice } from '../components/LanguageChoice.js'
 import { NextStep } from '../components/NextStep.js'
 import { PageProblem } from '../components/StepProblem.js'
@@ -39,6 +40,7 @@ export default function CoursePage() {
   const isRunning = course.status === 'registered' || course.status === 'busy'
   const mustChoose = isRunning && !course.language
   const facts = [
+    isRunning && course.mandatory ? t('learning.due.mandatory') : null,
     format.minutes(course.duration_minutes),
     t('learning.course.pass_at', { grade: course.passed_grade }),
     course.expires_in_days !== null ? t('learning.expires_in', { days: course.expires_in_days }) : null,
@@ -57,7 +59,13 @@ export default function CoursePage() {
         title={course.name}
         text={facts.join(' · ')}
         trail={trail}
-        badge={!isRunning && <StatusChip of={participationStatuses} status={course.status} />}
+        badge={
+          isRunning ? (
+            course.due_at && <DueBy day={course.due_at} inDays={course.due_in_days!} />
+          ) : (
+            <StatusChip of={participationStatuses} status={course.status} />
+          )
+        }
       />
       <Stack sx={{ gap: 5 }}>
         <CourseOutcome course={course} />

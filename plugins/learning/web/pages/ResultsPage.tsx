@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, SlotOutlet, StatusChip } from '#web/ui'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
-import { courseResultSlot } from '../../contract/index.js'
+import { courseResultSlot, resultsSlot } from '../../contract/index.js'
 import { trainingsPath } from '../paths.js'
 import { useTrainings } from '../queries.js'
 
 /** What is over; what is still open stands among the trainings. */
-const OVER: readonly string[] = ['passed', 'failed', 'expired', 'no_show']
+const OVER: readonly string[] = ['passed', 'failed', 'expired', 'no_show', 'cancelled']
 
 /** /deelnemer/resultaten: what one finished and how far one came, with grade, date and what other plugins add, such as the certificate. */
 export default function ResultsPage() {
@@ -61,6 +61,9 @@ export default function ResultsPage() {
             </Paper>
           </Box>
         ))}
+      </Stack>
+      <Stack sx={{ gap: 4, mt: 4 }}>
+        <SlotOutlet slot={resultsSlot} with={{}} />
       </Stack>
     </>
   )

@@ -12,7 +12,7 @@ type TabName = (typeof TABS)[number]
 const OF_TAB: Record<Exclude<TabName, 'all'>, readonly string[]> = {
   active: ['registered', 'planned', 'busy'],
   done: ['passed', 'failed'],
-  expired: ['expired', 'no_show'],
+  expired: ['expired', 'no_show', 'cancelled'],
 }
 
 /** /deelnemer/trainingen: where a participant lands. Where they were comes first, then what is open, due first as the server orders it. */

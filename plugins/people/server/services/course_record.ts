@@ -6,6 +6,7 @@ import type {
   ParticipationFacts,
   courseFailed,
   coursePassed,
+  participationChanged,
   participationExpired,
   participationRegistered,
   participationStarted,
@@ -21,30 +22,36 @@ interface Change {
   finishedAt?: string
 }
 
-// Later in this list is further on. Deliveries may come twice or out of order: a status never goes back.
-const ORDER = `array['registered', 'busy', 'failed', 'passed']`
+// Later in this list is further on. Deliveries may come twice or out of order: a status goes back by a supervisor's act
+// alone (noteChanged), and what happened before that act changes nothing any more.
+const ORDER = `array['registered', 'busy', 'failed', 'no_show', 'cancelled', 'passed']`
+
+/** It happened before the last act of a supervisor, and is told after it. */
+const OUTDATED = `coalesce(excluded.status_at <= p.changed_at, false)`
+const FURTHER = `not ${OUTDATED} and array_position(${ORDER}, excluded.status) > array_position(${ORDER}, p.status)`
 
 async function note(facts: ParticipationFacts, change: Change): Promise<void> {
   // An event about somebody who has left adds nothing.
   if (!(await isMember(facts.membershipId))) return
   await db.rawQuery(
     `insert into people_courses as p
-       (company_id, membership_id, participation_id, course_name, status, grade, registered_at, expires_at, finished_at)
-     values (?, ?, ?, ?::jsonb, ?, ?::integer, ?::timestamptz, ?::timestamptz, ?::timestamptz)
+       (company_id, membership_id, participation_id, course_name, status, status_at, grade, registered_at, expires_at, finished_at)
+     values (?, ?, ?, ?::jsonb, ?, ?::timestamptz, ?::integer, ?::timestamptz, ?::timestamptz, ?::timestamptz)
      on conflict (company_id, participation_id) do update set
        course_name = excluded.course_name,
-       status = case when array_position(${ORDER}, excluded.status) > array_position(${ORDER}, p.status)
-                     then excluded.status else p.status end,
+       status = case when ${FURTHER} then excluded.status else p.status end,
+       status_at = case when ${FURTHER} then excluded.status_at else p.status_at end,
        grade = coalesce(excluded.grade, p.grade),
        registered_at = least(excluded.registered_at, p.registered_at),
-       expires_at = coalesce(excluded.expires_at, p.expires_at),
-       finished_at = coalesce(excluded.finished_at, p.finished_at)`,
+       expires_at = case when ${OUTDATED} then p.expires_at else coalesce(excluded.expires_at, p.expires_at) end,
+       finished_at = case when ${OUTDATED} then p.finished_at else coalesce(excluded.finished_at, p.finished_at) end`,
     [
       currentCompanyId(),
       facts.membershipId,
       facts.participationId,
       JSON.stringify(facts.courseName),
       change.status,
+      change.at,
       change.grade ?? null,
       // Until the registration itself is delivered, the first that is heard of it stands in: see `least` above.
       change.at,
@@ -73,4 +80,25 @@ export function noteExpired(facts: PayloadOf<typeof participationExpired>): Prom
 
 export function noteFailed(facts: PayloadOf<typeof courseFailed>): Promise<void> {
   return note(facts, { status: 'failed', at: facts.failedAt, grade: facts.grade, finishedAt: facts.failedAt })
+}
+
+/**
+ * A supervisor's act: the course is now as it says, also when that is back (another attempt after failing). Of two acts
+ * that are told in the wrong order the later one stands, and so does what the person did after it.
+ */
+export async function noteChanged(facts: PayloadOf<typeof participationChanged>): Promise<void> {
+  const status: CourseStatus = facts.status === 'planned' || facts.status === 'expired' ? 'registered' : facts.status
+  await note(facts, { status: 'registered', at: facts.changedAt })
+  await db.rawQuery(
+    `update people_courses as p set
+       status = case when p.status_at <= ?::timestamptz then ? else p.status end,
+       status_at = greatest(p.status_at, ?::timestamptz),
+       expires_at = ?::timestamptz, finished_at = case when p.status_at <= ?::timestamptz then ?::timestamptz else p.finished_at end,
+       changed_at = ?::timestamptz
+     where company_id = ? and participation_id = ? and coalesce(p.changed_at < ?::timestamptz, true)`,
+    [
+      ...[facts.changedAt, status, facts.changedAt, facts.expiresAt, facts.changedAt, facts.finishedAt, facts.changedAt],
+      ...[currentCompanyId(), facts.participationId, facts.changedAt],
+    ] as string[],
+  )
 }

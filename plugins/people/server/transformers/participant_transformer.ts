@@ -5,7 +5,7 @@ import { textIn } from '#core/kit/words'
 /** With how many courses they have and passed. */
 export type WithCourses<R extends MemberRow> = R & { courses: number; passed: number }
 
-export type CourseStatus = 'registered' | 'busy' | 'failed' | 'passed'
+export type CourseStatus = 'registered' | 'busy' | 'failed' | 'passed' | 'no_show' | 'cancelled'
 
 export interface ParticipantCourseRow {
   participation_id: number

@@ -2,11 +2,10 @@ import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { api, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
-import { activeStatuses, ErrorState, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip } from '#web/ui'
+import { activeStatuses, ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip } from '#web/ui'
 import { participantTabSlot } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { CourseLines } from './CourseLines.js'
-import { FactList } from './FactList.js'
 
 function Details({ person }: { person: ParticipantDetail }) {
   const t = useT()

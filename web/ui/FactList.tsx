@@ -1,8 +1,8 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
-import { softBreaks } from '#web/ui'
+import { softBreaks } from './soft_breaks.js'
 
-interface FactListProps {
+export interface FactListProps {
   /** Without a value (null, undefined, empty) a dash is shown. */
   facts: readonly { label: string; value: ReactNode }[]
 }

@@ -1,0 +1,33 @@
+import { can } from '#core/contract/access'
+import { type NavItem, definePages } from '#core/contract/pages'
+
+const access = can('external_courses.courses.manage')
+
+export const pages = definePages([
+  {
+    name: 'external_courses.courses',
+    path: '/extern/trainingen',
+    // The specification's path of one, without the id that its page needs: here one chooses.
+    alsoAt: ['/extern/trainingen/training'],
+    access,
+    title: 'external_courses.courses.title',
+    width: 'wide',
+  },
+  {
+    name: 'external_courses.course',
+    path: '/extern/trainingen/training/:course',
+    access,
+    title: 'external_courses.course.title',
+  },
+])
+
+export const nav: NavItem[] = [
+  {
+    section: 'main',
+    page: 'external_courses.courses',
+    label: 'external_courses.nav.courses',
+    icon: 'medal',
+    order: 58,
+    roles: ['beheerder', 'admin', 'mini_admin'],
+  },
+]

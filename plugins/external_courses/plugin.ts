@@ -1,0 +1,83 @@
+import { can } from '#core/contract/access'
+import { definePlugin } from '#core/contract/plugin'
+import { MANAGER_ROLES } from '#core/contract/roles'
+import { nav, pages } from './pages.js'
+import { attachment } from './server/files.js'
+
+const Courses = () => import('#plugins/external_courses/server/controllers/courses_controller')
+const Attachments = () => import('#plugins/external_courses/server/controllers/attachments_controller')
+
+const access = can('external_courses.courses.manage')
+const own = can('external_courses.own.view')
+const COURSE = { id: 'external_courses_courses.id' } as const
+const base = '/api/external_courses/courses'
+const sampleBody = { name: 'Sample', membership_id: 1, status: 'passed', grade: null, valid_until: '2031-01-31', description: '' }
+const sampleChange = { ...sampleBody, updated_at: '2026-01-31T12:00:00.000000Z' }
+
+/** What people learned elsewhere (specification, section 3: external course), with its proof. */
+export default definePlugin({
+  id: 'external_courses',
+  folder: import.meta.url,
+  permissions: {
+    'external_courses.courses.manage': MANAGER_ROLES,
+    'external_courses.own.view': ['leerling'],
+    'external_courses.files.view': ['leerling', ...MANAGER_ROLES],
+  },
+  routes: [
+    { method: 'GET', path: base, name: 'external_courses.courses.index', handler: [Courses, 'index'], access },
+    { method: 'GET', path: '/api/external_courses/mine', name: 'external_courses.courses.mine', handler: [Courses, 'mine'], access: own },
+    { method: 'GET', path: `${base}/:id`, name: 'external_courses.courses.show', handler: [Courses, 'show'], access, params: COURSE },
+    { method: 'POST', path: base, name: 'external_courses.courses.create', handler: [Courses, 'create'], access, sampleBody },
+    {
+      method: 'PUT',
+      path: `${base}/:id`,
+      name: 'external_courses.courses.update',
+      handler: [Courses, 'update'],
+      access,
+      params: COURSE,
+      sampleBody: sampleChange,
+    },
+    {
+      method: 'DELETE',
+      path: `${base}/:id`,
+      name: 'external_courses.courses.remove',
+      handler: [Courses, 'remove'],
+      access,
+      params: COURSE,
+    },
+    {
+      method: 'POST',
+      path: `${base}/:id/attachments`,
+      name: 'external_courses.attachments.create',
+      handler: [Attachments, 'create'],
+      access,
+      params: COURSE,
+      upload: true,
+    },
+    {
+      method: 'DELETE',
+      path: `${base}/:id/attachments/:attachment`,
+      name: 'external_courses.attachments.remove',
+      handler: [Attachments, 'remove'],
+      access,
+      params: { ...COURSE, attachment: 'external_courses_attachments.id' },
+    },
+    // Whose it is may have it too.
+    {
+      method: 'GET',
+      path: '/api/external_courses/attachments/:attachment/file',
+      name: 'external_courses.attachments.file',
+      handler: [Attachments, 'file'],
+      access: can('external_courses.files.view'),
+      params: { attachment: 'external_courses_attachments.id' },
+    },
+  ],
+  pages,
+  nav,
+  files: [attachment],
+  personalTables: ['external_courses_courses', 'external_courses_attachments'],
+  exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
+  erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
+  demo: { company: async ({ signIns, memberships }) => (await import('./server/services/demo.js')).loadDemo([...signIns, ...memberships]) },
+  migrations: true,
+})

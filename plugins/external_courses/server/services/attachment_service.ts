@@ -1,0 +1,71 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict, notFound } from '#core/contract/errors'
+import { attachFile, keepFile, openFile, removeFile } from '#core/kit/files'
+import { currentCompanyId, inCompanyOfRow, type Session } from '#core/kit/scope'
+import { attachment } from '../files.js'
+import { atCourse } from './course_service.js'
+
+/** More is no proof but an archive. */
+const MOST = 20
+
+/** Whose proof it is. @throws AppError 404; 409 too_many_attachments */
+async function personOf(id: string): Promise<number> {
+  const course = await db.from('external_courses_courses').where('id', id).select('membership_id').first()
+  if (!course) throw notFound()
+  const [{ n }] = await db.from('external_courses_attachments').where('course_id', id).count('* as n')
+  if (Number(n) >= MOST) throw conflict('too_many_attachments')
+  return course.membership_id
+}
+
+/**
+ * Keeps proof of a course.
+ * @param read gives the bytes, asked for once it is known that they may come
+ * @throws AppError 404; 409 too_many_attachments; 422 on `file` for what is no pdf, png or jpeg, or too large
+ */
+export function addAttachment(
+  session: Session,
+  id: string,
+  { name, description = '' }: { name: string; description?: string | undefined },
+  read: () => Promise<Uint8Array>,
+): Promise<void> {
+  return atCourse(session, id, 'attach', async () => {
+    const membershipId = await personOf(id)
+    const file = await keepFile(attachment, { name, content: await read(), membershipId, field: 'file' })
+    await db.transaction(async (trx) => {
+      // Of a course that went meanwhile the file stays loose, and goes within a day.
+      const course = await trx.from('external_courses_courses').where('id', id).forUpdate().select('id').first()
+      if (!course) throw notFound()
+      await trx
+        .table('external_courses_attachments')
+        .insert({ company_id: currentCompanyId(), course_id: course.id, file_id: file.id, description })
+      await attachFile(trx, file.id, { purpose: attachment })
+    })
+  })
+}
+
+/** @throws AppError 404 */
+export function removeAttachment(session: Session, id: string, attachmentId: string): Promise<void> {
+  return atCourse(session, id, 'detach', () =>
+    db.transaction(async (trx) => {
+      const [row] = await trx.from('external_courses_attachments').where({ course_id: id, id: attachmentId }).delete().returning('file_id')
+      if (!row) throw notFound()
+      await removeFile(row.file_id ?? row, trx)
+    }),
+  )
+}
+
+/** The file of an attachment, for supervisors and whose it is. @throws AppError 404 for everybody else */
+export function openAttachment(session: Session, id: string) {
+  return inCompanyOfRow(session, { table: 'external_courses_attachments', id, reason: 'external_courses.file' }, async () => {
+    const row = await db
+      .from('external_courses_attachments as a')
+      .join('external_courses_courses as i', (join) => join.on('i.company_id', 'a.company_id').andOn('i.id', 'a.course_id'))
+      .where('a.id', id)
+      .select('a.file_id', 'i.membership_id')
+      .first()
+    const may = row && (session.can('external_courses.courses.manage') || row.membership_id === session.membershipId)
+    const file = may ? await openFile(row.file_id) : null
+    if (!file) throw notFound()
+    return file
+  })
+}

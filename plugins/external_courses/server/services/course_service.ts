@@ -1,0 +1,150 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Infer } from '@vinejs/vine/types'
+import { AppError, invalid, notFound } from '#core/contract/errors'
+import { saveFrom, versionOf } from '#core/kit/database'
+import { addDays, today } from '#core/kit/days'
+import { removeFile } from '#core/kit/files'
+import { type Page, pageOf } from '#core/kit/lists'
+import { currentCompanyId, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
+import Course from '../models/course.js'
+import { type AttachmentRow, type CourseRow, toCourse } from '../transformers/course_transformer.js'
+import type { courseChangeValidator, courseValidator, listCoursesValidator } from '../validators/courses.js'
+
+export type CourseInput = Infer<typeof courseValidator>
+type CourseChange = Infer<typeof courseChangeValidator>
+
+/** What ends within so many days is time to plan again. */
+export const EXPIRING_DAYS = 90
+
+const PERSON = `search_key(concat_ws(' ', p.firstname, p.lastname))`
+const SORT = { name: 'search_key(i.name)', person: PERSON, valid_until: 'i.valid_until', created_at: 'i.created_at' }
+const ATTACHMENTS = `(select count(*) from external_courses_attachments a where a.company_id = i.company_id and a.course_id = i.id) as attachments`
+
+/** Runs in the company of one of the rows; an admin goes there. */
+export const atCourse = <T>(session: Session, id: string, what: string, fn: () => Promise<T>): Promise<T> =>
+  inCompanyOfRow(session, { table: Course.table, id, reason: `external_courses.${what}` }, fn)
+
+/** Courses with whose they are. No filter on the company is needed: the database shows no other. */
+const courses = (client: Pick<TransactionClientContract, 'from'> = db) =>
+  client
+    .from('external_courses_courses as i')
+    .join('kit_members as p', 'p.id', 'i.membership_id')
+    .join('kit_companies as c', 'c.id', 'i.company_id')
+    .select('i.id', 'i.company_id', 'i.name', 'i.membership_id', 'i.status', 'i.grade', 'i.valid_until', 'i.description', 'i.created_at')
+    .select('p.firstname', 'p.lastname', 'c.name as company_name', db.raw('p.email::text as email'), db.raw(ATTACHMENTS))
+    .select(db.raw(`${versionOf('i.updated_at')} as version`))
+
+/** A page of what people learned elsewhere, of those that this person manages. */
+export function listCourses(
+  session: Session,
+  { status, valid, membership, ...list }: Infer<typeof listCoursesValidator>,
+): Promise<Page<CourseRow>> {
+  return withinReach(session, 'external_courses.list', () => {
+    const query = courses()
+    if (status) query.where('i.status', status)
+    if (membership) query.where('i.membership_id', membership)
+    if (valid === 'expiring') query.whereBetween('i.valid_until', [today(), addDays(today(), EXPIRING_DAYS)])
+    if (valid === 'expired') query.where('i.valid_until', '<', today())
+    if (valid === 'endless') query.whereNull('i.valid_until')
+    return pageOf<CourseRow, keyof typeof SORT>(query, list, {
+      sort: SORT,
+      defaultSort: 'valid_until',
+      search: `(i.search_text || ' ' || ${PERSON})`,
+      key: 'i.id',
+    })
+  })
+}
+
+/** One's own, with their proof. Two queries. */
+export async function ownCourses(membershipId: number | null): Promise<{ row: CourseRow; files: AttachmentRow[] }[]> {
+  const rows: CourseRow[] = await courses()
+    .where('i.membership_id', membershipId ?? 0)
+    .orderBy('i.created_at', 'desc')
+    .limit(100)
+  const files = await filesOf(rows.map(({ id }) => id))
+  return rows.map((row) => ({ row, files: files.filter(({ course_id: course }) => course === row.id) }))
+}
+
+/** The proof of some courses: name and size as they were uploaded. */
+async function filesOf(ids: number[]): Promise<AttachmentRow[]> {
+  return db
+    .from('external_courses_attachments as a')
+    .join('core_files as f', 'f.id', 'a.file_id')
+    .whereIn('a.course_id', ids)
+    .orderBy('a.id')
+    .select('a.id', 'a.course_id', 'a.description', 'f.name', 'f.size')
+}
+
+/** @throws AppError 404 for an id that is not there for this person */
+async function findCourse(id: number | string, trx?: TransactionClientContract): Promise<CourseRow> {
+  const row: CourseRow | null = await courses(trx).where('i.id', id).first()
+  if (!row) throw notFound()
+  return row
+}
+
+const withFiles = async (id: number | string) => ({ row: await findCourse(id), files: await filesOf([Number(id)]) })
+
+/** @throws AppError 404 */
+export const showCourse = (session: Session, id: string) => atCourse(session, id, 'show', () => withFiles(id))
+
+/** @throws AppError 422 on `membership_id`: enum, for somebody who is none of the participants that this person manages */
+export async function createCourse(session: Session, input: CourseInput) {
+  try {
+    return await inCompanyOfRow(session, { table: 'kit_members', id: input.membership_id, reason: 'external_courses.create' }, () =>
+      addCourse(input),
+    )
+  } catch (error) {
+    // For an admin: a person that is nobody.
+    throw error instanceof AppError && error.status === 404 ? invalid('membership_id', 'enum') : error
+  }
+}
+
+/** The same in the company's scope. */
+export async function addCourse(input: CourseInput) {
+  const values = await valuesOf(input)
+  const course = await Course.create({ ...values, companyId: currentCompanyId() })
+  return withFiles(course.id)
+}
+
+/** Takes the place of what was there. @throws AppError 404; 409 changed_meanwhile; and as `createCourse` */
+export function updateCourse(session: Session, id: string, { updated_at: version, ...input }: CourseChange) {
+  return atCourse(session, id, 'update', async () => {
+    const values = await valuesOf(input)
+    const current = async (trx: TransactionClientContract) => toCourse(await findCourse(id, trx))
+    const before = await findCourse(id)
+    await saveFrom({ table: Course.table, id, version, sent: input, current }, async (trx) => {
+      const course = await Course.findOrFail(id, { client: trx })
+      await course.merge(values).save()
+      // Its proof is whose the course is.
+      if (before.membership_id !== values.membershipId) await moveFiles(trx, id, values.membershipId)
+    })
+    return withFiles(id)
+  })
+}
+
+async function moveFiles(trx: TransactionClientContract, id: string, membershipId: number): Promise<void> {
+  const files = trx.from('external_courses_attachments').where('course_id', id).select('file_id')
+  await trx.from('core_files').whereIn('id', files).update({ membership_id: membershipId })
+}
+
+/** With its proof. @throws AppError 404 */
+export function removeCourse(session: Session, id: string): Promise<void> {
+  return atCourse(session, id, 'remove', () =>
+    db.transaction(async (trx) => {
+      const course = await Course.query({ client: trx }).where('id', id).forUpdate().first()
+      if (!course) throw notFound()
+      const files: { file_id: number }[] = await trx.from('external_courses_attachments').where('course_id', id).select('file_id')
+      await course.useTransaction(trx).delete()
+      for (const { file_id: file } of files) await removeFile(file, trx)
+    }),
+  )
+}
+
+async function valuesOf(input: CourseInput) {
+  const { name, membership_id: membershipId, status, grade = null, valid_until: validUntil = null, description = '' } = input
+  const member = await db.from('kit_members').where('id', membershipId).where('role', 'leerling').first()
+  // Another company's people are not there at all.
+  if (!member) throw invalid('membership_id', 'enum')
+  return { name, membershipId, status, grade, validUntil, description }
+}

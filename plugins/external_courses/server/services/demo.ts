@@ -1,0 +1,51 @@
+import db from '@adonisjs/lucid/services/db'
+import { addDays, today } from '#core/kit/days'
+import { attachFile, keepFile } from '#core/kit/files'
+import { currentCompanyId } from '#core/kit/scope'
+import { attachment } from '../files.js'
+import Course from '../models/course.js'
+import { addCourse } from './course_service.js'
+
+/** A page with one line, as small as a PDF can be. */
+const pdf = (line: string) => {
+  const text = `BT /F1 18 Tf 60 760 Td (${line}) Tj ET`
+  return `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length ${text.length}>>stream
+${text}
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`
+}
+
+/** What a fresh demo shows, and what the isolation test asks another company for. Doing it twice changes nothing. */
+export async function loadDemo(members: readonly number[]): Promise<void> {
+  const [first, second, third] = members
+  if (!first || (await Course.query().first())) return
+  const { row } = await addCourse({
+    name: 'VCA Basis',
+    membership_id: first,
+    status: 'passed',
+    grade: 82,
+    valid_until: addDays(today(), 40),
+    description: 'Examen bij een erkend examencentrum in Utrecht.',
+  })
+  const file = await keepFile(attachment, {
+    name: 'Diploma VCA Basis.pdf',
+    content: new TextEncoder().encode(pdf('Diploma VCA Basis')),
+    membershipId: first,
+  })
+  await db.transaction(async (trx) => {
+    await trx
+      .table('external_courses_attachments')
+      .insert({ company_id: currentCompanyId(), course_id: row.id, file_id: file.id, description: 'Het diploma, gescand' })
+    await attachFile(trx, file.id, { purpose: attachment })
+  })
+  if (second) await addCourse({ name: 'BHV herhaling', membership_id: second, status: 'passed', valid_until: addDays(today(), 320) })
+  if (third)
+    await addCourse({ name: 'Heftruckcertificaat', membership_id: third, status: 'busy', description: 'Twee dagen, praktijk in december.' })
+}

@@ -1,0 +1,81 @@
+import { type Day, today } from '#core/kit/days'
+import type { ExternalStatus } from '../../statuses.js'
+
+export interface AttachmentRow {
+  id: number
+  course_id: number
+  description: string
+  name: string
+  size: number | string
+}
+
+/** One course joined with whose it is. */
+export interface CourseRow {
+  id: number
+  company_id: number
+  name: string
+  membership_id: number
+  status: ExternalStatus
+  grade: number | null
+  valid_until: Day | null
+  description: string
+  created_at: Date
+  version: string
+  firstname: string
+  lastname: string
+  email: string
+  company_name: string
+  attachments: number
+}
+
+export interface AttachmentView {
+  id: number
+  name: string
+  description: string
+  /** In bytes. */
+  size: number
+}
+
+/** What the browser gets. Name every field: what is not named here never leaves the server. */
+export interface CourseView {
+  id: number
+  name: string
+  /** Whose it is, as the person picker takes it. */
+  person: { id: number; name: string; email: string; company: string }
+  status: ExternalStatus
+  grade: number | null
+  /** The last day on which it counts, `yyyy-mm-dd`. */
+  valid_until: Day | null
+  expired: boolean
+  description: string
+  attachments: number
+  /** ISO 8601. */
+  created_at: string
+  /** Goes back with a change, unread. */
+  updated_at: string
+}
+
+export function toCourse(row: CourseRow, day = today()): CourseView {
+  return {
+    id: row.id,
+    name: row.name,
+    person: { id: row.membership_id, name: `${row.firstname} ${row.lastname}`, email: row.email, company: row.company_name },
+    status: row.status,
+    grade: row.grade,
+    valid_until: row.valid_until,
+    expired: row.valid_until !== null && row.valid_until < day,
+    description: row.description,
+    attachments: row.attachments,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.version,
+  }
+}
+
+export const toAttachment = ({ id, name, description, size }: AttachmentRow): AttachmentView => ({
+  ...{ id, name, description },
+  size: Number(size),
+})
+
+/** One with its proof. */
+export const toCourseWithFiles = (row: CourseRow, files: readonly AttachmentRow[]) => ({ ...toCourse(row), files: files.map(toAttachment) })
+export type CourseWithFiles = ReturnType<typeof toCourseWithFiles>

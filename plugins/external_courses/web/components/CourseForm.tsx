@@ -1,0 +1,83 @@
+import { api, queryClient } from '#web/api'
+import { useT } from '#web/i18n'
+import { check, DayInput, Form, FormActions, PersonPicker, SelectInput, TextInput, useToast } from '#web/ui'
+import { STATUSES, type ExternalStatus } from '../../statuses.js'
+import type { CourseView, CourseWithFiles } from '../../server/transformers/course_transformer.js'
+
+interface CourseFormProps {
+  /** What is changed; null adds a new one. */
+  course: CourseView | null
+  /** Whose a new one is, where that is known. */
+  person?: CourseView['person']
+  onDone: (course: CourseWithFiles) => void
+  onCancel?: () => void
+}
+
+const valuesOf = (course: CourseView | null, person?: CourseView['person']) => ({
+  name: course?.name ?? '',
+  membership_id: course?.person.id ?? person?.id ?? null,
+  status: course?.status ?? 'passed',
+  grade: course?.grade?.toString() ?? '',
+  valid_until: course?.valid_until ?? null,
+  description: course?.description ?? '',
+})
+
+/** Adds or changes one. What is typed survives a reload; somebody else's change meanwhile is shown side by side. */
+export function CourseForm({ course, person, onDone, onCancel }: CourseFormProps) {
+  const t = useT()
+  const toast = useToast()
+  return (
+    <Form
+      part="external_courses"
+      initialValues={valuesOf(course, person)}
+      {...(course && { version: course.updated_at })}
+      valuesOf={(current) => valuesOf(current as unknown as CourseView)}
+      draftKey={`external_courses.courses.${course?.id ?? 'new'}`}
+      validate={(values) => [
+        check.required(values, 'name'),
+        check.required(values, 'membership_id'),
+        check.when(values.grade !== '' && !/^\d{1,3}$/.test(values.grade), 'grade', 'number'),
+      ]}
+      onSubmit={({ grade, membership_id: membership, status, ...values }, { version }) => {
+        const body = {
+          ...values,
+          membership_id: membership ?? 0,
+          status: status as ExternalStatus,
+          grade: grade === '' ? null : Number(grade),
+        }
+        return course
+          ? api.externalCourses.courses.update({ params: { id: course.id }, body: { ...body, updated_at: version! } })
+          : api.externalCourses.courses.create({ body })
+      }}
+      onSuccess={({ data }) => {
+        toast.success(t(course ? 'external_courses.courses.saved' : 'external_courses.courses.added', { name: data.name }))
+        void queryClient.invalidateQueries({ queryKey: ['external_courses'] })
+        onDone(data)
+        return { values: valuesOf(data), version: data.updated_at }
+      }}
+    >
+      <TextInput name="name" label={t('external_courses.courses.name')} required autoFocus={!course} maxLength={200} />
+      <PersonPicker
+        name="membership_id"
+        label={t('external_courses.courses.person')}
+        role="leerling"
+        required
+        person={course?.person ?? person ?? null}
+      />
+      <SelectInput
+        name="status"
+        label={t('external_courses.courses.status')}
+        required
+        options={STATUSES.map((value) => ({ value, label: t(`external_courses.status.${value}`) }))}
+      />
+      <TextInput name="grade" label={t('external_courses.courses.grade')} inputMode="numeric" maxLength={3} suffix="%" />
+      <DayInput
+        name="valid_until"
+        label={t('external_courses.courses.valid_until')}
+        help={t('external_courses.courses.valid_until_help')}
+      />
+      <TextInput name="description" label={t('external_courses.courses.description')} rows={3} maxLength={4000} />
+      <FormActions submitLabel={t(course ? 'core.actions.save' : 'external_courses.courses.add')} {...(onCancel && { onCancel })} />
+    </Form>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mui/material'
+import { useNavigate } from 'react-router'
+import { isAdminRole } from '#core/contract/roles'
+import { api, type QueryOf, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { useUser } from '#web/session'
+import {
+  DataTable,
+  EmptyState,
+  PageHeader,
+  StatusChip,
+  type TableColumn,
+  type TableFilter,
+  tableSource,
+  usePanelParam,
+  useTableState,
+} from '#web/ui'
+import { externalStatuses, STATUSES } from '../../statuses.js'
+import type { CourseView } from '../../server/transformers/course_transformer.js'
+import { CoursePanel, coursePath } from '../components/CoursePanel.js'
+import { ValidUntil } from '../components/ValidUntil.js'
+
+type Query = QueryOf<typeof api.externalCourses.courses.index>
+
+const VALID = ['expiring', 'expired', 'endless']
+
+/** /extern/trainingen: what people learned elsewhere, the first to end on top. */
+export default function CoursesPage() {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const admin = isAdminRole(useUser().user_role)
+  const panel = usePanelParam('nieuw')
+  const table = useTableState({ sort: 'valid_until', filters: ['status', 'valid'] })
+  const list = useApiQuery(
+    ['external_courses', 'courses', table.query],
+    () => api.externalCourses.courses.index({ query: table.query as Query }),
+    { keepPrevious: true },
+  )
+  const columns: TableColumn<CourseView>[] = [
+    {
+      key: 'name',
+      label: t('external_courses.courses.name'),
+      value: (row) => row.name,
+      sortable: true,
+      card: 'title',
+      minWidth: 180,
+      flex: 1.5,
+    },
+    { key: 'person', label: t('external_courses.courses.person'), value: (row) => row.person.name, sortable: true, minWidth: 160 },
+    { key: 'company', label: t('external_courses.courses.company'), value: (row) => row.person.company, hidden: !admin, minWidth: 130 },
+    {
+      key: 'status',
+      label: t('external_courses.courses.status'),
+      value: (row) => t(`external_courses.status.${row.status}`),
+      render: (row) => <StatusChip of={externalStatuses} status={row.status} />,
+      card: 'badge',
+      minWidth: 130,
+    },
+    {
+      key: 'grade',
+      label: t('external_courses.courses.grade'),
+      value: (row) => (row.grade === null ? '' : `${row.grade}%`),
+      minWidth: 90,
+      flex: 0.6,
+    },
+    {
+      key: 'valid_until',
+      label: t('external_courses.courses.valid_until'),
+      value: (row) => format.day(row.valid_until),
+      render: (row) => <ValidUntil course={row} />,
+      sortable: true,
+      minWidth: 150,
+    },
+    {
+      key: 'attachments',
+      label: t('external_courses.files.title'),
+      value: (row) => row.attachments,
+      align: 'right',
+      minWidth: 90,
+      flex: 0.5,
+    },
+    {
+      key: 'created_at',
+      label: t('external_courses.courses.created_at'),
+      value: (row) => format.date(row.created_at),
+      sortable: true,
+      hidden: true,
+    },
+  ]
+  const filters: TableFilter[] = [
+    {
+      key: 'status',
+      label: t('external_courses.courses.status'),
+      options: STATUSES.map((value) => ({ value, label: t(`external_courses.status.${value}`) })),
+    },
+    {
+      key: 'valid',
+      label: t('external_courses.courses.valid_until'),
+      options: VALID.map((value) => ({ value, label: t(`external_courses.valid.${value}`) })),
+    },
+  ]
+  const add = () => panel.open('1')
+  return (
+    <>
+      <PageHeader
+        title={t('external_courses.courses.title')}
+        text={t('external_courses.courses.text')}
+        action={{ label: t('external_courses.courses.add'), icon: 'add', onClick: add }}
+      />
+      <DataTable
+        id="external_courses.courses"
+        part="external_courses"
+        label={t('external_courses.courses.title')}
+        searchLabel={t('external_courses.courses.search')}
+        columns={columns}
+        filters={filters}
+        {...tableSource(list, table)}
+        rowId={(row) => row.id}
+        rowLabel={(row) => t('external_courses.courses.open', { name: row.name, person: row.person.name })}
+        onRowClick={(row) => void navigate(coursePath(row.id))}
+        csv="page"
+        empty={
+          <EmptyState
+            icon="medal"
+            title={t('external_courses.courses.empty')}
+            text={t('external_courses.courses.empty_text')}
+            action={
+              <Button variant="contained" onClick={add}>
+                {t('external_courses.courses.add')}
+              </Button>
+            }
+          />
+        }
+      />
+      <CoursePanel open={panel.value !== null} onClose={panel.close} />
+    </>
+  )
+}

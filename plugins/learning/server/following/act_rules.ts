@@ -1,0 +1,162 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { DateTime } from 'luxon'
+import { AppError, conflict, invalid } from '#core/contract/errors'
+import { addDays, today } from '#core/kit/days'
+import { emit } from '#core/kit/events'
+import { coursePassed, type ParticipationAct } from '../../contract/index.js'
+import { OPEN_STATUSES } from '../../contract/states.js'
+import Activity from '../models/activity.js'
+import type Participation from '../models/participation.js'
+import { countAttempts } from '../services/own_attempts.js'
+import { factsOf, hasExpired, registerIn } from '../services/participation_service.js'
+import type { VersionRow } from '../services/version_content.js'
+import { type Actor, noteHistory } from './history.js'
+
+/** Specification, section 9. */
+export const EXTENSION_DAYS = 14
+
+interface ActContext {
+  trx: TransactionClientContract
+  /** Locked; what `run` changes of it is saved afterwards. */
+  participation: Participation
+  version: VersionRow
+  now: DateTime<true>
+  by: Actor
+  order: { activity: number | null; reason: string | null }
+}
+
+export interface ActResult {
+  /** For the history: ids and plain facts. */
+  details: object
+  /** The participation to go on with, when it is another. */
+  next?: number
+  /** An event of its own tells of it. */
+  toldAlready?: boolean
+}
+
+interface ActRule {
+  needsReason?: boolean
+  /** Why it may not be done now, as a code; null: it may. Pure, so that screens ask the same. */
+  refusal(participation: Participation, now: DateTime<true>): string | null
+  /** @throws AppError for what only the database knows */
+  run(context: ActContext): Promise<ActResult>
+}
+
+const isOpen = ({ status }: Participation) => OPEN_STATUSES.includes(status)
+const isOut = (participation: Participation, now: DateTime<true>) => participation.status === 'expired' || hasExpired(participation, now)
+
+/** 14 days more, from the end or, when that is past, from now: access, and the due day where there is one. */
+const extend: ActRule = {
+  refusal: (participation, now) => {
+    if (!isOpen(participation) && !isOut(participation, now)) return 'participation_finished'
+    return participation.expiresAt || participation.dueAt ? null : 'nothing_to_extend'
+  },
+  async run({ participation, now }) {
+    const { expiresAt, dueAt } = participation
+    if (expiresAt) participation.expiresAt = (expiresAt > now ? expiresAt : now).plus({ days: EXTENSION_DAYS })
+    if (dueAt) participation.dueAt = addDays(dueAt > today(now) ? dueAt : today(now), EXTENSION_DAYS)
+    if (participation.status === 'expired') participation.status = participation.language ? 'busy' : 'registered'
+    return { details: { expires_at: participation.expiresAt?.toISODate() ?? null, due_at: participation.dueAt } }
+  },
+}
+
+/** One attempt more at a quiz that has none left. */
+const retry: ActRule = {
+  refusal: (participation, now) => {
+    if (isOut(participation, now) || (participation.expiresAt && participation.expiresAt <= now)) return 'extend_first'
+    return ['busy', 'failed'].includes(participation.status) ? null : 'nothing_to_retry'
+  },
+  async run({ trx, participation, order }) {
+    const quiz = order.activity
+      ? await Activity.query({ client: trx }).where({ id: order.activity, versionId: participation.versionId, type: 'quiz' }).first()
+      : null
+    if (!quiz) throw invalid('activity', 'enum')
+    const mine = { company_id: participation.companyId, participation_id: participation.id, activity_id: quiz.id }
+    const state = await trx.from('learning_activity_states').where(mine).select('status').first()
+    if (!state || state.status === 'finished') throw conflict('nothing_to_retry')
+    const { usedUp } = await countAttempts(participation, quiz, trx)
+    // Whose course is closed as failed cannot use what came with time, either: it is opened again.
+    if (!usedUp && participation.status !== 'failed') throw conflict('attempts_left')
+    await trx
+      .from('learning_activity_states')
+      .where(mine)
+      .update({ status: 'doing', ...(usedUp && { extra_attempts: trx.raw('extra_attempts + 1') }) })
+    participation.status = 'busy'
+    participation.finishedAt = null
+    return { details: { activity: quiz.id } }
+  },
+}
+
+/** From the beginning, as a participation of its own; what was done stays to be seen at the old one. */
+const restart: ActRule = {
+  refusal: ({ status }) => (status === 'registered' || status === 'planned' ? 'not_started_yet' : null),
+  async run({ trx, participation, now, by }) {
+    const { id, membershipId, courseId, dueAt, mandatory } = participation
+    const wasOpen = isOpen(participation)
+    if (wasOpen) {
+      participation.status = 'cancelled'
+      participation.finishedAt = now
+      // The key of open participations lets the new one in only then.
+      await participation.useTransaction(trx).save()
+    }
+    const { id: next } = await registerIn(trx, membershipId, courseId, 'assigned').catch((error: unknown) => {
+      throw error instanceof AppError && error.status === 404 ? conflict('course_unavailable') : error
+    })
+    // A due day that is past would make the new one late before it is begun.
+    const due = dueAt && dueAt <= today(now) ? addDays(today(now), EXTENSION_DAYS) : dueAt
+    await trx
+      .from('learning_participations')
+      .where('id', next)
+      .update({ due_at: due, mandatory, assigned_by: by.membershipId, updated_at: trx.raw('clock_timestamp()') })
+    await noteHistory(trx, by, { participationId: next, action: 'restarted_from', details: { from: id, due_at: due } })
+    participation.current = false
+    return { details: { to: next }, next, toldAlready: !wasOpen }
+  },
+}
+
+const ending = (status: 'no_show' | 'cancelled'): ActRule => ({
+  refusal: (participation, now) => {
+    // Section 4: a course in a flow cannot be cancelled separately.
+    if (status === 'cancelled' && participation.source === 'flow') return 'part_of_flow'
+    return isOpen(participation) || isOut(participation, now) ? null : 'participation_finished'
+  },
+  async run({ participation, now }) {
+    const from = participation.status
+    participation.status = status
+    participation.finishedAt = now
+    return { details: { from } }
+  },
+})
+
+/** Passed by hand: tells the same as passing does, so that what follows from it follows. */
+const pass: ActRule = {
+  needsReason: true,
+  refusal: ({ status }) => (status === 'passed' || status === 'cancelled' ? 'participation_finished' : null),
+  async run({ trx, participation, version, now }) {
+    const from = participation.status
+    if (!participation.language) {
+      const { language } = await trx.from('kit_members').where('id', participation.membershipId).select('language').firstOrFail()
+      participation.language = version.languages.includes(language) ? language : version.languages[0]!
+    }
+    participation.status = 'passed'
+    participation.finishedAt = now
+    await emit(trx, coursePassed, {
+      ...factsOf(participation, version.name),
+      language: participation.language!,
+      grade: participation.grade,
+      passedAt: now.toUTC().toISO()!,
+      certificateValidMonths: version.certificate_valid_months,
+    })
+    return { details: { from }, toldAlready: true }
+  },
+}
+
+/** What a supervisor may do with a participation; the server's rule and the menu's are the same. */
+export const ACT_RULES: Readonly<Record<ParticipationAct, ActRule>> = {
+  extend,
+  retry,
+  restart,
+  pass,
+  no_show: ending('no_show'),
+  cancel: ending('cancelled'),
+}

@@ -1,0 +1,124 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { AppError, conflict, notFound } from '#core/contract/errors'
+import type { Day } from '#core/kit/days'
+import { inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
+import { registerIn } from '../services/participation_service.js'
+import { type Actor, noteHistory } from './history.js'
+
+/** What is given with a course. */
+export interface Terms {
+  /** The last day on which it is on time; null: no such day. */
+  due_at: Day | null
+  mandatory: boolean
+  /** Also to who has passed it already: they take it again. */
+  again: boolean
+}
+
+/** Who is meant. Groups will be another kind, made into members before the rows are written. */
+export interface Assignees {
+  members: readonly number[]
+}
+
+export type AssignOutcome = 'assigned' | 'changed' | 'unchanged'
+
+interface Standing {
+  id: number
+  status: string
+  due_at: Day | null
+  mandatory: boolean
+}
+
+/**
+ * Gives one person a course, or new terms to the one they have open. Doing it twice changes nothing. In the person's
+ * company's scope.
+ * @throws AppError 404 for a person or course that is not there; 409 member_inactive, not_a_participant, already_passed
+ */
+export async function assignIn(
+  trx: TransactionClientContract,
+  by: Actor | null,
+  membershipId: number,
+  courseId: number,
+  { due_at: dueAt, mandatory, again }: Terms,
+): Promise<AssignOutcome> {
+  const member = await trx.from('kit_members').where('id', membershipId).select('role', 'status').first()
+  if (!member) throw notFound()
+  if (member.status !== 'active') throw conflict('member_inactive')
+  if (member.role !== 'leerling') throw conflict('not_a_participant')
+  if (!again) {
+    const passed = await trx
+      .from('learning_participations')
+      .where({ membership_id: membershipId, course_id: courseId, current: true, status: 'passed' })
+      .first()
+    if (passed) throw conflict('already_passed')
+  }
+  const { id, created } = await registerIn(trx, membershipId, courseId, 'assigned')
+  const before: Standing = await trx
+    .from('learning_participations')
+    .where('id', id)
+    .forUpdate()
+    .select('id', 'status', 'due_at', 'mandatory')
+    .firstOrFail()
+  if (!created && before.due_at === dueAt && before.mandatory === mandatory) return 'unchanged'
+  await trx
+    .from('learning_participations')
+    .where('id', id)
+    .update({
+      due_at: dueAt,
+      mandatory,
+      ...(created && { assigned_by: by?.membershipId ?? null }),
+      updated_at: trx.raw('clock_timestamp()'),
+    })
+  await noteHistory(trx, by, {
+    participationId: id,
+    action: created ? 'assigned' : 'due_changed',
+    details: created
+      ? { due_at: dueAt, mandatory }
+      : { due_at: dueAt, mandatory, due_before: before.due_at, mandatory_before: before.mandatory },
+  })
+  return created ? 'assigned' : 'changed'
+}
+
+export interface AssignResult {
+  membership: number
+  course: number
+  /** What became of it: an outcome, or the code of a refusal. */
+  result: AssignOutcome | 'failed'
+  code: string | null
+}
+
+/**
+ * Gives courses to a few people at once, each by itself: one that is refused stops no other. What is meant for many is the
+ * bulk action of /deelnemers, a task.
+ * @throws AppError 404 when somebody is out of this person's reach, or a course is not there
+ */
+export async function assign(session: Session, courses: readonly number[], { members }: Assignees, terms: Terms): Promise<AssignResult[]> {
+  // All or nothing of what was named: an id that is none is a mistake of the caller.
+  const known = await withinReach(session, 'learning.assign', async () => ({
+    members: await db
+      .from('kit_members')
+      .whereIn('id', [...members])
+      .select('id', 'company_id'),
+    courses: await db
+      .from('learning_courses')
+      .whereIn('id', [...courses])
+      .where('status', 'available')
+      .select('id'),
+  }))
+  if (known.members.length !== new Set(members).size || known.courses.length !== new Set(courses).size) throw notFound()
+  const results: AssignResult[] = []
+  for (const membership of members) {
+    await inCompanyOfRow(session, { table: 'kit_members', id: membership, reason: 'learning.assign' }, async () => {
+      for (const course of courses) {
+        try {
+          const result = await db.transaction((trx) => assignIn(trx, session, membership, course, terms))
+          results.push({ membership, course, result, code: null })
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          results.push({ membership, course, result: 'failed', code: error.code })
+        }
+      }
+    })
+  }
+  return results
+}

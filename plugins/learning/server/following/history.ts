@@ -1,0 +1,56 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { currentCompanyId, type Session } from '#core/kit/scope'
+
+/** What may stand in the history of a participation. Words: `learning.history.<action>`. */
+export type HistoryAction = 'assigned' | 'due_changed' | 'extend' | 'restart' | 'restarted_from' | 'retry' | 'no_show' | 'cancel' | 'pass'
+
+export interface HistoryNote {
+  participationId: number
+  action: HistoryAction
+  reason?: string | null
+  /** Ids and plain facts, no names. */
+  details?: object
+}
+
+/** Who acts, of a session; without a company an admin of the platform. */
+export type Actor = Pick<Session, 'companyId' | 'membershipId'>
+
+/** Keeps who did what with a participation, when and why, in the transaction of the change. @param by null: the system */
+export async function noteHistory(
+  trx: TransactionClientContract,
+  by: Actor | null,
+  { participationId, action, reason = null, details = {} }: HistoryNote,
+): Promise<void> {
+  await trx.table('learning_participation_history').insert({
+    company_id: currentCompanyId(),
+    participation_id: participationId,
+    action,
+    by_membership_id: by?.membershipId ?? null,
+    by_platform: by !== null && by.companyId === null,
+    reason,
+    details: JSON.stringify(details),
+  })
+}
+
+export interface HistoryRow {
+  id: number
+  action: HistoryAction
+  reason: string | null
+  details: Record<string, string | number | boolean | null>
+  at: Date
+  by_platform: boolean
+  by_name: string | null
+}
+
+/** The history of a participation, newest first. */
+export function historyOf(participationId: number): Promise<HistoryRow[]> {
+  return db
+    .from('learning_participation_history as h')
+    .leftJoin('kit_members as m', 'm.id', 'h.by_membership_id')
+    .where('h.participation_id', participationId)
+    .orderBy('h.id', 'desc')
+    .limit(200)
+    .select('h.id', 'h.action', 'h.reason', 'h.details', 'h.at', 'h.by_platform')
+    .select(db.raw(`case when m.id is not null then m.firstname || ' ' || m.lastname end as by_name`)) as unknown as Promise<HistoryRow[]>
+}

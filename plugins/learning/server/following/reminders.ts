@@ -1,0 +1,153 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { addDays, type Day, today } from '#core/kit/days'
+import { sendMail } from '#core/kit/mail'
+import { currentCompanyId } from '#core/kit/scope'
+import { platformUrl } from '#core/kit/settings'
+import { textIn, translate } from '#core/kit/words'
+
+export const REMINDER_MAILS = { week: 'learning.mail.due_week', day: 'learning.mail.due_day' } as const
+export const OVERDUE_MAIL = 'learning.mail.overdue'
+
+/** So many are told of in one transaction. */
+const BATCH = 200
+/** So many are named in a digest; of the others it says how many. */
+const NAMED = 20
+
+const OPEN = `p.status in ('registered', 'planned', 'busy') and (p.expires_at is null or p.expires_at > now())`
+
+interface DueRow {
+  id: number
+  membership_id: number
+  due_at: Day
+}
+
+/**
+ * Takes open participations of which a kind of mail was not sent for their due day, and notes that it was: in the
+ * transaction that writes the mails, so that each is sent once whatever ends the process.
+ * @param which condition on `p`
+ */
+async function take(trx: TransactionClientContract, kind: 'week' | 'day' | 'overdue', which: string, values: string[]): Promise<DueRow[]> {
+  const { rows } = await trx.rawQuery<{ rows: DueRow[] }>(
+    `insert into learning_due_mails (company_id, participation_id, kind, due_at)
+     select p.company_id, p.id, ?, p.due_at
+       from learning_participations p
+       join kit_members m on m.id = p.membership_id and m.company_id = p.company_id and m.status = 'active'
+      where p.company_id = ? and ${OPEN} and ${which}
+        and not exists (select 1 from learning_due_mails d
+                         where d.company_id = p.company_id and d.participation_id = p.id and d.kind = ? and d.due_at = p.due_at)
+      order by p.due_at, p.id limit ${BATCH}
+     on conflict (company_id, participation_id, kind, due_at) do nothing
+     returning participation_id as id, due_at, (select membership_id from learning_participations where id = participation_id)`,
+    [kind, currentCompanyId(), ...values, kind] as string[],
+  )
+  return rows
+}
+
+/**
+ * Reminds participants seven days and one day before a due day; the daily job `learning.remind_due`, in each company. A day on
+ * which no server ran is made up for while there is a point in it: the first reminder until two days before, and only to whom the
+ * course was given a week ahead; the second until the day itself.
+ */
+export async function remindOfDue(day: Day = today()): Promise<void> {
+  const kinds = [
+    ['week', `p.due_at between ?::date and ?::date and p.registered_at < (p.due_at - 6)`, [addDays(day, 2), addDays(day, 7)]],
+    ['day', 'p.due_at between ?::date and ?::date', [day, addDays(day, 1)]],
+  ] as const
+  for (const [kind, which, values] of kinds) {
+    for (let more = true; more;) {
+      more = await db.transaction(async (trx) => {
+        const rows = await take(trx, kind, which, [...values])
+        for (const { id, membership_id: member, due_at: dueAt } of rows) {
+          await sendMail(trx, REMINDER_MAILS[kind], {
+            to: { member },
+            payload: { participationId: id, dueAt } satisfies ReminderFacts,
+            key: `${id}:${dueAt}`,
+          })
+        }
+        return rows.length === BATCH
+      })
+    }
+  }
+}
+
+export interface ReminderFacts {
+  participationId: number
+  dueAt: Day
+}
+
+/** A day as a mail says it: vrijdag 4 december. */
+const dayInWords = (day: Day, language: string) =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** What a reminder may say. */
+export async function reminderValues({ participationId, dueAt }: ReminderFacts): Promise<Record<string, string>> {
+  const row = await db
+    .from('learning_participations as p')
+    .join('learning_course_versions as v', 'v.id', 'p.version_id')
+    .join('kit_members as m', 'm.id', 'p.membership_id')
+    .where('p.id', participationId)
+    .select('v.name', 'p.language', 'm.language as own_language')
+    .firstOrFail()
+  return {
+    course: textIn(row.name, row.language ?? row.own_language),
+    due: dayInWords(dueAt, row.own_language),
+    actionUrl: await platformUrl(`/deelnemer/training/${participationId}`),
+  }
+}
+
+export interface DigestFacts {
+  /** Participations that are newly late, the first few. */
+  ids: number[]
+  /** How many in all are newly late. */
+  count: number
+  /** In whose language it is written. */
+  member: number
+}
+
+/**
+ * Tells supervisors whose due day went by, in one mail a supervisor and day; the daily job `learning.overdue_digest`, in each company.
+ * Of a participation it tells once a due day.
+ */
+export async function digestOverdue(day: Day = today()): Promise<void> {
+  await db.transaction(async (trx) => {
+    const late: DueRow[] = []
+    for (let rows: DueRow[] | undefined; !rows || rows.length === BATCH; late.push(...rows)) {
+      rows = await take(trx, 'overdue', 'p.due_at < ?::date', [day])
+    }
+    if (!late.length) return
+    const supervisors: { id: number }[] = await trx
+      .from('kit_members')
+      .where({ company_id: currentCompanyId(), role: 'beheerder', status: 'active' })
+      .select('id')
+    const ids = late.slice(0, NAMED).map(({ id }) => id)
+    for (const { id: member } of supervisors) {
+      // By the participations themselves: a run that was cut off wrote nothing, and the next day is another mail.
+      const key = `${member}:${day}:${late.at(-1)!.id}`
+      await sendMail(trx, OVERDUE_MAIL, { to: { member }, payload: { ids, count: late.length, member } satisfies DigestFacts, key })
+    }
+  })
+}
+
+/** What a digest may say: a line a person and course. */
+export async function digestValues({ ids, count, member }: DigestFacts): Promise<Record<string, string>> {
+  const { language } = await db.from('kit_members').where('id', member).select('language').firstOrFail()
+  const rows: { name: Record<string, string>; firstname: string; lastname: string; due_at: Day | null }[] = await db
+    .from('learning_participations as p')
+    .join('learning_course_versions as v', 'v.id', 'p.version_id')
+    .join('kit_members as m', 'm.id', 'p.membership_id')
+    .whereIn('p.id', ids)
+    .orderBy('p.due_at')
+    .select('v.name', 'm.firstname', 'm.lastname', 'p.due_at')
+  const lines = rows.map(({ name, firstname, lastname, due_at: dueAt }) =>
+    translate(language, 'learning.mail.overdue_line', {
+      person: `${firstname} ${lastname}`,
+      course: textIn(name, language),
+      due: dueAt ? dayInWords(dueAt, language) : '',
+    }),
+  )
+  if (count > ids.length) lines.push(translate(language, 'learning.mail.overdue_more', { count: count - ids.length }))
+  return { count: String(count), people: lines.join('\n'), actionUrl: await platformUrl('/totaal?overdue=true') }
+}

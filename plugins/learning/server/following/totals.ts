@@ -1,0 +1,205 @@
+import db from '@adonisjs/lucid/services/db'
+import { can } from '#core/contract/access'
+import type { CellValue } from '#core/contract/lists'
+import { today } from '#core/kit/days'
+import { defineList, type ListRequest, type ListSource } from '#core/kit/lists'
+import { type MemberRow, memberNames, membersSource } from '#core/kit/people'
+import { textIn, translate } from '#core/kit/words'
+import { PARTICIPATION_STATUSES, type ParticipationStatus } from '../../contract/states.js'
+
+export interface CellRow {
+  id: number
+  membership_id: number
+  course_id: number
+  status: ParticipationStatus
+  progress: number
+  grade: number | null
+  due_at: string | null
+  mandatory: boolean
+  expires_at: Date | null
+  finished_at: Date | null
+  /** Open, and the due day is past. */
+  overdue: boolean
+}
+
+export type TotalsRow = MemberRow & { cells: ReadonlyMap<number, CellRow> }
+
+const OPEN = `('registered', 'planned', 'busy')`
+/** As every page says it: the hourly job writes it down, the clock knows it before. */
+export const STATUS_NOW = `case when p.status in ${OPEN} and p.expires_at <= now() then 'expired' else p.status end`
+export const OVERDUE = `(p.status in ${OPEN} and (p.expires_at is null or p.expires_at > now()) and p.due_at < ?::date)`
+
+/** The conditions of the filters on a participation `p`, with their values. The day is bound, as the clock of people is the platform's. */
+export function cellConditions({ course, state, mandatory, overdue }: ListRequest): { sql: string; values: (string | number)[] } {
+  const parts: string[] = ['p.current']
+  const values: (string | number)[] = []
+  const and = (sql: string, ...more: (string | number)[]) => {
+    parts.push(sql)
+    values.push(...more)
+  }
+  if (course) and('p.course_id = ?', course as number)
+  if (state) and(`${STATUS_NOW} = ?`, state as string)
+  if (mandatory !== undefined) and('p.mandatory = ?::boolean', String(mandatory))
+  if (overdue !== undefined) and(overdue ? OVERDUE : `not coalesce(${OVERDUE}, false)`, today())
+  return { sql: parts.join(' and '), values }
+}
+
+const isNarrowed = ({ course, state, mandatory, overdue }: ListRequest) =>
+  course !== undefined || state !== undefined || mandatory !== undefined || overdue !== undefined
+
+/** The members' own query: participants, active ones unless asked otherwise, with what the filters want of a participation. */
+function asMembers(query: ListRequest): ListRequest {
+  const { course: _course, state: _state, mandatory: _mandatory, overdue: _overdue, status, ...rest } = query
+  const { sql, values } = cellConditions(query)
+  return {
+    ...rest,
+    role: 'leerling',
+    status: status ?? 'active',
+    // Numbers are kept by what decides them (members.ts): these are not among its own filters.
+    totals: JSON.stringify([sql, values]),
+    narrow: [
+      ...(query.narrow ?? []),
+      (builder, { id, companyId }) => {
+        if (isNarrowed(query))
+          builder.whereRaw(
+            `exists (select 1 from learning_participations p where p.company_id = ${companyId} and p.membership_id = ${id} and ${sql})`,
+            values,
+          )
+      },
+    ],
+  }
+}
+
+interface Statement {
+  sql: string
+  values: (string | number | number[])[]
+}
+
+/** The latest participation of each course of these members, as far as the filters want it. */
+export function cellsStatement(members: readonly { id: number; company_id: number }[], query: ListRequest): Statement {
+  const { sql, values } = cellConditions(query)
+  return {
+    sql: `select p.id, p.membership_id, p.course_id, ${STATUS_NOW} as status, p.progress, p.grade, p.due_at, p.mandatory, p.expires_at,
+            p.finished_at, coalesce(${OVERDUE}, false) as overdue
+       from unnest(?::bigint[], ?::bigint[]) as m(company_id, id)
+       join learning_participations p on p.company_id = m.company_id and p.membership_id = m.id
+      where ${sql}`,
+    // Pairs, so that each person is found by the index of their own: a company of 100,000 is not read for a page of it.
+    values: [today(), members.map(({ company_id: id }) => id), members.map(({ id }) => id), ...values],
+  }
+}
+
+/** What these members do with their courses. One query however many. */
+async function cellsOf(members: readonly MemberRow[], query: ListRequest): Promise<TotalsRow[]> {
+  if (!members.length) return []
+  const { sql, values } = cellsStatement(members, query)
+  const { rows } = await db.rawQuery<{ rows: CellRow[] }>(sql, values as never[])
+  const byMember = new Map<number, Map<number, CellRow>>()
+  for (const row of rows) {
+    const cells = byMember.get(row.membership_id) ?? new Map<number, CellRow>()
+    byMember.set(row.membership_id, cells.set(row.course_id, row))
+  }
+  return members.map((member) => ({ ...member, cells: byMember.get(member.id) ?? new Map() }))
+}
+
+const people = membersSource()
+
+const source: ListSource<TotalsRow> = {
+  async page(query) {
+    const { data, meta } = await people.page(asMembers(query))
+    return { data: await cellsOf(data as MemberRow[], query), meta }
+  },
+  count: (query) => people.count(asMembers(query)),
+  async *batches(query) {
+    for await (const rows of people.batches(asMembers(query))) yield cellsOf(rows as MemberRow[], query)
+  },
+  ids: (query, past, limit, only) => people.ids(asMembers(query), past, limit, only),
+}
+
+export interface TotalsCourse {
+  id: number
+  name: Record<string, string>
+  people: number
+  passed: number
+  overdue: number
+}
+
+/** The courses that somebody of these people has, with how many. */
+export function coursesStatement(query: ListRequest): Statement {
+  const { sql, values } = cellConditions(query)
+  return {
+    sql: `select n.course_id as id, v.name, n.people, n.passed, n.overdue
+       from (select p.course_id, count(*)::int as people, count(*) filter (where p.status = 'passed')::int as passed,
+                    count(*) filter (where ${OVERDUE})::int as overdue
+               from learning_participations p
+               join kit_members m on m.id = p.membership_id and m.company_id = p.company_id and m.role = 'leerling' and m.status = ?
+              where ${sql} ${query.company ? 'and p.company_id = ?' : ''}
+              group by p.course_id) n
+       cross join lateral (select name from learning_course_versions v where v.course_id = n.course_id and v.published_at is not null
+                            order by v.number desc limit 1) v`,
+    values: [today(), (query.status as string) ?? 'active', ...values, ...(query.company ? [query.company as number] : [])],
+  }
+}
+
+/**
+ * The columns of /totaal, by name, with their numbers. One query.
+ * @param query the list's own, so that numbers and cells speak of the same people
+ */
+export async function totalsCourses(query: ListRequest, language: string): Promise<TotalsCourse[]> {
+  const { sql, values } = coursesStatement(query)
+  const { rows } = await db.rawQuery<{ rows: TotalsCourse[] }>(sql, values as never[])
+  return rows.sort((a, b) => textIn(a.name, language).localeCompare(textIn(b.name, language), language))
+}
+
+const STATE = Object.fromEntries(PARTICIPATION_STATUSES.map((status) => [status, `learning.status.participation.${status}`]))
+
+/** What a cell says in a file: the state in words, with what the screen shows beside it. */
+function inWords(cell: CellRow | undefined, language: string): CellValue {
+  if (!cell) return null
+  const parts = [translate(language, STATE[cell.status]!)]
+  if (cell.status === 'busy') parts.push(`${cell.progress}%`)
+  if (cell.grade !== null && (cell.status === 'passed' || cell.status === 'failed')) parts.push(`${cell.grade}%`)
+  if (cell.overdue) parts.push(translate(language, 'learning.totals.overdue'))
+  return parts.join(', ')
+}
+
+/** /totaal: people against courses. On the screen a matrix, in the file the same with a column a course. */
+export const totals = defineList({
+  name: 'learning.totals',
+  title: 'learning.totals.title',
+  access: can('learning.progress.view'),
+  columns: [
+    {
+      key: 'name',
+      kind: 'text',
+      label: 'learning.totals.name',
+      value: (row: TotalsRow) => `${row.firstname} ${row.lastname}`,
+      sortable: true,
+    },
+    { key: 'email', kind: 'text', label: 'learning.totals.email', value: (row) => row.email, sortable: true },
+    { key: 'company', kind: 'text', label: 'learning.totals.company', value: (row) => row.company_name },
+  ],
+  columnsOf: async (query, language) =>
+    (await totalsCourses(query, language)).map(({ id, name }) => ({
+      key: `course_${id}`,
+      kind: 'text',
+      header: textIn(name, language),
+      value: (row: TotalsRow) => inWords(row.cells.get(id), language),
+    })),
+  filters: {
+    course: { kind: 'id', label: 'learning.totals.course' },
+    state: { kind: 'choice', label: 'learning.totals.state', choices: STATE },
+    mandatory: { kind: 'flag', label: 'learning.totals.mandatory' },
+    overdue: { kind: 'flag', label: 'learning.totals.overdue' },
+    status: {
+      kind: 'choice',
+      label: 'learning.totals.member_status',
+      choices: { active: 'learning.totals.active', inactive: 'learning.totals.inactive' },
+    },
+    company: { kind: 'id', label: 'learning.totals.company' },
+  },
+  source,
+  idOf: (row) => row.id,
+  companyOf: (row) => row.company_id,
+  namesOf: memberNames,
+})

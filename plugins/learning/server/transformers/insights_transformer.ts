@@ -1,0 +1,107 @@
+import { today } from '#core/kit/days'
+import { textIn } from '#core/kit/words'
+import type { QuizSettings } from '../services/activity_settings.js'
+import { hasExpired } from '../services/participation_service.js'
+import type { AttemptInsight, AttemptRow, Insights } from '../following/insights.js'
+import { toAttemptsLeft } from './attempts_left.js'
+
+/** Whole seconds between two moments; null while it runs. */
+const seconds = (from: Date, to: Date | null) => (to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : null)
+
+const toAttempt = (attempt: AttemptRow) => ({
+  id: attempt.id,
+  number: attempt.number,
+  status: attempt.status,
+  grade: attempt.grade,
+  started_at: attempt.started_at.toISOString(),
+  submitted_at: attempt.submitted_at?.toISOString() ?? null,
+  seconds: seconds(attempt.started_at, attempt.submitted_at),
+  feedback_seen_at: attempt.feedback_seen_at?.toISOString() ?? null,
+  // While it runs nobody knows.
+  outcomes: attempt.status === 'busy' ? [] : (attempt.outcomes ?? []),
+})
+
+/** One person in one course, for who follows them: steps, attempts, what was done with it, what may be done now. */
+export function toInsights({ participation, content, person, steps, attempts, history, refusals }: Insights, language: string) {
+  const text = (texts: Record<string, string>) => textIn(texts, language)
+  return {
+    id: participation.id,
+    updated_at: person.version,
+    person: {
+      id: person.id,
+      name: `${person.firstname} ${person.lastname}`,
+      email: person.email,
+      active: person.status === 'active',
+      company: person.company_name,
+    },
+    course: text(content.version.name),
+    language: participation.language,
+    status: hasExpired(participation) ? ('expired' as const) : participation.status,
+    current: participation.current,
+    progress: participation.progress,
+    grade: participation.grade,
+    passed_grade: content.version.passed_grade,
+    mandatory: participation.mandatory,
+    due_at: participation.dueAt,
+    overdue: !participation.isOver && !hasExpired(participation) && participation.dueAt !== null && participation.dueAt < today(),
+    assigned_by: person.assigned_by_name,
+    registered_at: participation.registeredAt.toISO()!,
+    started_at: participation.startedAt?.toISO() ?? null,
+    expires_at: participation.expiresAt?.toISO() ?? null,
+    finished_at: participation.finishedAt?.toISO() ?? null,
+    /** What may be done with it now: null, or the code of why not. */
+    acts: refusals,
+    modules: content.modules.map((module) => ({
+      id: module.id,
+      title: text(module.title),
+      steps: content.activities
+        .filter(({ moduleId }) => moduleId === module.id)
+        .map((activity) => {
+          const state = content.computed.get(activity.id)!
+          const step = steps.find(({ activity_id: id }) => id === activity.id)
+          const counted = content.attempts.get(activity.id)
+          return {
+            id: activity.id,
+            type: activity.type,
+            title: text(activity.title),
+            status: state.status,
+            grade: content.states.find(({ activityId }) => activityId === activity.id)?.grade ?? null,
+            opened_at: step?.opened_at.toISOString() ?? null,
+            finished_at: step?.finished_at?.toISOString() ?? null,
+            attempts_left:
+              activity.type === 'quiz' && counted && state.status !== 'finished'
+                ? toAttemptsLeft(counted, activity.settings as QuizSettings)
+                : null,
+            attempts: attempts.filter(({ activity_id: id }) => id === activity.id).map(toAttempt),
+          }
+        }),
+    })),
+    history: history.map((row) => ({
+      id: row.id,
+      action: row.action,
+      reason: row.reason,
+      details: row.details,
+      at: row.at.toISOString(),
+      by: row.by_name,
+      by_platform: row.by_platform,
+      /** Of an attempt that was given: at which quiz. */
+      step:
+        typeof row.details.activity === 'number'
+          ? text(content.activities.find(({ id }) => id === row.details.activity)?.title ?? {})
+          : null,
+    })),
+  }
+}
+export type InsightsPage = ReturnType<typeof toInsights>
+
+/** One attempt as a supervisor reads it. */
+export function toAttemptInsight({ result, course, person, startedAt, feedbackSeenAt }: AttemptInsight) {
+  return {
+    ...result,
+    course,
+    person: { id: person.id, name: `${person.firstname} ${person.lastname}` },
+    started_at: startedAt.toISO()!,
+    feedback_seen_at: feedbackSeenAt?.toISO() ?? null,
+  }
+}
+export type AttemptInsightPage = ReturnType<typeof toAttemptInsight>

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#core/kit/days'
+import { type TestApp, testApp } from '#core/testing/app'
+
+// What is mailed about due days: once a participation, kind and day, whatever runs twice or ends in the middle.
+
+const DAY = '2031-03-10'
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let mails: typeof import('../server/following/reminders.js')
+let person: number
+let course: number
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  mails = await import('../server/following/reminders.js')
+  person = await member('herinnering')
+  course = (await app.asSystem(() => db.from('learning_courses').orderBy('id').firstOrFail())).id
+})
+
+async function member(name: string, more: Record<string, unknown> = {}): Promise<number> {
+  return app.asSystem(async () => {
+    const company = await db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail()
+    const user = { email: `${name}@due.example`, firstname: 'Ina', lastname: 'Tijd', language: 'nl' }
+    const [{ id }] = await db.table('core_users').insert(user).returning('id')
+    const [row] = await db
+      .table('core_memberships')
+      .insert({ company_id: company.id, user_id: id, role: 'leerling', ...more })
+      .returning('id')
+    return row.id as number
+  })
+}
+
+/** Gives the course with this due day. @returns the participation */
+async function due(day: string, of = person): Promise<number> {
+  return app.inCompany('bouwmeester', async () => {
+    await db.from('learning_participations').where('membership_id', of).update({ status: 'cancelled' })
+    const { register } = await import('../server/services/participation_service.js')
+    const id = await register(of, course, 'assigned')
+    await db.from('learning_participations').where('id', id).update({ due_at: day })
+    return id
+  })
+}
+const inCompany = <T>(fn: () => Promise<T>) => app.inCompany('bouwmeester', fn)
+const sent = (like: string, to = person) =>
+  app.asSystem(async () => (await db.from('core_mail_outbox').where('trigger', `learning.mail.${like}`).where('membership_id', to)).length)
+
+describe('reminders', () => {
+  it('come seven days and one day ahead, once each', async () => {
+    await due(DAY)
+    const seen: [number, number][] = []
+    for (const before of [8, 7, 7, 6, 2, 1, 1, 0, -1]) {
+      await inCompany(() => mails.remindOfDue(addDays(DAY, -before)))
+      seen.push([await sent('due_week'), await sent('due_day')])
+    }
+    expect(seen).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [1, 1],
+      [1, 1],
+      [1, 1],
+      [1, 1],
+    ])
+  })
+
+  it('come again for another due day, and of several runs at once one writes', async () => {
+    const id = await due(addDays(DAY, 30))
+    const before = await sent('due_day')
+    await Promise.all([1, 2, 3, 4].map(() => inCompany(() => mails.remindOfDue(addDays(DAY, 29)))))
+    expect(await sent('due_day')).toBe(before + 1)
+    await inCompany(() =>
+      db
+        .from('learning_participations')
+        .where('id', id)
+        .update({ due_at: addDays(DAY, 44) }),
+    )
+    await inCompany(() => mails.remindOfDue(addDays(DAY, 43)))
+    expect(await sent('due_day')).toBe(before + 2)
+  })
+
+  it('say the day in words and lead to the course', async () => {
+    const id = await due('2031-12-05')
+    const values = await inCompany(() => mails.reminderValues({ participationId: id, dueAt: '2031-12-05' }))
+    expect(values.due).toBe('vrijdag 5 december')
+    expect(values.actionUrl).toMatch(new RegExp(`/deelnemer/training/${id}$`))
+  })
+
+  it('go to nobody who is inactive, has passed, or whose company speaks to its people itself', async () => {
+    const away = await member('weg', { status: 'inactive' })
+    await app.asSystem(() => db.from('core_memberships').where('id', away).update({ status: 'active' }))
+    await due(addDays(DAY, 60), away)
+    await app.asSystem(() => db.from('core_memberships').where('id', away).update({ status: 'inactive' }))
+    await inCompany(() => mails.remindOfDue(addDays(DAY, 59)))
+    expect(await sent('due_day', away)).toBe(0)
+    const done = await member('klaar')
+    const id = await due(addDays(DAY, 60), done)
+    await inCompany(() => db.from('learning_participations').where('id', id).update({ status: 'passed' }))
+    await inCompany(() => mails.remindOfDue(addDays(DAY, 59)))
+    expect(await sent('due_day', done)).toBe(0)
+    const quiet = await member('stil')
+    await due(addDays(DAY, 60), quiet)
+    const direct = (no: boolean) =>
+      app.asSystem(() => db.from('core_companies').where('login_id', 'bouwmeester').update({ no_direct_communication: no }))
+    await direct(true)
+    await inCompany(() => mails.remindOfDue(addDays(DAY, 59)))
+    await direct(false)
+    await inCompany(() => mails.remindOfDue(addDays(DAY, 59)))
+    expect(await sent('due_day', quiet)).toBe(0)
+  })
+})
+
+describe('the overdue digest', () => {
+  it('tells each supervisor once, in one mail, and of the next one that is late again', async () => {
+    const supervisor = await app.asSystem(async () => {
+      const company = await db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail()
+      return (await db.from('core_memberships').where({ company_id: company.id, role: 'beheerder' }).orderBy('id').firstOrFail())
+        .id as number
+    })
+    const late = '2031-06-02'
+    await due(late)
+    // Whatever the demo has that is late by then is told of first.
+    await inCompany(() => mails.digestOverdue(late))
+    const before = await sent('overdue', supervisor)
+    await inCompany(() => mails.digestOverdue(late))
+    expect(await sent('overdue', supervisor)).toBe(before)
+    await Promise.all([1, 2, 3].map(() => inCompany(() => mails.digestOverdue(addDays(late, 1)))))
+    expect(await sent('overdue', supervisor)).toBe(before + 1)
+    await inCompany(() => mails.digestOverdue(addDays(late, 2)))
+    expect(await sent('overdue', supervisor)).toBe(before + 1)
+    const mail = await app.asSystem(() =>
+      db
+        .from('core_mail_outbox')
+        .where({ trigger: 'learning.mail.overdue', membership_id: supervisor })
+        .orderBy('id', 'desc')
+        .firstOrFail(),
+    )
+    expect(mail.payload.count).toBe(1)
+    const values = await inCompany(() => mails.digestValues(mail.payload))
+    expect(values.people).toContain('Ina Tijd: ')
+    expect(values.people).toContain('maandag 2 juni')
+    // Names of others are not kept in the outbox, where erasing them would not look.
+    await app.settle()
+    const kept = await app.asSystem(() => db.from('core_mail_outbox').where('id', mail.id).firstOrFail())
+    expect(JSON.stringify([kept.html, kept.text, kept.subject])).not.toContain('Ina Tijd')
+  })
+})

@@ -1,0 +1,319 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { answerAll, changeQuiz, readUntil, startQuiz, wrongAnswers } from './journey.js'
+
+// What supervisors do with the courses of their people: giving, looking, acting.
+
+const base = '/api/learning'
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let other: TestClient
+let courses: { id: number; shortname: string }[]
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  supervisor = await signInAs('beheerder@noordwind.example')
+  other = await signInAs('beheerder@bouwmeester.example')
+  courses = (await supervisor.get(`${base}/courses`)).body.data
+})
+
+let counter = 0
+/** A new participant of a company. */
+async function newPerson(loginId = 'noordwind', more: Record<string, unknown> = {}): Promise<number> {
+  counter += 1
+  return app.asSystem(async () => {
+    const company = await db.from('core_companies').where('login_id', loginId).firstOrFail()
+    const [user] = await db
+      .table('core_users')
+      .insert({ email: `volg${counter}@follow.example`, firstname: 'Volg', lastname: `Persoon ${counter}`, language: 'nl' })
+      .returning('id')
+    const [row] = await db
+      .table('core_memberships')
+      .insert({ company_id: company.id, user_id: user.id, role: 'leerling', ...more })
+      .returning('id')
+    return row.id as number
+  })
+}
+
+const assign = (client: TestClient, members: number[], more: object = {}) =>
+  client.post(`${base}/assignments`, { courses: [courses[0]!.id], members, ...more })
+interface Row {
+  id: number
+  status: string
+  current: boolean
+}
+const rowsOf = (member: number) =>
+  app.asSystem(() => db.from('learning_participations').where('membership_id', member).orderBy('id')) as Promise<Row[]>
+const insights = async (client: TestClient, id: number) => (await client.get(`${base}/insights/${id}`)).body.data
+/** Does an act as somebody who has just read the page. */
+async function act(client: TestClient, id: number, what: string, more: object = {}) {
+  const { updated_at } = await insights(client, id)
+  return client.post(`${base}/insights/${id}/acts`, { act: what, updated_at, ...more })
+}
+/** A participation of a new person, begun, with what a test needs of it. */
+async function participation(set: Record<string, unknown> = {}, loginId = 'noordwind'): Promise<number> {
+  const member = await newPerson(loginId)
+  await assign(loginId === 'noordwind' ? supervisor : other, [member])
+  const [row] = await rowsOf(member)
+  const id = row!.id
+  if (Object.keys(set).length) await app.asSystem(() => db.from('learning_participations').where('id', id).update(set))
+  return id
+}
+const begun = (days = 30) => ({
+  status: 'busy',
+  language: 'nl',
+  started_at: new Date(),
+  expires_at: new Date(Date.now() + days * 86_400_000),
+})
+const stateOf = (id: number) => app.asSystem(() => db.from('learning_participations').where('id', id).firstOrFail())
+
+describe('assigning', () => {
+  it('gives several people a course with a due day, once, and keeps who did it', async () => {
+    const people = [await newPerson(), await newPerson()]
+    const due = addDays(today(), 10)
+    const { status, body } = await assign(supervisor, people, { due_at: due, mandatory: true })
+    expect(status).toBe(200)
+    expect(body.data.map(({ result }: { result: string }) => result)).toEqual(['assigned', 'assigned'])
+    const [row] = await rowsOf(people[0]!)
+    expect(row).toMatchObject({ due_at: due, mandatory: true, status: 'registered', current: true })
+    const again = await assign(supervisor, people, { due_at: due, mandatory: true })
+    expect(again.body.data[0].result).toBe('unchanged')
+    const later = await assign(supervisor, people, { due_at: addDays(due, 5) })
+    expect(later.body.data[0].result).toBe('changed')
+    expect(await rowsOf(people[0]!)).toHaveLength(1)
+    const { history, assigned_by: by, due_at: now } = await insights(supervisor, row!.id)
+    expect(now).toBe(addDays(due, 5))
+    expect(by).toBe('Ruben Hofstra')
+    expect(history.map(({ action, by: who }: Record<string, string>) => [action, who])).toEqual([
+      ['due_changed', 'Ruben Hofstra'],
+      ['assigned', 'Ruben Hofstra'],
+    ])
+  })
+
+  it('refuses another company’s person, a day that is past, and an empty list', async () => {
+    const theirs = await newPerson('bouwmeester')
+    expect((await assign(supervisor, [theirs])).status).toBe(404)
+    expect(await rowsOf(theirs)).toEqual([])
+    expect((await assign(supervisor, [await newPerson()], { due_at: addDays(today(), -1) })).body.errors[0]).toMatchObject({
+      field: 'due_at',
+      rule: 'day_min',
+    })
+    expect((await assign(supervisor, [])).status).toBe(422)
+  })
+
+  it('says by code who could not get it, and gives it to the others', async () => {
+    const [fine, inactive] = [await newPerson(), await newPerson('noordwind', { status: 'inactive' })]
+    const { body } = await assign(supervisor, [inactive, fine])
+    expect(body.data.map(({ result, code }: Record<string, string>) => [result, code])).toEqual([
+      ['failed', 'member_inactive'],
+      ['assigned', null],
+    ])
+  })
+
+  it('leaves alone who passed, unless they are to take it again: then the latest counts', async () => {
+    const member = await newPerson()
+    await assign(supervisor, [member])
+    const [first] = await rowsOf(member)
+    await app.asSystem(() =>
+      db.from('learning_participations').where('id', first!.id).update({ status: 'passed', finished_at: new Date() }),
+    )
+    expect((await assign(supervisor, [member])).body.data[0].code).toBe('already_passed')
+    await assign(supervisor, [member], { again: true })
+    expect((await rowsOf(member)).map(({ status, current }) => [status, current])).toEqual([
+      ['passed', false],
+      ['registered', true],
+    ])
+  })
+
+  it('happens to many from the list of people, with a result for each', async () => {
+    const people = [await newPerson(), await newPerson(), await newPerson('noordwind', { status: 'inactive' })]
+    const order = { action: 'learning.assign', ids: people }
+    const list = '/api/people/participants/act'
+    expect((await supervisor.post(list, { ...order, input: { courses: [] } })).status).toBe(422)
+    expect((await supervisor.post(list, order)).status).toBe(422)
+    const due = addDays(today(), 3)
+    const { status, body } = await supervisor.post(list, { ...order, input: { courses: [courses[1]!.id], due_at: due } })
+    expect(status).toBe(202)
+    const task = await vi.waitFor(
+      async () => {
+        const { data } = (await supervisor.get(`/api/core/tasks/${body.data.id}`)).body
+        expect(data.state).toBe('done')
+        return data
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    expect(task).toMatchObject({ done: 3, failed: 1 })
+    const { data: rows } = (await supervisor.get(`/api/core/tasks/${body.data.id}/rows`)).body
+    expect(rows.map(({ key, code }: Record<string, string>) => [Number(key), code])).toEqual([
+      [people[0], null],
+      [people[1], null],
+      [people[2], 'member_inactive'],
+    ])
+    expect((await rowsOf(people[1]!))[0]).toMatchObject({ due_at: due, course_id: courses[1]!.id })
+  })
+
+  it('lets an admin give to people of any company, as the platform', async () => {
+    const admin = await signInAs('admin@platform.example')
+    const people = [await newPerson(), await newPerson('bouwmeester')]
+    const { body } = await assign(admin, people, { due_at: addDays(today(), 4) })
+    expect(body.data.map(({ result }: { result: string }) => result)).toEqual(['assigned', 'assigned'])
+    const [row] = await rowsOf(people[1]!)
+    const { history, assigned_by: by } = await insights(other, row!.id)
+    expect(by).toBeNull()
+    expect(history[0]).toMatchObject({ action: 'assigned', by: null, by_platform: true })
+  })
+})
+
+describe('acts', () => {
+  it('extend by 14 days: access, due day, and what had expired', async () => {
+    const id = await participation({ ...begun(2), due_at: addDays(today(), 1) })
+    const before = (await stateOf(id)).expires_at as Date
+    expect((await act(supervisor, id, 'extend', { reason: 'Was ziek' })).status).toBe(200)
+    const after = await stateOf(id)
+    expect(after.expires_at.getTime() - before.getTime()).toBe(14 * 86_400_000)
+    expect(after.due_at).toBe(addDays(today(), 15))
+    const out = await participation({ ...begun(-1), status: 'expired' })
+    await act(supervisor, out, 'extend')
+    expect(await stateOf(out)).toMatchObject({ status: 'busy' })
+    expect(Math.round(((await stateOf(out)).expires_at.getTime() - Date.now()) / 86_400_000)).toBe(14)
+    expect((await act(supervisor, await participation({ expires_at: null }), 'extend')).body.code).toBe('nothing_to_extend')
+    await app.settle()
+    const listed = await app.asSystem(() => db.from('people_courses').where('participation_id', id).firstOrFail())
+    expect(listed.expires_at).toEqual(after.expires_at)
+  })
+
+  it('give one attempt more at a quiz that has none left, and no more than one', async () => {
+    const learner = await signInAs('leerling@noordwind.example')
+    const { body } = await learner.get(`${base}/participations`)
+    const id = body.data.find(({ name }: { name: string }) => name === 'Introductie offshore wind').id as number
+    await learner.post(`${base}/participations/${id}/language`, { language: 'nl' })
+    const quiz = await readUntil(learner, id, 'quiz')
+    await changeQuiz(quiz.id, { max_attempts: 2, days_until_new_attempts: 0, practice: false, counts_for_progress: true })
+    const fail = async () => {
+      const attempt = await startQuiz(learner, id, quiz)
+      await answerAll(learner, attempt, wrongAnswers)
+      await learner.post(`${base}/attempts/${attempt}/submit`)
+      return attempt
+    }
+    const first = await fail()
+    expect((await act(supervisor, id, 'retry', { activity: quiz.id })).body.code).toBe('attempts_left')
+    await fail()
+    expect(await stateOf(id)).toMatchObject({ status: 'failed' })
+    expect((await act(supervisor, id, 'retry', { activity: 999_999 })).status).toBe(422)
+    expect((await act(supervisor, id, 'retry', { activity: quiz.id })).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ status: 'busy', finished_at: null })
+    await app.settle()
+    expect((await app.asSystem(() => db.from('people_courses').where('participation_id', id).firstOrFail())).status).toBe('busy')
+    await fail()
+    expect(await stateOf(id)).toMatchObject({ status: 'failed' })
+    const refused = await learner.post(`${base}/participations/${id}/activities/${quiz.id}/attempts`)
+    expect(refused.status).toBe(409)
+    await app.settle()
+    expect((await app.asSystem(() => db.from('people_courses').where('participation_id', id).firstOrFail())).status).toBe('failed')
+
+    // What the supervisor sees of it, and that the feedback was read.
+    const steps = (await insights(supervisor, id)).modules.flatMap(({ steps: of }: { steps: object[] }) => of)
+    const seen = steps.find((step: { id: number }) => step.id === quiz.id)
+    expect(seen.attempts.map(({ number, status }: Record<string, unknown>) => [number, status])).toEqual([
+      [1, 'failed'],
+      [2, 'failed'],
+      [3, 'failed'],
+    ])
+    expect(seen.attempts[0]).toMatchObject({ feedback_seen_at: null, grade: 0 })
+    expect(seen.attempts[0].outcomes.every((outcome: boolean) => outcome === false)).toBe(true)
+    expect((await supervisor.post(`${base}/attempts/${first}/feedback`)).status).toBe(403)
+    expect((await learner.post(`${base}/attempts/${first}/feedback`)).status).toBe(200)
+    const attempt = (await supervisor.get(`${base}/insights/attempts/${first}`)).body.data
+    expect(attempt.feedback_seen_at).not.toBeNull()
+    // Whatever the quiz shows its participants: a supervisor sees what was right.
+    expect(attempt.questions[0].answers.some(({ correct }: { correct: boolean }) => correct)).toBe(true)
+    expect((await other.get(`${base}/insights/attempts/${first}`)).status).toBe(404)
+  })
+
+  it('finish by hand, with a reason that is kept, and what follows from passing follows', async () => {
+    const id = await participation(begun())
+    expect((await act(supervisor, id, 'pass')).body.errors[0]).toMatchObject({ field: 'reason', rule: 'required' })
+    expect((await act(supervisor, id, 'pass', { reason: 'Praktijkexamen gehaald' })).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ status: 'passed' })
+    await app.settle()
+    const certificate = await app.asSystem(() => db.from('certificates_certificates').where('participation_id', id).first())
+    expect(certificate).not.toBeNull()
+    expect((await insights(supervisor, id)).history[0]).toMatchObject({
+      action: 'pass',
+      reason: 'Praktijkexamen gehaald',
+      by: 'Ruben Hofstra',
+    })
+    expect((await act(supervisor, id, 'pass', { reason: 'Nog eens' })).body.code).toBe('participation_finished')
+  })
+
+  it('close as not shown up or cancelled, and let somebody start again in a participation of its own', async () => {
+    const absent = await participation(begun())
+    expect((await act(supervisor, absent, 'no_show')).status).toBe(200)
+    expect(await stateOf(absent)).toMatchObject({ status: 'no_show' })
+    const { id: next } = (await act(supervisor, absent, 'restart', { reason: 'Tweede kans' })).body.data
+    expect(next).not.toBe(absent)
+    expect(await stateOf(next)).toMatchObject({ status: 'registered', current: true })
+    expect(await stateOf(absent)).toMatchObject({ status: 'no_show', current: false })
+    expect((await act(supervisor, absent, 'extend')).body.code).toBe('superseded')
+
+    const busy = await participation(begun())
+    await act(supervisor, busy, 'restart')
+    expect(await stateOf(busy)).toMatchObject({ status: 'cancelled', current: false })
+    const cancelled = await participation()
+    expect((await act(supervisor, cancelled, 'restart')).body.code).toBe('not_started_yet')
+    expect((await act(supervisor, cancelled, 'cancel')).status).toBe(200)
+    expect((await act(supervisor, cancelled, 'cancel')).body.code).toBe('participation_finished')
+    expect((await act(supervisor, await participation({ source: 'flow' }), 'cancel')).body.code).toBe('part_of_flow')
+    await app.settle()
+    const listed = await app.asSystem(() =>
+      db.from('people_courses').whereIn('participation_id', [absent, cancelled]).orderBy('participation_id'),
+    )
+    expect(listed.map(({ status }: { status: string }) => status)).toEqual(['no_show', 'cancelled'])
+  })
+
+  it('of two supervisors at once lets one act, and tells the other', async () => {
+    const id = await participation(begun())
+    const { updated_at } = await insights(supervisor, id)
+    const answers = await Promise.all([0, 1, 2, 3].map(() => supervisor.post(`${base}/insights/${id}/acts`, { act: 'extend', updated_at })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('changed_meanwhile')
+    expect((await insights(supervisor, id)).history).toHaveLength(2)
+  })
+
+  it('are for the own supervisors alone', async () => {
+    const id = await participation(begun())
+    const { updated_at } = await insights(supervisor, id)
+    expect((await other.get(`${base}/insights/${id}`)).status).toBe(404)
+    expect((await other.post(`${base}/insights/${id}/acts`, { act: 'cancel', updated_at })).status).toBe(404)
+    const learner = await signInAs('leerling@noordwind.example')
+    expect((await learner.get(`${base}/insights/${id}`)).status).toBe(403)
+    const admin = await signInAs('admin@platform.example')
+    expect((await act(admin, id, 'cancel')).status).toBe(200)
+    expect((await insights(supervisor, id)).history[0]).toMatchObject({ action: 'cancel', by: null, by_platform: true })
+  })
+})
+
+describe('a supervisor who is erased', () => {
+  it('is forgotten, and what they gave stays', async () => {
+    const id = await participation(begun())
+    await act(supervisor, id, 'extend')
+    const { membership_id: member } = await stateOf(id)
+    await app.inCompany('noordwind', async () => {
+      const { assigned_by: by } = await db.from('learning_participations').where('id', id).firstOrFail()
+      expect(by).not.toBeNull()
+      const { erasePersonalData, exportPersonalData } = await import('../server/services/personal_data.js')
+      const given = (await exportPersonalData(member)) as { history: { action: string }[] }
+      expect(given.history.map(({ action }) => action)).toEqual(['assigned', 'extend'])
+      await erasePersonalData(by)
+      expect(await db.from('learning_participations').where('id', id).firstOrFail()).toMatchObject({
+        assigned_by: null,
+        membership_id: member,
+      })
+    })
+    expect((await insights(supervisor, id)).history.map(({ by }: { by: string | null }) => by)).toEqual([null, null])
+  })
+})

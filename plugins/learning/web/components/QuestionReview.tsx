@@ -1,0 +1,76 @@
+import { Paper, Stack, Typography } from '@mui/material'
+import { useTheme } from '@mui/material/styles'
+import type { AttemptResult } from '#plugins/learning/server/transformers/attempt_transformer'
+import { useT } from '#web/i18n'
+import { ToneChip } from '#web/ui'
+import { Explanation } from './Explanation.js'
+import { questionView } from '../question_types/index.js'
+import { QuestionPicture } from './QuestionCard.js'
+
+interface QuestionReviewProps {
+  questions: AttemptResult['questions']
+  participation: number
+}
+
+/** A submitted attempt question by question, wrong ones first: for who took it and, within `ReviewOf`, for who follows them. */
+export function QuestionReview({ questions, participation }: QuestionReviewProps) {
+  const t = useT()
+  const wrong = questions.filter(({ correct }) => !correct)
+  const right = questions.filter(({ correct }) => correct)
+  return (
+    <Stack sx={{ gap: 8 }}>
+      <Group title={t('learning.quiz.wrong_questions', { count: wrong.length })} questions={wrong} participation={participation} />
+      <Group title={t('learning.quiz.right_questions', { count: right.length })} questions={right} participation={participation} />
+    </Stack>
+  )
+}
+
+interface GroupProps {
+  title: string
+  questions: AttemptResult['questions']
+  participation: number
+}
+
+function Group({ title, questions, participation }: GroupProps) {
+  if (!questions.length) return null
+  return (
+    <Stack component="section" sx={{ gap: 4 }}>
+      <Typography variant="h2">{title}</Typography>
+      <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>
+        {questions.map((question) => (
+          <QuestionFeedback key={question.id} question={question} participation={participation} />
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+function QuestionFeedback({ question, participation }: { question: AttemptResult['questions'][number]; participation: number }) {
+  const t = useT()
+  const { tones } = useTheme()
+  const isRight = question.correct === true
+  const tone = isRight ? 'success' : 'error'
+  const { Review, showsPicture } = questionView(question)
+  return (
+    <Paper component="li" variant="outlined" sx={{ p: { xs: 4, sm: 6 }, borderLeft: `4px solid ${tones[tone].text}` }}>
+      <Stack sx={{ gap: 4 }}>
+        <Stack
+          direction={{ xs: 'column-reverse', sm: 'row' }}
+          sx={{ gap: { xs: 2, sm: 4 }, justifyContent: 'space-between', alignItems: 'flex-start' }}
+        >
+          <Typography variant="h3" sx={{ fontSize: '1.125rem', lineHeight: '26px' }}>
+            {question.text}
+          </Typography>
+          <ToneChip
+            tone={tone}
+            icon={isRight ? 'success' : 'canceled'}
+            label={t(isRight ? 'learning.quiz.correct' : 'learning.quiz.incorrect')}
+          />
+        </Stack>
+        {question.picture && !showsPicture && <QuestionPicture picture={question.picture} />}
+        <Review question={question} isRight={isRight} />
+        <Explanation isRight={isRight} text={question.feedback} lesson={isRight ? null : question.lesson} participation={participation} />
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,69 @@
+import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { useId, type ReactNode } from 'react'
+import { useT } from '#web/i18n'
+import { check, CheckInput, DayInput, Form, FormActions, SearchInput } from '#web/ui'
+import { useCourseChoices } from '../queries.js'
+
+export interface AssignValues {
+  courses: string[]
+  members: string[]
+  due_at: string | null
+  mandatory: boolean
+  again: boolean
+}
+
+/** As the server takes them. */
+export const termsOf = ({ courses, due_at, mandatory, again }: AssignValues) => ({
+  ...{ courses: courses.map(Number), due_at, mandatory, again },
+})
+
+interface AssignDialogProps {
+  text: string
+  /** Who is meant, where the form has to ask. */
+  people?: ReactNode
+  initial?: Partial<AssignValues>
+  submitLabel: string
+  onSubmit: (values: AssignValues) => Promise<unknown>
+  onSuccess?: (answer: unknown) => void
+  onClose: () => void
+}
+
+/** "Training toewijzen": which courses, until when, whether they must. */
+export function AssignDialog({ text, people, initial, submitLabel, onSubmit, onSuccess, onClose }: AssignDialogProps) {
+  const t = useT()
+  const id = useId()
+  const choices = useCourseChoices()
+  const options = (choices.data?.data ?? []).map(({ id: course, name }) => ({ value: String(course), label: name }))
+  const today = new Date()
+  const first = `${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-${String(today.getDate()).padStart(2, '0')}`
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('learning.assign.title')}</DialogTitle>
+      <DialogContent sx={{ pb: 6 }}>
+        <Typography sx={{ color: 'text.secondary', mb: 5 }}>{text}</Typography>
+        <Form<AssignValues, unknown>
+          initialValues={{ courses: [], members: [], due_at: null, mandatory: true, again: false, ...initial }}
+          guard={false}
+          part="learning"
+          validate={(values) => [...(people ? [check.required(values, 'members')] : []), check.required(values, 'courses')]}
+          onSubmit={onSubmit}
+          {...(onSuccess && { onSuccess })}
+        >
+          {people}
+          <SearchInput
+            name="courses"
+            label={t('learning.assign.courses')}
+            options={options}
+            multiple
+            loading={choices.isPending}
+            required
+          />
+          <DayInput name="due_at" label={t('learning.assign.due_at')} help={t('learning.assign.due_at_help')} min={first} />
+          <CheckInput name="mandatory" label={t('learning.assign.mandatory')} />
+          <CheckInput name="again" label={t('learning.assign.again')} help={t('learning.assign.again_help')} />
+          <FormActions submitLabel={submitLabel} onCancel={onClose} />
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

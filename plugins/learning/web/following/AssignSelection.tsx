@@ -1,0 +1,16 @@
+import type { ActionFormProps } from '#core/contract/slots'
+import { useT } from '#web/i18n'
+import { AssignDialog, termsOf } from './AssignDialog.js'
+
+/** The bulk action of /deelnemers: to everybody who was chosen, as a task. */
+export default function AssignSelection({ count, start, close }: ActionFormProps) {
+  const t = useT()
+  return (
+    <AssignDialog
+      text={t('learning.assign.text_selection', { count })}
+      submitLabel={t('learning.assign.confirm', { count })}
+      onSubmit={(values) => start(termsOf(values))}
+      onClose={close}
+    />
+  )
+}

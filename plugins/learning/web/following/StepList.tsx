@@ -1,0 +1,155 @@
+import { Box, Button, Link, Stack, Typography } from '@mui/material'
+import { useTheme } from '@mui/material/styles'
+import { Link as RouterLink } from 'react-router'
+import { activityStatuses, attemptStatuses } from '#plugins/learning/contract/statuses'
+import type { InsightsPage as Insights } from '#plugins/learning/server/transformers/insights_transformer'
+import { useFormat, useT } from '#web/i18n'
+import { Icon, Section, StatusChip } from '#web/ui'
+import { attemptInsightPath } from '../paths.js'
+
+type Step = Insights['modules'][number]['steps'][number]
+type Attempt = Step['attempts'][number]
+
+interface StepListProps {
+  insights: Insights
+  mayRetry: boolean
+  onRetry: (activity: { id: number; title: string }) => void
+}
+
+/** Each step with how far the person is, and of quizzes each attempt. */
+export function StepList({ insights, mayRetry, onRetry }: StepListProps) {
+  return (
+    <Stack sx={{ gap: 5 }}>
+      {insights.modules.map((module) => (
+        <Section key={module.id} title={module.title} flush>
+          <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderTop: '1px solid', borderColor: 'divider' }}>
+            {module.steps.map((step) => (
+              <StepRow key={step.id} step={step} mayRetry={mayRetry} onRetry={onRetry} />
+            ))}
+          </Stack>
+        </Section>
+      ))}
+    </Stack>
+  )
+}
+
+const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60))
+
+function StepRow({ step, mayRetry, onRetry }: { step: Step } & Omit<StepListProps, 'insights'>) {
+  const t = useT()
+  const format = useFormat()
+  const spent = step.attempts.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
+  const facts = [
+    t(`learning.activity.${step.type}`),
+    step.opened_at && t('learning.insights.opened', { date: format.dateTime(step.opened_at) }),
+    step.finished_at && t('learning.insights.done', { date: format.dateTime(step.finished_at) }),
+    spent > 0 && t('learning.insights.spent', { time: format.minutes(minutesOf(spent)) }),
+  ].filter(Boolean)
+  const usedUp = step.attempts_left?.used_up === true
+  const stuck = usedUp || (step.type === 'quiz' && step.status === 'failed')
+  return (
+    <Box
+      component="li"
+      sx={{ px: { xs: 4, sm: 5 }, py: 4, borderBottom: '1px solid', borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
+    >
+      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{step.title}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {facts.join(' · ')}
+          </Typography>
+        </Box>
+        <Box sx={{ flexShrink: 0 }}>
+          <StatusChip of={activityStatuses} status={step.status} />
+        </Box>
+      </Stack>
+      {step.attempts.length > 0 && (
+        <Stack component="ol" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0, gap: 2 }}>
+          {step.attempts.map((attempt) => (
+            <AttemptRow key={attempt.id} attempt={attempt} />
+          ))}
+        </Stack>
+      )}
+      {stuck && (
+        <Stack direction="row" sx={{ mt: 3, gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography variant="body2" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+            <Icon name="blocked" sx={{ fontSize: 16 }} />
+            {t(usedUp ? 'learning.insights.used_up' : 'learning.status.activity.failed')}
+          </Typography>
+          {mayRetry && (
+            <Button
+              size="small"
+              variant="outlined"
+              startIcon={<Icon name="retry" />}
+              aria-label={t('learning.act.retry_of', { step: step.title })}
+              onClick={() => onRetry({ id: step.id, title: step.title })}
+            >
+              {t('learning.act.retry')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Box>
+  )
+}
+
+function AttemptRow({ attempt }: { attempt: Attempt }) {
+  const t = useT()
+  const format = useFormat()
+  const isRunning = attempt.status === 'busy'
+  const facts = [
+    format.dateTime(attempt.submitted_at ?? attempt.started_at),
+    attempt.grade !== null && `${attempt.grade}%`,
+    attempt.seconds !== null && t('learning.insights.time', { time: format.minutes(minutesOf(attempt.seconds)) }),
+    isRunning
+      ? t('learning.insights.attempt_runs')
+      : attempt.feedback_seen_at
+        ? t('learning.insights.feedback_seen', { date: format.dateTime(attempt.feedback_seen_at) })
+        : t('learning.insights.feedback_not_seen'),
+  ].filter(Boolean)
+  return (
+    <Stack component="li" sx={{ gap: 2, px: 4, py: 3, borderRadius: '8px', border: 1, borderColor: 'divider', bgcolor: 'action.hover' }}>
+      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'center' }}>
+        {isRunning ? (
+          <Typography sx={{ fontWeight: 600 }}>{t('learning.quiz.attempt', { number: attempt.number })}</Typography>
+        ) : (
+          <Link component={RouterLink} to={attemptInsightPath(attempt.id)} sx={{ fontWeight: 600, py: 1 }}>
+            {t('learning.quiz.attempt', { number: attempt.number })}
+          </Link>
+        )}
+        {!isRunning && <StatusChip of={attemptStatuses} status={attempt.status} />}
+      </Stack>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {facts.join(' · ')}
+      </Typography>
+      {attempt.outcomes.length > 0 && <Outcomes outcomes={attempt.outcomes} />}
+    </Stack>
+  )
+}
+
+/** Question by question: a mark each, and the sentence for who does not see them. */
+function Outcomes({ outcomes }: { outcomes: readonly (boolean | null)[] }) {
+  const t = useT()
+  const { tones } = useTheme()
+  const right = outcomes.filter((outcome) => outcome === true).length
+  return (
+    <Stack
+      direction="row"
+      role="img"
+      aria-label={t('learning.quiz.score', { correct: right, total: outcomes.length })}
+      sx={{ gap: 1, flexWrap: 'wrap' }}
+    >
+      {outcomes.map((outcome, index) => {
+        const tone = tones[outcome ? 'success' : 'error']
+        return (
+          <Box
+            key={index}
+            sx={{ width: 24, height: 24, borderRadius: '6px', display: 'grid', placeItems: 'center', bgcolor: tone.soft, color: tone.text }}
+          >
+            <Icon name={outcome ? 'check' : 'close'} sx={{ fontSize: 16 }} />
+          </Box>
+        )
+      })}
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** A supervisor may move somebody's course back or end it: when that was, and when what it is now came about. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.alterTable('people_courses', (table) => {
+      table.timestamp('status_at').notNullable().defaultTo('-infinity')
+      table.timestamp('changed_at').nullable()
+    })
+    this.schema.raw(`
+      alter table people_courses drop constraint people_courses_status_check;
+      alter table people_courses add constraint people_courses_status_check
+        check (status in ('registered', 'busy', 'failed', 'passed', 'no_show', 'cancelled'));
+    `)
+  }
+
+  async down() {
+    this.schema.alterTable('people_courses', (table) => table.dropColumns('status_at', 'changed_at'))
+  }
+}

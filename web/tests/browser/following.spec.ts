@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+
+// A supervisor gives a course, follows it and acts on it: each press as a person makes it.
+
+const COURSE = 'Introductie offshore wind'
+
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(async ({ page }) => {
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+})
+
+test('a supervisor assigns two people with a due date and sees them among the others', async ({ page }) => {
+  await page.goto('/deelnemers?role=leerling&status=active')
+  const rows = page.getByRole('grid').getByRole('row')
+  await expect(rows.nth(2)).toBeVisible()
+  const names: string[] = []
+  for (const index of [1, 2]) {
+    names.push(await rows.nth(index).getByRole('gridcell').nth(1).innerText())
+    await rows.nth(index).getByRole('checkbox').check()
+  }
+  await page.getByRole('button', { name: 'Training toewijzen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Training toewijzen' })
+  await dialog.getByRole('combobox', { name: 'Trainingen' }).fill('offshore')
+  await page.getByRole('option', { name: COURSE }).click()
+  await page.keyboard.press('Escape')
+  const day = new Date(Date.now() + 10 * 86_400_000)
+  await dialog.getByRole('spinbutton').first().click()
+  await page.keyboard.type(
+    `${String(day.getDate()).padStart(2, '0')}${String(day.getMonth() + 1).padStart(2, '0')}${String(day.getFullYear())}`,
+  )
+  await dialog.getByRole('button', { name: 'Toewijzen aan 2 deelnemers' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.goto('/totaal')
+  for (const name of names) {
+    const cell = page.getByRole('link', { name: new RegExp(`^${name}, ${COURSE}: `) })
+    // The task may still be at it.
+    await expect(async () => {
+      await page.reload()
+      await expect(cell).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
+  }
+
+  // One Tab into the matrix, then the arrows: down to the second person, right to what they have.
+  await page.getByRole('grid').getByRole('link').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('grid').locator('tbody tr').nth(1).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  const place = () => page.evaluate(() => document.activeElement?.closest('[aria-colindex]')?.getAttribute('aria-colindex'))
+  await expect.poll(place).toBe('2')
+
+  await page.getByRole('link', { name: new RegExp(`^${names[0]!}, ${COURSE}: `) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: names[0]! })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Geschiedenis' })).toBeVisible()
+  await page.getByRole('button', { name: 'Verlengen met 14 dagen' }).click()
+  const extend = page.getByRole('dialog', { name: 'Training verlengen?' })
+  await extend.getByRole('textbox', { name: /^Reden/ }).fill('Was twee weken ziek')
+  await extend.getByRole('button', { name: 'Verlengen met 14 dagen' }).click()
+  await expect(page.getByText('Reden: Was twee weken ziek')).toBeVisible()
+  await expect(page.getByText('Verlengd', { exact: true })).toBeVisible()
+})
+
+test('somebody who failed gets another attempt', async ({ page }) => {
+  await page.goto('/totaal?state=failed')
+  await page.getByRole('grid').locator('tbody td').getByRole('link').first().click()
+  await expect(page.getByText('Niet geslaagd').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Poging 1' }).first().click()
+  await expect(page.getByText('Gegeven antwoord').first()).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: /^Extra poging geven voor/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Extra poging geven' }).click()
+  await expect(page.getByText('Extra poging gegeven')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Extra poging geven voor/ })).toHaveCount(0)
+})

@@ -1,0 +1,70 @@
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+
+/** Where the focus is: -1 is a header. */
+export interface GridPlace {
+  row: number
+  column: number
+}
+
+const PAGE = 10
+
+/** Where a key leads from a place; null: the key means nothing here. Pure. */
+export function placeAfter(key: string, ctrl: boolean, { row, column }: GridPlace, rows: number, columns: number): GridPlace | null {
+  const to = (nextRow: number, nextColumn: number): GridPlace => ({
+    row: Math.min(rows - 1, Math.max(-1, nextRow)),
+    column: Math.min(columns - 1, Math.max(-1, nextColumn)),
+  })
+  switch (key) {
+    case 'ArrowDown':
+      return to(row + 1, column)
+    case 'ArrowUp':
+      return to(row - 1, column)
+    case 'ArrowRight':
+      return to(row, column + 1)
+    case 'ArrowLeft':
+      return to(row, column - 1)
+    case 'PageDown':
+      return to(row + PAGE, column)
+    case 'PageUp':
+      return to(row - PAGE, column)
+    case 'Home':
+      return to(ctrl ? 0 : row, -1)
+    case 'End':
+      return to(ctrl ? rows - 1 : row, columns - 1)
+    default:
+      return null
+  }
+}
+
+/**
+ * One stop of the Tab key for a whole grid; within it the arrows lead on.
+ * @param show brings a column into sight before it takes the focus
+ */
+export function useGridKeys(rows: number, columns: number, show: (place: GridPlace) => void) {
+  const [place, setPlace] = useState<GridPlace>({ row: 0, column: -1 })
+  const wanted = useRef<GridPlace | null>(null)
+  const at: GridPlace = { row: Math.min(place.row, rows - 1), column: Math.min(place.column, columns - 1) }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = placeAfter(event.key, event.ctrlKey, at, rows, columns)
+    if (!next) return
+    event.preventDefault()
+    wanted.current = next
+    setPlace(next)
+    show(next)
+  }
+  /** Of each cell: takes the focus when the keys led to it and it is there. */
+  const cellRef = useCallback((row: number, column: number) => {
+    return (cell: HTMLElement | null) => {
+      if (!cell || wanted.current?.row !== row || wanted.current.column !== column) return
+      wanted.current = null
+      ;(cell.querySelector<HTMLElement>('a, button') ?? cell).focus({ preventScroll: true })
+    }
+  }, [])
+  return {
+    onKeyDown,
+    cellRef,
+    tabIndexOf: (row: number, column: number): 0 | -1 => (at.row === row && at.column === column ? 0 : -1),
+    onFocus: (row: number, column: number) => setPlace({ row, column }),
+  }
+}

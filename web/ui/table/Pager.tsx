@@ -1,0 +1,25 @@
+import { Pagination, Stack, Typography } from '@mui/material'
+import { useT } from '#web/i18n'
+import type { TableState } from './use_table_state.js'
+
+/** The pages of a list below its rows, and how many there are. */
+export function Pager({ state, total }: { state: Pick<TableState, 'page' | 'perPage' | 'setPage'>; total: number }) {
+  const t = useT()
+  const pages = Math.max(1, Math.ceil(total / state.perPage))
+  return (
+    <Stack sx={{ alignItems: 'center', gap: 2, p: 3 }}>
+      {pages > 1 && (
+        <Pagination
+          count={pages}
+          page={state.page}
+          siblingCount={0}
+          getItemAriaLabel={(type, page) => (type === 'page' ? t('core.table.to_page', { page: page ?? 1 }) : t(`core.table.${type}_page`))}
+          onChange={(_event, page) => state.setPage(page)}
+        />
+      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('core.table.total', { count: total })}
+      </Typography>
+    </Stack>
+  )
+}

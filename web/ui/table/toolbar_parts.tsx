@@ -1,0 +1,120 @@
+import { IconButton, type IconButtonProps, InputAdornment, MenuItem, Menu, OutlinedInput, Select, Tooltip } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useT } from '#web/i18n'
+import { Icon } from '../icons/index.js'
+import type { TableFilter } from './table_types.js'
+import type { TableState } from './use_table_state.js'
+
+const SEARCH_DELAY = 300
+
+/** What is typed shows at once and goes to the URL when typing pauses. */
+export function TableSearch({ value, label, onSearch }: { value: string; label: string; onSearch: (text: string) => void }) {
+  const t = useT()
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [asked, setAsked] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    // What this field asked for itself comes back while the person may be typing on: only others' changes are taken over.
+    if (value !== asked) setText(value)
+  }
+  const wanted = text.trim()
+  useEffect(() => {
+    if (wanted === value) return
+    const timer = setTimeout(() => {
+      setAsked(wanted)
+      onSearch(wanted)
+    }, SEARCH_DELAY)
+    return () => clearTimeout(timer)
+  }, [wanted, value, onSearch])
+  const clear = () => {
+    setText('')
+    setAsked('')
+    onSearch('')
+  }
+  return (
+    <OutlinedInput
+      type="search"
+      size="small"
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      slotProps={{ input: { 'aria-label': label, enterKeyHint: 'search' } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Icon name="search" />
+        </InputAdornment>
+      }
+      endAdornment={
+        text && (
+          <IconButton size="small" edge="end" aria-label={t('core.table.clear_search')} onClick={clear}>
+            <Icon name="close" />
+          </IconButton>
+        )
+      }
+      sx={{ flex: { xs: '1 1 100%', md: '0 1 360px' }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+    />
+  )
+}
+
+/** Takes a list along as a file. */
+export function ExportButton(props: IconButtonProps) {
+  const t = useT()
+  return (
+    <Tooltip title={t('core.table.export')}>
+      <IconButton aria-label={t('core.table.export')} {...props}>
+        <Icon name="download" />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** The two forms of a list's file. */
+export function ExportMenu({ onExport }: { onExport: (format: 'csv' | 'xlsx') => Promise<void> }) {
+  const t = useT()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [busy, setBusy] = useState(false)
+  const start = (format: 'csv' | 'xlsx') => {
+    setAnchor(null)
+    setBusy(true)
+    void onExport(format).finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <ExportButton aria-haspopup="menu" loading={busy} onClick={(event) => setAnchor(event.currentTarget)} />
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <MenuItem key={format} onClick={() => start(format)}>
+            {t(`core.table.export_${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+/** One filter of a list, whose choice stands in the address. */
+export function FilterSelect({ filter, state }: { filter: TableFilter; state: Pick<TableState, 'filters' | 'setFilter'> }) {
+  const t = useT()
+  return (
+    <Select
+      size="small"
+      displayEmpty
+      value={state.filters[filter.key] ?? ''}
+      onChange={(event) => state.setFilter(filter.key, event.target.value || null)}
+      input={<OutlinedInput />}
+      SelectDisplayProps={{ 'aria-label': filter.label }}
+      renderValue={(value) =>
+        value ? `${filter.label}: ${filter.options.find((option) => option.value === value)?.label ?? value}` : filter.label
+      }
+      sx={{ minWidth: 120, flex: { xs: '1 1 40%', md: '0 0 auto' } }}
+    >
+      <MenuItem value="">{t('core.table.all')}</MenuItem>
+      {filter.options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </Select>
+  )
+}

@@ -17,7 +17,13 @@ const mark = (page: Page) => page.locator('[data-save]')
 const isSaved = (page: Page) => expect(mark(page)).toHaveText(/^Opgeslagen om \d\d:\d\d$/)
 
 /** What another editor saves meanwhile. */
-async function saveElsewhere(page: Page, course: number, kind: string, key: string, change: (content: Record<string, never>) => object): Promise<void> {
+async function saveElsewhere(
+  page: Page,
+  course: number,
+  kind: string,
+  key: string,
+  change: (content: Record<string, never>) => object,
+): Promise<void> {
   const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
   const base = `/api/learning/editor/courses/${course}/draft`
   const { data } = await (await page.request.get(base)).json()
@@ -55,7 +61,11 @@ test('an admin changes a course, is told of another editor, loses nothing, and p
   await isSound(page)
 
   // Somebody else was in the same fields.
-  await saveElsewhere(page, course, 'course', '', (content) => ({ ...content, name: { nl: 'Van een ander', en: 'Somebody else’s' }, price: 41 }))
+  await saveElsewhere(page, course, 'course', '', (content) => ({
+    ...content,
+    name: { nl: 'Van een ander', en: 'Somebody else’s' },
+    price: 41,
+  }))
   await name.fill('Tillen, maar dan beter')
   const notice = page.getByRole('alert').filter({ hasText: 'heeft dit intussen gewijzigd' })
   await expect(notice.getByRole('group')).toHaveCount(1)

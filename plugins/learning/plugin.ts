@@ -230,11 +230,11 @@ export default definePlugin({
     },
     {
       name: 'learning.import_questions',
-      run: async (args) => (await import('./server/question_exchange/question_commands.js')).importQuestionsCommand(args),
+      run: async (args) => (await import('./server/question_exchange/exchange_command.js')).importQuestionsCommand(args),
     },
     {
       name: 'learning.export_questions',
-      run: async (args) => (await import('./server/question_exchange/question_commands.js')).exportQuestionsCommand(args),
+      run: async (args) => (await import('./server/question_exchange/exchange_command.js')).exportQuestionsCommand(args),
     },
     {
       name: 'learning.external_secret',

@@ -218,7 +218,7 @@ const asked = (type: string, ...rest: string[]) => {
   return Object.fromEntries(
     ['nl', 'en'].map((language) => {
       const name = `${language}/toets.yaml`
-      return [name, SMALL_COURSE[name]!.replace(/  - key: drie[^]*$/, third)]
+      return [name, SMALL_COURSE[name]!.replace(/ {2}- key: drie[^]*$/, third)]
     }),
   )
 }

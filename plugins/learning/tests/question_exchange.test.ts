@@ -396,7 +396,7 @@ describe('there and back', () => {
 describe('from a shell', () => {
   it('prints one line of JSON, and ends with an error where nothing could be done', async () => {
     await makeCourse('van-de-shell')
-    const { importQuestionsCommand, exportQuestionsCommand } = await import('../server/question_exchange/question_commands.js')
+    const { importQuestionsCommand, exportQuestionsCommand } = await import('../server/question_exchange/exchange_command.js')
     const file = join(folder, 'vragen.xml')
     await writeFile(file, MOODLE)
     const printed: string[] = []

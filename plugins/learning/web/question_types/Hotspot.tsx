@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { type ReactNode, useId } from 'react'
+import { onHover } from '#themes/index'
 import { MarkedLine, MarkedList, markOf } from '../components/MarkedAnswers.js'
 import { useT } from '#web/i18n'
 import { choosing, withAnswer } from './choosing.js'
@@ -61,7 +62,7 @@ function HotspotInput({ question, given, describedBy, onChange }: InputProps) {
             borderColor: 'primary.main',
             outline: '2px solid rgba(255, 255, 255, 0.85)',
             bgcolor: 'rgba(255, 255, 255, 0.12)',
-            '&:hover': { bgcolor: 'rgba(255, 255, 255, 0.35)' },
+            ...onHover({ bgcolor: 'rgba(255, 255, 255, 0.35)' }),
             '&:has(input:checked)': { borderWidth: 4, bgcolor: 'rgba(255, 255, 255, 0.45)' },
             '&:has(input:focus-visible)': { outline: ({ palette }) => `3px solid ${palette.text.primary}`, outlineOffset: 2 },
           }}

@@ -74,11 +74,11 @@ describe('the draft of a course', () => {
       [id],
     )
     const { service } = await import('../server/services/learning_service.js')
-    await app.inCompany('noordwind', () => service.register(person!.id!, id, 'assigned'))
+    await app.inCompany('noordwind', () => service.register(Number(person!.id), id, 'assigned'))
     const [begunVersion] = await query(
       `select v.number from learning_participations p join learning_course_versions v on v.id = p.version_id
         where p.membership_id = ? and p.course_id = ?`,
-      [person!.id!, id],
+      [Number(person!.id), id],
     )
     expect(begunVersion).toEqual({ number: 2 })
     const [version] = await query('select price, source from learning_course_versions where course_id = ? and number = 2', [id])

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { useFormState } from '#web/ui'
 import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList } from './AnswerList.js'
-import { freshKey, type QuestionFieldsProps } from './index.js'
+import { freshKey, type QuestionFieldsProps } from './fields.js'
 
 type Answers = QuestionPart['answers']
 

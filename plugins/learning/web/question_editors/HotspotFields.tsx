@@ -5,7 +5,7 @@ import { useFormState } from '#web/ui'
 import { NumberInput } from '../editor/NumberInput.js'
 import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList } from './AnswerList.js'
-import { freshKey, type QuestionFieldsProps } from './index.js'
+import { freshKey, type QuestionFieldsProps } from './fields.js'
 
 const SIDES = ['x', 'y', 'width', 'height'] as const
 

@@ -5,7 +5,7 @@ import { useFormState } from '#web/ui'
 import { NumberInput } from '../editor/NumberInput.js'
 import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList } from './AnswerList.js'
-import type { QuestionFieldsProps } from './index.js'
+import type { QuestionFieldsProps } from './fields.js'
 
 /** The values that are right, each with what it may be off by, and the unit behind the field. */
 export default function NumberFields({ question: { content }, languages }: QuestionFieldsProps) {

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { useFormState } from '#web/ui'
 import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList, moved } from './AnswerList.js'
-import { freshKey, type QuestionFieldsProps } from './index.js'
+import { freshKey, type QuestionFieldsProps } from './fields.js'
 
 /** What is to be arranged, in its right order. */
 export default function OrderFields({ question: { answers }, languages }: QuestionFieldsProps) {

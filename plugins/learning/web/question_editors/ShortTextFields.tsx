@@ -3,7 +3,7 @@ import { nativeName } from '#core/contract/languages'
 import { useT } from '#web/i18n'
 import { CheckInput, FieldFrame, useFormState } from '#web/ui'
 import { OutlinedInput } from '@mui/material'
-import type { QuestionFieldsProps } from './index.js'
+import type { QuestionFieldsProps } from './fields.js'
 
 /** What is taken as right, one text a line, in each language. */
 export default function ShortTextFields({ question: { content }, languages }: QuestionFieldsProps) {

@@ -1,12 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import type { QuestionPart } from '#plugins/learning/server/editor/draft_types'
-import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
-
-export interface QuestionFieldsProps {
-  draft: Draft
-  question: QuestionPart
-  languages: readonly string[]
-}
+import type { QuestionFieldsProps } from './fields.js'
 
 interface QuestionEditor {
   /** What it asks for besides text, picture and explanation; in a form of the question's part. */
@@ -56,9 +50,3 @@ export const newQuestion = (type: string, text: Record<string, string>): Questio
   lesson: null,
   ...(QUESTION_EDITORS[type] ?? QUESTION_EDITORS.single!).empty(),
 })
-
-/** A key that no other of the list has: a, b, c … Pure. */
-export function freshKey(taken: readonly { key: string }[]): string {
-  const known = new Set(taken.map(({ key }) => key))
-  return [...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !known.has(letter)) ?? `a-${taken.length + 1}`
-}

@@ -1,55 +1,6 @@
 import { parseArgs } from 'node:util'
 import db from '@adonisjs/lucid/services/db'
-
-const FIRST = [
-  'Sanne',
-  'Daan',
-  'Emma',
-  'Bram',
-  'Fatima',
-  'Lars',
-  'Noor',
-  'Sven',
-  'Zoë',
-  'Milan',
-  'Ayşe',
-  'Tim',
-  'Roos',
-  'Jesse',
-  'Inês',
-  'Niels',
-  'Eva',
-  'Omar',
-  'Lotte',
-  'Piotr',
-]
-const LAST = [
-  'de Vries',
-  'Jansen',
-  'van den Berg',
-  'Bakker',
-  'Visser',
-  'Smit',
-  'Meijer',
-  'de Boer',
-  'Mulder',
-  'de Groot',
-  'Yılmaz',
-  'Kowalski',
-  'van Dijk',
-  'Peters',
-  'Hendriks',
-  'van Leeuwen',
-  'Dekker',
-  'Brouwer',
-  'de Wit',
-  'Dijkstra',
-  'Kramer',
-  'Öztürk',
-  'Schouten',
-  'Willems',
-  'Núñez',
-]
+import { FIRST_NAMES, LAST_NAMES } from './generated_names.js'
 
 export interface Amounts {
   companies: number
@@ -74,13 +25,14 @@ export async function generate({ companies, memberships, largest }: Amounts): Pr
        from generate_series(1, ?::int) n`,
     [companies],
   )
+  // The commonest surname is that of one in a hundred, the rarest of a few in a hundred thousand; each seventh has two.
+  const first = `(?::text[])[1 + floor(power((n * 7919 % 100003) / 100003.0, 1.2) * ${FIRST_NAMES.length})::int]`
+  const last = (prime: number) => `(?::text[])[1 + floor(power((n * ${prime} % 100019) / 100019.0, 1.5) * ${LAST_NAMES.length})::int]`
   await db.rawQuery(
     `insert into core_users (email, firstname, lastname, language, email_verified_at)
-     select 'gen' || n || '@generated.example', (?::text[])[1 + n % ${FIRST.length}],
-            (?::text[])[1 + (n / ${FIRST.length}) % ${LAST.length}] || case when n % 7 = 0 then '-' || (?::text[])[1 + n % ${LAST.length}] else '' end,
-            'nl', now()
-       from generate_series(1, ?::int) n`,
-    [FIRST, LAST, LAST, memberships],
+     select 'gen' || n || '@generated.example', ${first}, ${last(6101)} || case when n % 7 = 0 then '-' || ${last(3571)} else '' end, 'nl', now()
+       from generate_series(1, ?::bigint) n`,
+    [FIRST_NAMES as string[], LAST_NAMES as string[], LAST_NAMES as string[], memberships],
   )
   await db.rawQuery(
     `with c as (select id, row_number() over (order by login_id) as number from core_companies where login_id like 'gen-%'),

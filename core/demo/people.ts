@@ -39,7 +39,7 @@ export const DEMO_SIGN_INS: DemoPerson[] = [
     firstname: 'Mehmet',
     lastname: 'Yılmaz',
     memberships: { bouwmeester: 'leerling' },
-    birthdate: '1999-06-21',
+    // None: what is for adults asks for it.
     gender: 'male',
   },
   {

@@ -88,6 +88,7 @@ export function members<C extends string>(
 const words = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
 
 const SEARCH_KEYS = '(select array_agg(search_key(word)) from unnest(?::text[]) word)'
+const findFunction = () => (currentScope()?.kind === 'across' ? 'core_find_members_across' : 'core_find_members')
 const searchFunction = () => (currentScope()?.kind === 'across' ? 'core_search_members_across' : 'core_search_members')
 
 /** Conditions on the membership (`m`) but for the search. */
@@ -155,29 +156,20 @@ function browsed(list: MemberList, skip: number, perPage: number, total: number)
   return { ids, order: order(direction) }
 }
 
-/** Whom a search finds, at most one more than are ranked. Other plugins' filters are none of the search's. */
-async function findMatches(list: MemberList): Promise<number[]> {
-  const { search, role = null, status = null, company = null } = list
-  const { rows } = await db.rawQuery<{ rows: { ids: number[] | null }[] }>(
-    `select array_agg(id) as ids from ${searchFunction()}(${SEARCH_KEYS}, ?, ?, ?, ?) as id`,
-    [words(search!), RANKED_MATCHES + 1, role, status, company] as string[],
+/** A page of those whom a search finds, the best matches first unless the person sorts, and how many there are: one reading. */
+async function searched(list: MemberList, skip: number, perPage: number): Promise<Cut & { total: number }> {
+  const { search, role = null, status = null, company = null, sort = null } = list
+  const { rows } = await db.rawQuery<{ rows: { ids: number[]; total: number | string }[] }>(
+    `select ids, total from ${findFunction()}(${SEARCH_KEYS}, ?, ?, ?, ?, ?, ?)`,
+    [words(search!), role, status, company, sort, skip, perPage] as string[],
   )
-  return (rows[0]?.ids ?? []).map(Number)
-}
-
-/** A page of those that a search found, the best matches first unless the person sorts. */
-function ranked(list: MemberList, found: readonly number[], skip: number, perPage: number): Cut {
-  const sort = list.sort ?? 'name'
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const own = `${orderBy(sort, direction)}, m.id ${direction}`
-  const ids = db.from('core_memberships as m').whereRaw('m.id = any(?)', [found as number[]])
-  ids.select('m.id', db.raw('word_similarity(search_key(?), m.search_text) as match', [list.search!]))
-  if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
-  ids
-    .orderByRaw(list.sort ? own : `match desc, ${own}`)
-    .offset(skip)
-    .limit(perPage)
-  return { ids, order: list.sort ? own : `page.match desc, ${own}` }
+  const { ids, total } = rows[0]!
+  const found = ids.map(Number)
+  const page = db
+    .from('core_memberships as m')
+    .whereRaw('m.id = any(?)', [found as number[]])
+    .select('m.id')
+  return { ids: page, order: `array_position(array[${found.join(', ')}]::bigint[], m.id)`, total: Number(total) }
 }
 
 /**
@@ -194,9 +186,9 @@ export async function listMembers<C extends string = never>(
   const skip = (page - 1) * perPage
   // Another plugin's filter may leave few of many: then everything that the search finds is looked at.
   const isNarrowed = Boolean(list.narrow?.length)
-  const found = list.search && !isNarrowed ? await findMatches(list) : null
-  if (found && found.length <= RANKED_MATCHES) {
-    return { data: await read(ranked(list, found, skip, perPage), columns), meta: { total: found.length, page, per_page: perPage } }
+  if (list.search && !isNarrowed) {
+    const found = await searched(list, skip, perPage)
+    return { data: await read(found, columns), meta: { total: found.total, page, per_page: perPage } }
   }
   const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, after: _after, before: _before, ...filters } = list
   const total = await keptCount(['members', filters], () => chosen(list).count('* as total'))

@@ -25,8 +25,11 @@ describe('a function that runs with the owner’s rights', () => {
          where n.nspname not in ('pg_catalog', 'information_schema', 'pgboss') and p.prosecdef order by 1`),
     )
     expect(found).toEqual([
+      { name: 'core_find_members', callers: 'platform_tenant', isTied: true },
+      { name: 'core_find_members_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'core_membership_names', callers: null, isTied: true },
       { name: 'core_note_audit', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
+      { name: 'core_note_name_words', callers: null, isTied: true },
       { name: 'core_search_members', callers: 'platform_tenant', isTied: true },
       // The jobs' login has its role's rights at once; the other one has to put its role on.
       { name: 'core_search_members_across', callers: 'platform_across platform_app_across', isTied: true },
@@ -44,5 +47,42 @@ describe('a function that runs with the owner’s rights', () => {
       const own = all.filter(({ company_id: id }) => id === company!.id).map(({ id }) => id as number)
       expect(found.map(({ id }) => id as number).sort((a, b) => a - b)).toEqual(own.sort((a, b) => a - b))
     }
+  })
+})
+
+describe('the names that a typo is looked up in', () => {
+  const words = () => app.asSystem(() => rowsOf(`select company_id, word from core_name_words where word like 'zzyxlaan%'`))
+  const person = async (loginId: string, lastname: string) =>
+    app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      const [user] = (
+        await db.rawQuery(`insert into core_users (email, firstname, lastname) values (?, 'Iemand', ?) returning id`, [
+          `${lastname}-${loginId}@words.example`.toLowerCase(),
+          lastname,
+        ])
+      ).rows
+      const [member] = (
+        await db.rawQuery(
+          `insert into core_memberships (company_id, user_id, role) select id, ?, 'leerling' from core_companies where login_id = ? returning id`,
+          [user.id, loginId],
+        )
+      ).rows
+      return { user: user.id as number, member: member.id as number }
+    })
+  const search = async (loginId: string) =>
+    (await app.inCompany(loginId, () => rowsOf(`select core_search_members(array['zzyxlaann'], null, null, null, null) as id`))).map(
+      ({ id }) => id,
+    )
+
+  it('are those of the running company, and go with the last who has them', async () => {
+    const one = await person('noordwind', 'Zzyxlaan')
+    expect(await search('noordwind')).toEqual([one.member])
+    expect(await search('bouwmeester')).toEqual([])
+    const other = await person('noordwind', 'Zzyxlaan-Berg')
+    await app.asSystem(() => rowsOf(`delete from core_memberships where id = ${one.member}`))
+    expect(await words()).toHaveLength(1)
+    await app.asSystem(() => rowsOf(`update core_users set lastname = 'Anders' where id = ${other.user}`))
+    expect(await words()).toEqual([])
+    expect(await search('noordwind')).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ export const pages = definePages([
     alsoAt: [
       '/deelnemer/training',
       '/deelnemer/training/evaluatie',
+      '/deelnemer/training/activiteit',
       '/deelnemer/training/richtext',
       '/deelnemer/training/quiz',
       '/deelnemer/training/quiz/resultaten',
@@ -32,6 +33,13 @@ export const pages = definePages([
     title: 'learning.course.title',
     // Specification, section 2: RichTextView.
     hideNavigation: true,
+    logView: true,
+  },
+  {
+    name: 'learning.external',
+    path: '/deelnemer/training/activiteit/:participation/:activity',
+    access: take,
+    title: 'learning.external.title',
     logView: true,
   },
   {

@@ -1,4 +1,4 @@
-import { can } from '#core/contract/access'
+import { anyone, can } from '#core/contract/access'
 import { history } from '#core/contract/events'
 import { type RouteDefinition, defineMail, definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
@@ -96,6 +96,41 @@ const routes: RouteDefinition[] = [
     access,
     params: ofActivity,
     sampleBody: { answers: {} },
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/activities/:activity/launch`,
+    name: 'learning.activities.launch',
+    handler: [Activities, 'launch'],
+    access,
+    params: ofActivity,
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/activities/:activity/report`,
+    name: 'learning.activities.report',
+    handler: [Activities, 'report'],
+    access,
+    params: ofActivity,
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/activities/:activity/confirm`,
+    name: 'learning.activities.confirm',
+    handler: [Activities, 'confirm'],
+    access: can('learning.activities.confirm'),
+    params: ofActivity,
+    sampleBody: { note: 'Bewijs van deelname gezien' },
+  },
+  // Another system's server: who it is, its signature says.
+  {
+    method: 'POST',
+    path: '/api/learning/external/finished',
+    name: 'learning.activities.finished',
+    handler: [Activities, 'finished'],
+    access: anyone,
+    skipCsrf: true,
+    sampleBody: { token: 'e30.e30.e30' },
   },
   {
     method: 'POST',
@@ -224,6 +259,7 @@ export default definePlugin({
     'learning.courses.take': ['leerling'],
     'learning.progress.view': MANAGER_ROLES,
     'learning.progress.manage': MANAGER_ROLES,
+    'learning.activities.confirm': MANAGER_ROLES,
   },
   lists: [totals],
   listExtensions: [onParticipants],
@@ -295,6 +331,10 @@ export default definePlugin({
       run: async (args) => (await import('./server/course_import/import_command.js')).importCommand(args),
     },
     { name: 'learning.generate', run: async (args) => (await import('./server/demo/generate.js')).generateCommand(args) },
+    {
+      name: 'learning.external_secret',
+      run: async (args) => (await import('./server/services/secret_command.js')).secretCommand(args),
+    },
   ],
   demo: {
     platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),
@@ -308,6 +348,7 @@ export default definePlugin({
     'learning_evaluation_answers',
     'learning_participation_history',
     'learning_due_mails',
+    'learning_external_work',
   ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),

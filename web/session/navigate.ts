@@ -19,15 +19,27 @@ export function download(path: string): void {
   if (target) location.assign(target)
 }
 
-/** A new window, opened within the click: browsers refuse one that comes later. It says where it goes when that is known. */
-export function openWindow(): { goTo(path: string): void; close(): void } {
+export interface OwnWindow {
+  goTo(path: string): void
+  /** To another site, by an https address that the server gave; what is none leads nowhere. */
+  goElsewhere(address: string): void
+  close(): void
+}
+
+/**
+ * A new window, opened within the click: browsers refuse one that comes later. It says where it goes when that is known.
+ * @returns null when the browser refuses even this one
+ */
+export function openWindow(): OwnWindow | null {
   const own = window.open('', '_blank')
+  if (!own) return null
+  own.opener = null
   return {
-    goTo: (path) => {
-      if (!own) return
-      own.opener = null
-      own.location.assign(new URL(sitePath(path, location.origin) ?? '/', location.origin))
+    goTo: (path) => own.location.assign(new URL(sitePath(path, location.origin) ?? '/', location.origin)),
+    goElsewhere: (address) => {
+      if (URL.canParse(address) && new URL(address).protocol === 'https:') own.location.replace(address)
+      else own.close()
     },
-    close: () => own?.close(),
+    close: () => own.close(),
   }
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { computeStates, progressOf } from '../server/services/locking.js'
 
 const activities = [
-  { id: 1, position: 1, type: 'richtext' as const },
-  { id: 2, position: 2, type: 'quiz' as const },
-  { id: 3, position: 3, type: 'evaluation' as const },
+  { id: 1, position: 1, isReading: true },
+  { id: 2, position: 2, isTest: true },
+  { id: 3, position: 3 },
 ]
 
 describe('locking', () => {
@@ -36,7 +36,7 @@ describe('locking', () => {
   })
 
   it('is not held up by a quiz that does not count', () => {
-    const practice = activities.map((activity) => ({ ...activity, counts: activity.type !== 'quiz' }))
+    const practice = activities.map((activity) => ({ ...activity, counts: !('isTest' in activity) }))
     const states = computeStates(
       practice,
       [],
@@ -50,7 +50,12 @@ describe('locking', () => {
 
   it('lets texts, and nothing else, go past a quiz where the course allows it', () => {
     const types = ['richtext', 'quiz', 'richtext', 'richtext', 'quiz', 'evaluation'] as const
-    const path = types.map((type, index) => ({ id: index + 1, position: index + 1, type }))
+    const path = types.map((type, index) => ({
+      id: index + 1,
+      position: index + 1,
+      isReading: type === 'richtext',
+      isTest: type === 'quiz',
+    }))
     const readFirst = [{ activityId: 1, status: 'finished' as const }]
     const past = computeStates(path, [], readFirst, { readPastQuizzes: true })
     expect(past.map(({ status }) => status)).toEqual(['finished', 'not_started', 'not_started', 'locked', 'locked', 'locked'])

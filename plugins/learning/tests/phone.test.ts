@@ -29,7 +29,7 @@ it('where a course allows it reading goes on past a quiz, and the phone’s next
   )
   const client = await signInAs('leerling@bouwmeester.example')
   const id = await participationIn(client, OFFSHORE)
-  await client.post(`${participations}/${id}/language`, { language: 'nl' })
+  await client.post(`${participations}/${id}/language`, { language: 'nl', birthdate: '1998-05-14' })
   const quiz = await readUntil(client, id, 'quiz')
   const course = (await client.get(`${participations}/${id}`)).body.data
   expect(course).toMatchObject({ next_activity: quiz.id, reads_past_quizzes: true })

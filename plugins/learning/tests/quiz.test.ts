@@ -238,7 +238,7 @@ describe('what does not belong together', () => {
   it('refuses a start beyond the allowed attempts and ends the course', async () => {
     const other = await signInAs('leerling@bouwmeester.example')
     const id = await participationIn(other, 'Introductie offshore wind')
-    await other.post(`${participations}/${id}/language`, { language: 'nl' })
+    await other.post(`${participations}/${id}/language`, { language: 'nl', birthdate: '1998-05-14' })
     const quiz = await readUntil(other, id, 'quiz')
     const page = (await other.get(ofStep(id, quiz))).body.data.quiz
     for (let i = 0; i < page.max_attempts; i++) {

@@ -10,6 +10,7 @@ export default defineWebPlugin({
     'learning.results': () => import('./pages/ResultsPage.js'),
     'learning.course': () => import('./pages/CoursePage.js'),
     'learning.richtext': () => import('./pages/RichTextPage.js'),
+    'learning.external': () => import('./pages/ExternalPage.js'),
     'learning.quiz': () => import('./pages/QuizPage.js'),
     'learning.attempt': () => import('./pages/AttemptPage.js'),
     'learning.attempt_result': () => import('./pages/AttemptResultPage.js'),

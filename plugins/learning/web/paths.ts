@@ -1,3 +1,4 @@
+import type { ActivityType } from '#plugins/learning/contract/states'
 import { pagePath } from '#web/shell'
 
 const path = (name: string, params?: Record<string, number>) => pagePath(`learning.${name}`, params) ?? '/'
@@ -14,7 +15,6 @@ export const insightsPath = (participation: number) => path('insights', { partic
 export const attemptInsightPath = (attempt: number) => path('insights_attempt', { attempt })
 
 /** The page on which an activity of this type is worked on. */
-export function activityPath(participation: number, activity: { id: number; type: string }): string {
-  const page = activity.type === 'quiz' ? 'quiz' : activity.type === 'evaluation' ? 'evaluation' : 'richtext'
-  return path(page, { participation, activity: activity.id })
+export function activityPath(participation: number, activity: { id: number; type: ActivityType }): string {
+  return path(activity.type, { participation, activity: activity.id })
 }

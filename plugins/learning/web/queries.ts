@@ -11,8 +11,10 @@ export const useCourse = (participation: number) =>
   useApiQuery([root, 'course', participation], () => api.learning.participations.show({ params: { participation } }))
 
 /** One activity to work on. */
-export const useActivity = (participation: number, activity: number) =>
-  useApiQuery([root, 'activity', participation, activity], () => api.learning.activities.show({ params: { participation, activity } }))
+export const useActivity = (participation: number, activity: number, { live = false } = {}) =>
+  useApiQuery([root, 'activity', participation, activity], () => api.learning.activities.show({ params: { participation, activity } }), {
+    live,
+  })
 
 /** Not under 'learning': what refreshes everything after a submit must not ask for a running attempt that is over. */
 export const runningAttemptKey = (attempt: number) => ['learning_running_attempt', attempt] as const

@@ -9,7 +9,7 @@ export function OwnWindowLink() {
   const open = useApiMutation((path: string) => api.core.session.window({ body: { path } }))
   const go = () => {
     const own = openWindow()
-    open.mutate(location.pathname + location.search, { onSuccess: ({ path }) => own.goTo(path), onError: () => own.close() })
+    open.mutate(location.pathname + location.search, { onSuccess: ({ path }) => own?.goTo(path), onError: () => own?.close() })
   }
   return (
     <Link component="button" type="button" onClick={go} sx={{ color: 'text.secondary', fontSize: '0.8125rem', minHeight: 44, px: 1 }}>

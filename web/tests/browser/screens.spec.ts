@@ -38,7 +38,10 @@ async function startedCourse(
   const { data } = await (await page.request.get('/api/learning/participations')).json()
   const { id } = data.find(({ name }: { name: string }) => name === course)
   const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
-  await page.request.post(`/api/learning/participations/${id}/language`, { headers: { 'x-csrf-token': token }, data: { language: 'nl' } })
+  await page.request.post(`/api/learning/participations/${id}/language`, {
+    headers: { 'x-csrf-token': token },
+    data: { language: 'nl', birthdate: '1998-05-14' },
+  })
   const detail = (await (await page.request.get(`/api/learning/participations/${id}`)).json()).data
   return { id, steps: detail.modules.flatMap(({ activities }: { activities: [] }) => activities) }
 }

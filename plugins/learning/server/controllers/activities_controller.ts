@@ -1,7 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { HttpContext } from '@adonisjs/core/http'
-import { evaluationValidator } from '#plugins/learning/server/validators/learning'
+import { confirmValidator, evaluationValidator, returnCallValidator } from '#plugins/learning/server/validators/learning'
 import { answerEvaluation, complete, open } from '../services/activity_service.js'
+import { confirm, launch, report } from '../services/external_work.js'
+import { finishBySignedCall } from '../services/external_return.js'
 import { countAttempts } from '../services/attempt_service.js'
 import { loadContent, openActivity } from '../services/course_content.js'
 import { findOwn } from '../services/participation_service.js'
@@ -45,6 +47,29 @@ export default class ActivitiesController {
   async evaluation({ session, params, request }: HttpContext) {
     const { answers } = await request.validateUsing(evaluationValidator)
     await answerEvaluation(session!, params.participation, Number(params.activity), answers)
+    return { status: 'good' as const }
+  }
+
+  async launch({ session, params }: HttpContext) {
+    return { data: { address: await launch(session!, params.participation, Number(params.activity)) } }
+  }
+
+  async report({ session, params }: HttpContext) {
+    await report(session!, params.participation, Number(params.activity))
+    return { status: 'good' as const }
+  }
+
+  /** A supervisor's word that something was done elsewhere. */
+  async confirm({ session, params, request }: HttpContext) {
+    const { note } = await request.validateUsing(confirmValidator)
+    await confirm(session!, Number(params.participation), Number(params.activity), note)
+    return { status: 'good' as const }
+  }
+
+  /** The other side's signed word; its own system calls, without a session. */
+  async finished({ request }: HttpContext) {
+    const { token } = await request.validateUsing(returnCallValidator)
+    await finishBySignedCall(token)
     return { status: 'good' as const }
   }
 }

@@ -3,6 +3,7 @@ import { languageValidator } from '#plugins/learning/server/validators/learning'
 import { loadContent } from '../services/course_content.js'
 import { listOwn } from '../services/my_trainings.js'
 import { mailLink } from '../services/mail_link.js'
+import { asksBirthdate } from '../services/start_rules.js'
 import { chooseLanguage, findOwn } from '../services/participation_service.js'
 import { toCourse } from '../transformers/course_transformer.js'
 import { toTraining } from '../transformers/training_transformer.js'
@@ -18,7 +19,7 @@ export default class ParticipationsController {
   async show({ session, params }: HttpContext) {
     const participation = await findOwn(session!, params.participation)
     const content = await loadContent(participation)
-    return { data: toCourse(participation, content, session!.row.language) }
+    return { data: toCourse(participation, content, session!.row.language, await asksBirthdate(participation, content)) }
   }
 
   async link({ session, params }: HttpContext) {
@@ -27,8 +28,8 @@ export default class ParticipationsController {
   }
 
   async language({ session, params, request }: HttpContext) {
-    const { language } = await request.validateUsing(languageValidator)
-    const participation = await chooseLanguage(session!, params.participation, language)
+    const { language, birthdate = null } = await request.validateUsing(languageValidator)
+    const participation = await chooseLanguage(session!, params.participation, language, birthdate)
     return { data: { id: participation.id, language, expires_at: participation.expiresAt?.toISO() ?? null } }
   }
 }

@@ -107,7 +107,7 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
         type: activity.type,
         position,
         title: JSON.stringify(activity.title),
-        body: JSON.stringify(renderTexts(activity.type === 'richtext' ? activity.body : activity.intro, course.pictures)),
+        body: JSON.stringify(renderTexts('body' in activity ? activity.body : activity.intro, course.pictures)),
         minutes: activity.minutes,
         settings: JSON.stringify(settingsOf(activity)),
       })
@@ -122,6 +122,7 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
 
 function settingsOf(activity: ActivitySource): ActivitySettings {
   if (activity.type === 'richtext') return {}
+  if (activity.type === 'external') return { url: activity.url, finished_by: activity.finishedBy }
   if (activity.type === 'evaluation') return { questions: activity.questions }
   return {
     questions_per_attempt: activity.questionsPerAttempt,

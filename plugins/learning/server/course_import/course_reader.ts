@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { ActivitySource, CourseSource, LanguageCode, LocalizedText, Mistake, ModuleSource } from './course_types.js'
+import type { ActivitySource, CourseSource, LanguageCode, LocalizedText, Mistake, ModuleSource, RichTextSource } from './course_types.js'
 import { readEvaluationText, readQuizText, type QuestionsFile } from './activity_texts.js'
 import { CourseFiles } from './course_files.js'
 import { checkLesson, lessonsOf, readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
@@ -105,7 +105,10 @@ async function readActivity(
   mistakes: MistakeList,
   pictures: Pictures,
 ): Promise<ActivitySource> {
-  if (draft.type === 'richtext') return readRichText(files, draft, languages, mistakes, pictures)
+  if (draft.type === 'richtext' || draft.external) {
+    const page = await readRichText(files, draft, languages, mistakes, pictures)
+    return draft.external ? { ...page, ...draft.external, type: 'external' } : page
+  }
   const read = draft.type === 'quiz' ? readQuizText : readEvaluationText
   const texts = new Map<LanguageCode, QuestionsFile>()
   for (const language of languages) {
@@ -151,7 +154,7 @@ async function readRichText(
   languages: LanguageCode[],
   mistakes: MistakeList,
   pictures: Pictures,
-): Promise<ActivitySource> {
+): Promise<RichTextSource> {
   const title: LocalizedText = {}
   const body: LocalizedText = {}
   for (const language of languages) {

@@ -6,7 +6,9 @@ import {
   COURSE_TYPES,
   SECTORS,
   type ActivityType,
+  EXTERNAL_FINISHERS,
   type CourseSettings,
+  type ExternalSource,
   type QuizSettings,
   type RestrictionSource,
 } from './course_types.js'
@@ -48,6 +50,7 @@ const QUIZ_KEYS = [
   'practice',
   'lesson',
 ] as const
+const EXTERNAL_KEYS = ['url', 'finished_by'] as const
 /** Names in a language folder that an activity would collide with. */
 const RESERVED_KEYS = ['course']
 const MAX_DAYS = 3650
@@ -67,6 +70,7 @@ export interface ActivityDraft {
   minutes: number
   requires: RestrictionSource[]
   quiz: QuizSettingsDraft | null
+  external: Pick<ExternalSource, 'url' | 'finishedBy'> | null
 }
 
 export interface ModuleDraft {
@@ -199,7 +203,7 @@ function readModules(fields: Fields): ModuleDraft[] {
     const key = item.identifier('key')
     if (key !== null) rememberKey(moduleKeys, key, item.file, item.line('key'))
     const activities: ActivityDraft[] = []
-    const keys = [...BASE_KEYS, ...QUIZ_KEYS]
+    const keys = [...BASE_KEYS, ...QUIZ_KEYS, ...EXTERNAL_KEYS]
     for (const activityFields of item.maps('activities', keys)) {
       const read = readActivity(activityFields, activityKeys)
       if (!read) continue
@@ -228,8 +232,10 @@ function readActivity(fields: Fields, seen: Set<string>): ActivityRead | null {
     const condition = item.oneOf('condition', CONDITIONS)
     if (activity && condition) restrictions.push({ fields: item, value: { activity, condition } })
   }
-  if (type !== null && type !== 'quiz') reportQuizKeys(fields, type)
+  if (type !== null && type !== 'quiz') reportForeignKeys(fields, QUIZ_KEYS, 'a quiz', type)
+  if (type !== null && type !== 'external') reportForeignKeys(fields, EXTERNAL_KEYS, 'an external activity', type)
   const quiz = type === 'quiz' ? readQuizSettings(fields) : null
+  const external = type === 'external' ? readExternalSettings(fields) : null
   if (key === null || type === null) return null
   if (RESERVED_KEYS.includes(key)) {
     fields.file.report(fields.line('key'), 'key_reserved', `'${key}' is the name of another file.`)
@@ -237,14 +243,27 @@ function readActivity(fields: Fields, seen: Set<string>): ActivityRead | null {
   }
   if (!rememberKey(seen, key, fields.file, fields.line('key'))) return null
   const requires = restrictions.map((one) => one.value)
-  return { activity: { key, type, minutes, requires, quiz }, restrictions }
+  return { activity: { key, type, minutes, requires, quiz, external }, restrictions }
 }
 
-function reportQuizKeys(fields: Fields, type: ActivityType): void {
-  for (const key of QUIZ_KEYS) {
+function reportForeignKeys(fields: Fields, keys: readonly string[], owner: string, type: ActivityType): void {
+  for (const key of keys) {
     if (!fields.has(key)) continue
-    fields.file.report(fields.line(key), 'key_unknown', `'${key}' belongs to a quiz, not to ${type}.`)
+    fields.file.report(fields.line(key), 'key_unknown', `'${key}' belongs to ${owner}, not to ${type}.`)
   }
+}
+
+function readExternalSettings(fields: Fields): Pick<ExternalSource, 'url' | 'finishedBy'> {
+  const url = fields.text('url') ?? ''
+  if (url !== '' && !isWebAddress(url))
+    fields.file.report(fields.line('url'), 'url_invalid', 'An address begins with https:// and names a site.')
+  return { url, finishedBy: fields.oneOf('finished_by', EXTERNAL_FINISHERS) ?? 'supervisor' }
+}
+
+/** An address elsewhere that a person may be sent to: https, a name, no password in it. */
+export function isWebAddress(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null
+  return url !== null && url.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
 }
 
 function readQuizSettings(fields: Fields): QuizSettingsDraft {

@@ -14,9 +14,11 @@ export type LocalizedText = Record<LanguageCode, string>
 export const SECTORS = ['industry', 'construction', 'offshore', 'sir'] as const
 export const COURSE_TYPES = ['e-learning', 'e-learning-exam', 'exam'] as const
 export const COURSE_STATUSES = ['building', 'available'] as const
-export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation'] as const
+export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external'] as const
 export const CONDITIONS = ['opened', 'passed', 'completed'] as const
 export const QUIZ_QUESTION_TYPES = ['single', 'multiple', 'true_false'] as const
+/** Of an external activity: the other side by a signed call, or a supervisor. */
+export const EXTERNAL_FINISHERS = ['return_call', 'supervisor'] as const
 export const EVALUATION_QUESTION_TYPES = ['scale', 'choice', 'open'] as const
 
 /** Blocks of a text that stand out: `:::danger` … `:::`. */
@@ -125,7 +127,17 @@ export interface EvaluationSource extends ActivityBase {
   questions: EvaluationQuestionSource[]
 }
 
-export type ActivitySource = RichTextSource | QuizSource | EvaluationSource
+export interface ExternalSource extends ActivityBase {
+  type: 'external'
+  /** Markdown: what it is and what to do there. */
+  body: LocalizedText
+  /** Where it is; https. */
+  url: string
+  /** Who says that it is done. */
+  finishedBy: (typeof EXTERNAL_FINISHERS)[number]
+}
+
+export type ActivitySource = RichTextSource | QuizSource | EvaluationSource | ExternalSource
 
 export interface ModuleSource {
   key: string

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict } from '#core/contract/errors'
+import { kindOf } from '../../activity_types/index.js'
 import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
 import type { EvaluationSettings } from './activity_settings.js'
@@ -20,7 +21,7 @@ export async function open(owner: Owner, participationId: number, activityId: nu
 export async function complete(owner: Owner, participationId: number, activityId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const { activity, participation } = await workOn(owner, participationId, activityId, trx)
-    if (activity.type !== 'richtext') throw conflict('activity_not_completable')
+    if (kindOf(activity).finishedBy !== 'reading') throw conflict('activity_not_completable')
     await setState(trx, participation, activity, { status: 'finished' })
     await settle(trx, participation)
   })
@@ -38,7 +39,7 @@ export async function answerEvaluation(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { activity, participation } = await workOn(owner, participationId, activityId, trx)
-    if (activity.type !== 'evaluation') throw conflict('activity_not_completable')
+    if (kindOf(activity).finishedBy !== 'answers') throw conflict('activity_not_completable')
     const rows = checkEvaluation(activity.settings as EvaluationSettings, answers).map(([key, value]) => ({
       company_id: participation.companyId,
       participation_id: participation.id,

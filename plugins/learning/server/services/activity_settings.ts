@@ -29,14 +29,13 @@ export interface EvaluationSettings {
   questions: EvaluationQuestion[]
 }
 
-export type ActivitySettings = QuizSettings | EvaluationSettings | Record<string, never>
-
-/** A quiz cannot start on a phone or tablet (specification, section 4). */
-export function needsComputer(type: string): boolean {
-  return type === 'quiz'
+/** Something that is done elsewhere. */
+export interface ExternalSettings {
+  /** Where it is; https. Parameters `launch` and `return_url` are added when a person opens it. */
+  url: string
+  /** Who says that it is done: the other side by a signed return call, or a supervisor after the person reported it. */
+  finished_by: 'return_call' | 'supervisor'
 }
 
-/** Everything counts but a quiz that says it does not: that one neither helps, harms nor holds up. */
-export function countsForProgress(type: string, settings: ActivitySettings): boolean {
-  return type !== 'quiz' || (settings as QuizSettings).counts_for_progress
-}
+/** What an activity can be set to, by its type: see activity_types. */
+export type ActivitySettings = QuizSettings | EvaluationSettings | ExternalSettings | Record<string, never>

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { AppError, conflict, notFound } from '#core/contract/errors'
+import { kindOf } from '../../activity_types/index.js'
 import type Activity from '../models/activity.js'
 import Attempt from '../models/attempt.js'
 import type Participation from '../models/participation.js'
@@ -40,7 +41,7 @@ export async function countAttempts(participation: Participation, activity: Acti
 export async function startAttempt(owner: Owner, participationId: number, activityId: number, onPhone: boolean): Promise<number> {
   return db.transaction(async (trx) => {
     const { participation, activity, status } = await workOn(owner, participationId, activityId, trx)
-    if (activity.type !== 'quiz') throw conflict('activity_not_startable')
+    if (kindOf(activity).finishedBy !== 'attempts') throw conflict('activity_not_startable')
     if (onPhone) throw conflict('quiz_not_on_phone')
     if (status === 'finished') throw conflict('quiz_already_passed')
     const running = await Attempt.query({ client: trx }).where({ participationId: participation.id, activityId, status: 'busy' }).first()

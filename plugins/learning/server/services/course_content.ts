@@ -4,7 +4,7 @@ import type { ActivityStatus } from '../../contract/states.js'
 import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
 import { textIn } from '#core/kit/words'
-import { countsForProgress, needsComputer } from './activity_settings.js'
+import { counts, kindOf } from '../../activity_types/index.js'
 import type { Attempts } from './grading.js'
 import { type ActivityRestriction, type ComputedState, type LockableActivity, computeStates } from './locking.js'
 import { type CountedRow, type StateRow, ownStates, readStates } from './own_states.js'
@@ -62,19 +62,17 @@ export function aheadIn({ activities, computed }: CourseContent): Ahead {
   const open = unfinished.filter((activity) => ['not_started', 'doing'].includes(statusOf(activity)))
   return {
     next: open[0] ?? null,
-    nextOnPhone: open.find(({ type }) => !needsComputer(type)) ?? null,
+    nextOnPhone: open.find((activity) => !kindOf(activity).needsComputer) ?? null,
     waiting: unfinished.find((activity) => statusOf(activity) === 'waiting') ?? null,
     minutesLeft: unfinished.reduce((sum, { minutes }) => sum + minutes, 0),
-    needsComputer: unfinished.some(({ type }) => needsComputer(type)),
+    needsComputer: unfinished.some((activity) => kindOf(activity).needsComputer),
   }
 }
 
-const toLockable = ({ id, position, type, settings }: Activity): LockableActivity => ({
-  id,
-  position,
-  type,
-  counts: countsForProgress(type, settings),
-})
+const toLockable = (activity: Activity): LockableActivity => {
+  const { isReading, isTest } = kindOf(activity)
+  return { id: activity.id, position: activity.position, isReading, isTest, counts: counts(activity) }
+}
 
 /**
  * One activity that may be worked on now.

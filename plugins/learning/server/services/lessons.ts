@@ -1,3 +1,4 @@
+import { kindOf } from '../../activity_types/index.js'
 import type Activity from '../models/activity.js'
 
 export type LessonActivity = Pick<Activity, 'id' | 'key' | 'type' | 'position' | 'moduleId' | 'title'>
@@ -12,7 +13,7 @@ export function lessonFor(
   quiz: Pick<Activity, 'position' | 'moduleId'>,
   activities: readonly LessonActivity[],
 ): LessonActivity | null {
-  const lessons = activities.filter(({ type }) => type === 'richtext')
+  const lessons = activities.filter((activity) => kindOf(activity).isReading)
   for (const key of named) {
     const lesson = key && lessons.find((one) => one.key === key)
     if (lesson) return lesson

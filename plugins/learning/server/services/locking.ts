@@ -1,9 +1,12 @@
-import type { ActivityStatus, ActivityType } from '../../contract/states.js'
+import type { ActivityStatus } from '../../contract/states.js'
 
 export interface LockableActivity {
   id: number
   position: number
-  type: ActivityType
+  /** A page: it may be read past tests, where the course says so. */
+  isReading?: boolean
+  /** It is passed, not only completed; reading may go on past it. */
+  isTest?: boolean
   /** False for a quiz that does not count for progress: it holds nobody up. */
   counts?: boolean
 }
@@ -52,18 +55,18 @@ export function computeStates(
   return ordered.map((activity) => {
     const own = status.get(activity.id)
     const unmet = restrictions.find((rule) => rule.activityId === activity.id && !isMet(rule, status))
-    const before = readPastQuizzes && activity.type === 'richtext' ? lastUnread : lastUnfinished
+    const before = readPastQuizzes && activity.isReading ? lastUnread : lastUnfinished
     const lockedBy = own
       ? null // What was opened stays open: nobody loses a page they were reading.
       : before
-        ? { activityId: before.id, condition: before.type === 'quiz' ? ('passed' as const) : ('completed' as const) }
+        ? { activityId: before.id, condition: before.isTest ? ('passed' as const) : ('completed' as const) }
         : unmet
           ? { activityId: unmet.requiresActivityId, condition: unmet.condition }
           : null
     // The nearest one before it is named: a person reads the list as a path, step by step.
     if (own !== 'finished' && activity.counts !== false) {
       lastUnfinished = activity
-      if (activity.type !== 'quiz') lastUnread = activity
+      if (!activity.isTest) lastUnread = activity
     }
     return { activityId: activity.id, status: own ?? (lockedBy ? 'locked' : 'not_started'), lockedBy }
   })

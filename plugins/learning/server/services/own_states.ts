@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { preparedQuery } from '#core/kit/database'
+import { kindOf } from '../../activity_types/index.js'
 import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
@@ -55,7 +56,7 @@ export function readStates(rows: readonly CountedRow[], activities: readonly Act
   const counted = new Map(rows.map((row) => [row.activityId, row]))
   const attempts = new Map(
     activities
-      .filter(({ id, type }) => type === 'quiz' && counted.get(id)?.status !== 'finished')
+      .filter((activity) => kindOf(activity).finishedBy === 'attempts' && counted.get(activity.id)?.status !== 'finished')
       .map(({ id, settings }) => {
         const row = counted.get(id)
         const past = {

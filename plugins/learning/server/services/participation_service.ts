@@ -3,11 +3,13 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { emit } from '#core/kit/events'
+import type { Day } from '#core/kit/days'
 import { isMember } from '#core/kit/people'
 import { currentCompanyId } from '#core/kit/scope'
 import { type ParticipationFacts, participationRegistered, participationStarted } from '../../contract/index.js'
 import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
 import Participation from '../models/participation.js'
+import { UNSTARTED_DAYS, assertAdult } from './start_rules.js'
 
 /** Whose participations are meant: always one's own. */
 export interface Owner {
@@ -55,10 +57,15 @@ interface VersionRow {
   name: Record<string, string>
   languages: string[]
   access_days: number | null
+  adults_only: boolean
 }
 
 async function versionOf(id: number, trx: TransactionClientContract): Promise<VersionRow> {
-  return trx.from('learning_course_versions').where('id', id).select('id', 'course_id', 'name', 'languages', 'access_days').firstOrFail()
+  return trx
+    .from('learning_course_versions')
+    .where('id', id)
+    .select('id', 'course_id', 'name', 'languages', 'access_days', 'adults_only')
+    .firstOrFail()
 }
 
 export function factsOf(participation: Participation, courseName: Record<string, string>): ParticipationFacts {
@@ -74,9 +81,10 @@ export function factsOf(participation: Participation, courseName: Record<string,
 /**
  * Picks the language of a course, which starts the access days (section 4).
  * Picking again changes the language and not the days.
- * @throws AppError 404, 409 as assertRunning, 422 on `language` when the course does not have it
+ * @param birthdate what the person says where a course for adults has to know it
+ * @throws AppError 404, 409 as assertRunning, 422 on `language` when the course does not have it; 422, 409 as assertAdult
  */
-export async function chooseLanguage(owner: Owner, id: number, language: string): Promise<Participation> {
+export async function chooseLanguage(owner: Owner, id: number, language: string, birthdate: Day | null = null): Promise<Participation> {
   return db.transaction(async (trx) => {
     const participation = await findOwn(owner, id, trx)
     if (participation.isOver || hasExpired(participation)) {
@@ -85,6 +93,7 @@ export async function chooseLanguage(owner: Owner, id: number, language: string)
     const version = await versionOf(participation.versionId, trx)
     if (!version.languages.includes(language)) throw invalid('language', 'enum')
     const first = participation.language === null
+    if (first && version.adults_only) await assertAdult(trx, participation.membershipId, birthdate)
     participation.language = language
     if (first) {
       participation.status = 'busy'
@@ -137,11 +146,11 @@ export async function registerIn(
     .first()) as VersionRow | null
   if (!version || !(await isMember(membershipId, trx))) throw notFound()
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-    `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at)
-       values (?, ?, ?, ?, ?, ?)
+    `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at, expires_at)
+       values (?, ?, ?, ?, ?, ?, ?)
        on conflict (company_id, membership_id, course_id) where status in ('registered', 'planned', 'busy') do nothing
        returning id`,
-    [currentCompanyId(), membershipId, courseId, version.id, source, at.toJSDate()],
+    [currentCompanyId(), membershipId, courseId, version.id, source, at.toJSDate(), at.plus({ days: UNSTARTED_DAYS }).toJSDate()],
   )
   if (!rows[0]) {
     const existing = await Participation.query({ client: trx })

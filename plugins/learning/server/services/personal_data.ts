@@ -15,6 +15,10 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
       .whereIn('participation_id', ids)
       .select('participation_id', 'action', 'reason', 'details', 'at'),
     reminders: await db.from('learning_due_mails').whereIn('participation_id', ids).select('participation_id', 'kind', 'due_at', 'at'),
+    external_work: await db
+      .from('learning_external_work')
+      .whereIn('participation_id', ids)
+      .select('participation_id', 'activity_id', 'opened_at', 'reported_at', 'finished_at', 'grade', 'note'),
     evaluation_answers: await db.from('learning_evaluation_answers').whereIn('participation_id', ids),
   }
 }

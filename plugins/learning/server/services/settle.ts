@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { emit } from '#core/kit/events'
 import { courseFailed, coursePassed } from '../../contract/index.js'
 import type Participation from '../models/participation.js'
-import { countsForProgress } from './activity_settings.js'
+import { counts } from '../../activity_types/index.js'
 import { loadContent } from './course_content.js'
 import { progressOf } from './locking.js'
 import { factsOf } from './participation_service.js'
@@ -14,7 +14,7 @@ import { factsOf } from './participation_service.js'
  */
 export async function settle(trx: TransactionClientContract, participation: Participation): Promise<void> {
   const { version, activities, states } = await loadContent(participation, trx)
-  const counting = activities.filter(({ type, settings }) => countsForProgress(type, settings))
+  const counting = activities.filter(counts)
   // A quiz that does not count neither helps nor harms.
   const countingIds = new Set(counting.map(({ id }) => id))
   const relevant = states.filter(({ activityId }) => countingIds.has(activityId))

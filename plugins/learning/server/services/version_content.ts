@@ -23,6 +23,7 @@ export interface VersionRow {
   passed_grade: number
   certificate_valid_months: number | null
   published_at: Date | null
+  adults_only: boolean
   read_past_quizzes: boolean
   picture: VersionPicture | null
 }

@@ -1,36 +1,36 @@
+import { type ActivityParts, kindOf } from '../../activity_types/index.js'
+import type { PastAttempt } from '../../activity_types/kind.js'
 import type { ActivityStatus } from '../../contract/states.js'
 import type Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
-import { type EvaluationSettings, type QuizSettings, needsComputer } from '../services/activity_settings.js'
+import type { QuizSettings } from '../services/activity_settings.js'
 import { textIn } from '#core/kit/words'
 import { type CourseContent, aheadIn } from '../services/course_content.js'
 import type { Attempts } from '../services/grading.js'
 import { hasExpired } from '../services/participation_service.js'
 import { toAttemptsLeft } from './attempts_left.js'
 import { toPicture } from './picture_transformer.js'
-import { daysUntil, toDue } from './training_transformer.js'
+import { daysLeft, toDue } from './training_transformer.js'
 
 /** The course page: modules with their activities, each with its state and, when locked, why. */
-export function toCourse(participation: Participation, content: CourseContent, interfaceLanguage: string) {
+export function toCourse(participation: Participation, content: CourseContent, interfaceLanguage: string, asksBirthdate: boolean) {
   const { version } = content
   const language = participation.language ?? interfaceLanguage
   const titles = new Map(content.activities.map((activity) => [activity.id, textIn(activity.title, language)]))
   const toItem = (activity: Activity) => {
     const state = content.computed.get(activity.id)!
+    const attempts = content.attempts.get(activity.id)
     const stored = content.states.find(({ activityId }) => activityId === activity.id)
     return {
       id: activity.id,
       type: activity.type,
       title: titles.get(activity.id)!,
       minutes: activity.minutes,
-      needs_computer: needsComputer(activity.type),
+      needs_computer: kindOf(activity).needsComputer,
       status: state.status,
       grade: stored?.grade ?? null,
-      // Nobody tries again what is finished.
-      attempts:
-        activity.type === 'quiz' && state.status !== 'finished'
-          ? toAttemptsLeft(content.attempts.get(activity.id)!, activity.settings as QuizSettings)
-          : null,
+      // Only of what is tried, and nobody tries again what is finished.
+      attempts: attempts ? toAttemptsLeft(attempts, activity.settings as QuizSettings) : null,
       locked_by: state.lockedBy
         ? { id: state.lockedBy.activityId, title: titles.get(state.lockedBy.activityId) ?? '', condition: state.lockedBy.condition }
         : null,
@@ -50,7 +50,9 @@ export function toCourse(participation: Participation, content: CourseContent, i
     duration_minutes: version.duration_minutes,
     access_days: version.access_days,
     passed_grade: version.passed_grade,
-    expires_in_days: participation.isOver ? null : daysUntil(participation.expiresAt?.toJSDate() ?? null, new Date()),
+    /** For adults, and it is not known yet when the person was born. */
+    asks_birthdate: asksBirthdate,
+    expires_in_days: participation.isOver ? null : daysLeft(participation.status, participation.expiresAt?.toJSDate() ?? null, new Date()),
     ...toDue(participation.dueAt, participation.mandatory, status),
     finished_at: participation.finishedAt?.toISO() ?? null,
     /** The next step, and the next that a phone can take: reading may go on past a quiz where the course allows it. */
@@ -68,15 +70,7 @@ export function toCourse(participation: Participation, content: CourseContent, i
   }
 }
 
-interface PastAttempt {
-  id: number
-  number: number
-  status: string
-  grade: number | null
-  submitted_at: Date | null
-}
-
-interface ActivityParts {
+interface StepFacts {
   activity: Activity
   status: ActivityStatus
   language: string | null
@@ -87,10 +81,9 @@ interface ActivityParts {
 }
 
 /** One activity as a person works on it; a quiz shows its rules, never its questions. */
-export function toActivity({ activity, status, language, attempts, past, previous, next }: ActivityParts) {
+export function toActivity({ activity, status, language, attempts, past, previous, next }: StepFacts) {
   const text = (texts: Record<string, string>) => textIn(texts, language)
-  const quiz = activity.type === 'quiz' ? (activity.settings as QuizSettings) : null
-  const evaluation = activity.type === 'evaluation' ? (activity.settings as EvaluationSettings) : null
+  const parts: ActivityParts = kindOf(activity).page({ settings: activity.settings, text, attempts, past })
   return {
     id: activity.id,
     type: activity.type,
@@ -100,28 +93,7 @@ export function toActivity({ activity, status, language, attempts, past, previou
     status,
     previous: previous?.id ?? null,
     next: next?.id ?? null,
-    quiz: quiz && {
-      questions: quiz.questions_per_attempt,
-      pass_percentage: quiz.pass_percentage,
-      practice: quiz.practice ?? false,
-      ...toAttemptsLeft(attempts, quiz),
-      attempts: past.map((attempt) => ({
-        id: attempt.id,
-        number: attempt.number,
-        status: attempt.status,
-        grade: attempt.grade,
-        submitted_at: attempt.submitted_at?.toISOString() ?? null,
-      })),
-    },
-    evaluation: evaluation && {
-      questions: evaluation.questions.map((question) => ({
-        key: question.key,
-        type: question.type,
-        text: text(question.text),
-        mandatory: question.mandatory,
-        answers: question.answers.map((answer) => ({ key: answer.key, text: text(answer.text) })),
-      })),
-    },
+    ...parts,
   }
 }
 export type ActivityPage = ReturnType<typeof toActivity>

@@ -12,6 +12,15 @@ export function daysUntil(moment: Date | null, now: Date): number | null {
   return moment ? Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY)) : null
 }
 
+/** What nobody began has a year: said when it becomes little. */
+const SAID_BEFORE_START = 30
+
+/** Days of access that are worth saying; null when there is nothing to say. */
+export function daysLeft(status: ParticipationStatus, expiresAt: Date | null, now: Date): number | null {
+  const days = daysUntil(expiresAt, now)
+  return status === 'registered' && days !== null && days > SAID_BEFORE_START ? null : days
+}
+
 /** A participation in the list of one's own trainings. */
 export function toTraining(row: OwnTraining, interfaceLanguage: string, now = new Date()) {
   const isOpen = OPEN_STATUSES.includes(row.status)
@@ -30,7 +39,7 @@ export function toTraining(row: OwnTraining, interfaceLanguage: string, now = ne
     languages: row.languages,
     duration_minutes: row.duration_minutes,
     access_days: row.access_days,
-    expires_in_days: status === 'registered' || status === 'busy' ? daysUntil(row.expires_at, now) : null,
+    expires_in_days: status === 'registered' || status === 'busy' ? daysLeft(status, row.expires_at, now) : null,
     ...toDue(row.due_at, row.mandatory, status),
     registered_at: row.registered_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,

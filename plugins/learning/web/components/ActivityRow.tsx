@@ -34,6 +34,7 @@ export function ActivityRow({ course, activity, disabled, explains }: ActivityRo
   const about = [
     t(`learning.activity.${activity.type}`),
     activity.minutes ? format.minutes(activity.minutes) : null,
+    activity.status === 'waiting' && !activity.attempts ? t('learning.external.waiting_short') : null,
     activity.status === 'finished' && activity.grade !== null ? format.percent(activity.grade) : null,
     lock && explains && !disabled && course.status === 'busy' ? t(`learning.locked.${lock.condition}`, { title: lock.title }) : null,
   ]

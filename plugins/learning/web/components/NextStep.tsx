@@ -43,6 +43,9 @@ export function NextStep({ course }: { course: Course }) {
           </Stack>
         )}
         {needsComputer && <ComputerNotice participation={course.id} readsPastQuizzes={course.reads_past_quizzes} />}
+        {!next && steps.some(({ status, attempts: tries }) => status === 'waiting' && !tries) && (
+          <Typography>{t('learning.external.waiting_course')}</Typography>
+        )}
         {waiting.map(({ id, title, attempts }) => (
           <AttemptsLeft key={id} attempts={attempts!} title={title} />
         ))}

@@ -2,11 +2,14 @@ import { useT } from '#web/i18n'
 import { useActivity, useCourse } from '../queries.js'
 import { coursePath, trainingsPath } from '../paths.js'
 
-/** What every step's page needs: the course it is of, the step itself, its neighbours and the way back. */
-export function useStep(participation: number, activityId: number) {
+/**
+ * What every step's page needs: the course it is of, the step itself, its neighbours and the way back.
+ * @param live read again on coming back: somebody else finishes it
+ */
+export function useStep(participation: number, activityId: number, { live = false } = {}) {
   const t = useT()
   const course = useCourse(participation)
-  const activity = useActivity(participation, activityId)
+  const activity = useActivity(participation, activityId, { live })
   const steps = course.data?.data.modules.flatMap(({ activities }) => activities) ?? []
   const index = steps.findIndex(({ id }) => id === activityId)
   return {

@@ -1,5 +1,5 @@
 import { Box, Button, Stack } from '@mui/material'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
 import { Icon, LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
@@ -16,6 +16,9 @@ import { trainingsPath } from '../paths.js'
 import { useCourse } from '../queries.js'
 import { useAt } from '../use_at.js'
 import { useIds } from '../use_ids.js'
+
+/** With the calendar that it needs, for the few who are asked. */
+const AdultsStart = lazy(() => import('../components/AdultsStart.js'))
 
 /** /deelnemer/training/:participation — what the course holds, how far one is, what is next and what is locked. */
 export default function CoursePage() {
@@ -83,7 +86,12 @@ export default function CoursePage() {
             )}
           </>
         )}
-        {(mustChoose || changing) && (
+        {mustChoose && course.asks_birthdate && (
+          <Suspense fallback={<LoadingState shape="page" count={2} />}>
+            <AdultsStart course={course} />
+          </Suspense>
+        )}
+        {((mustChoose && !course.asks_birthdate) || changing) && (
           <LanguageChoice
             course={course}
             onChosen={() => setChanging(false)}

@@ -1,0 +1,18 @@
+import type { ActivityType } from '../contract/states.js'
+import type { ActivitySettings } from '../server/services/activity_settings.js'
+import { evaluation } from './evaluation.js'
+import { external } from './external.js'
+import type { ActivityKind } from './kind.js'
+import { quiz } from './quiz.js'
+import { richtext } from './richtext.js'
+
+const KINDS = { richtext, quiz, evaluation, external } as const satisfies Record<ActivityType, ActivityKind>
+
+/** What is particular about a type of activity. */
+export const kindOf = ({ type }: { type: ActivityType }): ActivityKind => KINDS[type]
+
+/** Everything counts but a quiz that says it does not: that one neither helps, harms nor holds up. */
+export const counts = (activity: { type: ActivityType; settings: ActivitySettings }): boolean => kindOf(activity).counts(activity.settings)
+
+/** The parts that the page of an activity may have, one of which each type fills. */
+export type ActivityParts = Partial<ReturnType<typeof quiz.page> & ReturnType<typeof evaluation.page> & ReturnType<typeof external.page>>

@@ -1,0 +1,31 @@
+import type { QuizSettings } from '../server/services/activity_settings.js'
+import { toAttemptsLeft } from '../server/transformers/attempts_left.js'
+import type { ActivityKind, PageFacts } from './kind.js'
+
+/** Questions with a percentage to pass; its page shows the rules, never the questions. */
+export const quiz = {
+  type: 'quiz',
+  needsComputer: true,
+  isReading: false,
+  isTest: true,
+  finishedBy: 'attempts',
+  counts: (settings) => (settings as QuizSettings).counts_for_progress,
+  page({ settings, attempts, past }: PageFacts) {
+    const rules = settings as QuizSettings
+    return {
+      quiz: {
+        questions: rules.questions_per_attempt,
+        pass_percentage: rules.pass_percentage,
+        practice: rules.practice ?? false,
+        ...toAttemptsLeft(attempts, rules),
+        attempts: past.map((attempt) => ({
+          id: attempt.id,
+          number: attempt.number,
+          status: attempt.status,
+          grade: attempt.grade,
+          submitted_at: attempt.submitted_at?.toISOString() ?? null,
+        })),
+      },
+    }
+  },
+} satisfies ActivityKind

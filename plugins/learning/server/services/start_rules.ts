@@ -1,0 +1,34 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, invalid } from '#core/contract/errors'
+import { type Day, ageOn, today } from '#core/kit/days'
+import { knownBirthdate } from '#core/kit/people'
+import type Participation from '../models/participation.js'
+import type { VersionRow } from './version_content.js'
+
+/** Days after which a course that nobody began is over (specification, section 4: else the choice of a language starts the days). */
+export const UNSTARTED_DAYS = 365
+/** Specification, section 9. */
+export const MINIMUM_AGE = 18
+
+/**
+ * Whether somebody may begin a course for adults. A date of birth that they give is kept when none is known and they are old enough:
+ * a slip of the finger can be mended at once.
+ * @throws AppError 422 on `birthdate` (required) when none is known or given; 409 too_young
+ */
+export async function assertAdult(trx: TransactionClientContract, membershipId: number, given: Day | null): Promise<void> {
+  const known = await knownBirthdate(trx, membershipId, given)
+  if (!known) throw invalid('birthdate', 'required')
+  // The transaction takes back what was just written.
+  if (ageOn(known, today()) < MINIMUM_AGE) throw conflict('too_young', { minimum_age: MINIMUM_AGE })
+}
+
+/** Whether the person has to say when they were born before they may begin. A query only for courses for adults that nobody began. */
+export async function asksBirthdate(
+  { language, membershipId }: Participation,
+  { version }: { version: Pick<VersionRow, 'adults_only'> },
+): Promise<boolean> {
+  if (language !== null || !version.adults_only) return false
+  const member = await db.from('kit_members').where('id', membershipId).select('birthdate').first()
+  return !member?.birthdate
+}

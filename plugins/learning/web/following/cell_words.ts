@@ -11,7 +11,8 @@ export function useCellWords(): (cell: TotalsCell) => { main: string; date: stri
     const isOpen = status === 'registered' || status === 'planned' || status === 'busy'
     const main =
       status === 'busy' ? `${progress}%` : grade !== null && (status === 'passed' || status === 'failed') ? `${state} ${grade}%` : state
-    const until = isOpen ? (due ?? expires) : null
+    // What nobody began has a year: that says nothing of when it is to be done.
+    const until = isOpen ? (due ?? (status === 'registered' ? null : expires)) : null
     const words = [
       state,
       status === 'busy' && t('learning.progress', { progress }),
@@ -19,7 +20,7 @@ export function useCellWords(): (cell: TotalsCell) => { main: string; date: stri
       overdue && t('learning.totals.overdue'),
       isOpen && mandatory && t('learning.due.mandatory'),
       isOpen && due && t('learning.due.by', { day: format.weekday(due) }),
-      isOpen && expires && t('learning.history.access_until', { date: format.date(expires) }),
+      isOpen && status !== 'registered' && expires && t('learning.history.access_until', { date: format.date(expires) }),
       finished && t('learning.results.finished_on', { date: format.date(finished) }),
     ]
     return { main, date: until ? format.date(until) : finished ? format.date(finished) : null, words: words.filter(Boolean).join(', ') }

@@ -13,6 +13,8 @@ type Build = (table: Knex.CreateTableBuilder) => void
 export interface TenantTableOptions {
   /** Platform-wide rows (company_id null) are readable by every company, writable by none. */
   sharedRows?: boolean
+  /** Rows may be the platform's own (company_id null): no company reads or writes those. */
+  platformRows?: boolean
   /** A second column whose company may read the row too, e.g. an exam provider's. Changing stays with the owner. */
   alsoVisibleTo?: string
 }
@@ -30,10 +32,11 @@ export abstract class TenantSchema extends BaseSchema {
     this.schema.createTable(name, (table) => {
       table.specificType('id', 'bigint generated always as identity').primary()
       const company = table.bigInteger('company_id').references('id').inTable('core_companies').onDelete('CASCADE')
-      if (!options.sharedRows) company.notNullable()
+      const mayBeNull = options.sharedRows || options.platformRows
+      if (!mayBeNull) company.notNullable()
       build(table as unknown as Knex.CreateTableBuilder)
       // What references of the company's own rows point at (ownReference).
-      if (!options.sharedRows) table.unique(['company_id', 'id'])
+      if (!mayBeNull) table.unique(['company_id', 'id'])
     })
     const own = `company_id = ${CURRENT_COMPANY}`
     const also = options.alsoVisibleTo ? ` or ${options.alsoVisibleTo} = ${CURRENT_COMPANY}` : ''

@@ -266,7 +266,6 @@ export default definePlugin({
     'learning.activities.confirm': MANAGER_ROLES,
     'learning.progress.view': MANAGER_ROLES,
     'learning.progress.manage': MANAGER_ROLES,
-    'learning.activities.confirm': MANAGER_ROLES,
   },
   settings: learningSettings,
   lists: [totals],

@@ -18,7 +18,8 @@ export default class extends TenantSchema {
         table.integer('based_on').nullable()
         table.timestamp('created_at').notNullable().defaultTo(this.now())
       },
-      { sharedRows: true },
+      // The platform's next version is nobody's to read before it is published.
+      { platformRows: true },
     )
     this.tenantTable(
       'learning_draft_parts',
@@ -35,7 +36,8 @@ export default class extends TenantSchema {
         table.timestamp('updated_at').notNullable().defaultTo(this.now())
         table.unique(['draft_id', 'kind', 'key'])
       },
-      { sharedRows: true },
+      // The platform's next version is nobody's to read before it is published.
+      { platformRows: true },
     )
     // Statistics of a course's questions: its latest attempts, of one company or all.
     this.schema.raw('create index learning_attempts_activity on learning_attempts (activity_id, company_id, id)')

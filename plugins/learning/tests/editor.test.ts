@@ -174,6 +174,18 @@ describe('whose courses', () => {
   })
 })
 
+describe('the platform’s drafts', () => {
+  it('are no company’s to read, also not in SQL', async () => {
+    const count = async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      const [{ n }] = await db.from('learning_draft_parts').whereNull('company_id').count('* as n')
+      return Number(n)
+    }
+    expect(await app.asSystem(count)).toBeGreaterThan(0)
+    for (const company of ['noordwind', 'bouwmeester']) expect(await app.inCompany(company, count)).toBe(0)
+  })
+})
+
 describe('pictures and preview', () => {
   it('shows a picture of the draft, and takes no script for one', async () => {
     const id = await idOf(admin, 'werken-op-hoogte')

@@ -19,6 +19,8 @@ describe('a published version', () => {
       `update learning_modules set position = position + 100`,
       `update learning_activities set title = '{}'`,
       `update learning_restrictions set condition = 'opened'`,
+      `update learning_questions set type = 'single'`,
+      `update learning_activity_questions set position = position + 100`,
     ]) {
       const change = app.asSystem(async () => (await db()).rawQuery(sql))
       await change.then(

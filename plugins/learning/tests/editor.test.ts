@@ -181,6 +181,7 @@ describe('the platform’s drafts', () => {
       const [{ n }] = await db.from('learning_draft_parts').whereNull('company_id').count('* as n')
       return Number(n)
     }
+    await draftOf(admin, await idOf(admin, 'tillen-en-dragen'))
     expect(await app.asSystem(count)).toBeGreaterThan(0)
     for (const company of ['noordwind', 'bouwmeester']) expect(await app.inCompany(company, count)).toBe(0)
   })

@@ -8,7 +8,7 @@ import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
-import { attemptsOf, gradeOf } from './grading.js'
+import { type Attempts, attemptsOf, gradeOf } from './grading.js'
 import { countAttempts, findOwnAttempt } from './own_attempts.js'
 import type { Owner } from './participation_service.js'
 import { askedIn } from './questions_of_quiz.js'
@@ -36,7 +36,7 @@ export async function submitAttempt(owner: Owner, attemptId: number): Promise<At
     }
     await grade(trx, attempt, activity, participation, questions, {
       at: DateTime.now(),
-      used: content.attempts.get(activity.id)?.used ?? attempt.number,
+      tries: content.attempts.get(activity.id) ?? { used: attempt.number, extra: 0 },
     })
     return attempt
   })
@@ -72,7 +72,7 @@ async function close(attempt: Attempt, participation: Participation, trx: Transa
   const activity = await Activity.findOrFail(attempt.activityId, { client: trx })
   await grade(trx, attempt, activity, participation, await askedIn(attempt, activity, trx), {
     at: attempt.endsAt!,
-    used: (await countAttempts(participation, activity, trx)).used,
+    tries: await countAttempts(participation, activity, trx),
   })
   return attempt
 }
@@ -83,7 +83,7 @@ async function grade(
   activity: Activity,
   participation: Participation,
   questions: Awaited<ReturnType<typeof askedIn>>,
-  { at, used }: { at: DateTime; used: number },
+  { at, tries }: { at: DateTime; tries: Pick<Attempts, 'used' | 'extra'> },
 ): Promise<void> {
   const right = questions.filter(
     (question) => question.given && questionType(question.type).isRight(question, question.given, participation.language),
@@ -102,7 +102,7 @@ async function grade(
   if (attempt.status === 'passed') {
     await setState(trx, participation, activity, { status: 'finished', grade: attempt.grade })
   } else {
-    const past = { used, last: at.toJSDate(), lastId: attempt.id, running: false }
+    const past = { used: tries.used, extra: tries.extra, last: at.toJSDate(), lastId: attempt.id, running: false }
     const { left, availableFrom } = attemptsOf(activity.settings as QuizSettings, past, new Date())
     // Used up: waiting for the next set, or failed for good.
     const status = left !== 0 ? 'doing' : availableFrom ? 'waiting' : 'failed'

@@ -148,3 +148,88 @@ describe('the overdue digest', () => {
     expect(JSON.stringify([kept.html, kept.text, kept.subject])).not.toContain('Ina Tijd')
   })
 })
+
+describe('the reminders that a course asks for', () => {
+  const run = async () => {
+    const { remindOfCourses } = await import('../server/following/course_reminders.js')
+    await inCompany(remindOfCourses)
+  }
+  const kinds = ['not_opened', 'not_done', 'before_expiry'] as const
+  const counts = async (of: number) => Promise.all(kinds.map((kind) => sent(kind, of)))
+  /** A participation of somebody new, so many days on its way; the course asks for 7, 21 and 7 days (werken-op-hoogte). */
+  async function underway(name: string, changes: Record<string, unknown>): Promise<{ who: number; id: number }> {
+    const who = await member(name)
+    const [{ id: asked }] = await app.asSystem(() => db.from('learning_courses').where('shortname', 'werken-op-hoogte').select('id'))
+    return inCompany(async () => {
+      const { register } = await import('../server/services/participation_service.js')
+      const id = await register(who, asked, 'assigned')
+      await db.from('learning_participations').where('id', id).update(changes)
+      return { who, id }
+    })
+  }
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const again = (id: number) =>
+    inCompany(() =>
+      db
+        .from('learning_due_mails')
+        .where('participation_id', id)
+        .update({ at: ago(4) }),
+    )
+
+  it('come when nothing was opened, when it is not done, and before access ends: once each', async () => {
+    const fresh = await underway('vers', { registered_at: ago(6) })
+    const idle = await underway('ongeopend', { registered_at: ago(8) })
+    const slow = await underway('bezig', { registered_at: ago(30), language: 'nl', status: 'busy', started_at: ago(22) })
+    const ending = await underway('bijna', {
+      registered_at: ago(40),
+      language: 'nl',
+      status: 'busy',
+      started_at: ago(5),
+      expires_at: ago(-5),
+    })
+    const old = await underway('oud', { registered_at: ago(90) })
+    await Promise.all([run(), run(), run()])
+    await run()
+    expect(await Promise.all([fresh, idle, slow, ending, old].map(({ who }) => counts(who)))).toEqual([
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+      [0, 0, 0],
+    ])
+    // More time is another end to be told of.
+    await again(ending.id)
+    await inCompany(() =>
+      db
+        .from('learning_participations')
+        .where('id', ending.id)
+        .update({ expires_at: ago(-6) }),
+    )
+    await run()
+    expect(await counts(ending.who)).toEqual([0, 0, 2])
+    const values = await inCompany(() => mails.reminderValues({ participationId: slow.id, dueAt: '2031-12-05' }))
+    expect(values.course).toBe('Werken op hoogte')
+  })
+
+  it('never come two in three days, and not for what is over', async () => {
+    const both = await underway('samen', {
+      language: 'nl',
+      status: 'busy',
+      registered_at: ago(30),
+      started_at: ago(22),
+      expires_at: ago(-3),
+    })
+    await run()
+    expect(await counts(both.who)).toEqual([0, 1, 0])
+    await again(both.id)
+    await run()
+    expect(await counts(both.who)).toEqual([0, 1, 1])
+    const done = await underway('gehaald', { language: 'nl', status: 'passed', started_at: ago(22), expires_at: ago(-3) })
+    const out = await underway('verlopen', { language: 'nl', status: 'busy', started_at: ago(22), expires_at: ago(1) })
+    await run()
+    expect([await counts(done.who), await counts(out.who)]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ])
+  })
+})

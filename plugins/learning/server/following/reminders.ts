@@ -5,18 +5,16 @@ import { sendMail } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
-
-export const REMINDER_MAILS = { week: 'learning.mail.due_week', day: 'learning.mail.due_day' } as const
-export const OVERDUE_MAIL = 'learning.mail.overdue'
+import { type MailKind, OVERDUE_MAIL, REMINDER_MAILS } from './reminder_kinds.js'
 
 /** So many are told of in one transaction. */
-const BATCH = 200
+export const BATCH = 200
 /** So many are named in a digest; of the others it says how many. */
 const NAMED = 20
 
 const OPEN = `p.status in ('registered', 'planned', 'busy') and (p.expires_at is null or p.expires_at > now())`
 
-interface DueRow {
+export interface DueRow {
   id: number
   membership_id: number
   due_at: Day
@@ -25,18 +23,26 @@ interface DueRow {
 /**
  * Takes open participations of which a kind of mail was not sent for their due day, and notes that it was: in the
  * transaction that writes the mails, so that each is sent once whatever ends the process.
- * @param which condition on `p`
+ * @param which condition on `p`, and `v`, its version
+ * @param day what the mail is about, in SQL: another such day is another mail
  */
-async function take(trx: TransactionClientContract, kind: 'week' | 'day' | 'overdue', which: string, values: string[]): Promise<DueRow[]> {
+export async function take(
+  trx: TransactionClientContract,
+  kind: MailKind,
+  which: string,
+  values: readonly string[],
+  day = 'p.due_at',
+): Promise<DueRow[]> {
   const { rows } = await trx.rawQuery<{ rows: DueRow[] }>(
     `insert into learning_due_mails (company_id, participation_id, kind, due_at)
-     select p.company_id, p.id, ?, p.due_at
+     select p.company_id, p.id, ?, ${day}
        from learning_participations p
+       join learning_course_versions v on v.id = p.version_id
        join kit_members m on m.id = p.membership_id and m.company_id = p.company_id and m.status = 'active'
       where p.company_id = ? and ${OPEN} and ${which}
         and not exists (select 1 from learning_due_mails d
-                         where d.company_id = p.company_id and d.participation_id = p.id and d.kind = ? and d.due_at = p.due_at)
-      order by p.due_at, p.id limit ${BATCH}
+                         where d.company_id = p.company_id and d.participation_id = p.id and d.kind = ? and d.due_at = ${day})
+      order by 4, p.id limit ${BATCH}
      on conflict (company_id, participation_id, kind, due_at) do nothing
      returning participation_id as id, due_at, (select membership_id from learning_participations where id = participation_id)`,
     [kind, currentCompanyId(), ...values, kind] as string[],
@@ -73,6 +79,7 @@ export async function remindOfDue(day: Day = today()): Promise<void> {
 
 export interface ReminderFacts {
   participationId: number
+  /** The day that the mail is about. */
   dueAt: Day
 }
 

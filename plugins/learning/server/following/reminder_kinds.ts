@@ -1,0 +1,43 @@
+// Apart from what sends them: plugin.ts declares the mails, and is read before there is a database.
+
+/** What a mail may be about; a row of learning_due_mails says that it was sent. */
+export type MailKind = 'week' | 'day' | 'overdue' | 'not_opened' | 'not_done' | 'before_expiry'
+
+export const REMINDER_MAILS = { week: 'learning.mail.due_week', day: 'learning.mail.due_day' } as const
+export const OVERDUE_MAIL = 'learning.mail.overdue'
+
+/** A day on which no server ran is made up for so long, in days: later the mail would come out of the blue. */
+const MADE_UP_FOR = 14
+interface CourseReminder {
+  /** Key of the course's `reminder_days` (docs/course-format.md). */
+  setting: 'notOpened' | 'notDone' | 'beforeExpiry'
+  trigger: string
+  /** Who is meant, beside that the course is open. `:days` is the setting. */
+  which: string
+  /** The moment that counts. */
+  moment: string
+}
+
+const past = (moment: string) =>
+  `${moment} between now() - (:days + ${MADE_UP_FOR}) * interval '1 day' and now() - :days * interval '1 day'`
+
+export const COURSE_REMINDERS = {
+  not_opened: {
+    setting: 'notOpened',
+    trigger: 'learning.mail.not_opened',
+    which: `p.language is null and ${past('p.registered_at')}`,
+    moment: 'p.registered_at',
+  },
+  not_done: {
+    setting: 'notDone',
+    trigger: 'learning.mail.not_done',
+    which: `p.language is not null and ${past('p.started_at')}`,
+    moment: 'p.started_at',
+  },
+  before_expiry: {
+    setting: 'beforeExpiry',
+    trigger: 'learning.mail.before_expiry',
+    which: `p.expires_at < now() + :days * interval '1 day'`,
+    moment: 'p.expires_at',
+  },
+} as const satisfies Partial<Record<MailKind, CourseReminder>>

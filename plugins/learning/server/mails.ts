@@ -1,0 +1,37 @@
+import { defineMail } from '#core/contract/plugin'
+import { COURSE_REMINDERS, OVERDUE_MAIL, REMINDER_MAILS } from './following/reminder_kinds.js'
+import type { DigestFacts, ReminderFacts } from './following/reminders.js'
+import type { LinkFacts } from './services/mail_link.js'
+
+/** The mails of learning; their words are messages. */
+export const learningMails = [
+  defineMail({
+    trigger: 'learning.mail.link',
+    // Asked for by the person, to their own address, whatever else they receive.
+    aboutAccount: true,
+    load: async (facts: LinkFacts) => (await import('./services/mail_link.js')).linkMailValues(facts),
+    sample: { course: 'Veilig werken op hoogte', actionUrl: 'https://platform.example/deelnemer/training/12' },
+  }),
+  ...[...Object.values(REMINDER_MAILS), ...Object.values(COURSE_REMINDERS).map(({ trigger }) => trigger)].map((trigger) =>
+    defineMail({
+      trigger,
+      load: async (facts: ReminderFacts) => (await import('./following/reminders.js')).reminderValues(facts),
+      sample: {
+        course: 'Veilig werken op hoogte',
+        due: 'vrijdag 4 december',
+        actionUrl: 'https://platform.example/deelnemer/training/12',
+      },
+    }),
+  ),
+  defineMail({
+    trigger: OVERDUE_MAIL,
+    // Names of others: not kept in the outbox, where erasing them would not find them.
+    secrets: ['people'],
+    load: async (facts: DigestFacts) => (await import('./following/reminders.js')).digestValues(facts),
+    sample: {
+      count: '2',
+      people: 'Sanne de Vries: Veilig werken op hoogte (vrijdag 20 november)\nDaan Bakker: Toolbox ladders (donderdag 19 november)',
+      actionUrl: 'https://platform.example/totaal?overdue=true',
+    },
+  }),
+]

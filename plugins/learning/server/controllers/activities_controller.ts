@@ -1,10 +1,9 @@
-import db from '@adonisjs/lucid/services/db'
 import type { HttpContext } from '@adonisjs/core/http'
 import { confirmValidator, evaluationValidator, returnCallValidator } from '#plugins/learning/server/validators/learning'
 import { answerEvaluation, complete, open } from '../services/activity_service.js'
 import { confirm, launch, report } from '../services/external_work.js'
 import { finishBySignedCall } from '../services/external_return.js'
-import { countAttempts } from '../services/own_attempts.js'
+import { countAttempts, listAttempts } from '../services/own_attempts.js'
 import { loadContent, openActivity } from '../services/course_content.js'
 import { finishOverdue } from '../services/submit_attempt.js'
 import { findOwn } from '../services/participation_service.js'
@@ -18,11 +17,7 @@ export default class ActivitiesController {
     const content = await loadContent(participation)
     const { activity, status } = openActivity(content, Number(params.activity))
     const index = content.activities.indexOf(activity)
-    const past = await db
-      .from('learning_attempts')
-      .where({ participation_id: participation.id, activity_id: activity.id })
-      .orderBy('number', 'desc')
-      .select('id', 'number', 'status', 'grade', 'submitted_at', 'ends_at')
+    const past = await listAttempts(participation, activity)
     const overdue = past.find(({ status, ends_at: end }) => status === 'busy' && end && end <= new Date())
     if (overdue) {
       await finishOverdue(overdue.id)

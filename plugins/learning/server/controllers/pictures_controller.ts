@@ -1,18 +1,14 @@
-import db from '@adonisjs/lucid/services/db'
 import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '#core/contract/errors'
-import { withinReach } from '#core/kit/scope'
+import { findPicture } from '../services/find_picture.js'
 
-/** Pictures in courses: content of the platform or of one's own company; an admin, who has none, sees the platform's. */
+/** Pictures in courses: content of the platform or of one's own company. */
 export default class PicturesController {
   async show({ params, request, response, session }: HttpContext) {
     const hash = String(params.hash)
     if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound()
     const etag = `"${hash.slice(0, 32)}"`
-    const row = await withinReach(session!, 'learning.pictures.show', async () => {
-      const found = db.from('learning_pictures').where('hash', hash).select('content', 'content_type')
-      return (session!.isAdmin ? found.whereNull('company_id') : found).first()
-    })
+    const row = await findPicture(session!, hash)
     if (!row) throw notFound()
     // Named by its content: it is never another one. For the browser alone, as a company's own is not everybody's.
     response.header('Cache-Control', 'private, max-age=31536000, immutable').header('ETag', etag)

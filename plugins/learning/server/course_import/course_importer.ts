@@ -1,9 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ActivitySettings } from '../services/activity_settings.js'
+import { snakeKeys } from '../services/snake_keys.js'
 import { type Mistake, readCourseFolder } from './course_reader.js'
 import { insertReturningId } from './insert.js'
-import type { ActivitySource, CourseSource, QuizSource } from './course_types.js'
+import type { ActivitySource, CourseSource, QuizSource, QuizRules } from './course_types.js'
 import { renderTexts } from './markdown.js'
 import type { PictureSource } from './pictures.js'
 import { keepPicture, keepQuestion } from './question_pool.js'
@@ -142,23 +143,25 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
   }
 }
 
+const QUIZ_RULES = [
+  'questionsPerAttempt',
+  'passPercentage',
+  'maxAttempts',
+  'daysUntilNewAttempts',
+  'countsForProgress',
+  'hasVideo',
+  'correctAnswerVisible',
+  'feedbackVisible',
+  'practice',
+  'lesson',
+  'timeLimitMinutes',
+] as const satisfies readonly (keyof QuizRules)[]
+
 function settingsOf(activity: ActivitySource): ActivitySettings {
   if (activity.type === 'richtext') return {}
   if (activity.type === 'external') return { url: activity.url, finished_by: activity.finishedBy }
   if (activity.type === 'evaluation') return { questions: activity.questions }
-  return {
-    questions_per_attempt: activity.questionsPerAttempt,
-    pass_percentage: activity.passPercentage,
-    max_attempts: activity.maxAttempts,
-    days_until_new_attempts: activity.daysUntilNewAttempts,
-    counts_for_progress: activity.countsForProgress,
-    has_video: activity.hasVideo,
-    correct_answer_visible: activity.correctAnswerVisible,
-    feedback_visible: activity.feedbackVisible,
-    practice: activity.practice,
-    lesson: activity.lesson,
-    time_limit_minutes: activity.timeLimitMinutes,
-  }
+  return snakeKeys(activity, QUIZ_RULES)
 }
 
 /** Questions go into the course's pool; one that did not change keeps its row. */

@@ -9,7 +9,7 @@ import {
   EXTERNAL_FINISHERS,
   type CourseSettings,
   type ExternalSource,
-  type QuizSettings,
+  type QuizRules,
   type RestrictionSource,
 } from './course_types.js'
 import { Fields, rememberKey } from './yaml_fields.js'
@@ -56,7 +56,7 @@ const RESERVED_KEYS = ['course']
 const MAX_DAYS = 3650
 
 /** Quiz settings before the number of questions is known: null = all of them. */
-export type QuizSettingsDraft = Omit<QuizSettings, 'questionsPerAttempt'> & {
+export type QuizSettingsDraft = Omit<QuizRules, 'questionsPerAttempt'> & {
   questionsPerAttempt: number | null
   /** Line for mistakes about questions_per_attempt. */
   questionsPerAttemptLine: number

@@ -90,7 +90,8 @@ export interface QuizQuestionSource {
   lesson: string | null
 }
 
-export interface QuizSettings {
+/** What a quiz does (specification, section 3). Stored under the same names in snake_case: services/activity_settings.ts. */
+export interface QuizRules {
   /** Questions drawn for one attempt. Never more than there are questions. */
   questionsPerAttempt: number
   /** Percentage needed to pass, 0 to 100. */
@@ -111,7 +112,7 @@ export interface QuizSettings {
   timeLimitMinutes: number | null
 }
 
-export interface QuizSource extends ActivityBase, QuizSettings {
+export interface QuizSource extends ActivityBase, QuizRules {
   type: 'quiz'
   intro: LocalizedText
   questions: QuizQuestionSource[]

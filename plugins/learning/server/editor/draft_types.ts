@@ -6,7 +6,7 @@ import type {
   LanguageCode,
   LocalizedText,
   QuizQuestionSource,
-  QuizSettings,
+  QuizRules,
   RestrictionSource,
 } from '../course_import/course_types.js'
 import type { PictureSource } from '../course_import/pictures.js'
@@ -39,7 +39,7 @@ export interface OutlinePart {
 }
 
 /** What a quiz asks for; `questionsPerAttempt` null = all questions. */
-export type QuizPartSettings = { [K in keyof QuizSettings]: QuizSettings[K] extends number ? number | null : QuizSettings[K] }
+export type QuizPartSettings = { [K in keyof QuizRules]: QuizRules[K] extends number ? number | null : QuizRules[K] }
 
 export interface EvaluationPartQuestion {
   key: string

@@ -1,34 +1,14 @@
-/** What a quiz does (specification, section 3). */
-export interface QuizSettings {
-  questions_per_attempt: number
-  /** 0 to 100. */
-  pass_percentage: number
-  /** null: endless. */
-  max_attempts: number | null
-  /** After the last attempt failed, new ones come after this many days; 0: they do not. */
-  days_until_new_attempts: number
-  counts_for_progress: boolean
-  has_video: boolean
-  correct_answer_visible: boolean
-  feedback_visible: boolean
-  /** Each question is answered at once, with feedback, and for good. Left out of what was published before there was such a thing. */
-  practice?: boolean
-  /** Key of the lesson that explains the questions that name none themselves. */
-  lesson?: string | null
-  /** Minutes that an attempt may take; then what was given is handed in. Null or left out: as long as it takes. */
-  time_limit_minutes?: number | null
-}
+import type { EvaluationQuestionSource, QuizRules } from '../course_import/course_types.js'
+import type { SnakeKeys } from './snake_keys.js'
 
-export interface EvaluationQuestion {
-  key: string
-  type: 'scale' | 'choice' | 'open'
-  text: Record<string, string>
-  mandatory: boolean
-  answers: { key: string; text: Record<string, string> }[]
-}
+/** Rules that versions which were published before there were such do not have. */
+type NewerRule = 'practice' | 'lesson' | 'timeLimitMinutes'
+
+/** What a quiz does, as it is stored: the rules of its source. */
+export type QuizSettings = SnakeKeys<Omit<QuizRules, NewerRule>> & Partial<SnakeKeys<Pick<QuizRules, NewerRule>>>
 
 export interface EvaluationSettings {
-  questions: EvaluationQuestion[]
+  questions: EvaluationQuestionSource[]
 }
 
 /** Something that is done elsewhere. */

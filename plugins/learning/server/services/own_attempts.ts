@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '#core/contract/errors'
+import type { PastAttempt } from '../../activity_types/kind.js'
 import type Activity from '../models/activity.js'
 import Attempt from '../models/attempt.js'
 import type Participation from '../models/participation.js'
@@ -26,6 +27,15 @@ export async function countAttempts(participation: Participation, activity: Acti
     .first()
   const past = { used: Number(row.used), last: row.last, lastId: row.lastId, running: Number(row.running) > 0, extra: row.extra }
   return attemptsOf(activity.settings as QuizSettings, past, new Date())
+}
+
+/** The attempts at an activity, the last one first. */
+export async function listAttempts(participation: Participation, activity: Activity): Promise<(PastAttempt & { ends_at: Date | null })[]> {
+  return db
+    .from('learning_attempts')
+    .where({ participation_id: participation.id, activity_id: activity.id })
+    .orderBy('number', 'desc')
+    .select('id', 'number', 'status', 'grade', 'submitted_at', 'ends_at')
 }
 
 /**

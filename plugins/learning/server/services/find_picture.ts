@@ -1,0 +1,15 @@
+import db from '@adonisjs/lucid/services/db'
+import { type Session, withinReach } from '#core/kit/scope'
+
+export interface Picture {
+  content: Buffer
+  content_type: string
+}
+
+/** A picture of a course by its hash, of the platform or of one's own company; an admin, who has none, sees the platform's. */
+export async function findPicture(session: Session, hash: string): Promise<Picture | null> {
+  return withinReach(session, 'learning.pictures.show', async () => {
+    const found = db.from('learning_pictures').where('hash', hash).select('content', 'content_type')
+    return (session.isAdmin ? found.whereNull('company_id') : found).first()
+  })
+}

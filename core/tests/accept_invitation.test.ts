@@ -116,6 +116,22 @@ describe('accepting an invitation', () => {
     expect(await system(() => db.from('core_sessions').where('user_id', user_id))).toEqual([])
   })
 
+  it('lets nobody in who is switched off at the same moment', async () => {
+    const token = await link()
+    const { id } = await memberOf(EMAIL)
+    const answer = await system(() =>
+      db.transaction(async (trx) => {
+        await trx.from('core_memberships').where('id', id).update({ last_seen_at: new Date(), status: 'inactive' })
+        const accepting = accept(token)
+        // It has looked by then, and waits for the row.
+        await new Promise((done) => setTimeout(done, 1500))
+        return { accepting }
+      }),
+    )
+    expect((await answer.accepting).body.code).toBe('invite_not_accepted')
+    expect(await memberOf(EMAIL)).toMatchObject({ status: 'inactive', password: null, conditions_accepted_at: null })
+  })
+
   it('keeps the password that somebody has already, whatever else comes along', async () => {
     const { user_id: userId } = await memberOf('leerling@bouwmeester.example', 'bouwmeester')
     const [{ id }] = await system(async () => {

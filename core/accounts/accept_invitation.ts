@@ -61,11 +61,17 @@ export async function acceptInvitation(token: string, given: Acceptance): Promis
   refuse([...detailProblems(given), ...(asksPassword ? passwordProblems(given.password ?? '', invited.email) : [])])
   const password = asksPassword ? await hash.make(given.password!) : null
   const accepted = await useToken(INVITATION, token, async (subject) => {
-    await asSystem('invitation.accept', () => acceptPerson(subject.userId, given, password))
     await db.transaction(async (trx) => {
-      await trx.from('core_memberships').where('id', subject.membershipId!).update({ status: 'active', conditions_accepted_at: new Date() })
+      // Looked at again with the row in hand: somebody may have been switched off, or erased, since.
+      const accepted = await trx
+        .from('core_memberships')
+        .where('id', subject.membershipId!)
+        .where((query) => void query.where('status', 'active').orWhereNull('last_seen_at'))
+        .update({ status: 'active', conditions_accepted_at: new Date() })
+      if (!Number(accepted)) throw conflict('invite_not_accepted')
       await emit(trx, membershipStatusChanged, { membershipId: subject.membershipId!, status: 'active', changedBy: subject.userId })
     })
+    await asSystem('invitation.accept', () => acceptPerson(subject.userId, given, password))
     return { userId: subject.userId, membershipId: subject.membershipId! }
   })
   // Two windows at once: the other one was first.

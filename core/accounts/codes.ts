@@ -19,12 +19,19 @@ async function codeHash(purpose: TokenPurpose, userId: number, code: string): Pr
     .digest()
 }
 
-/** Makes a code of six digits to type in; an earlier one of this purpose and person ends. Ask `isLocked` first. */
+/**
+ * Makes a code of six digits to type in; an earlier one of this purpose and person ends. Ask `lockedFor` first: between that and
+ * here, as a mail waits to be written, somebody may have guessed too often. Then this one is as locked as the one before it.
+ */
 export async function issueCode(purpose: TokenPurpose, subject: TokenSubject): Promise<{ code: string; expiresAt: Date }> {
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const hash = await codeHash(purpose, subject.userId, code)
-  await asSystem('tokens.replace', () => db.from('core_tokens').where({ purpose: purpose.name, user_id: subject.userId }).delete())
-  return { code, expiresAt: await insertToken(purpose, subject, hash) }
+  const ended: Pick<TokenRow, 'tries' | 'used_at' | 'expires_at'>[] = await asSystem('tokens.replace', () =>
+    db.from('core_tokens').where({ purpose: purpose.name, user_id: subject.userId }).delete().returning(['tries', 'used_at', 'expires_at']),
+  )
+  const locked = ended.find((row) => row.tries >= MAX_TRIES && !row.used_at && row.expires_at > new Date())
+  const lock = locked && { tries: MAX_TRIES, expiresAt: locked.expires_at }
+  return { code, expiresAt: await insertToken(purpose, subject, hash, lock) }
 }
 
 /** Whether too many wrong codes were tried a moment ago: a new one would only give more tries. @returns seconds until it ends, 0 when it is not */

@@ -56,6 +56,9 @@ export async function openSession(ctx: HttpContext, { membershipId, via, framedB
     userAgent: ctx.request.header('user-agent') ?? null,
     via,
     framedBy: origins,
+  }).catch((error: { code?: string }) => {
+    // The membership that was there a moment ago is erased (foreign_key_violation).
+    throw error.code === '23503' ? notFound() : error
   })
   setSessionCookie(ctx, session, Boolean(framedBy))
   return session

@@ -48,16 +48,28 @@ async function assertOwn(userId: number, membershipId: number | null): Promise<v
   if (!own) throw new Error('In a company’s scope a token is for one of its own memberships.')
 }
 
+/** A lock that goes over to a new code: it cannot be guessed, nor used, until then. */
+export interface TokenLock {
+  tries: number
+  expiresAt: Date
+}
+
 /** Writes a token or code down. In a company's scope for its own people only. @returns when it ends */
-export async function insertToken(purpose: TokenPurpose, { userId, membershipId, data }: TokenSubject, hash: Buffer): Promise<Date> {
+export async function insertToken(
+  purpose: TokenPurpose,
+  { userId, membershipId, data }: TokenSubject,
+  hash: Buffer,
+  lock?: TokenLock,
+): Promise<Date> {
   await assertOwn(userId, membershipId)
-  const expiresAt = new Date(Date.now() + purpose.seconds * 1000)
+  const expiresAt = lock?.expiresAt ?? new Date(Date.now() + purpose.seconds * 1000)
   const row = {
     purpose: purpose.name,
     token_hash: hash,
     user_id: userId,
     membership_id: membershipId,
     expires_at: expiresAt,
+    tries: lock?.tries ?? 0,
     data: data ? JSON.stringify(data) : null,
   }
   await asSystem('tokens.issue', () => db.table('core_tokens').insert(row))

@@ -104,6 +104,8 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
       const of = () => trx.from('core_memberships').where({ id: membershipId, company_id: companyId })
       const known = await of().select('user_id').first()
       if (!known) return
+      // Before anything else their links: who uses one holds it until the work is done, which waits for the rows below.
+      await trx.from('core_tokens').where('user_id', known.user_id).orderBy('id').forUpdate().select('id')
       // The person first: of two companies that erase them at once the second sees what the first did.
       await trx.from('core_users').where('id', known.user_id).forUpdate().select('id').first()
       // From here on nobody can write a row that names the membership; what was being written has been written.

@@ -116,6 +116,50 @@ describe('accepting an invitation', () => {
     expect(await system(() => db.from('core_sessions').where('user_id', user_id))).toEqual([])
   })
 
+  it('lets nobody in who is switched off at the same moment', async () => {
+    const token = await link()
+    const { id } = await memberOf(EMAIL)
+    const answer = await system(() =>
+      db.transaction(async (trx) => {
+        await trx.from('core_memberships').where('id', id).update({ last_seen_at: new Date(), status: 'inactive' })
+        const accepting = accept(token)
+        // It has looked by then, and waits for the row.
+        await new Promise((done) => setTimeout(done, 1500))
+        return { accepting }
+      }),
+    )
+    expect((await answer.accepting).body.code).toBe('invite_not_accepted')
+    expect(await memberOf(EMAIL)).toMatchObject({ status: 'inactive', password: null, conditions_accepted_at: null })
+  })
+
+  it('and an erasure at the same moment come one after the other', { timeout: 20_000 }, async () => {
+    const { eraseCoreData } = await import('#core/privacy/core_data')
+    const email = 'even-maar@noordwind.example'
+    const member = await system(async () => {
+      const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+      const [user] = await db.table('core_users').insert({ email, firstname: 'Even', lastname: 'Maar', language: 'nl' }).returning('id')
+      const row = { company_id: company.id, user_id: user.id, role: 'leerling', status: 'inactive', registration_type: 'invite' }
+      const [made] = await db.table('core_memberships').insert(row).returning('id')
+      return { id: made.id as number, userId: user.id as number }
+    })
+    const { token } = await issueToken(invitation, { userId: member.userId, membershipId: member.id })
+    const soon = () => new Promise((done) => setTimeout(done, 1000))
+    const both = await system(() =>
+      db.transaction(async (trx) => {
+        await trx.from('core_memberships').where('id', member.id).forUpdate().first()
+        const accepting = accept(token)
+        // It has the link by then, and waits for the membership; so does what erases them.
+        await soon()
+        const erasing = app.inCompany('noordwind', () => eraseCoreData(member.id))
+        await soon()
+        return { accepting, erasing }
+      }),
+    )
+    await both.erasing
+    expect([200, 404, 409]).toContain((await both.accepting).status)
+    expect(await system(() => db.from('core_users').where('email', email))).toEqual([])
+  })
+
   it('keeps the password that somebody has already, whatever else comes along', async () => {
     const { user_id: userId } = await memberOf('leerling@bouwmeester.example', 'bouwmeester')
     const [{ id }] = await system(async () => {

@@ -122,6 +122,20 @@ describe('guessing the code', () => {
     expect((await request()).body.message).toBe('code_sent')
   })
 
+  it('is not begun anew by a mail that was asked for before, and is written after the last wrong one', async () => {
+    const { issueCode, lockedFor } = await import('#core/accounts/codes')
+    const purpose = { name: 'password_reset', seconds: 900 }
+    await request()
+    const code = await lastCode()
+    const { id: userId } = await system(() => db.from('core_users').where('email', EMAIL).firstOrFail())
+    for (let i = 0; i < 5; i++) await check(wrong(code))
+    // What the mail's job does, however late it comes.
+    const { code: late } = await issueCode(purpose, { userId, membershipId: null })
+    expect((await check(late)).body.status).toBe('blocked')
+    expect((await reset(late)).body.status).toBe('blocked')
+    expect(await lockedFor(purpose, userId)).toBeGreaterThan(580)
+  })
+
   it('is no faster with many at once, nor split over the two calls', async () => {
     await request()
     const code = await lastCode()

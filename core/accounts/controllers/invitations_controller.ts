@@ -39,6 +39,8 @@ export default class InvitationsController {
     })
     const { expiresAt } = await openSession(ctx, { membershipId, via: 'core.invitation' })
     const person = await findPerson(userId, membershipId)
-    return { status: 'good' as const, expires_at: expiresAt.toISOString(), role: person!.role }
+    // Erased at this very moment.
+    if (!person) throw notFound()
+    return { status: 'good' as const, expires_at: expiresAt.toISOString(), role: person.role }
   }
 }

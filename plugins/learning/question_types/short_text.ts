@@ -9,6 +9,9 @@ const folded = (text: string) =>
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLocaleLowerCase('en')
 
+/** How a text is held against another. */
+const compared = (text: string, caseSensitive = false) => (caseSensitive ? tidied(text).normalize('NFKC') : folded(tidied(text)))
+
 /**
  * Whether a text is what a pattern takes: `*` stands for anything, also
  * nothing, `\*` for a star. Goes once through the text, however many stars. Pure.
@@ -40,7 +43,7 @@ function acceptedIn({ content: { accepted = {} } }: TypedQuestion, language: str
 export const shortText: QuestionType = {
   name: 'short_text',
   yamlKeys: ['accepted', 'case_sensitive'],
-  problems({ content: { accepted = {} } }) {
+  problems({ content: { accepted = {}, case_sensitive: caseSensitive } }) {
     const lists = Object.values(accepted)
     return [
       ...(!lists.length || lists.some((list) => !list.length)
@@ -52,8 +55,8 @@ export const shortText: QuestionType = {
       ...(lists.some((list) => list.some((text) => text.length > LONGEST_TEXT))
         ? [{ code: 'accepted_too_long', message: `An accepted text has at most ${LONGEST_TEXT} characters.` }]
         : []),
-      // Whatever is typed would be right.
-      ...(lists.some((list) => list.some((text) => /^\**$/.test(tidied(text))))
+      // Whatever is typed would be right; also what only becomes a star, such as a wide one.
+      ...(lists.some((list) => list.some((text) => /^\**$/.test(compared(text, caseSensitive))))
         ? [{ code: 'accepted_anything', message: 'An accepted text needs more than a star.' }]
         : []),
     ]
@@ -71,9 +74,7 @@ export const shortText: QuestionType = {
   isComplete: (given) => given.length === 1,
   shown: (given) => [...given],
   isRight(question, [given = ''], language) {
-    const plain = question.content.case_sensitive
-      ? (text: string) => tidied(text).normalize('NFKC')
-      : (text: string) => folded(tidied(text))
+    const plain = (text: string) => compared(text, question.content.case_sensitive)
     return acceptedIn(question, language).some((pattern) => matches(plain(pattern), plain(given)))
   },
   example: (question, language) => [

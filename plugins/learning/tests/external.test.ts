@@ -156,6 +156,13 @@ describe('a signed return call', () => {
     expect(await statusNow()).toBe('doing')
   })
 
+  it('finishes nothing where a supervisor decides, whoever still has the secret', async () => {
+    await changeSettings(external.id, { finished_by: 'supervisor' })
+    const token = await sign({ launch: await launchOf(), grade: 100 })
+    expect((await callBack(token)).status).toBe(404)
+    expect(await statusNow()).toBe('doing')
+  })
+
   it('is not what the person themselves can report', async () => {
     await launchOf()
     expect((await client.post(`${ofStep(participation, external)}/report`)).body.code).toBe('activity_not_completable')

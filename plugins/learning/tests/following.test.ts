@@ -250,6 +250,37 @@ describe('acts', () => {
     expect((await act(supervisor, id, 'pass', { reason: 'Nog eens' })).body.code).toBe('participation_finished')
   })
 
+  it('pass nobody in a course for adults of whom nobody knows that they are', async () => {
+    const offshore = courses.find(({ shortname }) => shortname === 'offshore-introductie')!
+    const member = await newPerson()
+    expect((await assign(supervisor, [member], { courses: [offshore.id] })).body.data[0].result).toBe('assigned')
+    const { id } = (await rowsOf(member))[0]!
+    const bornOn = (birthdate: string) =>
+      app.asSystem(async () => {
+        const { user_id } = await db.from('core_memberships').where('id', member).firstOrFail()
+        await db.from('core_users').where('id', user_id).update({ birthdate })
+      })
+    const pass = () => act(supervisor, id, 'pass', { reason: 'Elders gehaald' })
+    expect(await pass()).toMatchObject({ status: 409, body: { code: 'age_unknown' } })
+    await bornOn(addDays(today(), -17 * 365))
+    expect((await pass()).body.code).toBe('participant_too_young')
+    expect(await stateOf(id)).toMatchObject({ status: 'registered', language: null })
+    await bornOn('1990-05-14')
+    expect((await pass()).status).toBe(200)
+  })
+
+  it('leave a way on for who failed and ran out of time', async () => {
+    const id = await participation({ ...begun(-1), status: 'failed', finished_at: new Date() })
+    const { acts } = await insights(supervisor, id)
+    expect(acts).toBeDefined()
+    expect((await act(supervisor, id, 'retry', { activity: 1 })).body.code).toBe('extend_first')
+    expect((await act(supervisor, id, 'extend')).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ status: 'failed' })
+    expect((await act(supervisor, id, 'retry', { activity: 999_999 })).status).toBe(422)
+    // In time there is nothing to give.
+    expect((await act(supervisor, id, 'extend')).body.code).toBe('participation_finished')
+  })
+
   it('close as not shown up or cancelled, and let somebody start again in a participation of its own', async () => {
     const absent = await participation(begun())
     expect((await act(supervisor, absent, 'no_show')).status).toBe(200)

@@ -210,7 +210,11 @@ describe('short text', () => {
     const before = performance.now()
     expect(matches('*a'.repeat(90) + 'b', 'a'.repeat(200))).toBe(false)
     expect(performance.now() - before).toBeLessThan(100)
-    expect(type.problems(of([], { accepted: { nl: ['**'] } })).map(({ code }) => code)).toEqual(['accepted_anything'])
+    // A wide star, and one with an accent, are read as the star that they look like.
+    for (const text of ['**', '＊', '*\u0301', '\u0301'])
+      expect(type.problems(of([], { accepted: { nl: [text] } })).map(({ code }) => code)).toEqual(['accepted_anything'])
+    expect(type.problems(of([], { accepted: { nl: ['＊'] }, case_sensitive: true })).map(({ code }) => code)).toEqual(['accepted_anything'])
+    expect(type.problems(of([], { accepted: { nl: ['\\*'] } }))).toEqual([])
   })
 })
 

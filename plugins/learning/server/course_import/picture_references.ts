@@ -3,7 +3,8 @@ import type { ParsedFile } from './source_file.js'
 
 export const PICTURE_PATH = /^pictures\/[a-z0-9]+(?:-[a-z0-9]+)*\.(?:svg|png|jpg)$/
 
-const IMAGE = /!\[([^\]]*)\]\(\s*<?([^\s)>]*)/g
+// No bracket within what it shows: else a line of nothing but `![` is read anew from each of them.
+const IMAGE = /!\[((?:\\.|[^\\[\]])*)\]\(\s*<?([^\s)>]*)/g
 
 /**
  * Looks at each picture that a Markdown body names. Reports `picture_address` (not a file of `pictures/`) and

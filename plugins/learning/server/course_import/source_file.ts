@@ -1,4 +1,4 @@
-import { LineCounter, isMap, parseDocument, type YAMLMap } from 'yaml'
+import { LineCounter, isMap, isScalar, parseDocument, visit, type YAMLMap } from 'yaml'
 import { CALLOUTS, type Mistake } from './course_types.js'
 
 /** All mistakes found so far, in no particular order. */
@@ -91,17 +91,25 @@ function parseYaml(
 ): ParsedFile | null {
   const counter = new LineCounter()
   const file = new SourceFile(name, mistakes, counter, lineOffset)
-  const document = parseDocument(text, { lineCounter: counter, version: '1.2' })
-  let broken = false
-  for (const error of [...document.errors, ...document.warnings]) {
-    const duplicate = error.code === 'DUPLICATE_KEY'
-    broken ||= !duplicate
+  // The parser holds each key against all before it, which takes minutes for as many as a file may have.
+  const document = parseDocument(text, { lineCounter: counter, version: '1.2', uniqueKeys: false })
+  const broken = [...document.errors, ...document.warnings]
+  for (const error of broken) {
     const line = counter.linePos(error.pos[0]).line + lineOffset
     const reason = error.message.split(/ at line |\n/)[0]
-    if (duplicate) file.report(line, 'key_duplicate', 'This key is given twice.')
-    else file.report(line, 'yaml_invalid', `This is not valid YAML: ${reason}.`)
+    file.report(line, 'yaml_invalid', `This is not valid YAML: ${reason}.`)
   }
-  if (broken) return null
+  if (broken.length) return null
+  visit(document, {
+    Map(_key, map) {
+      const seen = new Set<unknown>()
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue
+        if (seen.has(key.value)) file.report(file.line(key), 'key_duplicate', 'This key is given twice.')
+        seen.add(key.value)
+      }
+    },
+  })
   if (!isMap(document.contents)) {
     file.report(1 + lineOffset, 'root_not_a_map', 'The YAML must consist of keys and values.')
     return null
@@ -111,6 +119,10 @@ function parseYaml(
 
 // `//host` and what a browser reads as the same: as a link's target, in `<…>` too, or as that of a reference.
 const PROTOCOL_RELATIVE = /(?:\]\(\s*<?|^\s*\[[^\]]+\]:\s*<?)[/\\]{2}/
+
+/** A line that holds a tag or a comment. Cut off at its last `>`, so that no `<` is read through to an end that never comes. */
+const isMarkup = (line: string) =>
+  line.includes('<!--') || /<\/?[a-zA-Z][a-zA-Z0-9-]*(\s[^>]*)?\/?>/.test(line.slice(0, line.lastIndexOf('>') + 1))
 
 const CALLOUT = /^:::\s*(\S*)/
 
@@ -138,7 +150,7 @@ export function reportMarkdown(parsed: ParsedFile, originalText: string): void {
       }
     }
     const withoutCode = line.replace(/`[^`]*`/g, '')
-    if (/<\/?[a-zA-Z][a-zA-Z0-9-]*(\s[^>]*)?\/?>|<!--/.test(withoutCode)) {
+    if (isMarkup(withoutCode)) {
       parsed.file.report(index + 1, 'markdown_html', 'Raw HTML is not allowed; use Markdown.')
     }
     if (PROTOCOL_RELATIVE.test(withoutCode)) {

@@ -64,6 +64,8 @@ export async function importArchive(editor: Editor, archive: Buffer): Promise<nu
       .from('learning_courses')
       .where('shortname', course.shortname)
       .whereRaw('company_id is not distinct from ?::bigint', [owner as number])
+      // As openDraft does: of two that make a draft at once the second finds it.
+      .forUpdate()
       .select('id')
       .first()
     if (known && (await trx.from('learning_drafts').where('course_id', known.id).first()))

@@ -3,7 +3,7 @@ import { type CourseReadResult, readCourseFiles } from '../course_import/course_
 import { writeCourse } from '../course_import/course_writer.js'
 import { MistakeList } from '../course_import/source_file.js'
 import type { DraftParts } from './draft_types.js'
-import { type PartMistake, locate } from './mistake_places.js'
+import { type PartMistake, locateAll } from './mistake_places.js'
 
 /** A draft that could be published, or what is wrong and where. */
 export type CheckedDraft = { read: Exclude<CourseReadResult, { mistakes: unknown }> } | { mistakes: PartMistake[] }
@@ -19,7 +19,7 @@ export async function checkDraft(shortname: string, parts: DraftParts, contents:
   if (!('mistakes' in read)) return { read }
   // A picture that no text shows any more stays with the draft: it may come back.
   const real = read.mistakes.filter(({ file, code }) => !(code === 'file_unused' && file.startsWith('pictures/')))
-  if (real.length) return { mistakes: real.map((mistake) => locate(mistake, texts.get(mistake.file) ?? '', parts)) }
+  if (real.length) return { mistakes: locateAll(real, texts, parts) }
   const used = new Set(parts.pictures.keys())
   for (const { file } of read.mistakes) used.delete(file)
   const kept = new Map([...parts.pictures].filter(([path]) => used.has(path)))

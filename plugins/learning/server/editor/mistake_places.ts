@@ -19,11 +19,24 @@ export interface PartMistake {
 
 type Path = (string | number)[]
 
-/** Where a mistake of a written file stands in the draft. Pure. @param text of the file */
-export function locate({ file, line, code, message }: Mistake, text: string, parts: DraftParts): PartMistake {
+/** So many are told at once, as of an archive. */
+const MOST_MISTAKES = 200
+
+/** Where the mistakes of written files stand in the draft, the first of them; each file is read once, however many it has. Pure. */
+export function locateAll(mistakes: readonly Mistake[], texts: ReadonlyMap<string, string>, parts: DraftParts): PartMistake[] {
+  const read = new Map<string, WrittenFile>()
+  const fileOf = (name: string) => {
+    const known = read.get(name) ?? readWritten(texts.get(name) ?? '')
+    read.set(name, known)
+    return known
+  }
+  return mistakes.slice(0, MOST_MISTAKES).map((mistake) => locate(mistake, fileOf(mistake.file), parts))
+}
+
+function locate({ file, line, code, message }: Mistake, written: WrittenFile, parts: DraftParts): PartMistake {
   const at = (kind: PartKind, key: string, field: string, language: string | null = null) => ({ kind, key, field, code, language, message })
   if (file.startsWith('pictures/')) return at('picture', file, '')
-  const { path, inBody } = pathAt(text, line)
+  const { path, inBody } = pathAt(written, line)
   if (file === 'course.md') return inCourse(path, parts, at)
   const [language, name] = file.split('/') as [string, string]
   const inLanguage = (field: string) => `${field}.${language}`
@@ -88,15 +101,29 @@ function inCourse(path: Path, parts: DraftParts, at: (kind: PartKind, key: strin
   return at('activity', activity.key, own + field.join('.'))
 }
 
-/** The path of the key that stands on a line of a written file; of its body there is none. */
-function pathAt(text: string, line: number): { path: Path; inBody: boolean } {
+interface WrittenFile {
+  contents: unknown
+  counter: LineCounter
+  /** Lines before its YAML. */
+  before: number
+  /** Line of the front matter's end; behind it is the body. */
+  end: number
+}
+
+function readWritten(text: string): WrittenFile {
   const lines = text.split('\n')
-  const isMarkdown = lines[0] === '---'
-  const end = isMarkdown ? lines.indexOf('---', 1) : lines.length
-  if (isMarkdown && line > end) return { path: [], inBody: true }
+  const before = lines[0] === '---' ? 1 : 0
+  const end = before ? lines.indexOf('---', 1) : lines.length
   const counter = new LineCounter()
-  const document = parseDocument(lines.slice(isMarkdown ? 1 : 0, end).join('\n'), { lineCounter: counter })
-  return { path: deepest(document.contents, line - (isMarkdown ? 1 : 0), counter, []) ?? [], inBody: false }
+  // What is wrong with it was said already.
+  const { contents } = parseDocument(lines.slice(before, end).join('\n'), { lineCounter: counter, uniqueKeys: false })
+  return { contents, counter, before, end }
+}
+
+/** The path of the key that stands on a line of a written file; of its body there is none. */
+function pathAt({ contents, counter, before, end }: WrittenFile, line: number): { path: Path; inBody: boolean } {
+  if (before && line > end) return { path: [], inBody: true }
+  return { path: deepest(contents, line - before, counter, []) ?? [], inBody: false }
 }
 
 function deepest(node: unknown, line: number, counter: LineCounter, path: Path): Path | null {

@@ -9,6 +9,7 @@ import Activity from '../models/activity.js'
 import type Participation from '../models/participation.js'
 import { countAttempts } from '../services/own_attempts.js'
 import { factsOf, hasExpired, registerIn } from '../services/participation_service.js'
+import { assertKnownAdult } from '../services/start_rules.js'
 import type { VersionRow } from '../services/version_content.js'
 import { type Actor, noteHistory } from './history.js'
 
@@ -48,7 +49,9 @@ const isOut = (participation: Participation, now: DateTime<true>) => participati
 /** 14 days more, from the end or, when that is past, from now: access, and the due day where there is one. */
 const extend: ActRule = {
   refusal: (participation, now) => {
-    if (!isOpen(participation) && !isOut(participation, now)) return 'participation_finished'
+    // Failed and out of time: without more of it there is no retrying either.
+    const needsTime = participation.status === 'failed' && participation.expiresAt !== null && participation.expiresAt <= now
+    if (!isOpen(participation) && !isOut(participation, now) && !needsTime) return 'participation_finished'
     return participation.expiresAt || participation.dueAt ? null : 'nothing_to_extend'
   },
   async run({ participation, now }) {
@@ -128,12 +131,17 @@ const ending = (status: 'no_show' | 'cancelled'): ActRule => ({
   },
 })
 
-/** Passed by hand: tells the same as passing does, so that what follows from it follows. */
+/**
+ * Passed by hand: tells the same as passing does, so that what follows from it follows. A course for adults asks what beginning
+ * it asks: 409 age_unknown, participant_too_young.
+ */
 const pass: ActRule = {
   needsReason: true,
   refusal: ({ status }) => (status === 'passed' || status === 'cancelled' ? 'participation_finished' : null),
   async run({ trx, participation, version, now }) {
     const from = participation.status
+    // Who began was asked then.
+    if (!participation.language && version.adults_only) await assertKnownAdult(trx, participation.membershipId)
     if (!participation.language) {
       const { language } = await trx.from('kit_members').where('id', participation.membershipId).select('language').firstOrFail()
       participation.language = version.languages.includes(language) ? language : version.languages[0]!

@@ -23,6 +23,13 @@ export async function assertAdult(trx: TransactionClientContract, membershipId: 
   if (ageOn(known, today()) < MINIMUM_AGE) throw conflict('too_young', { minimum_age: MINIMUM_AGE })
 }
 
+/** The same for whom somebody else acts: they cannot say when the person was born. @throws AppError 409 age_unknown, participant_too_young */
+export async function assertKnownAdult(trx: TransactionClientContract, membershipId: number): Promise<void> {
+  const known = await knownBirthdate(trx, membershipId, null)
+  if (!known) throw conflict('age_unknown')
+  if (ageOn(known, today()) < MINIMUM_AGE) throw conflict('participant_too_young', { minimum_age: MINIMUM_AGE })
+}
+
 /** Whether the person has to say when they were born before they may begin. A query only for courses for adults that nobody began. */
 export async function asksBirthdate(
   { language, membershipId }: Participation,

@@ -1,0 +1,111 @@
+import { ZipFile } from 'yazl'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// Courses that somebody made to hold the server up. Each of these took it from half a minute to many; the bound is generous.
+
+const base = '/api/learning/editor/courses'
+const BOUND = 15_000
+let supervisor: TestClient
+let id: number
+beforeAll(async () => {
+  await testApp()
+  supervisor = await signInAs('beheerder@bouwmeester.example')
+  const course = { shortname: 'houdt-op', name: 'Houdt op', sector: 'construction', type: 'e-learning', languages: ['nl'] }
+  id = (await supervisor.post(base, course)).body.data.id
+})
+
+const save = (kind: string, key: string, revision: number, content: unknown) =>
+  supervisor.put(`${base}/${id}/draft/parts`, { kind, key, revision, content })
+const outline = (key: string) => ({ modules: [{ key: 'deel', title: { nl: 'Deel' }, activities: [{ key, requires: [] }] }] })
+let revision = 1
+async function stepIs(key: string, content: object): Promise<void> {
+  expect((await save('activity', key, 0, content)).status).toBe(200)
+  expect((await save('outline', '', revision, outline(key))).status).toBe(200)
+  revision += 1
+}
+async function checkedIn(bound: number) {
+  const start = performance.now()
+  const { status, body } = await supervisor.get(`${base}/${id}/draft/check`)
+  expect(status).toBe(200)
+  expect(performance.now() - start).toBeLessThan(bound)
+  return body.data as { mistakes: { kind: string; key: string; field: string; code: string }[] }
+}
+
+describe('a draft that is made to be slow', () => {
+  it.each([
+    ['plaatjes', '!['],
+    ['tags', '<a '],
+  ])('is checked at once: %s', { timeout: 300_000 }, async (key, piece) => {
+    await stepIs(key, {
+      type: 'richtext',
+      title: { nl: 'Tekst' },
+      minutes: 1,
+      body: { nl: piece.repeat(Math.floor(199_000 / piece.length)) },
+    })
+    await checkedIn(BOUND)
+  })
+
+  it('is checked at once with a thousand questions that are not finished', { timeout: 300_000 }, async () => {
+    const questions = Array.from({ length: 1000 }, (_, n) => `vraag-${n}`)
+    const quiz = {
+      questionsPerAttempt: null,
+      passPercentage: 70,
+      maxAttempts: null,
+      daysUntilNewAttempts: 0,
+      countsForProgress: true,
+      hasVideo: false,
+      correctAnswerVisible: true,
+      feedbackVisible: true,
+      practice: false,
+      lesson: null,
+      timeLimitMinutes: null,
+    }
+    await stepIs('toets', { type: 'quiz', title: { nl: 'Toets' }, minutes: 1, intro: {}, quiz, questions })
+    const empty = { type: 'single', text: {}, answers: [], content: {}, picture: null, pictureAlt: {}, tags: [], lesson: null }
+    const rest = { feedbackCorrect: {}, feedbackIncorrect: {} }
+    for (const key of questions) expect((await save('question', `toets/${key}`, 0, { ...empty, ...rest })).status).toBe(200)
+    const { mistakes } = await checkedIn(BOUND)
+    expect(mistakes).toContainEqual(expect.objectContaining({ kind: 'question', key: 'toets/vraag-0', code: 'text_empty' }))
+    expect(mistakes.length).toBeLessThanOrEqual(200)
+  })
+})
+
+describe('an archive that is made to be slow', () => {
+  const sent = async (head: string) => {
+    const file = new ZipFile()
+    file.addBuffer(Buffer.from(`---\n${head}\n---\n`), 'traag/course.md')
+    file.end()
+    const chunks: Buffer[] = []
+    for await (const chunk of file.outputStream) chunks.push(chunk as Buffer)
+    const start = performance.now()
+    const content = Buffer.concat(chunks)
+    const answer = await supervisor.upload('/api/learning/editor/archives', 'archive', { name: 'a.zip', type: 'application/zip', content })
+    return { ...answer, took: performance.now() - start }
+  }
+  it.each([
+    ['many keys', Array.from({ length: 45_000 }, (_, n) => `k${n}: 1`).join('\n')],
+    ['many keys in one line', `a: {${Array.from({ length: 45_000 }, (_, n) => `k${n}: 1`).join(',')}}`],
+    ['many names', Array.from({ length: 15_000 }, (_, n) => `k${n}: &a${n} 1\nl${n}: *a${n}`).join('\n')],
+    ['deep', `a: ${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+    ['deep maps', `a: ${'{a: '.repeat(60_000)}${'}'.repeat(60_000)}`],
+    ['deep lists', `a:\n  ${'- '.repeat(200_000)}1`],
+  ])('is refused at once: %s', { timeout: 300_000 }, async (_what, head) => {
+    const { status, body, took } = await sent(head)
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'course_has_mistakes' })
+    expect(took).toBeLessThan(BOUND)
+  })
+})
+
+it('meets a draft that somebody opens at the same moment, as a conflict and no fault', async () => {
+  const admin = await signInAs('admin@platform.example')
+  const { id: course } = (await admin.get(base)).body.data.find(({ version }: { version: number | null }) => version !== null)
+  const content = (await admin.get(`${base}/${course}/archive`)).bytes
+  const send = () => admin.upload('/api/learning/editor/archives', 'archive', { name: 'a.zip', type: 'application/zip', content })
+  for (let round = 0; round < 8; round += 1) {
+    const answers = await Promise.all([send(), admin.post(`${base}/${course}/draft`), send(), admin.post(`${base}/${course}/draft`)])
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual([])
+    expect((await admin.delete(`${base}/${course}/draft`)).status).toBe(200)
+  }
+})

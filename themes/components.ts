@@ -100,7 +100,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
       styleOverrides: { root: { backgroundColor: surfaces.paper, color: surfaces.text, borderBottom: hairline } },
     },
     MuiDialog: { styleOverrides: { paper: { border: hairline, borderRadius: 12, boxShadow: '0 16px 48px rgb(16 24 40 / 0.16)' } } },
-    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 650, padding: '24px 24px 8px' } } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 650, lineHeight: '28px', padding: '24px 24px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px' } } },
     MuiDialogActions: {
       styleOverrides: {

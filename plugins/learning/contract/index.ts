@@ -52,14 +52,14 @@ export interface CourseSummary {
   certificateValidMonths: number | null
 }
 
-export const ATTENTION_KINDS = ['expiring', 'not_started', 'failed'] as const
+export const ATTENTION_KINDS = ['overdue', 'expiring', 'not_started', 'failed'] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
 /** Courses of active people that somebody should do something about. */
 export interface Attention {
   kind: AttentionKind
   count: number
-  /** The first few: whose access ends first, who waits longest, who failed last. */
+  /** The first few: who is late longest, whose access ends first, who waits longest, who failed last. */
   people: { membershipId: number; name: string; courseName: Record<string, string>; at: Date }[]
 }
 

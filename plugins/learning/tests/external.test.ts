@@ -83,6 +83,22 @@ describe('what is done elsewhere and confirmed by a supervisor', () => {
     expect(await statusNow()).toBe('doing')
   })
 
+  it('is offered to a supervisor for confirming from its turn until it is done', async () => {
+    const offered = async () => {
+      const { modules } = (await supervisor.get(`/api/learning/insights/${participation}`)).body.data
+      const all: { id: number; may_confirm: boolean }[] = modules.flatMap(({ steps: of }: { steps: object[] }) => of)
+      return all.filter(({ may_confirm: may }) => may).map(({ id }) => id)
+    }
+    expect(await offered()).toEqual([external.id])
+    await supervisor.post(`${ofStep(participation, external)}/confirm`, { note: 'Gezien' })
+    expect(await offered()).toEqual([])
+    await query('delete from learning_activity_states where participation_id = ?', [participation])
+    expect(await offered(), 'locked').toEqual([])
+    await comeToIt()
+    await query(`update learning_participations set status = 'cancelled' where id = ?`, [participation])
+    expect(await offered(), 'over').toEqual([])
+  })
+
   it('is reported after it was opened, waits, and goes on once it is confirmed', async () => {
     expect((await client.post(`${ofStep(participation, external)}/report`)).body.code).toBe('activity_not_opened')
     await launchOf()
@@ -101,6 +117,12 @@ describe('what is done elsewhere and confirmed by a supervisor', () => {
     )
     expect(row).toMatchObject({ note: 'Nummer gezien' })
     expect(row!.confirmed_by).toBeGreaterThan(0)
+    expect((await supervisor.get(`/api/learning/insights/${participation}`)).body.data.history[0]).toMatchObject({
+      action: 'confirm',
+      reason: 'Nummer gezien',
+      step: external.title,
+      by: expect.any(String),
+    })
     expect((await supervisor.post(`${ofStep(participation, external)}/confirm`, { note: 'Nog eens' })).body.code).toBe('activity_finished')
   })
 

@@ -348,3 +348,15 @@ describe('a supervisor who is erased', () => {
     expect((await insights(supervisor, id)).history.map(({ by }: { by: string | null }) => by)).toEqual([null, null])
   })
 })
+
+it('the demo tells one story: who passed long ago did the steps then, not when the demo was loaded', async () => {
+  const { body } = await (await signInAs('beheerder@noordwind.example')).get('/api/learning/totals?search=Kevin')
+  const id = Object.values(body.data[0].cells as Record<string, { id: number; status: string }>).find(
+    ({ status }) => status === 'passed',
+  )!.id
+  const { modules, started_at: from, finished_at: until } = await insights(await signInAs('beheerder@noordwind.example'), id)
+  const steps: { opened_at: string; finished_at: string }[] = modules.flatMap(({ steps: of }: { steps: object[] }) => of)
+  for (const { opened_at: opened, finished_at: finished } of steps) {
+    expect(opened >= from && finished >= opened && finished <= until, `${from} ${opened} ${finished} ${until}`).toBe(true)
+  }
+})

@@ -183,6 +183,21 @@ describe('the recent actions', () => {
   })
 })
 
+describe('what needs attention', () => {
+  it('leads with who is late, until their due day is another', async () => {
+    const late = async () => {
+      const { data } = (await supervisor.get('/api/reports/attention')).body
+      return data[0]?.kind === 'overdue' ? data[0] : null
+    }
+    const before = await late()
+    expect(before).toMatchObject({ count: 1, people: [{ name: 'Daan Bakker', course_name: 'Toolbox tillen en dragen' }] })
+    await app.inCompany('noordwind', () =>
+      db.from('learning_participations').where('due_at', '<', db.raw('current_date')).update({ due_at: null }),
+    )
+    expect(await late()).toBeNull()
+  })
+})
+
 describe('who may', () => {
   it('only those who manage', async () => {
     for (const path of ['kpis', 'series', 'actions']) {

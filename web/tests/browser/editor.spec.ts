@@ -162,10 +162,39 @@ for (const width of [1280, 390]) {
     await page.getByRole('textbox', { name: 'Vraag' }).fill('Wat doe je eerst?')
     await isSaved(page)
     await isSound(page)
+    const quiz = page.url().replace(/vragen(.*)\/[^/]+$/, 'quiz$1')
+    for (const type of ['Volgorde', 'Koppelen', 'Plek op een afbeelding', 'Kort antwoord', 'Getal']) {
+      await page.goto(quiz)
+      await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
+      await page.getByRole('menuitem', { name: type, exact: true }).click()
+      await page.getByRole('textbox', { name: 'Vraag' }).fill(`Een vraag: ${type}`)
+      await isSaved(page)
+      await isSound(page)
+    }
     await page.goto(`/admin/training/wijzigen/${course}?tab=publish`)
     await expect(page.getByText(/Nog .* kloppen niet/)).toBeVisible()
     await isSound(page)
     await page.goto('/trainingen/vragenpool')
     await isSound(page)
+  })
+}
+
+// As a course has them, filled in: an order, pairs, spots on a picture, a word and a number.
+for (const width of [1280, 390]) {
+  test(`the editors of the question types are sound when they are filled in (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await new LoginPage(page).signIn(ADMIN, null)
+    await page.goto('/trainingen')
+    await page.getByRole('link', { name: 'Introductie offshore wind', exact: true }).click()
+    await page.getByRole('tab', { name: 'Opbouw' }).click()
+    await page.getByRole('link', { name: 'Oefenen: op zee en in nood' }).click()
+    const links = page.locator('a[href*="/vragen/wijzigen/"]')
+    await expect(links).toHaveCount(5)
+    for (const path of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))) {
+      await page.goto(path)
+      await expect(page.getByRole('textbox', { name: 'Vraag (Nederlands)' })).not.toBeEmpty()
+      await isSound(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing to scroll sideways').toBe(true)
+    }
   })
 }

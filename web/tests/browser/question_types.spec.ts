@@ -219,6 +219,7 @@ test('in a test, what is typed is saved when it rests and when the question is l
   await expect(page.getByText('Je hebt 30 minuten; de klok loopt door als je stopt')).toBeVisible()
   await course.mainAction('Toets starten').click()
   await expect(course.question()).toBeVisible()
+  await expect(page.getByText('Stoppen kan, maar de klok loopt door.')).toBeVisible()
   const attempt = page.url().match(/poging\/(\d+)/)![1]!
   // Whatever was drawn, the one that is typed is among it.
   await inDatabase((client) =>

@@ -48,6 +48,18 @@ export async function workThrough(trx: TransactionClientContract, participation:
     }
     states.push({ activityId: activity.id, status: 'finished' })
   }
+  // As long ago as the attempts are, and one after another.
+  await trx.rawQuery(
+    `update learning_activity_states s
+        set opened_at = ?::timestamptz + a.position * interval '3 minutes',
+            finished_at = case when s.finished_at is not null then coalesce(
+              (select max(t.submitted_at) from learning_attempts t
+                where t.company_id = s.company_id and t.participation_id = s.participation_id and t.activity_id = s.activity_id),
+              ?::timestamptz + (a.position + 1) * interval '3 minutes') end
+       from learning_activities a
+      where s.company_id = ? and s.participation_id = ? and a.id = s.activity_id`,
+    [work.at.toISO()!, work.at.toISO()!, participation.companyId, participation.id],
+  )
   participation.progress = progressOf(
     activities.map(({ id }) => id),
     states,

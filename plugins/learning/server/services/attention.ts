@@ -1,5 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import type { Attention, AttentionKind } from '../../contract/index.js'
+import { today } from '#core/kit/days'
+import { ATTENTION_KINDS, type Attention, type AttentionKind } from '../../contract/index.js'
+import { OVERDUE } from '../following/totals.js'
 
 /** How far one looks ahead for access that ends, and back for who failed. */
 const DAYS = 30
@@ -9,6 +11,8 @@ const SHOWN = 3
 
 const RUNNING = `('registered', 'planned', 'busy')`
 const WHICH: Record<AttentionKind, { condition: string; at: string; order: 'asc' | 'desc' }> = {
+  // Its one parameter: today.
+  overdue: { condition: OVERDUE, at: 'p.due_at', order: 'asc' },
   expiring: {
     condition: `p.status in ${RUNNING} and p.expires_at > now() and p.expires_at < now() + interval '${DAYS} days'`,
     at: 'p.expires_at',
@@ -30,8 +34,6 @@ const part = (kind: AttentionKind) => `
      join learning_course_versions v on v.id = p.version_id
     where ${WHICH[kind].condition} order by ${WHICH[kind].at} ${WHICH[kind].order}, p.id limit ${SHOWN})`
 
-const KINDS = Object.keys(WHICH) as AttentionKind[]
-
 interface Row {
   kind: AttentionKind
   membership_id: number
@@ -43,8 +45,8 @@ interface Row {
 
 /** See LearningService.attention; one query. */
 export async function attention(): Promise<Attention[]> {
-  const { rows } = await db.rawQuery<{ rows: Row[] }>(KINDS.map(part).join(' union all '))
-  return KINDS.flatMap((kind) => {
+  const { rows } = await db.rawQuery<{ rows: Row[] }>(ATTENTION_KINDS.map(part).join(' union all '), [today()])
+  return ATTENTION_KINDS.flatMap((kind) => {
     const own = rows.filter((row) => row.kind === kind)
     const people = own.map(({ membership_id, name, course_name, at }) => ({
       membershipId: membership_id,

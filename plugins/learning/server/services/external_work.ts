@@ -5,12 +5,14 @@ import { conflict, invalid, notFound } from '#core/contract/errors'
 import { type Session, currentCompanyId, inCompanyOfRow } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { kindOf } from '../../activity_types/index.js'
+import { noteHistory } from '../following/history.js'
+import { type ActivityStatus, OPEN_STATUSES } from '../../contract/states.js'
 import type Activity from '../models/activity.js'
 import Participation from '../models/participation.js'
 import type { ExternalSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
 import { loadContent, openActivity } from './course_content.js'
-import { type Owner, assertRunning } from './participation_service.js'
+import { type Owner, assertRunning, hasExpired } from './participation_service.js'
 import { settle } from './settle.js'
 
 const TABLE = 'learning_external_work'
@@ -62,8 +64,15 @@ export async function report(owner: Owner, participationId: number, activityId: 
   })
 }
 
+/** Whether a supervisor may confirm this step now: what `confirm` refuses, no screen offers. */
+export function mayConfirm(participation: Participation, activity: Activity, status: ActivityStatus): boolean {
+  const { status: course, language } = participation
+  const runs = OPEN_STATUSES.includes(course) && !hasExpired(participation) && language !== null
+  return runs && kindOf(activity).finishedBy === 'elsewhere' && status !== 'locked' && status !== 'finished'
+}
+
 /**
- * A supervisor confirms that it was done, whether the person reported it or not.
+ * A supervisor confirms that it was done, whether the person reported it or not. The history of the participation keeps their note.
  * @param session whose reach the participation must be in; it is noted who
  * @throws AppError 404; 409 participation_*, activity_locked, activity_not_completable, activity_finished; 422 on `note`
  */
@@ -89,6 +98,7 @@ export async function confirm(session: Session, participationId: number, activit
         .onConflict(['company_id', 'participation_id', 'activity_id'])
         .ignore()
       await finish(trx, participation, activity, { note, confirmed_by: session.membershipId })
+      await noteHistory(trx, session, { participationId, action: 'confirm', reason: note, details: { activity: activityId } })
     }),
   )
 }

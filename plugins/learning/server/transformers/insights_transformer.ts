@@ -1,6 +1,7 @@
 import { today } from '#core/kit/days'
 import { textIn } from '#core/kit/words'
 import type { QuizSettings } from '../services/activity_settings.js'
+import { mayConfirm } from '../services/external_work.js'
 import { hasExpired } from '../services/participation_service.js'
 import type { AttemptInsight, AttemptRow, Insights } from '../following/insights.js'
 import { toAttemptsLeft } from './attempts_left.js'
@@ -68,6 +69,8 @@ export function toInsights({ participation, content, person, steps, attempts, hi
             grade: content.states.find(({ activityId }) => activityId === activity.id)?.grade ?? null,
             opened_at: step?.opened_at.toISOString() ?? null,
             finished_at: step?.finished_at?.toISOString() ?? null,
+            /** Done elsewhere: a supervisor may say now that it was done. */
+            may_confirm: participation.current && mayConfirm(participation, activity, state.status),
             attempts_left:
               activity.type === 'quiz' && counted && state.status !== 'finished'
                 ? toAttemptsLeft(counted, activity.settings as QuizSettings)

@@ -90,7 +90,7 @@ export function AttemptForm({ attempt }: { attempt: TimedAttempt }) {
         canHandIn && index === total - 1
           ? t('learning.quiz.all_answered')
           : answeredCount === 0
-            ? t('learning.quiz.begin_note', { percentage: attempt.pass_percentage })
+            ? t(attempt.endsAt ? 'learning.quiz.begin_note_timed' : 'learning.quiz.begin_note', { percentage: attempt.pass_percentage })
             : null
       }
       onKeyDown={(event) => onQuizKey(event, choose, goOn)}

@@ -26,8 +26,8 @@ export function ModuleHead({ module, index, count, languages, onMove, onRemove, 
   const name = t('learning.outline.module', { number: index + 1 })
   return (
     <Box component="li" ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }} sx={{ pt: index ? 4 : 0 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 2 }}>
-        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 2, flexWrap: 'wrap' }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
           {name}
         </Typography>
         <IconButton aria-label={t('core.form.move_up', { what: name })} disabled={index === 0} onClick={() => onMove(-1)}>

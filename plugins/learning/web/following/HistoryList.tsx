@@ -14,7 +14,7 @@ export function HistoryList({ history }: { history: readonly Entry[] }) {
     const until =
       typeof details.expires_at === 'string' ? t('learning.history.access_until', { date: format.day(details.expires_at) }) : null
     if (action === 'due_changed') return due ?? t('learning.history.no_due')
-    if (action === 'retry') return step
+    if (action === 'retry' || action === 'confirm') return step
     return [until, due].filter(Boolean).join(' · ') || null
   }
   return (

@@ -15,6 +15,7 @@ import { insightsPath, totalsPath } from '../paths.js'
 import { useInsights } from '../queries.js'
 import { useIds } from '../use_ids.js'
 import { ActDialog, type Asked } from './ActDialog.js'
+import { ConfirmStepDialog } from './ConfirmStepDialog.js'
 import { HistoryList } from './HistoryList.js'
 import { StepList } from './StepList.js'
 
@@ -38,7 +39,9 @@ function Page({ insights }: { insights: Insights }) {
   const t = useT()
   const navigate = useNavigate()
   const mayAct = useAllowed(can('learning.progress.manage'))
+  const mayConfirm = useAllowed(can('learning.activities.confirm'))
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [confirmed, setConfirmed] = useState<{ id: number; title: string } | null>(null)
   const { person, course, acts, current } = insights
   const allowed = (act: ParticipationAct) => mayAct && acts.some((one) => one.act === act && one.code === null)
   const main = MAIN.find(allowed)
@@ -74,12 +77,21 @@ function Page({ insights }: { insights: Insights }) {
           alignItems: 'start',
         }}
       >
-        <StepList insights={insights} mayRetry={allowed('retry')} onRetry={(activity) => setAsked({ act: 'retry', activity })} />
+        <StepList
+          insights={insights}
+          mayRetry={allowed('retry')}
+          onRetry={(activity) => setAsked({ act: 'retry', activity })}
+          mayConfirm={mayConfirm}
+          onConfirm={setConfirmed}
+        />
         <Stack sx={{ gap: 5, order: { xs: -1, lg: 0 } }}>
           <Facts insights={insights} />
           <HistoryList history={insights.history} />
         </Stack>
       </Box>
+      {confirmed && (
+        <ConfirmStepDialog participation={insights.id} person={person.name} step={confirmed} onClose={() => setConfirmed(null)} />
+      )}
       {asked && (
         <ActDialog
           {...asked}

@@ -14,17 +14,19 @@ interface StepListProps {
   insights: Insights
   mayRetry: boolean
   onRetry: (activity: { id: number; title: string }) => void
+  mayConfirm: boolean
+  onConfirm: (activity: { id: number; title: string }) => void
 }
 
 /** Each step with how far the person is, and of quizzes each attempt. */
-export function StepList({ insights, mayRetry, onRetry }: StepListProps) {
+export function StepList({ insights, ...acts }: StepListProps) {
   return (
     <Stack sx={{ gap: 5 }}>
       {insights.modules.map((module) => (
         <Section key={module.id} title={module.title} flush>
           <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderTop: '1px solid', borderColor: 'divider' }}>
             {module.steps.map((step) => (
-              <StepRow key={step.id} step={step} mayRetry={mayRetry} onRetry={onRetry} />
+              <StepRow key={step.id} step={step} {...acts} />
             ))}
           </Stack>
         </Section>
@@ -35,7 +37,7 @@ export function StepList({ insights, mayRetry, onRetry }: StepListProps) {
 
 const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60))
 
-function StepRow({ step, mayRetry, onRetry }: { step: Step } & Omit<StepListProps, 'insights'>) {
+function StepRow({ step, mayRetry, onRetry, mayConfirm, onConfirm }: { step: Step } & Omit<StepListProps, 'insights'>) {
   const t = useT()
   const format = useFormat()
   const spent = step.attempts.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
@@ -68,6 +70,22 @@ function StepRow({ step, mayRetry, onRetry }: { step: Step } & Omit<StepListProp
           {step.attempts.map((attempt) => (
             <AttemptRow key={attempt.id} attempt={attempt} />
           ))}
+        </Stack>
+      )}
+      {step.may_confirm && mayConfirm && (
+        <Stack direction="row" sx={{ mt: 3, gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography variant="body2">
+            {t(step.status === 'waiting' ? 'learning.confirm.reported' : 'learning.confirm.not_reported')}
+          </Typography>
+          <Button
+            size="small"
+            variant={step.status === 'waiting' ? 'contained' : 'outlined'}
+            startIcon={<Icon name="check" />}
+            aria-label={t('learning.confirm.of', { step: step.title })}
+            onClick={() => onConfirm({ id: step.id, title: step.title })}
+          >
+            {t('learning.confirm.submit')}
+          </Button>
         </Stack>
       )}
       {stuck && (

@@ -12,7 +12,12 @@ export function useCellWords(): (cell: TotalsCell) => { main: string; date: stri
     const main =
       status === 'busy' ? `${progress}%` : grade !== null && (status === 'passed' || status === 'failed') ? `${state} ${grade}%` : state
     // What nobody began has a year: that says nothing of when it is to be done.
-    const until = isOpen ? (due ?? (status === 'registered' ? null : expires)) : null
+    const until =
+      isOpen && due
+        ? t('learning.due.by', { day: format.date(due) })
+        : isOpen && expires && status !== 'registered'
+          ? t('learning.totals.until', { date: format.date(expires) })
+          : null
     const words = [
       state,
       status === 'busy' && t('learning.progress', { progress }),
@@ -23,6 +28,6 @@ export function useCellWords(): (cell: TotalsCell) => { main: string; date: stri
       isOpen && status !== 'registered' && expires && t('learning.history.access_until', { date: format.date(expires) }),
       finished && t('learning.results.finished_on', { date: format.date(finished) }),
     ]
-    return { main, date: until ? format.date(until) : finished ? format.date(finished) : null, words: words.filter(Boolean).join(', ') }
+    return { main, date: until ?? (finished ? format.date(finished) : null), words: words.filter(Boolean).join(', ') }
   }
 }

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '#web/ui'
 import type { AttentionItem } from '../../server/transformers/attention_transformer.js'
 
 const LOOKS: Record<AttentionItem['kind'], { icon: IconName; tone: 'warning' | 'info' | 'error' }> = {
+  overdue: { icon: 'warning', tone: 'error' },
   expiring: { icon: 'expired', tone: 'warning' },
   not_started: { icon: 'calendar', tone: 'info' },
   failed: { icon: 'error', tone: 'error' },
@@ -87,7 +88,15 @@ export function AttentionRow() {
         {t('reports.attention.title')}
       </Typography>
       <Box
-        sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `repeat(${data.data.length}, minmax(0, 1fr))` } }}
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: `repeat(${Math.min(data.data.length, 2)}, minmax(0, 1fr))`,
+            lg: `repeat(${data.data.length}, minmax(0, 1fr))`,
+          },
+        }}
       >
         {data.data.map((item) => (
           <AttentionCard key={item.kind} item={item} />

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { conflict } from '../contract/errors.js'
+import { AppError, conflict } from '../contract/errors.js'
 import type { CarriedToken } from '../http/session_token.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
@@ -48,6 +48,8 @@ export interface NewSession {
   framedBy?: readonly string[] | null
   /** Token of the session that this one takes the place of: it ends at the same moment. */
   replaces?: string | undefined
+  /** The hash that a password was found right by: one that was changed meanwhile opens nothing any more. */
+  passwordHash?: string
 }
 
 export interface OpenedSession {
@@ -56,11 +58,19 @@ export interface OpenedSession {
   expiresAt: Date
 }
 
-/** Opens a session of 12 hours: what a sign-in does, and nothing else. */
-export async function createSession({ replaces, ...input }: NewSession): Promise<OpenedSession> {
+/**
+ * Opens a session of 12 hours: what a sign-in does, and nothing else.
+ * @throws AppError 401 wrong_password_or_email when the password was changed while it was checked
+ */
+export async function createSession({ replaces, passwordHash, ...input }: NewSession): Promise<OpenedSession> {
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000)
   return asSystem('session.create', () =>
     db.transaction(async (trx) => {
+      // A change of the password waits for this, and ends what is opened here; or it was first.
+      const holds = passwordHash
+        ? await trx.from('core_users').where({ id: input.userId, password: passwordHash }).forShare().select('id').first()
+        : true
+      if (!holds) throw new AppError(401, 'wrong_password_or_email')
       if (replaces) await trx.from('core_sessions').where('token_hash', hashOf(replaces)).delete()
       return insertSession(trx, { ...input, expiresAt })
     }),
@@ -89,7 +99,10 @@ export async function moveSession(token: string, to: { companyId: number; member
 }
 
 /** Ends every session of a person, also in other companies, and opens one: their password is another now. */
-export async function replaceSessions(trx: TransactionClientContract, input: Omit<NewSession, 'replaces'>): Promise<OpenedSession> {
+export async function replaceSessions(
+  trx: TransactionClientContract,
+  input: Omit<NewSession, 'replaces' | 'passwordHash'>,
+): Promise<OpenedSession> {
   await trx.from('core_sessions').where('user_id', input.userId).delete()
   return insertSession(trx, { ...input, expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000) })
 }

@@ -76,7 +76,6 @@ export async function signIn(input: {
     throw new AppError(401, 'wrong_password_or_email')
   }
   await attempts.succeeded()
-  await renewHash(chosen.user_id, chosen.password, input.password)
   if (input.language) await setLanguage(chosen.user_id, input.language)
   const session = await createSession({
     userId: chosen.user_id,
@@ -84,6 +83,8 @@ export async function signIn(input: {
     membershipId: chosen.membership_id,
     userAgent: input.userAgent,
     replaces: input.replaces,
+    passwordHash: chosen.password,
   })
+  await renewHash(chosen.user_id, chosen.password, input.password)
   return { ...session, role: (chosen.role ?? chosen.platform_role)! }
 }

@@ -97,6 +97,17 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('a sign-in with the old password', () => {
+  it('that is being checked while the new one is set opens nothing', async () => {
+    const { createSession } = await import('#core/accounts/session_store')
+    const user = await system(() => db.from('core_users').where('email', EMAIL).select('id', 'password').firstOrFail())
+    const session = { userId: user.id as number, companyId: null, membershipId: null, userAgent: null }
+    await expect(createSession({ ...session, passwordHash: 'the hash of the one before' })).rejects.toMatchObject({ status: 401 })
+    const opened = await createSession({ ...session, passwordHash: user.password as string })
+    await (await import('#core/accounts/session_store')).endSession(opened.token)
+  })
+})
+
 describe('guessing the code', () => {
   it('ends after five wrong ones: for ten minutes nothing helps but the password', async () => {
     await request()

@@ -16,6 +16,8 @@ export default class extends TenantSchema {
         table.bigInteger('course_id').notNullable().unique().references('id').inTable('learning_courses').onDelete('CASCADE')
         // Number of the version that it was opened from; null for a course that has none yet.
         table.integer('based_on').nullable()
+        // It began as that version is: until somebody changes a part there is nothing in it.
+        table.boolean('is_copy').notNullable().defaultTo(false)
         table.timestamp('created_at').notNullable().defaultTo(this.now())
       },
       // The platform's next version is nobody's to read before it is published.

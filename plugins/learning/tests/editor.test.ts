@@ -88,7 +88,11 @@ describe('the draft of a course', () => {
   it('is not published with mistakes, and says where they are', async () => {
     const id = await idOf(admin, 'werken-op-hoogte')
     const draft = await draftOf(admin, id)
+    // Opened to look at, it is nobody's work yet.
+    const shown = async () => (await admin.get(base)).body.data.find((one: { id: number }) => one.id === id).draft_changed_at
+    expect(await shown()).toBeNull()
     await save(admin, id, 'course', '', 1, { ...draft.course, passedGrade: 101, name: { ...draft.course.name, en: '' } })
+    expect(await shown()).not.toBeNull()
     const versions = () => query('select count(*) as n from learning_course_versions')
     const before = await versions()
     const refused = await admin.post(`${base}/${id}/draft/publication`, { past: 1 })

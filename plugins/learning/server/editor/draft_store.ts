@@ -47,7 +47,7 @@ export async function openDraft(editor: Editor, courseId: string | number): Prom
     if (await trx.from('learning_drafts').where('course_id', course.id).first()) return
     const newest = await newestVersion(course.id, trx)
     if (!newest?.source) throw conflict('course_without_source')
-    await storeDraft(editor, course.id, newest.number, partsOf(newest.source), trx)
+    await storeDraft(editor, course.id, newest.number, partsOf(newest.source), trx, { isCopy: true })
   })
 }
 
@@ -58,11 +58,12 @@ export async function storeDraft(
   basedOn: number | null,
   parts: DraftParts,
   trx: TransactionClientContract,
+  { isCopy = false } = {},
 ): Promise<void> {
   const owner = { company_id: editor.owner }
   const [draft] = await trx
     .table('learning_drafts')
-    .insert({ ...owner, course_id: courseId, based_on: basedOn })
+    .insert({ ...owner, course_id: courseId, based_on: basedOn, is_copy: isCopy })
     .returning('id')
   const draftId = typeof draft === 'object' ? draft.id : draft
   const row = (kind: PartKind, key: string, content: unknown) => ({

@@ -32,7 +32,9 @@ export async function listEdited({ owner }: Editor): Promise<EditedCourseRow[]> 
        left join lateral (select * from learning_course_versions where course_id = c.id order by number desc limit 1) v on true
        left join lateral (
          select (select content from learning_draft_parts where draft_id = own.id and kind = 'course') as content,
-                (select max(updated_at) from learning_draft_parts where draft_id = own.id) as changed_at
+                -- Opening it to look is no change.
+                (select max(updated_at) from learning_draft_parts
+                  where draft_id = own.id and (not own.is_copy or updated_at > own.created_at)) as changed_at
            from learning_drafts own where own.course_id = c.id) d on true
       where c.company_id is not distinct from ?::bigint
       order by c.shortname`,

@@ -29,7 +29,7 @@ export function HistoryList({ history }: { history: readonly Entry[] }) {
               {about(entry) && <Typography variant="body2">{about(entry)}</Typography>}
               {entry.reason && (
                 <Typography variant="body2" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-                  {t('learning.history.reason', { reason: entry.reason })}
+                  {entry.action === 'confirm' ? entry.reason : t('learning.history.reason', { reason: entry.reason })}
                 </Typography>
               )}
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -43,12 +43,22 @@ const resend = ({ company_id, membership_id }: Candidate) => resendInvitation({ 
 // Compared with when nobody has the e-mail address, so that the answer takes as long as for somebody.
 let decoy: Promise<string> | undefined
 
-/** Only now the password is known: a hash of an older kind or another cost is made anew. */
-async function renewHash(userId: number, stored: string, password: string): Promise<void> {
-  if (!hash.needsReHash(stored)) return
+/**
+ * Only now the password is known: a hash of an older kind or another cost is made anew.
+ * @returns the hash that stands now
+ * @throws AppError 401 wrong_password_or_email when the password was changed in the meantime
+ */
+async function renewHash(userId: number, stored: string, password: string): Promise<string> {
+  if (!hash.needsReHash(stored)) return stored
   const renewed = await hash.make(password)
-  // Not when it was changed in the meantime.
-  await asSystem('sign_in.renew', () => db.from('core_users').where({ id: userId, password: stored }).update({ password: renewed }))
+  return asSystem('sign_in.renew', async () => {
+    const changed = await db.from('core_users').where({ id: userId, password: stored }).update({ password: renewed })
+    if (Number(changed)) return renewed
+    // Two at once: the other one made it anew, or set another.
+    const now = await db.from('core_users').where('id', userId).select('password').first()
+    if (now?.password && (await hash.verify(now.password, password))) return now.password as string
+    throw new AppError(401, 'wrong_password_or_email')
+  })
 }
 
 /**
@@ -76,6 +86,7 @@ export async function signIn(input: {
     throw new AppError(401, 'wrong_password_or_email')
   }
   await attempts.succeeded()
+  const passwordHash = await renewHash(chosen.user_id, chosen.password, input.password)
   if (input.language) await setLanguage(chosen.user_id, input.language)
   const session = await createSession({
     userId: chosen.user_id,
@@ -83,8 +94,7 @@ export async function signIn(input: {
     membershipId: chosen.membership_id,
     userAgent: input.userAgent,
     replaces: input.replaces,
-    passwordHash: chosen.password,
+    passwordHash,
   })
-  await renewHash(chosen.user_id, chosen.password, input.password)
   return { ...session, role: (chosen.role ?? chosen.platform_role)! }
 }

@@ -54,9 +54,9 @@ export function toTraining(row: OwnTraining, interfaceLanguage: string, now = ne
 }
 
 /** Until when it is to be done, where somebody said so. Only of an open one: of others it says nothing any more. */
-export function toDue(dueAt: string | null, mandatory: boolean, status: ParticipationStatus, day = today()) {
+export function toDue(dueAt: string | null, mandatory: boolean, status: ParticipationStatus) {
   const due = OPEN_STATUSES.includes(status) ? dueAt : null
-  return { due_at: due, due_in_days: due === null ? null : daysBetween(day, due), mandatory }
+  return { due_at: due, due_in_days: due === null ? null : daysBetween(today(), due), mandatory }
 }
 
 const toStep = (step: Activity | null, language: string) =>

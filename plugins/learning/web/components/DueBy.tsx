@@ -1,8 +1,6 @@
-import { Box } from '@mui/material'
-import { useTheme } from '@mui/material/styles'
 import { useFormat, useT } from '#web/i18n'
-import { Icon } from '#web/ui'
 import { FEW_DAYS } from '../training_words.js'
+import { TimeMark } from './TimeMark.js'
 
 interface DueByProps {
   /** The last day on which it is on time, `yyyy-mm-dd`. */
@@ -15,20 +13,9 @@ interface DueByProps {
 export function DueBy({ day, inDays }: DueByProps) {
   const t = useT()
   const format = useFormat()
-  const tone = useTheme().tones[inDays < 0 ? 'error' : inDays <= FEW_DAYS ? 'warning' : 'neutral']
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 1,
-        color: tone.text,
-        fontWeight: inDays <= FEW_DAYS ? 650 : 500,
-      }}
-    >
-      <Icon name={inDays < 0 ? 'warning' : 'calendar'} sx={{ fontSize: 16 }} />
+    <TimeMark tone={inDays < 0 ? 'error' : inDays <= FEW_DAYS ? 'warning' : 'neutral'} icon={inDays < 0 ? 'warning' : 'calendar'}>
       {t(inDays < 0 ? 'learning.due.late' : inDays === 0 ? 'learning.due.today' : 'learning.due.by', { day: format.weekday(day) })}
-    </Box>
+    </TimeMark>
   )
 }

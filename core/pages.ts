@@ -11,6 +11,8 @@ export const pages = definePages([
   { name: 'core.privacy', path: '/privacy/:lang?', access: anyone, title: 'core.privacy.title', hideNavigation: true },
   { name: 'core.profile', path: '/profiel', access: signedIn, title: 'core.profile.title', logView: true },
   { name: 'core.jobs', path: '/tools/jobs', access: can('core.jobs.manage'), title: 'core.jobs.title', width: 'wide' },
+  { name: 'core.audit', path: '/tools/audit', access: can('core.audit.view'), title: 'core.audit.title', width: 'wide' },
+  { name: 'core.incident', path: '/tools/incident', access: can('core.incidents.manage'), title: 'core.incident.title' },
   {
     name: 'core.gallery',
     path: '/dev/gallery',
@@ -25,5 +27,7 @@ export const pages = definePages([
 
 export const nav: NavItem[] = [
   { section: 'profile', page: 'core.profile', label: 'core.nav.profile', icon: 'person', order: 10 },
+  { section: 'profile', page: 'core.incident', label: 'core.incident.title', icon: 'warning', order: 72 },
+  { section: 'profile', page: 'core.audit', label: 'core.audit.title', icon: 'checklist', order: 78 },
   { section: 'profile', page: 'core.jobs', label: 'core.jobs.title', icon: 'retry', order: 80 },
 ]

@@ -1,40 +1,67 @@
 import { anyone, can, signedIn } from './contract/access.js'
 import { type PluginDefinition, type RouteDefinition, definePlugin } from './contract/plugin.js'
 import { ADMIN_ROLES, MANAGER_ROLES } from './contract/roles.js'
+import { coreCarried } from './archive/core_rules.js'
+import { TAKE_OUT, takeOutTask } from './archive/take_out_task.js'
+import { coreMoves } from './people/moving/core_moves.js'
+import { ISOLATION, isolationTask } from './isolation/report_task.js'
+import { auditList } from './audit/audit_list.js'
+import { listRoutes } from './lists/list_routes.js'
 import { removeExpiredAttempts } from './accounts/attempts.js'
 import { invitationMail } from './accounts/invitation.js'
 import { passwordChangedMail, resetCodeMail } from './accounts/password_reset.js'
+import { secondFactorOffMail, secondFactorOnMail } from './accounts/second_factor.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
 import { removeOldTokens } from './accounts/tokens.js'
 import { companyImage } from './companies/image_purposes.js'
+import { ERASE_ACCOUNT, eraseAccount } from './profile/delete_account.js'
+import { emailChangeNewMail, emailChangeOldMail, emailChangedMail } from './profile/email_change.js'
+import { ownDataReadyMail, ownExportTask } from './accounts/own_export.js'
+import { notificationRoutes } from './notifications/routes.js'
+import { profileRoutes } from './profile/routes.js'
+import { keepRetention, retentionMail } from './privacy/retention.js'
 import { removeRelayed } from './events/relay.js'
 import { cleanFiles, sweepDisk } from './files/clean.js'
 import { actTask } from './lists/bulk.js'
 import { exportTask } from './lists/export.js'
 import { deliverMail, settleInterrupted } from './mail/deliver.js'
-import { DELIVER } from './mail/mail_service.js'
+import { removeOldMails, removeOldPlatformMails } from './mail/clean.js'
+import { BOUNCED, applyReport } from './mail/bounces.js'
+import { readBounceFolder } from './mail/bounce_folder.js'
+import { DELIVER } from './mail/queue_delivery.js'
+import { INBOX_JOB, handleMessage, removeOldMessages } from './inbox/inbox_store.js'
 import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 import { beginReplays, replay } from './replays/replays.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
 import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } from './privacy/core_data.js'
+import { verifyCodeMail } from './registration/own_email.js'
+import { removeUnfinished } from './registration/register.js'
 import { coreSettings } from './settings.js'
 import { MOST_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runTask } from './work/run_task.js'
 import { TASK_JOB } from './work/task_store.js'
 
+const Audit = () => import('#core/audit/controllers/audit_controller')
+const Incidents = () => import('#core/notices/controllers/incidents_controller')
+const Visits = () => import('#core/visits/controllers/visits_controller')
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const Passwords = () => import('#core/accounts/controllers/passwords_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
 const Entries = () => import('#core/accounts/controllers/entry_controller')
+const Find = () => import('#core/find/controllers/find_controller')
 const Files = () => import('#core/files/controllers/files_controller')
 const Invitations = () => import('#core/accounts/controllers/invitations_controller')
+const MailReports = () => import('#core/mail/controllers/reports_controller')
 const PageViews = () => import('#core/page_views/controllers/page_views_controller')
+const Lists = () => import('#core/lists/controllers/lists_controller')
 const People = () => import('#core/people/controllers/people_controller')
 const Tasks = () => import('#core/work/controllers/tasks_controller')
 const Platform = () => import('#core/server/controllers/platform_controller')
 const Uploads = () => import('#core/files/controllers/uploads_controller')
 
 const jobs = can('core.jobs.manage')
+const audit = can('core.audit.view')
+const incidents = can('core.incidents.manage')
 const TASK = { id: 'core_tasks.id' } as const
 
 // Paths of the specification, section 7. The trailing slash is optional for the router.
@@ -49,6 +76,31 @@ const routes: RouteDefinition[] = [
   },
   { method: 'POST', path: '/public/register/email', name: 'core.auth.check_email', handler: [Auth, 'checkEmail'], access: anyone },
   { method: 'POST', path: '/public/auth/login', name: 'core.auth.sign_in', handler: [Auth, 'signIn'], access: anyone },
+  { method: 'POST', path: '/public/auth/second_factor', name: 'core.auth.second_step', handler: [Auth, 'secondStep'], access: anyone },
+  { method: 'POST', path: '/public/auth/second_factor/enrol', name: 'core.auth.enrol', handler: [Auth, 'enrol'], access: anyone },
+  {
+    method: 'POST',
+    path: '/public/auth/second_factor/confirm',
+    name: 'core.auth.confirm_enrol',
+    handler: [Auth, 'confirmEnrol'],
+    access: anyone,
+  },
+  { method: 'POST', path: '/public/auth/second_factor/ways', name: 'core.auth.ways', handler: [Auth, 'ways'], access: anyone },
+  { method: 'POST', path: '/public/auth/second_factor/passkey', name: 'core.auth.passkey', handler: [Auth, 'passkey'], access: anyone },
+  {
+    method: 'POST',
+    path: '/public/auth/second_factor/passkey/make',
+    name: 'core.auth.make_passkey',
+    handler: [Auth, 'makePasskey'],
+    access: anyone,
+  },
+  {
+    method: 'POST',
+    path: '/public/auth/second_factor/passkey/keep',
+    name: 'core.auth.keep_passkey',
+    handler: [Auth, 'keepPasskey'],
+    access: anyone,
+  },
   { method: 'POST', path: '/public/auth/verify/email', name: 'core.auth.reset_request', handler: [Passwords, 'request'], access: anyone },
   { method: 'POST', path: '/public/auth/email/verify/code', name: 'core.auth.reset_code', handler: [Passwords, 'check'], access: anyone },
   { method: 'POST', path: '/public/auth/reset/password', name: 'core.auth.reset_password', handler: [Passwords, 'reset'], access: anyone },
@@ -58,6 +110,15 @@ const routes: RouteDefinition[] = [
   { method: 'GET', path: '/user/identify', name: 'core.user.identify', handler: [Auth, 'identify'], access: signedIn },
   { method: 'GET', path: '/user/show/0', name: 'core.user.show', handler: [Auth, 'showSelf'], access: signedIn },
   { method: 'GET', path: '/user/log', name: 'core.user.log', handler: [PageViews, 'log'], access: signedIn },
+  {
+    method: 'PUT',
+    path: '/api/core/visit/changes',
+    name: 'core.visit.changes',
+    handler: [Visits, 'changes'],
+    access: signedIn,
+    sampleBody: { reason: 'Asked to by telephone' },
+  },
+  { method: 'DELETE', path: '/api/core/visit', name: 'core.visit.end', handler: [Visits, 'end'], access: signedIn },
   {
     method: 'POST',
     path: '/api/core/session/membership',
@@ -147,7 +208,33 @@ const routes: RouteDefinition[] = [
     upload: 'stream',
     params: { id: 'core_uploads.token' },
   },
+  {
+    method: 'GET',
+    path: '/api/core/people/filters',
+    name: 'core.people.filters',
+    handler: [Lists, 'peopleFilters'],
+    access: can('core.people.choose'),
+  },
+  { method: 'GET', path: '/api/core/find', name: 'core.find', handler: [Find, 'index'], access: signedIn },
   { method: 'GET', path: '/api/core/people', name: 'core.people.index', handler: [People, 'index'], access: can('core.people.choose') },
+  // Held against the list's own access.
+  { method: 'GET', path: '/api/core/list_views', name: 'core.list_views.index', handler: [Lists, 'views'], access: signedIn },
+  {
+    method: 'POST',
+    path: '/api/core/list_views',
+    name: 'core.list_views.save',
+    handler: [Lists, 'saveView'],
+    access: signedIn,
+    sampleBody: { list: 'people.participants', name: 'Sample', filter: '', shared: false },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/core/list_views/:id',
+    name: 'core.list_views.remove',
+    handler: [Lists, 'removeView'],
+    access: signedIn,
+    params: { id: 'core_list_views.id' },
+  },
   // One's own, in the company of the session.
   { method: 'GET', path: '/api/core/tasks', name: 'core.tasks.index', handler: [Tasks, 'index'], access: signedIn },
   { method: 'GET', path: '/api/core/tasks/:id', name: 'core.tasks.show', handler: [Tasks, 'show'], access: signedIn, params: TASK },
@@ -161,6 +248,7 @@ const routes: RouteDefinition[] = [
     access: signedIn,
     params: TASK,
   },
+  { method: 'POST', path: '/api/core/tasks/:id/undo', name: 'core.tasks.undo', handler: [Tasks, 'undo'], access: signedIn, params: TASK },
   { method: 'GET', path: '/api/core/jobs/dead', name: 'core.jobs.dead', handler: [DeadLetters, 'index'], access: jobs },
   { method: 'GET', path: '/api/core/jobs/replays', name: 'core.jobs.replays', handler: [DeadLetters, 'replays'], access: jobs },
   { method: 'POST', path: '/api/core/jobs/dead/run', name: 'core.jobs.run_all', handler: [DeadLetters, 'runAllAgain'], access: jobs },
@@ -173,17 +261,45 @@ const routes: RouteDefinition[] = [
     // A row of the job queue, which no company reaches.
     params: { id: 'public' },
   },
+  {
+    method: 'POST',
+    path: '/public/mail/bounce',
+    name: 'core.mail.bounce',
+    handler: [MailReports, 'store'],
+    access: anyone,
+    // Signed by itself.
+    skipCsrf: true,
+  },
+  { method: 'GET', path: '/api/core/audit', name: 'core.audit.index', handler: [Audit, 'index'], access: audit },
+  { method: 'GET', path: '/api/core/audit/choices', name: 'core.audit.choices', handler: [Audit, 'choices'], access: audit },
+  ...listRoutes(auditList, '/api/core/audit'),
+  { method: 'GET', path: '/api/core/incidents', name: 'core.incidents.index', handler: [Incidents, 'index'], access: incidents },
+  { method: 'POST', path: '/api/core/incidents', name: 'core.incidents.start', handler: [Incidents, 'start'], access: incidents },
+  { method: 'POST', path: '/api/core/incidents/end', name: 'core.incidents.end', handler: [Incidents, 'end'], access: incidents },
+  ...notificationRoutes,
+  ...profileRoutes,
 ]
 
 /** Core declares itself as plugins do, so that routes, pages, messages and jobs have one path. */
 export const core: PluginDefinition = definePlugin({
   id: 'core',
   entitlements: ['examinator_can_validate_attempts'],
-  permissions: { 'core.jobs.manage': ADMIN_ROLES, 'core.people.choose': MANAGER_ROLES },
+  permissions: {
+    'core.audit.view': ADMIN_ROLES,
+    'core.incidents.manage': ADMIN_ROLES,
+    'core.jobs.manage': ADMIN_ROLES,
+    'core.people.choose': MANAGER_ROLES,
+    // It takes hashes of passwords along.
+    [TAKE_OUT]: ['admin'],
+    [ISOLATION]: ['admin'],
+  },
   routes,
+  lists: [auditList],
   pages,
   nav,
   settings: coreSettings,
+  carried: coreCarried,
+  moves: coreMoves,
   personalTables: CORE_PERSONAL_TABLES,
   exportPersonalData: exportCoreData,
   erasePersonalData: eraseCoreData,
@@ -194,26 +310,52 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.export_person', run: async (args) => (await import('./privacy/commands.js')).exportPersonCommand(args) },
     { name: 'core.erase_person', run: async (args) => (await import('./privacy/commands.js')).erasePersonCommand(args) },
     { name: 'core.declare_tenants', run: async () => (await import('./accounts/commands.js')).declareTenantsCommand() },
+    { name: 'core.sync_tenants', run: async (args) => (await import('./accounts/commands.js')).syncTenantsCommand(args) },
     { name: 'core.start_incident', run: async (args) => (await import('./notices/commands.js')).startIncidentCommand(args) },
     { name: 'core.open_mail', run: async (args) => (await import('./mail/commands.js')).openMailCommand(args) },
+    { name: 'core.read_bounce', run: async (args) => (await import('./mail/commands.js')).readBounceCommand(args) },
+    { name: 'core.take_out_company', run: async (args) => (await import('./archive/commands.js')).takeOutCommand(args) },
+    { name: 'core.restore_company', run: async (args) => (await import('./archive/commands.js')).restoreCommand(args) },
+    { name: 'core.verify_isolation_report', run: async (args) => (await import('./isolation/commands.js')).verifyReportCommand(args) },
     { name: 'core.end_incident', run: async () => (await import('./notices/commands.js')).endIncidentCommand() },
   ],
   files: [companyImage],
-  mails: [invitationMail, resetCodeMail, passwordChangedMail],
-  tasks: [exportTask, actTask],
+  mails: [
+    invitationMail,
+    resetCodeMail,
+    passwordChangedMail,
+    verifyCodeMail,
+    secondFactorOnMail,
+    secondFactorOffMail,
+    emailChangeOldMail,
+    emailChangeNewMail,
+    emailChangedMail,
+    ownDataReadyMail,
+    retentionMail,
+  ],
+  tasks: [exportTask, actTask, ownExportTask, takeOutTask, isolationTask],
   jobs: [
     // Longer than a mail server may keep silent.
     { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
     { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '*/10 * * * *', each: 'platform' } },
+    { name: BOUNCED, run: applyReport, retry: 8 },
+    { name: INBOX_JOB, run: handleMessage, retry: 8 },
+    { name: 'core.inbox.clean', run: removeOldMessages, schedule: { cron: '36 4 * * *', each: 'company' } },
+    { name: 'core.mail.clean', run: removeOldMails, schedule: { cron: '32 4 * * *', each: 'company' }, limitSeconds: 600 },
+    { name: 'core.mail.clean_platform', run: removeOldPlatformMails, schedule: { cron: '34 4 * * *', each: 'platform' } },
+    { name: 'core.mail.read_bounces', run: readBounceFolder, schedule: { cron: '*/5 * * * *', each: 'platform' }, limitSeconds: 300 },
     { name: 'core.files.clean', run: () => cleanFiles(), schedule: { cron: '12 * * * *', each: 'platform' }, limitSeconds: 600 },
     { name: 'core.files.sweep', run: () => sweepDisk(), schedule: { cron: '22 2 * * 0', each: 'platform' }, limitSeconds: 3600 },
-    { name: 'core.replay', run: replay, limitSeconds: 6 * 3600, heartbeatSeconds: 60 },
+    { name: 'core.replay', run: replay, limitSeconds: 6 * 3600 },
     { name: 'core.replays', run: async () => void (await beginReplays()), schedule: { cron: '*/5 * * * *', each: 'platform' } },
     { name: TASK_JOB, run: runTask, retry: MOST_RUNS, limitSeconds: TASK_LIMIT_SECONDS, heartbeatSeconds: TASK_HEARTBEAT_SECONDS },
     { name: 'core.tasks.clean', run: cleanTasks, schedule: { cron: '13 4 * * *', each: 'platform' } },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: { cron: '27 3 * * *', each: 'platform' } },
     { name: 'core.tokens.clean', run: removeOldTokens, schedule: { cron: '47 3 * * *', each: 'platform' } },
+    { name: 'core.registrations.clean', run: removeUnfinished, schedule: { cron: '52 3 * * *', each: 'platform' } },
+    { name: ERASE_ACCOUNT, run: eraseAccount, retry: 8, limitSeconds: 600 },
+    { name: 'core.retention', run: keepRetention, schedule: { cron: '37 4 * * *', each: 'company' }, limitSeconds: 3600 },
     { name: 'core.privacy.clean', run: forgetErased, schedule: { cron: '17 4 * * *', each: 'platform' } },
     { name: 'core.page_views.clean', run: removeOldPageViews, schedule: { cron: '57 3 * * *', each: 'platform' } },
     { name: 'core.audit.clean', run: removeOldAudit, schedule: { cron: '7 4 * * *', each: 'platform' } },

@@ -34,9 +34,58 @@ export const coreSettings = defineSettings('core', [
   { key: 'postal_code', kind: 'line', max: 200, group: 'address', required: true, half: true, column: 'postal_code' },
   { key: 'city', kind: 'line', max: 200, group: 'address', required: true, half: true, column: 'city' },
   { key: 'country', kind: 'line', max: 200, group: 'address', required: true, column: 'country' },
-  { key: 'status', kind: 'choice', options: ['active', 'inactive'], default: 'active', required: true, group: 'access', column: 'status' },
+  // Changed by itself, after it was said what that stops (company_status.ts).
+  {
+    key: 'status',
+    kind: 'choice',
+    options: ['active', 'inactive'],
+    default: 'active',
+    required: true,
+    group: 'access',
+    platform: true,
+    own: true,
+    column: 'status',
+  },
+  {
+    key: 'second_factor',
+    kind: 'choice',
+    options: ['off', 'allowed', 'demanded'],
+    default: 'off',
+    required: true,
+    group: 'access',
+    column: 'second_factor',
+  },
+  {
+    key: 'password_sign_in',
+    kind: 'choice',
+    options: ['everybody', 'supervisors'],
+    default: 'everybody',
+    required: true,
+    group: 'access',
+    column: 'password_sign_in',
+    // The login page puts forward what there is instead.
+    browser: true,
+  },
+  // Its own domain, which leads here: whoever looks there looks at this company's site.
+  {
+    key: 'site_host',
+    kind: 'line',
+    max: 253,
+    pattern: '[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+',
+    rule: 'host',
+    group: 'access',
+    platform: true,
+    column: 'site_host',
+  },
   { key: 'no_direct_communication', kind: 'flag', group: 'access', column: 'no_direct_communication' },
-  { key: 'platform_branding', kind: 'flag', group: 'access', column: 'platform_branding', identifiedAs: 'has_platform_branding' },
+  {
+    key: 'platform_branding',
+    kind: 'flag',
+    group: 'access',
+    platform: true,
+    column: 'platform_branding',
+    identifiedAs: 'has_platform_branding',
+  },
   {
     key: 'tag_manager_id',
     kind: 'line',
@@ -45,6 +94,13 @@ export const coreSettings = defineSettings('core', [
     pattern: TAG_MANAGER_ID.source,
     rule: 'tag_manager_id',
     group: 'access',
+    // What it loads runs on the platform's own address.
+    platform: true,
     column: 'tag_manager_id',
   },
+  // Empty: nobody is erased for staying away (core/privacy/retention.ts).
+  { key: 'retention_months', kind: 'number', min: 6, max: 120, group: 'retention', half: true },
+  { key: 'retention_notice_days', kind: 'number', min: 14, max: 90, default: 30, required: true, group: 'retention', half: true },
+  // What was mailed, and stands in people's lists (core/mail/clean.ts).
+  { key: 'mail_days', kind: 'number', min: 90, max: 730, default: 180, required: true, group: 'retention', half: true },
 ])

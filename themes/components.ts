@@ -101,7 +101,8 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     },
     MuiDialog: { styleOverrides: { paper: { border: hairline, borderRadius: 12, boxShadow: '0 16px 48px rgb(16 24 40 / 0.16)' } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 650, lineHeight: '28px', padding: '24px 24px 8px' } } },
-    MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px' } } },
+    // A form brings its own buttons: then nothing follows that would leave room under them.
+    MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px', '&:last-child': { paddingBottom: 24 } } } },
     MuiDialogActions: {
       styleOverrides: {
         root: {
@@ -215,7 +216,12 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
       ],
     },
     MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 600, minHeight: TOUCH_TARGET, padding: '8px 16px' } } },
-    MuiTabs: { styleOverrides: { root: { minHeight: TOUCH_TARGET, borderBottom: hairline } } },
+    MuiTabs: {
+      styleOverrides: {
+        // A button that leads nowhere keeps no room: the first tab stands at the left edge of what is above it.
+        root: { minHeight: TOUCH_TARGET, borderBottom: hairline, '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' } },
+      },
+    },
     MuiBottomNavigation: { styleOverrides: { root: { height: 64, backgroundColor: surfaces.paper } } },
     MuiBottomNavigationAction: {
       styleOverrides: {

@@ -5,20 +5,17 @@ import { acceptLaunch, watchSession } from '#web/session'
 import { bootstrap } from './boot/bootstrap.js'
 import { isFrontDoor } from './boot/front_door.js'
 
-/** Words that the first render needs: core's, and for signed-in people those in the navigation. */
-async function loadFirstMessages(): Promise<void> {
-  const parts = new Set(['core', ...bootstrap.nav.map((item) => item.label.slice(0, item.label.indexOf('.')))])
-  await Promise.all([...parts].map(loadMessages))
-}
-
 // Came in with a link that is used up: the page stands where it led to.
 if (bootstrap.framed?.path) history.replaceState(null, '', bootstrap.framed.path)
 acceptLaunch()
 rememberLanguage()
-const [{ default: App }] = await Promise.all([
-  isFrontDoor() ? import('./pages/login/FrontDoor.js') : import('./shell/RoutedApp.js'),
-  loadFirstMessages(),
-])
+const loadFrontDoor = async () => (await import('./pages/login/FrontDoor.js')).default
+async function loadApp() {
+  const { default: Routed, ready } = await import('./shell/RoutedApp.js')
+  await ready
+  return Routed
+}
+const [App] = await Promise.all([isFrontDoor() ? loadFrontDoor() : loadApp(), loadMessages('core')])
 watchSession()
 
 const root = document.getElementById('root')

@@ -1,9 +1,12 @@
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { conflict, notFound } from '../contract/errors.js'
-import { membershipStatusChanged } from '../contract/people_events.js'
+import { conditionsAccepted, membershipStatusChanged } from '../contract/people_events.js'
 import { emit } from '../events/outbox.js'
-import { asSystem } from '../tenancy/scope.js'
+import type { ExtraAnswers, RegistrationField } from '../contract/registration.js'
+import { checkAnswers } from '../registration/answers.js'
+import { registrationFields } from '../registration/fields.js'
+import { asSystem, inCompany } from '../tenancy/scope.js'
 import { detailProblems, passwordProblems, refuse } from './account_rules.js'
 import { INVITATION } from './invitation.js'
 import { readToken, useToken } from './tokens.js'
@@ -15,10 +18,16 @@ export interface Acceptance {
   agreed: boolean
   /** Not of somebody who has one already, by another company. */
   password: string | null
+  /** What the company asks besides. */
+  extra: ExtraAnswers
 }
 
-interface Invited {
+export interface Invited {
   user_id: number
+  company_id: number
+  /** Of the company. */
+  company_status: string
+  invitation_withdrawn_at: Date | null
   email: string
   firstname: string
   lastname: string
@@ -33,16 +42,23 @@ export async function findInvited(membershipId: number): Promise<Invited | null>
     const row: Invited | null = await db
       .from('core_memberships as m')
       .join('core_users as u', 'u.id', 'm.user_id')
+      .join('core_companies as c', 'c.id', 'm.company_id')
       .where('m.id', membershipId)
-      .select('m.user_id', 'u.firstname', 'u.lastname', 'm.status', 'm.last_seen_at')
+      .select('m.user_id', 'm.company_id', 'u.firstname', 'u.lastname', 'm.status', 'm.last_seen_at', 'm.invitation_withdrawn_at')
+      .select('c.status as company_status')
       .select(db.raw('u.email::text as email'), db.raw('u.password is not null as has_password'))
       .first()
     return row
   })
 }
 
-/** Somebody who was in and was switched off since is not let in by an old mail. */
-const isOpen = ({ status, last_seen_at: seen }: Invited) => status === 'active' || seen === null
+/** Somebody who was in and was switched off since is not let in by an old mail, nor whose invitation was taken back, nor by a company that is not active. */
+export const isOpen = ({ status, last_seen_at: seen, invitation_withdrawn_at: withdrawn, company_status: company }: Invited) =>
+  company === 'active' && (status === 'active' || (seen === null && withdrawn === null))
+
+/** What the company asks of somebody it invites. */
+export const fieldsFor = ({ company_id: companyId }: Invited): Promise<RegistrationField[]> =>
+  inCompany(companyId, () => registrationFields())
 
 /**
  * Accepts an invitation, once: the person's details, a password for who has none, and the membership is active.
@@ -58,18 +74,24 @@ export async function acceptInvitation(token: string, given: Acceptance): Promis
   const invited = await findInvited(invitation.membershipId)
   if (!invited || !isOpen(invited)) throw conflict('invite_not_accepted')
   const asksPassword = !invited.has_password
-  refuse([...detailProblems(given), ...(asksPassword ? passwordProblems(given.password ?? '', invited.email) : [])])
+  const { answers, problems } = checkAnswers(await fieldsFor(invited), given.extra)
+  refuse([...detailProblems(given), ...problems, ...(asksPassword ? passwordProblems(given.password ?? '', invited.email) : [])])
   const password = asksPassword ? await hash.make(given.password!) : null
   const accepted = await useToken(INVITATION, token, async (subject) => {
     await db.transaction(async (trx) => {
-      // Looked at again with the row in hand: somebody may have been switched off, or erased, since.
-      const accepted = await trx
-        .from('core_memberships')
-        .where('id', subject.membershipId!)
-        .where((query) => void query.where('status', 'active').orWhereNull('last_seen_at'))
-        .update({ status: 'active', conditions_accepted_at: new Date() })
-      if (!Number(accepted)) throw conflict('invite_not_accepted')
-      await emit(trx, membershipStatusChanged, { membershipId: subject.membershipId!, status: 'active', changedBy: subject.userId })
+      const membershipId = subject.membershipId!
+      const acceptedAt = new Date()
+      // Looked at again with the row in hand: somebody may have been switched off, erased or not be wanted any more, and so may their company.
+      const { rowCount } = await trx.rawQuery(
+        `update core_memberships m set status = 'active', conditions_accepted_at = ?, extra_info = m.extra_info || ?::jsonb
+          where m.id = ? and (m.status = 'active' or m.last_seen_at is null and m.invitation_withdrawn_at is null)
+            and exists (select 1 from core_companies c where c.id = m.company_id and c.status = 'active')`,
+        [acceptedAt, JSON.stringify(answers), membershipId],
+      )
+      if (!rowCount) throw conflict('invite_not_accepted')
+      await emit(trx, membershipStatusChanged, { membershipId, status: 'active', changedBy: subject.userId })
+      const { language } = given
+      await emit(trx, conditionsAccepted, { membershipId, language, acceptedAt: acceptedAt.toISOString(), via: 'invitation' })
     })
     await asSystem('invitation.accept', () => acceptPerson(subject.userId, given, password))
     return { userId: subject.userId, membershipId: subject.membershipId! }

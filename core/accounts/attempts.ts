@@ -3,13 +3,21 @@ import { errors } from '@adonisjs/limiter'
 import limiter from '@adonisjs/limiter/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '../contract/errors.js'
+import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem } from '../tenancy/scope.js'
 import { networkOf } from './network.js'
 
 // Per person strict, per address generous: a whole site may share one address.
 const SIGN_IN_PER_EMAIL = { requests: 8, duration: '10 mins', blockDuration: '10 mins' }
 const SIGN_IN_PER_ADDRESS = { requests: 100, duration: '10 mins', blockDuration: '10 mins' }
+// A class on one site registers within the hour; a company with more than this is being tried.
+const REGISTRATIONS_PER_ADDRESS = { requests: 60, duration: '1 hour' }
+const REGISTRATIONS_PER_COMPANY = { requests: 600, duration: '1 hour' }
 const CHECKS_PER_ADDRESS = { requests: 200, duration: '10 mins' }
+
+// A code that many people share: wrong ones count, by who guesses (a whole site with gloves on may share an address) and by what is guessed at.
+const GUESSES_PER_ADDRESS = { requests: 60, duration: '10 mins', blockDuration: '10 mins' }
+const GUESSES_AT_ONE = { requests: 500, duration: '1 hour' }
 
 // Anybody who knows the address may ask for one.
 const CODE_MAILS = { requests: 1, duration: '45 secs' }
@@ -17,6 +25,11 @@ const CODE_MAILS_AN_HOUR = { requests: 6, duration: '1 hour' }
 
 const keyOf = (kind: string, value: string) =>
   `${kind}:${createHash('sha256').update(value.normalize('NFKC').toLowerCase()).digest('base64url').slice(0, 32)}`
+
+/** A person's count goes, an address gets its one point back. Past the limiter, which reads and writes in two steps, so that of two at once one was lost. */
+const FORGET_ATTEMPTS = `
+  with person as (delete from core_rate_limits where key = $1)
+  update core_rate_limits set points = points - 1 where key = $2 and points > 0`
 
 type Limit = ReturnType<typeof limiter.use>
 
@@ -39,21 +52,56 @@ export async function limitSignIn(email: string, ip: string) {
   const person = { limit: limiter.use(SIGN_IN_PER_EMAIL), key: keyOf('sign_in_email', email) }
   const address = { limit: limiter.use(SIGN_IN_PER_ADDRESS), key: keyOf('sign_in_address', networkOf(ip)) }
   await asSystem('attempts.consume', async () => {
-    await consume(address.limit, address.key)
-    await consume(person.limit, person.key)
+    await Promise.all([consume(address.limit, address.key), consume(person.limit, person.key)])
   })
   return {
     succeeded: () =>
-      asSystem('attempts.forget', async () => {
-        await person.limit.delete(person.key)
-        await address.limit.decrement(address.key)
-      }),
+      asSystem('attempts.forget', () => preparedQuery(db, 'platform_forget_attempts', FORGET_ATTEMPTS, [person.key, address.key])),
+  }
+}
+
+/**
+ * Counts tries of a code that many people share (one on a poster, in a group's chat), by network address and by what it opens.
+ * Who has it right gets the point back, so that a whole site comes in by one address.
+ * @param what `<plugin>.<thing>:<id>`, what is guessed at
+ * @throws AppError 429 too_many_attempts, details.retry_after in seconds; also for the right code then
+ */
+export async function limitGuesses(what: string, ip: string) {
+  const plugin = what.slice(0, what.indexOf('.'))
+  const [address, one] = [keyOf(`guess_${plugin}`, networkOf(ip)), keyOf('guess_at', what)]
+  await asSystem('attempts.guess', async () => {
+    await consume(limiter.use(GUESSES_PER_ADDRESS), address)
+    await consume(limiter.use(GUESSES_AT_ONE), one)
+  })
+  return {
+    succeeded: () =>
+      asSystem('attempts.guessed', () =>
+        db.rawQuery('update core_rate_limits set points = points - 1 where key = any(?) and points > 0', [[address, one]]),
+      ),
   }
 }
 
 /** Counts questions whether an e-mail address has an account. @throws AppError 429 as limitSignIn */
 export async function limitEmailCheck(ip: string): Promise<void> {
   await asSystem('attempts.check', () => consume(limiter.use(CHECKS_PER_ADDRESS), keyOf('check_address', networkOf(ip))))
+}
+
+/** Counts registrations that are begun, by network address and by company. @throws AppError 429 as limitSignIn */
+export async function limitRegistration(ip: string, companyId: number): Promise<void> {
+  await asSystem('attempts.registration', async () => {
+    await consume(limiter.use(REGISTRATIONS_PER_ADDRESS), keyOf('registration_address', networkOf(ip)))
+    await consume(limiter.use(REGISTRATIONS_PER_COMPANY), `registration_company:${companyId}`)
+  })
+}
+
+/**
+ * Counts calls of one kind by a value (a network address as its network), for ways in that a plugin has.
+ * @param kind `<plugin>.<what>`
+ * @throws AppError 429 as limitSignIn
+ */
+export async function limitCalls(kind: string, by: { ip: string } | { id: number | string }, limit: CallLimit): Promise<void> {
+  const key = 'ip' in by ? keyOf(kind, networkOf(by.ip)) : `${kind}:${by.id}`
+  await asSystem('attempts.calls', () => consume(limiter.use(limit), key))
 }
 
 /** Whether a code may be mailed to this person now. Counts first, in one statement each: two at once are one. */
@@ -64,13 +112,13 @@ export async function mayMailCode(userId: number): Promise<boolean> {
   ])
 }
 
-interface MailLimit {
+interface CallLimit {
   requests: number
   duration: string
 }
 
 /** Whether a mail that anybody can ask for may go out now: a person gets few, however many ask. */
-export async function mayMail(limits: readonly (readonly [MailLimit, string])[]): Promise<boolean> {
+export async function mayMail(limits: readonly (readonly [CallLimit, string])[]): Promise<boolean> {
   try {
     await asSystem('attempts.mail', async () => {
       for (const [limit, key] of limits) await limiter.use(limit).consume(key)

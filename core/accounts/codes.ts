@@ -54,10 +54,19 @@ export async function lockedFor(purpose: TokenPurpose, userId: number): Promise<
  * @returns `blocked` after MAX_TRIES wrong ones, also for the right code, for LOCK_SECONDS
  */
 export async function consumeCode(purpose: TokenPurpose, userId: number, code: string): Promise<CodeOutcome> {
-  return tryCode(purpose, userId, code, async ({ id }) => {
+  return (await useCode(purpose, userId, code)).outcome
+}
+
+/** Like consumeCode, and gives what the code was issued with (`data` of its subject) when it was right. */
+export async function useCode(purpose: TokenPurpose, userId: number, code: string): Promise<{ outcome: CodeOutcome; data: object | null }> {
+  let found: object | null = null
+  const outcome = await tryCode(purpose, userId, code, async ({ id, data }) => {
     const used = await db.rawQuery(`update core_tokens set used_at = now() where id = ? and used_at is null`, [id])
-    return used.rowCount === 1 ? 'good' : 'expired'
+    if (used.rowCount !== 1) return 'expired'
+    found = data
+    return 'good'
   })
+  return { outcome, data: found }
 }
 
 /** Tries a code and leaves it as it was when it is right: a later step uses it up. @returns as consumeCode */

@@ -2,6 +2,7 @@ import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { errors } from '@vinejs/vine'
 import { declareTenants } from '../companies/declare.js'
+import { linesOf, planTenants } from '../companies/plan_tenants.js'
 import vine from '../http/validation.js'
 
 const adminValidator = vine.create({
@@ -35,4 +36,15 @@ export async function makeAdmin([email, firstname, lastname]: readonly string[])
 export async function declareTenantsCommand(): Promise<void> {
   await declareTenants()
   console.log('The companies of tenants/ are declared.')
+}
+
+/**
+ * `npm run tenants:sync`: says what declaring the companies of tenants/ would change, and changes nothing; with `--apply` it does it.
+ * @throws Error one line for another argument, and when a declaration is wrong
+ */
+export async function syncTenantsCommand(args: readonly string[]): Promise<void> {
+  if (args.some((arg) => arg !== '--apply')) throw new Error('Usage: npm run tenants:sync [-- --apply]')
+  for (const line of linesOf(await planTenants())) console.log(line)
+  if (args.length === 0) return console.log('Nothing was changed. Add `-- --apply` to do it.')
+  await declareTenantsCommand()
 }

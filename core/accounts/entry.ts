@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '../contract/errors.js'
+import { conflict, notFound } from '../contract/errors.js'
 import { setLoginHints, setSessionCookie } from '../http/session_token.js'
 import { sendPage } from '../pages/page.js'
 import { asSystem } from '../tenancy/scope.js'
+import { stepOf } from './second_step.js'
 import { isOrigin } from './origin.js'
+import { mayUsePassword } from './ways_in.js'
 import { type OpenedSession, createSession, findSession } from './session_store.js'
 
 export interface Entry {
@@ -17,16 +19,21 @@ export interface Entry {
    * these origins and no others.
    */
   framedBy?: readonly string[]
+  /** That somebody reads a mailbox is all that was shown: who has a second factor, or must have one, is sent to the door. */
+  byMail?: boolean
 }
 
 /** @throws AppError 404 when there is no such active membership in an active company */
-async function memberOf(membershipId: number): Promise<{ user_id: number; company_id: number }> {
+async function memberOf(
+  membershipId: number,
+): Promise<{ user_id: number; company_id: number } & Parameters<typeof stepOf>[0] & Parameters<typeof mayUsePassword>[0]> {
   const row = await asSystem('entry.membership', () =>
     db
       .from('core_memberships as m')
       .join('core_companies as c', 'c.id', 'm.company_id')
       .where({ 'm.id': membershipId, 'm.status': 'active', 'c.status': 'active' })
-      .select('m.user_id', 'm.company_id')
+      .join('core_users as u', 'u.id', 'm.user_id')
+      .select('m.user_id', 'm.company_id', 'm.role', 'c.second_factor', 'c.password_sign_in', 'u.second_factor_at')
       .first(),
   )
   if (!row) throw notFound()
@@ -44,16 +51,20 @@ function checkOrigins(origins: readonly string[]): readonly string[] {
 /**
  * Opens a session of 12 hours for a membership, without a password: whoever
  * calls this has made sure who it is (a launch, a signed link). Sets the cookie.
- * @throws AppError 404 when there is no such active membership in an active company
+ * @throws AppError 404 when there is no such active membership in an active company; 409 second_factor_needed, password_not_used
  */
-export async function openSession(ctx: HttpContext, { membershipId, via, framedBy }: Entry): Promise<OpenedSession> {
+export async function openSession(ctx: HttpContext, { membershipId, via, framedBy, byMail }: Entry): Promise<OpenedSession> {
   const origins = framedBy ? checkOrigins(framedBy) : null
-  const { user_id, company_id } = await memberOf(membershipId)
+  const { user_id, company_id, ...person } = await memberOf(membershipId)
+  // A mail is one factor; who has another, or must have, comes in by the door.
+  if (byMail && stepOf(person)) throw conflict('second_factor_needed')
+  if (byMail && !mayUsePassword(person)) throw conflict('password_not_used')
   const session = await createSession({
     userId: user_id,
     companyId: company_id,
     membershipId,
     userAgent: ctx.request.header('user-agent') ?? null,
+    address: ctx.request.ip(),
     via,
     framedBy: origins,
   }).catch((error: { code?: string }) => {

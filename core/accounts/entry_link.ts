@@ -8,6 +8,8 @@ const LINK: TokenPurpose = { name: 'core.entry', seconds: 600 }
 interface LinkData {
   to: string
   framedBy: string[] | null
+  /** How its person comes in; without it `core.link`. */
+  via?: string
 }
 
 export interface LinkSubject extends LinkData {
@@ -19,8 +21,8 @@ export interface LinkSubject extends LinkData {
  * Makes a link that lets one person in once, within ten minutes: for whoever has made sure who asks.
  * @returns its path
  */
-export async function entryLink({ userId, membershipId, to, framedBy }: LinkSubject): Promise<string> {
-  const { token } = await issueToken(LINK, { userId, membershipId, data: { to, framedBy } })
+export async function entryLink({ userId, membershipId, to, framedBy, via }: LinkSubject): Promise<string> {
+  const { token } = await issueToken(LINK, { userId, membershipId, data: { to, framedBy, ...(via && { via }) } })
   return `/enter/${token}`
 }
 
@@ -35,6 +37,6 @@ export async function enterByLink(ctx: HttpContext, token: string): Promise<void
     ctx.response.status(known ? 410 : 404)
     return sendPage(ctx, { error: known ? 'link' : 'not-found', framedBy: data?.framedBy ?? null })
   }
-  const { to, framedBy } = data
-  return enter(ctx, { membershipId: subject.membershipId, via: 'core.link', ...(framedBy && { framedBy }) }, to)
+  const { to, framedBy, via = 'core.link' } = data
+  return enter(ctx, { membershipId: subject.membershipId, via, ...(framedBy && { framedBy }) }, to)
 }

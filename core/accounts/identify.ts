@@ -36,7 +36,10 @@ export async function identify(session: Session): Promise<IdentifiedUser> {
     enrolled_by_company: row.company_name,
     current_course_shortname: null,
     permissions: [...session.permissions],
-    memberships: memberships.map((membership) => ({ ...membership, current: membership.id === session.membershipId })),
+    // Who lent the session learns of no other company.
+    memberships: memberships
+      .filter(({ id }) => !session.isLent || id === session.membershipId)
+      .map((membership) => ({ ...membership, current: membership.id === session.membershipId })),
   }
 }
 

@@ -1,8 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { settings } from '../config/settings.js'
 import { defineEvent } from '../contract/events.js'
 import { defineMail } from '../contract/plugin.js'
+import { conflict, notFound } from '../contract/errors.js'
 import { emit } from '../events/outbox.js'
+import { noteAudit } from '../privacy/audit.js'
+import type { Session } from '../tenancy/session.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
 import { mayMail } from './attempts.js'
 import { type KnownToken, issueToken, readToken } from './tokens.js'
@@ -21,6 +25,7 @@ export const invitationMail = defineMail({
   trigger: 'core.mail.invitation',
   on: invitationRequested,
   aboutAccount: true,
+  beforeAccount: true,
   to: ({ membershipId }) => membershipId,
   load: async ({ membershipId }) => ({ actionUrl: await newInvitationLink(membershipId) }),
   secrets: ['actionUrl'],
@@ -38,18 +43,75 @@ export async function sendInvitation({ companyId, membershipId }: { companyId: n
   await inCompany(companyId, () => db.transaction((trx) => emit(trx, invitationRequested, { membershipId })))
 }
 
+const mayInvite = (membershipId: number): Promise<boolean> =>
+  mayMail([
+    [PER_PERSON, `invitation:${membershipId}`],
+    [PER_PERSON_A_DAY, `invitation_day:${membershipId}`],
+  ])
+
 /**
  * Sends an open invitation again, unless that was done a moment ago.
  * @returns `sent`, or `sent_before` when the last one must do for now
  */
 export async function resendInvitation(invited: { companyId: number; membershipId: number }): Promise<'sent' | 'sent_before'> {
-  const mayBeSent = await mayMail([
-    [PER_PERSON, `invitation:${invited.membershipId}`],
-    [PER_PERSON_A_DAY, `invitation_day:${invited.membershipId}`],
-  ])
-  if (!mayBeSent) return 'sent_before'
+  if (!(await mayInvite(invited.membershipId))) return 'sent_before'
   await sendInvitation(invited)
   return 'sent'
+}
+
+/** An invitation that nobody took yet: an inactive membership of somebody who was never in. */
+const OPEN = { status: 'inactive', registration_type: 'invite', last_seen_at: null }
+
+/**
+ * Sends somebody of the running company their invitation again, also one that was taken back.
+ * @returns as `resendInvitation`
+ * @throws AppError 404; 409 no_open_invitation when the person was in already
+ */
+export async function inviteAgain(session: Session, membershipId: number): Promise<'sent' | 'sent_before'> {
+  const companyId = await changeInvitation(session, membershipId, null, 'invitation.again')
+  return resendInvitation({ companyId, membershipId })
+}
+
+/**
+ * The same in the transaction of a bulk action. The mail goes when that is committed.
+ * @throws AppError 404; 409 no_open_invitation; 409 invited_recently when the last mail must do for now
+ */
+export async function inviteAgainIn(trx: TransactionClientContract, session: Session, membershipId: number): Promise<void> {
+  await noteInvitation(trx, session, { membershipId, withdrawnAt: null, action: 'invitation.again' })
+  if (!(await mayInvite(membershipId))) throw conflict('invited_recently')
+  await emit(trx, invitationRequested, { membershipId })
+}
+
+/** Takes an open invitation back: its links and a question for a new one open nothing. @throws AppError as `inviteAgain` */
+export async function withdrawInvitation(session: Session, membershipId: number): Promise<void> {
+  await changeInvitation(session, membershipId, new Date(), 'invitation.withdraw')
+}
+
+async function changeInvitation(session: Session, membershipId: number, withdrawnAt: Date | null, action: string): Promise<number> {
+  return db.transaction((trx) => noteInvitation(trx, session, { membershipId, withdrawnAt, action }))
+}
+
+interface InvitationChange {
+  membershipId: number
+  withdrawnAt: Date | null
+  action: string
+}
+
+/** @returns the company whose invitation it is */
+async function noteInvitation(
+  trx: TransactionClientContract,
+  session: Session,
+  { membershipId, withdrawnAt, action }: InvitationChange,
+): Promise<number> {
+  const row = await trx.from('core_memberships').where('id', membershipId).forUpdate().select('company_id').first()
+  if (!row) throw notFound()
+  const changed = await trx
+    .from('core_memberships')
+    .where({ id: membershipId, ...OPEN })
+    .update({ invitation_withdrawn_at: withdrawnAt })
+  if (!Number(changed)) throw conflict('no_open_invitation')
+  await noteAudit(trx, session, { action, reason: 'people.invitation', details: { membershipId } })
+  return row.company_id as number
 }
 
 /** What became of the invitation behind a link, or null when there never was one. `token` is what a stranger's address holds. */

@@ -1,16 +1,22 @@
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import { AppError, conflict, invalid } from '../contract/errors.js'
+import { AppError, conflict, notFound } from '../contract/errors.js'
 import { defineMail } from '../contract/plugin.js'
-import type { Role } from '../contract/roles.js'
 import { sendMail } from '../mail/mail_service.js'
-import { asSystem, inCompany } from '../tenancy/scope.js'
+import { noteAudit } from '../privacy/audit.js'
+import { asSystem, currentCompanyId } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
 import { passwordProblems, refuse } from './account_rules.js'
 import { limitEmailCheck, mayMailCode } from './attempts.js'
-import { type CodeOutcome, checkCode, consumeCode, issueCode, lockedFor } from './codes.js'
-import { type OpenedSession, replaceSessions } from './session_store.js'
+import { toPerson } from './to_person.js'
+import { refuseLocked, refuseOutcome } from './code_refusals.js'
+import { checkCode, consumeCode, issueCode } from './codes.js'
+import { endMailedCodes } from './mailed.js'
+import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
+import { replaceSessions } from './session_store.js'
+import type { SignedIn } from './sign_in_service.js'
 import type { TokenPurpose } from './tokens.js'
-import { type Candidate, candidates, choose } from './ways_in.js'
+import { type Candidate, candidates, choose, mayUsePassword } from './ways_in.js'
 
 /** Long enough to find the mail, short enough to be of no use to who finds it later. */
 const RESET: TokenPurpose = { name: 'password_reset', seconds: 15 * 60 }
@@ -47,12 +53,12 @@ interface Asked {
 /**
  * Mails a code to somebody who forgot their password; in their company's look, or as the platform for who has none.
  * @returns `sent_before` when one is on its way already
- * @throws AppError 404 unknown_account; 409 account_inactive; 429 no_attempts_left (status `blocked`), too_many_attempts
+ * @throws AppError 404 unknown_account; 409 account_inactive, password_not_used; 429 no_attempts_left (status `blocked`), too_many_attempts
  */
 export async function requestReset({ email, loginId, ip }: Asked): Promise<'sent' | 'sent_before'> {
   await limitEmailCheck(ip)
   const { user_id: userId, company_id: companyId, membership_id: membershipId } = await wayIn(email, loginId)
-  await refuseLocked(userId)
+  await refuseLocked(RESET, userId)
   if (!(await mayMailCode(userId))) return 'sent_before'
   const payload: ResetFacts = { userId, membershipId }
   await toPerson({ companyId, membershipId, userId }, (to) =>
@@ -61,12 +67,41 @@ export async function requestReset({ email, loginId, ip }: Asked): Promise<'sent
   return 'sent'
 }
 
+/**
+ * Mails a member of the running company a code to set a new password with, for a supervisor. Audited.
+ * @returns as `requestReset`
+ * @throws AppError 404; 409 no_password for who never had one (they are invited), account_inactive, password_not_used; 429 no_attempts_left
+ */
+export async function resetMemberPassword(session: Session, membershipId: number): Promise<'sent' | 'sent_before'> {
+  const companyId = currentCompanyId()
+  const row = await asSystem('password.of_member', () =>
+    db
+      .from('core_memberships as m')
+      .join('core_users as u', 'u.id', 'm.user_id')
+      .join('core_companies as c', 'c.id', 'm.company_id')
+      .where({ 'm.id': membershipId, 'm.company_id': companyId })
+      .select('u.password', db.raw('u.email::text as email, c.login_id::text as login_id'))
+      .first(),
+  )
+  if (!row) throw notFound()
+  if (!row.password) throw conflict('no_password')
+  const { user_id: userId } = await wayIn(row.email, row.login_id)
+  await refuseLocked(RESET, userId)
+  await db.transaction((trx) =>
+    noteAudit(trx, session, { action: 'member.password_reset', reason: 'people.profile', details: { membershipId } }),
+  )
+  if (!(await mayMailCode(userId))) return 'sent_before'
+  const payload: ResetFacts = { userId, membershipId }
+  await db.transaction((trx) => sendMail(trx, resetCodeMail.trigger, { to: { member: membershipId }, payload }))
+  return 'sent'
+}
+
 /** Whether a code is right, before a new password is asked for. @throws AppError as `refuseOutcome` */
 export async function checkResetCode({ email, loginId, ip }: Asked, code: string): Promise<void> {
   await limitEmailCheck(ip)
   const person = await known(email, loginId)
   // Nobody's code is wrong like somebody's.
-  await refuseOutcome(person ? await checkCode(RESET, person.user_id, code) : 'wrong', person?.user_id)
+  await refuseOutcome(RESET, person ? await checkCode(RESET, person.user_id, code) : 'wrong', person?.user_id)
 }
 
 /**
@@ -77,14 +112,16 @@ export async function checkResetCode({ email, loginId, ip }: Asked, code: string
 export async function resetPassword(
   { email, loginId, ip }: Asked,
   { code, password, userAgent }: { code: string; password: string; userAgent: string | null },
-): Promise<OpenedSession & { role: Role }> {
+): Promise<SignedIn | SecondStep> {
   await limitEmailCheck(ip)
   refuse(passwordProblems(password, email))
   const person = await known(email, loginId)
+  if (person && !mayUsePassword(person)) throw conflict('password_not_used')
   // Before the code is used up, as it takes its time; also for nobody.
   const hashed = await hash.make(password)
-  await refuseOutcome(person ? await consumeCode(RESET, person.user_id, code) : 'wrong', person?.user_id)
+  await refuseOutcome(RESET, person ? await consumeCode(RESET, person.user_id, code) : 'wrong', person?.user_id)
   const { user_id: userId, company_id: companyId, membership_id: membershipId, role, platform_role: platformRole } = person!
+  const step = stepOf(person!)
   const session = await asSystem('password.reset', () =>
     db.transaction(async (trx) => {
       // Who reads the mail has the address, too.
@@ -92,11 +129,15 @@ export async function resetPassword(
         .from('core_users')
         .where('id', userId)
         .update({ password: hashed, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
-      return replaceSessions(trx, { userId, companyId, membershipId, userAgent, via: 'password_reset' })
+      await endMailedCodes(trx, userId)
+      // A mailbox is one factor: with another there is no session before it.
+      if (step) return void (await trx.from('core_sessions').where('user_id', userId).delete())
+      return replaceSessions(trx, { userId, companyId, membershipId, userAgent, address: ip, via: 'password_reset' })
     }),
   )
   await toPerson({ companyId, membershipId, userId }, (to) => db.transaction((trx) => sendMail(trx, passwordChangedMail.trigger, { to })))
-  return { ...session, role: (role ?? platformRole)! }
+  if (!session) return beginSecondStep({ userId, membershipId, passwordHash: hashed }, step!)
+  return { status: 'good', ...session, role: (role ?? platformRole)! }
 }
 
 /** Somebody's way in, as a sign-in would choose it; undefined for nobody and for who may not come in. */
@@ -105,38 +146,8 @@ const known = async (email: string, loginId: string | null) => choose(await cand
 async function wayIn(email: string, loginId: string | null): Promise<Candidate> {
   const rows = await candidates(email, loginId)
   const chosen = choose(rows, loginId)
+  if (chosen && !mayUsePassword(chosen)) throw conflict('password_not_used')
   if (chosen) return chosen
   const isKnown = rows.some((row) => (loginId ? row.login_id === loginId : true))
   throw isKnown ? conflict('account_inactive') : new AppError(404, 'unknown_account', { message: 'unknown_account' })
-}
-
-async function refuseLocked(userId: number): Promise<void> {
-  const seconds = await lockedFor(RESET, userId)
-  if (seconds) throw blocked(seconds)
-}
-
-const blocked = (seconds: number) =>
-  new AppError(429, 'no_attempts_left', { status: 'blocked', message: 'no_attempts_left', retry_after: seconds })
-
-/** @throws AppError 422 on `code` (incorrect_code); 409 code_expired; 429 no_attempts_left with status `blocked` (specification, section 8) */
-async function refuseOutcome(outcome: CodeOutcome, userId: number | undefined): Promise<void> {
-  if (outcome === 'good') return
-  if (outcome === 'blocked') throw blocked(await lockedFor(RESET, userId!))
-  if (outcome === 'expired') throw conflict('code_expired', { message: 'code_expired' })
-  throw invalid('code', 'incorrect_code')
-}
-
-interface To {
-  companyId: number | null
-  membershipId: number | null
-  userId: number
-}
-
-/** In the scope of the person's company, or as the platform to somebody without one. */
-async function toPerson(
-  { companyId, membershipId, userId }: To,
-  send: (to: { member: number } | { person: number }) => Promise<unknown>,
-): Promise<void> {
-  if (companyId && membershipId) await inCompany(companyId, () => send({ member: membershipId }))
-  else await asSystem('password.mail', () => send({ person: userId }))
 }

@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { AppError, conflict } from '../contract/errors.js'
+import { AppError, conflict, notFound } from '../contract/errors.js'
 import type { CarriedToken } from '../http/session_token.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { Session, type SessionRow } from '../tenancy/session.js'
-import { FIND_PERSON, FIND_SESSION } from './statements.js'
+import { FIND_PERSON, FIND_SESSION, OPEN_SESSION } from './statements.js'
 
 /** Specification, section 9: a sign-in lasts 12 hours. */
 export const SESSION_SECONDS = 43_200
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** As it is kept. */
+export const hashOfSession = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * Finds the session that a token opens. Forged, expired and ended ones give
@@ -21,8 +22,19 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 export async function findSession(carried: CarriedToken | null): Promise<Session | null> {
   if (!carried || carried.token.length > 100) return null
   const { token, by } = carried
-  const [row] = await asSystem('session.find', () => preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOf(token)]))
-  return row && Boolean(row.framed_by) === (by !== 'cookie') ? new Session(row) : null
+  const [row] = await asSystem('session.find', () =>
+    preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOfSession(token)]),
+  )
+  if (!row || Boolean(row.framed_by) !== (by !== 'cookie')) return null
+  if (row.last_seen_at && Date.now() - row.last_seen_at.getTime() > SEEN_AGAIN_AFTER) await noteSeen(row.id)
+  return new Session(row)
+}
+
+/** In milliseconds: what a person reads as "now" needs no statement for each of their requests. */
+const SEEN_AGAIN_AFTER = 10 * 60_000
+
+async function noteSeen(id: number): Promise<void> {
+  await asSystem('session.seen', () => db.from('core_sessions').where('id', id).update({ last_seen_at: new Date() }))
 }
 
 /**
@@ -42,6 +54,8 @@ export interface NewSession {
   companyId: number | null
   membershipId: number | null
   userAgent: string | null
+  /** From where, as the person may recognise it in the list of their sessions. */
+  address?: string | null
   /** How the person came in, `<plugin>.<way>`. Default `sign_in`. */
   via?: string
   /** Origins that may frame its pages; such a session works in their frame alone. */
@@ -60,21 +74,11 @@ export interface OpenedSession {
 
 /**
  * Opens a session of 12 hours: what a sign-in does, and nothing else.
- * @throws AppError 401 wrong_password_or_email when the password was changed while it was checked
+ * @throws AppError 401 wrong_password_or_email when the password was changed while it was checked; 404 when the person is gone
  */
-export async function createSession({ replaces, passwordHash, ...input }: NewSession): Promise<OpenedSession> {
+export async function createSession(input: NewSession): Promise<OpenedSession> {
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000)
-  return asSystem('session.create', () =>
-    db.transaction(async (trx) => {
-      // A change of the password waits for this, and ends what is opened here; or it was first.
-      const holds = passwordHash
-        ? await trx.from('core_users').where({ id: input.userId, password: passwordHash }).forShare().select('id').first()
-        : true
-      if (!holds) throw new AppError(401, 'wrong_password_or_email')
-      if (replaces) await trx.from('core_sessions').where('token_hash', hashOf(replaces)).delete()
-      return insertSession(trx, { ...input, expiresAt })
-    }),
-  )
+  return asSystem('session.create', () => insertSession(db, { ...input, expiresAt }))
 }
 
 /**
@@ -88,12 +92,12 @@ export async function moveSession(token: string, to: { companyId: number; member
     db.transaction(async (trx) => {
       const [ended] = await trx
         .from('core_sessions')
-        .where('token_hash', hashOf(token))
+        .where('token_hash', hashOfSession(token))
         .delete()
-        .returning(['user_id', 'user_agent', 'expires_at', 'via', 'framed_by'])
+        .returning(['user_id', 'user_agent', 'address', 'expires_at', 'via', 'framed_by'])
       if (!ended) throw conflict('session_switched')
-      const { user_id: userId, user_agent: userAgent, expires_at: expiresAt, via, framed_by: framedBy } = ended
-      return insertSession(trx, { userId, userAgent, expiresAt, via, framedBy, ...to })
+      const { user_id: userId, user_agent: userAgent, address, expires_at: expiresAt, via, framed_by: framedBy } = ended
+      return insertSession(trx, { userId, userAgent, address, expiresAt, via, framedBy, ...to })
     }),
   )
 }
@@ -107,29 +111,43 @@ export async function replaceSessions(
   return insertSession(trx, { ...input, expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000) })
 }
 
-async function insertSession(trx: TransactionClientContract, input: NewSession & { expiresAt: Date }): Promise<OpenedSession> {
+async function insertSession(on: typeof db | TransactionClientContract, input: NewSession & { expiresAt: Date }): Promise<OpenedSession> {
   const token = randomBytes(32).toString('base64url')
-  await trx.table('core_sessions').insert({
-    token_hash: hashOf(token),
-    user_id: input.userId,
-    company_id: input.companyId,
-    membership_id: input.membershipId,
-    expires_at: input.expiresAt,
-    user_agent: input.userAgent?.slice(0, 300) ?? null,
-    via: input.via ?? 'sign_in',
-    framed_by: input.framedBy ? [...input.framedBy] : null,
-  })
-  if (input.membershipId) await trx.from('core_memberships').where('id', input.membershipId).update({ last_seen_at: new Date() })
-  return { token, expiresAt: input.expiresAt }
+  const { userId, companyId, membershipId, expiresAt, replaces, passwordHash } = input
+  const [opened] = await preparedQuery(on, 'platform_open_session', OPEN_SESSION, [
+    hashOfSession(token),
+    userId,
+    companyId,
+    membershipId,
+    expiresAt,
+    input.userAgent?.slice(0, 300) ?? null,
+    input.via ?? 'sign_in',
+    input.framedBy ? [...input.framedBy] : null,
+    replaces ? hashOfSession(replaces) : null,
+    passwordHash ?? null,
+    input.address ?? null,
+  ])
+  // Without a password nothing but the person can be missing: erased a moment ago.
+  if (!opened) throw passwordHash ? new AppError(401, 'wrong_password_or_email') : notFound()
+  return { token, expiresAt }
 }
 
 /** Ends a session at once, on every node. */
 export async function endSession(token: string | undefined): Promise<void> {
   if (!token) return
-  await asSystem('session.end', () => db.from('core_sessions').where('token_hash', hashOf(token)).delete())
+  await asSystem('session.end', () => db.from('core_sessions').where('token_hash', hashOfSession(token)).delete())
 }
 
 /** Removes sessions that ended by time; the daily job `core.sessions.clean`. */
 export async function removeExpiredSessions(): Promise<void> {
   await asSystem('session.clean', () => db.from('core_sessions').where('expires_at', '<', new Date()).delete())
+}
+
+/**
+ * A member of the running company as a session of theirs would have them now, for work that they ordered for later. Null when
+ * they left, were shut out, or their company was.
+ */
+export async function sessionOfMember(membershipId: number): Promise<Session | null> {
+  const member = await db.from('core_memberships').where('id', membershipId).select('user_id').first()
+  return member ? findPerson(member.user_id, membershipId) : null
 }

@@ -1,13 +1,14 @@
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import { AppError } from '../contract/errors.js'
+import { AppError, forbidden } from '../contract/errors.js'
 import type { Role } from '../contract/roles.js'
 import { asSystem } from '../tenancy/scope.js'
 import { limitEmailCheck, limitSignIn } from './attempts.js'
 import { resendInvitation } from './invitation.js'
 import { setLanguage } from './membership_service.js'
-import { createSession } from './session_store.js'
-import { type Candidate, candidates, choose } from './ways_in.js'
+import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
+import { type OpenedSession, createSession } from './session_store.js'
+import { type Candidate, candidates, choose, mayUsePassword } from './ways_in.js'
 
 export interface EmailCheck {
   /** An account that came from another system and has no password here yet: it gets one by a code (specification, section 4). */
@@ -16,11 +17,17 @@ export interface EmailCheck {
   active_account: boolean
   /** Only with an account that is not active: whether the open invitation was sent again; `none` when there is none. */
   invitation?: 'sent' | 'sent_before' | 'none'
+  /** Only then too: every company that they are in was closed. */
+  company_inactive?: true
 }
 
 /** Who was invited and never came in. Somebody who was in and is inactive since was switched off: no mail lets them back. */
 const isOpenInvite = (row: Candidate) =>
-  row.status === 'inactive' && row.company_status === 'active' && row.registration_type === 'invite' && !row.last_seen_at
+  row.status === 'inactive' &&
+  row.company_status === 'active' &&
+  row.registration_type === 'invite' &&
+  !row.last_seen_at &&
+  !row.invitation_withdrawn_at
 
 /**
  * Step 0 of the sign-in (specification, section 7: POST /public/register/email).
@@ -35,7 +42,14 @@ export async function checkEmail(email: string, loginId: string | null, ip: stri
   if (chosen) return { is_memberstack: chosen.password === null, email_exists: known.length > 0, active_account: known.length > 0 }
   if (!known.length) return { is_memberstack: false, email_exists: false, active_account: false }
   const invited = known.find(isOpenInvite)
-  return { is_memberstack: false, email_exists: true, active_account: false, invitation: invited ? await resend(invited) : 'none' }
+  const isClosed = known.every((row) => row.status === 'active' && row.company_status === 'inactive')
+  return {
+    is_memberstack: false,
+    email_exists: true,
+    active_account: false,
+    invitation: invited ? await resend(invited) : 'none',
+    ...(isClosed && { company_inactive: true as const }),
+  }
 }
 
 const resend = ({ company_id, membership_id }: Candidate) => resendInvitation({ companyId: company_id!, membershipId: membership_id! })
@@ -61,9 +75,14 @@ async function renewHash(userId: number, stored: string, password: string): Prom
   })
 }
 
+export interface SignedIn extends OpenedSession {
+  status: 'good'
+  role: Role
+}
+
 /**
- * Signs a person in.
- * @throws AppError 401 wrong_password_or_email; 429 too_many_attempts with retry_after in seconds
+ * Signs a person in, or says which second step comes first: without it there is no session.
+ * @throws AppError 401 wrong_password_or_email; 403 password_not_used where the company's own directory lets people in; 429 too_many_attempts with retry_after in seconds
  */
 export async function signIn(input: {
   email: string
@@ -75,7 +94,7 @@ export async function signIn(input: {
   replaces?: string | undefined
   /** Picked on the login page: becomes the person's own. */
   language: string | null
-}): Promise<{ token: string; expiresAt: Date; role: Role }> {
+}): Promise<SignedIn | SecondStep> {
   const attempts = await limitSignIn(input.email, input.ip)
   const rows = await candidates(input.email, input.loginId)
   const chosen = choose(rows, input.loginId)
@@ -86,15 +105,20 @@ export async function signIn(input: {
     throw new AppError(401, 'wrong_password_or_email')
   }
   await attempts.succeeded()
+  // Told only to who has the right one.
+  if (!mayUsePassword(chosen)) throw forbidden('password_not_used')
   const passwordHash = await renewHash(chosen.user_id, chosen.password, input.password)
+  const step = stepOf(chosen)
+  if (step) return beginSecondStep({ userId: chosen.user_id, membershipId: chosen.membership_id, passwordHash }, step)
   if (input.language) await setLanguage(chosen.user_id, input.language)
   const session = await createSession({
     userId: chosen.user_id,
     companyId: chosen.company_id,
     membershipId: chosen.membership_id,
     userAgent: input.userAgent,
+    address: input.ip,
     replaces: input.replaces,
     passwordHash,
   })
-  return { ...session, role: (chosen.role ?? chosen.platform_role)! }
+  return { status: 'good', ...session, role: (chosen.role ?? chosen.platform_role)! }
 }

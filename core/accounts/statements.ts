@@ -4,19 +4,25 @@
 const PERSON_AS_SESSION = `
     from (select 0::bigint as id, $1::bigint as user_id, $2::bigint as membership_id,
                  (select company_id from core_memberships where id = $2::bigint and user_id = $1::bigint) as company_id,
-                 now() as expires_at, null::text[] as framed_by) s`
+                 now() as expires_at, null::timestamptz as last_seen_at, null::text[] as framed_by, null::text as via,
+                 null::bigint as visit_company_id, null::bigint as visit_id, null::timestamptz as visit_until,
+                 null::text as visit_reason) s`
+
+// An admin who sees the site as a company sees it (core/visits): its scope and its supervisors' role, as nobody's membership.
+const VISITED = `case when s.membership_id is null and s.visit_until > now() then s.visit_company_id end`
 
 /** A session with its person, membership and company. $1: hash of the token. */
 export const FIND_SESSION = `
-  select s.id, s.user_id, s.company_id, s.membership_id, s.expires_at,
+  select s.id, s.user_id, coalesce(${VISITED}, s.company_id) as company_id, s.membership_id, s.expires_at, s.last_seen_at,
          u.email::text, u.firstname, u.lastname, u.language, u.platform_role,
          u.email_verified_at is not null as email_verified,
-         m.role, m.entitlements, m.registration_type,
-         c.login_id::text, c.name as company_name, c.logo_file, c.xmin::text as settings_version, c.plugins, s.framed_by
+         case when ${VISITED} is null then m.role else 'beheerder' end as role, m.entitlements, m.registration_type,
+         c.login_id::text, c.name as company_name, c.logo_file, c.xmin::text as settings_version, c.plugins, s.framed_by, s.via,
+         case when ${VISITED} is null then null else s.visit_id end as visit_id, s.visit_until, s.visit_reason
     from core_sessions s
     join core_users u on u.id = s.user_id
     left join core_memberships m on m.id = s.membership_id
-    left join core_companies c on c.id = s.company_id
+    left join core_companies c on c.id = coalesce(${VISITED}, s.company_id)
    where s.token_hash = $1 and s.expires_at > now()
      and (s.membership_id is null and u.platform_role is not null or m.status = 'active' and c.status = 'active')`
 
@@ -34,3 +40,34 @@ export const MEMBERSHIPS = `
   select m.id, c.name as company_name, m.role
     from core_memberships m join core_companies c on c.id = m.company_id
    where m.user_id = $1 and m.status = 'active' and c.status = 'active' order by c.name, m.id`
+
+/** Everything that an e-mail address may come in by, the company of the login id first. $1: e-mail. $2: login id, or nothing. */
+export const CANDIDATES = `
+  select u.id as user_id, u.password, u.platform_role, u.second_factor_at, c.second_factor, c.password_sign_in, m.id as membership_id, m.company_id, m.role, m.status, m.registration_type, m.last_seen_at,
+         m.invitation_withdrawn_at, c.login_id::text, c.status as company_status
+    from core_users u
+    left join core_memberships m on m.user_id = u.id
+    left join core_companies c on c.id = m.company_id
+   -- Who began to register and went no further has no account.
+   where u.email = $1 and (m.id is not null or u.platform_role is not null)
+   order by (c.login_id = $2) desc nulls last, m.last_seen_at desc nulls last, m.id`
+
+/**
+ * Opens a session, ends the one that it takes the place of, and says that the person was here: one statement, one commit.
+ * No row comes back when the password is another than it was found right by. A change of the password waits for this, and
+ * ends what is opened here; or it was first, and the lock finds the row changed.
+ * $1: hash of the token. $2: user. $3: company. $4: membership. $5: end. $6: browser. $7: way in. $8: origins that may frame it.
+ * $9: hash of the token it replaces, or null. $10: hash of the password, or null.
+ * $11: network address, or null.
+ */
+export const OPEN_SESSION = `
+  with person as materialized (
+    select id from core_users where id = $2 and ($10::text is null or password = $10) for share
+  ), ended as (
+    delete from core_sessions where token_hash = $9 and exists (select 1 from person)
+  ), seen as (
+    update core_memberships set last_seen_at = now() where id = $4 and exists (select 1 from person)
+  )
+  insert into core_sessions (token_hash, user_id, company_id, membership_id, expires_at, user_agent, via, framed_by, address)
+  select $1, id, $3::bigint, $4::bigint, $5::timestamptz, $6, $7, $8::text[], $11 from person
+  returning id`

@@ -30,8 +30,8 @@ export const acceptInvitationValidator = vine.create({
   firstname: vine.optionalLine(100).optional(),
   lastname: vine.optionalLine(100).optional(),
   language: vine.enum(() => offeredLanguages()),
-  /** JSON, as the specification sends it; what is in it the invitation knows already. */
-  metadata: vine.string().maxLength(2000).optional(),
+  /** JSON, as the specification sends it: the company, and what it asks besides (registration/metadata.ts). */
+  metadata: vine.string().maxLength(60_000).optional(),
   password: vine.string().maxLength(200).optional(),
   agreed: vine.boolean().optional(),
 })
@@ -40,3 +40,14 @@ export const acceptInvitationValidator = vine.create({
 export const OWN_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u
 /** It becomes the place of a redirect. */
 export const windowValidator = vine.create({ path: vine.string().maxLength(500).regex(OWN_PATH) })
+
+const secondStepToken = () => vine.string().maxLength(100)
+/** Six digits of an app, or a recovery code as it was shown. */
+export const secondFactorCode = () =>
+  vine
+    .string()
+    .trim()
+    .regex(/^(\d{3} ?\d{3}|[A-Za-z0-9]{5}[- ]?[A-Za-z0-9]{5})$/)
+    .transform((code) => code.replaceAll(' ', ''))
+export const secondStepValidator = vine.create({ token: secondStepToken(), code: secondFactorCode() })
+export const enrolValidator = vine.create({ token: secondStepToken() })

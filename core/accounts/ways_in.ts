@@ -1,6 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Role } from '../contract/roles.js'
+import { preparedQuery } from '../tenancy/connections.js'
+import type { SecondFactorRule } from './second_factor.js'
 import { asSystem } from '../tenancy/scope.js'
+import { CANDIDATES } from './statements.js'
 
 /** A person with one of their memberships; without one for an admin. */
 export interface Candidate {
@@ -15,26 +18,25 @@ export interface Candidate {
   company_status: string | null
   registration_type: string | null
   last_seen_at: Date | null
+  invitation_withdrawn_at: Date | null
+  second_factor_at: Date | null
+  second_factor: SecondFactorRule | null
+  password_sign_in: 'everybody' | 'supervisors' | null
 }
+
+/**
+ * Whether a password lets a person into a company: where its own directory does, it may be for supervisors alone. They keep it,
+ * so that somebody can mend what the directory's sign-in needs. Pure.
+ */
+export const mayUsePassword = ({ role, password_sign_in: rule }: Pick<Candidate, 'role' | 'password_sign_in'>) =>
+  rule !== 'supervisors' || role === 'beheerder'
 
 /**
  * A person's ways in. With a company's login id the membership of that company
  * comes first; without one the most recently used.
  */
 export async function candidates(email: string, loginId: string | null): Promise<Candidate[]> {
-  return asSystem('sign_in.find', async () => {
-    const { rows } = await db.rawQuery<{ rows: Candidate[] }>(
-      `select u.id as user_id, u.password, u.platform_role, m.id as membership_id, m.company_id, m.role, m.status, m.registration_type, m.last_seen_at,
-              c.login_id::text, c.status as company_status
-         from core_users u
-         left join core_memberships m on m.user_id = u.id
-         left join core_companies c on c.id = m.company_id
-        where u.email = ?
-        order by (c.login_id = ?) desc nulls last, m.last_seen_at desc nulls last, m.id`,
-      [email, loginId ?? ''],
-    )
-    return rows
-  })
+  return asSystem('sign_in.find', () => preparedQuery<Candidate>(db, 'platform_candidates', CANDIDATES, [email, loginId ?? '']))
 }
 
 const isActive = (row: Candidate) => row.status === 'active' && row.company_status === 'active'
@@ -46,7 +48,7 @@ const isActive = (row: Candidate) => row.status === 'active' && row.company_stat
  */
 export function choose(rows: Candidate[], loginId: string | null): Candidate | undefined {
   const admin = loginId ? undefined : rows.find((row) => row.platform_role)
-  if (admin) return { ...admin, membership_id: null, company_id: null, role: null }
+  if (admin) return { ...admin, membership_id: null, company_id: null, role: null, second_factor: null, password_sign_in: null }
   const active = rows.filter(isActive)
-  return loginId ? active.find((row) => row.login_id === loginId) : active[0]
+  return loginId ? active.find((row) => row.login_id === loginId) : (active.find(mayUsePassword) ?? active[0])
 }

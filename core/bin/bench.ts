@@ -79,18 +79,44 @@ async function measure(target: Target, work: Work): Promise<number> {
   return done / SECONDS
 }
 
-/** CPU milliseconds of server and database together for one request, over many. */
-async function cpuOf(target: Target, work: Work, pids: readonly number[]): Promise<number> {
+/** CPU milliseconds of server and database for one request, over many. */
+async function cpuOf(target: Target, work: Work, pids: Pids): Promise<Spent> {
   const agent = new Agent({ keepAlive: true, maxSockets: work.connections })
   const rounds = async (count: number) => {
     for (let i = 0; i < count; i++) await Promise.all(Array.from({ length: work.connections }, () => send(target, work, agent)))
   }
   await rounds(10)
-  const before = cpuSeconds(pids)
+  const spent = spending(pids)
   await rounds(CPU_ROUNDS)
   agent.destroy()
-  return ((cpuSeconds(pids) - before) * 1000) / (CPU_ROUNDS * work.connections)
+  return spent(CPU_ROUNDS * work.connections)
 }
+
+/** CPU milliseconds of one time. */
+interface Spent {
+  server: number
+  database: number
+}
+
+interface Pids {
+  server: number
+  database: number
+}
+
+/** Starts counting what server and database spend; the answer says how much of it was one time of many. */
+function spending(pids: Pids): (times: number) => Spent {
+  const now = () => ({ server: cpuSeconds([pids.server]), database: cpuSeconds([pids.database]) })
+  const before = now()
+  return (times) => {
+    const after = now()
+    const each = (part: keyof Pids) => ((after[part] - before[part]) * 1000) / times
+    return { server: each('server'), database: each('database') }
+  }
+}
+
+/** Together, and in brackets what of it the database takes. */
+const inWords = ({ server, database }: Spent, digits: number) =>
+  `${(server + database).toFixed(digits).padStart(6)} ms (${database.toFixed(digits)})`
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
@@ -162,8 +188,9 @@ async function main(): Promise<void> {
         headers: signInHeaders,
       },
     ]
-    // `npm run bench -- scenarios` leaves the single calls out.
-    const single = process.argv[2] === 'scenarios' ? [] : works
+    // `npm run bench -- scenarios` leaves the single calls out, any other word takes those with it in their name.
+    const only = process.argv[2]
+    const single = only === 'scenarios' ? [] : works.filter(({ name }) => !only || name.includes(only))
     if (single.length) console.log('requests a second, median of rounds in turns; the ratio is what counts\n')
     for (const work of single.filter(({ bare }) => bare !== false)) {
       const bare = { url: `http://127.0.0.1:${barePort}`, headers: work.headers }
@@ -180,13 +207,14 @@ async function main(): Promise<void> {
         `${work.name.padEnd(32)} ours ${median(seen.our).toFixed(0).padStart(6)}   bare ${median(seen.bare).toFixed(0).padStart(6)}   ratio ${ratio.toFixed(2)}`,
       )
     }
-    if (single.length) console.log('\nCPU milliseconds a request, server and database together\n')
-    const pids = [ours.pid!, Number(readFileSync(join(cluster.env.TEST_FOLDER!, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])]
+    if (single.length) console.log('\nCPU milliseconds a request, server and database together (the database alone)\n')
+    const postmaster = readFileSync(join(cluster.env.TEST_FOLDER!, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
+    const pids = { server: ours.pid!, database: Number(postmaster) }
     for (const work of single) {
       const spent = await cpuOf({ url, headers: work.headers }, work, pids)
-      console.log(`${work.name.padEnd(32)} ${spent.toFixed(2).padStart(6)} ms`)
+      console.log(`${work.name.padEnd(32)} ${inWords(spent, 2)}`)
     }
-    await runScenarios(url, cluster, pids)
+    if (!only || only === 'scenarios') await runScenarios(url, cluster, pids)
   } finally {
     for (const child of children) child.kill('SIGTERM')
     await Promise.all(children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)))
@@ -195,7 +223,7 @@ async function main(): Promise<void> {
 }
 
 /** Scenarios of plugins: many people at once, each as themselves, from beginning to end. */
-async function runScenarios(url: string, cluster: Awaited<ReturnType<typeof startTestCluster>>, pids: readonly number[]): Promise<void> {
+async function runScenarios(url: string, cluster: Awaited<ReturnType<typeof startTestCluster>>, pids: Pids): Promise<void> {
   const database = await superuser(cluster.env.TEST_SUPERUSER_URL!, cluster.database.databaseUrl)
   try {
     const sql = async (query: string, values: readonly unknown[] = []) =>
@@ -227,13 +255,13 @@ async function runScenarios(url: string, cluster: Awaited<ReturnType<typeof star
           )
         await all(2)
         const seen: number[] = []
-        const [cpu, from] = [cpuSeconds(pids), performance.now()]
+        const [cpu, from] = [spending(pids), performance.now()]
         await all(TIMES, seen)
-        const spent = ((cpuSeconds(pids) - cpu) * 1000) / seen.length
+        const spent = cpu(seen.length)
         const perSecond = (seen.length * 1000) / (performance.now() - from)
         const at = (share: number) => seen.sort((a, b) => a - b)[Math.floor(seen.length * share)]!.toFixed(0)
         console.log(
-          `\n${scenario.name}, ${people.length} people at once: ${spent.toFixed(1)} ms CPU (aim ${scenario.aim}), ${perSecond.toFixed(0)} a second, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
+          `\n${scenario.name}, ${people.length} people at once: ${inWords(spent, 1).trim()} CPU (aim ${scenario.aim}), ${perSecond.toFixed(0)} a second, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
         )
       }
     }

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { makePlugin } from '../plugins/make_plugin.js'
 import { fail } from './fail.js'
 
-// `npm run make:plugin waiting_list place`, or as an npm package: `npm run make:plugin -- waiting_list place --package ../waiting-list`
+// `npm run make:plugin lost_property find`, or as an npm package: `npm run make:plugin -- lost_property find --package ../lost-property`
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { package: { type: 'string' } } })
 const [id, thing, ...rest] = positionals
-if (!id || rest.length) fail(new Error('Give the plugin an id and say what one of its rows is: npm run make:plugin waiting_list place'))
+if (!id || rest.length) fail(new Error('Give the plugin an id and say what one of its rows is: npm run make:plugin lost_property find'))
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const packageFolder = values.package && resolve(values.package)

@@ -75,6 +75,8 @@ const child = spawn(
     '--enable-source-maps',
     // A young generation of 16 MB instead of what Node takes by itself: some 80 MB less after load.
     '--max-semi-space-size=16',
+    // Where the limit is far away, Node lets its heap grow to four times what lives; near it a third of that. Another 100 MB less.
+    ...(keepsOrder ? [`--max-old-space-size=${process.env.HEAP_MB ?? 1024}`] : []),
     '--disable-warning=ExperimentalWarning',
     '--import=@poppinss/ts-exec',
     join(root, 'core', 'bin', `${command}.ts`),
@@ -85,7 +87,8 @@ const child = spawn(
     // The channel carries nothing: that it closes tells the child that we are gone, however that happened.
     stdio: ['inherit', 'inherit', 'inherit', ...(keepsOrder ? ['ipc'] : [])],
     detached: process.platform !== 'win32',
-    env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+    // What is not JavaScript's memory (compressing, reading files) is cut up by threads: two heaps for them all, some 25 MB less.
+    env: { MALLOC_ARENA_MAX: '2', ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
   },
 )
 function pass(signal) {

@@ -31,15 +31,15 @@ export function brandingOf(row: BrandingRow): Branding {
   }
 }
 
-/** The platform's own neutral look: for pages of no company and for admins. */
-export function platformBranding(): Branding {
+/** The platform's own neutral look: for pages of no company and for admins. @param colors instead of its own, on a public page */
+export function platformBranding(colors?: { primary: string; secondary: string }): Branding {
   return {
     loginId: null,
     companyName: 'Leerplatform',
     logoUrl: null,
     faviconUrl: null,
-    primaryColor: '#2F4858',
-    secondaryColor: '#7A8B99',
+    primaryColor: colors?.primary ?? '#2F4858',
+    secondaryColor: colors?.secondary ?? '#7A8B99',
     theme: 'base',
   }
 }

@@ -12,7 +12,7 @@ export function settingsFor(plugins: readonly string[]): DeclaredSettings[] {
   return pluginRegistry()
     .settings.map(({ plugin, fields }) => ({
       plugin,
-      fields: fields.filter((field) => field.everywhere || pluginRegistry().isOn(plugin, plugins)),
+      fields: fields.filter((field) => !field.own && (field.everywhere || pluginRegistry().isOn(plugin, plugins))),
     }))
     .filter(({ fields }) => fields.length)
 }
@@ -26,9 +26,14 @@ interface FieldProblem {
 /**
  * Reads settings as somebody gave them: plugin → key → value, only what changes.
  * @param plugins that are on in the company
- * @throws AppError 422 naming each wrong field as `<plugin>.<key>`; rule `unknown` for what the company has not
+ * @param by a supervisor changes no setting that is the `platform`'s
+ * @throws AppError 422 naming each wrong field as `<plugin>.<key>`; rule `unknown` for what the company has not, `platform_only`
  */
-export function readSettings(given: Readonly<Record<string, unknown>>, plugins: readonly string[]): SettingsByPlugin {
+export function readSettings(
+  given: Readonly<Record<string, unknown>>,
+  plugins: readonly string[],
+  by: 'platform' | 'company' = 'platform',
+): SettingsByPlugin {
   const declared = new Map(settingsFor(plugins).map(({ plugin, fields }) => [plugin, new Map(fields.map((field) => [field.key, field]))]))
   const errors: FieldProblem[] = []
   const values: Record<string, Record<string, SettingValue>> = {}
@@ -39,7 +44,8 @@ export function readSettings(given: Readonly<Record<string, unknown>>, plugins: 
     }
     for (const [key, value] of Object.entries(fields)) {
       const field = declared.get(plugin)!.get(key)
-      const read = field ? readSetting(field, value) : { rule: 'unknown' }
+      const isRefused = by === 'company' && field?.platform
+      const read = !field ? { rule: 'unknown' } : isRefused ? { rule: 'platform_only' } : readSetting(field, value)
       if ('value' in read) (values[plugin] ??= {})[key] = read.value
       else errors.push(problemAt(`${plugin}.${key}`, read))
     }

@@ -47,7 +47,7 @@ export async function replaceImage(
 
 /** A company's image setting, as an address names it. */
 export interface ImageName {
-  company: string
+  company: string | number
   plugin: string
   key: string
 }
@@ -62,14 +62,20 @@ export async function updateImage({ company, plugin, key }: ImageName, content: 
   const { id, plugins } = await findCompany(company)
   const field = settingsFor(plugins)
     .find((declared) => declared.plugin === plugin)
-    ?.fields.find((one) => one.key === key && one.kind === 'image')
+    ?.fields.find((one) => one.key === key && one.kind === 'image' && !(by.as === 'company' && one.platform))
   if (!field) throw notFound()
   const image = content && (await keepImage(id, key, { content, name: key }))
   await db.transaction(async (trx) => {
     await trx.from('core_companies').where({ id }).forUpdate().select('id').first()
     const before = (await findCompany(company, trx)).settings[plugin]![key] as string | null
     await replaceImage(trx, id, image, before)
-    await writeSettings(trx, { companyId: id, settings: { [plugin]: { [key]: image?.publicName ?? null } }, movesVersion: false, ...by })
+    await writeSettings(trx, {
+      companyId: id,
+      settings: { [plugin]: { [key]: image?.publicName ?? null } },
+      movesVersion: false,
+      userId: by.userId,
+      reason: by.reason,
+    })
   })
   return findCompany(company)
 }

@@ -36,6 +36,8 @@ export interface CompanyChange {
 export interface ChangedBy {
   userId: number
   reason: string
+  /** A supervisor of the company changes less than the platform's admins, who are the default. */
+  as?: 'platform' | 'company'
 }
 
 const PARTICIPANTS = `(select count(*) from core_memberships m
@@ -77,15 +79,17 @@ export function companiesSource(filters: Readonly<Record<string, string>>): List
     () => companies(),
     (query, list) => {
       for (const [filter, setting] of Object.entries(filters)) {
-        const wanted = list[filter]
-        if (wanted === undefined) continue
+        const asked = list[filter]
+        if (asked === undefined) continue
+        // A flag has one value, a choice any of several.
+        const wanted = (Array.isArray(asked) ? asked : [asked]).map(String)
         const [plugin, key] = setting.split('.') as [string, string]
         const field = pluginRegistry()
           .settings.find((declared) => declared.plugin === plugin)
           ?.fields.find((one) => one.key === key)
         if (!field) throw new Error(`No plugin declares the setting "${setting}".`)
-        if (field.column) query.where(`c.${field.column}`, wanted as string)
-        else query.whereRaw(`coalesce(${CHOSEN}, ?) = ?`, [key, plugin, String(defaultOf(field)), String(wanted)])
+        if (field.column) query.whereIn(`c.${field.column}`, wanted)
+        else query.whereRaw(`coalesce(${CHOSEN}, ?) = any(?::text[])`, [key, plugin, String(defaultOf(field)), wanted] as never)
       }
     },
     { sort: SORT, defaultSort: 'name', search: 'c.search_text', ranked: true, id: 'c.id', companyId: 'c.id' },
@@ -107,24 +111,26 @@ export async function findCompany(id: string | number, client?: TransactionClien
  * @throws AppError 404; 422 at `<plugin>.<key>`; 409 changed_meanwhile (who, when and what differs) when
  * somebody else changed it after `updated_at`
  */
-export function updateCompany(id: string, { updated_at: version, settings }: CompanyChange, by: ChangedBy): Promise<CompanyRow> {
+export function updateCompany(id: string | number, { updated_at: version, settings }: CompanyChange, by: ChangedBy): Promise<CompanyRow> {
   return db.transaction(async (trx) => {
     // Locks the row, so that of two admins at the same time the second finds the first one's change.
     await trx.from('core_companies').where('id', id).forUpdate().select('id').first()
     const current = await findCompany(id, trx)
-    const change = readSettings(settings, current.plugins)
-    if (current.version !== version) throw await stale(trx, current, change)
+    const change = readSettings(settings, current.plugins, by.as)
+    if (current.version !== version) throw await staleCompany(trx, current, change)
     // A new version by clock_timestamp, which moves on within a transaction: none is ever given twice.
-    await writeSettings(trx, { companyId: current.id, settings: change, ...by })
+    await writeSettings(trx, { companyId: current.id, settings: change, userId: by.userId, reason: by.reason })
     return findCompany(id, trx)
   })
 }
 
-async function stale(trx: TransactionClientContract, current: CompanyRow, change: SettingsByPlugin) {
+/** 409 for a change of a company that was made from an older version: who, when and what differs. */
+export async function staleCompany(trx: TransactionClientContract, current: CompanyRow, change: SettingsByPlugin = {}) {
   const last: { by: string | null; created_at: Date } | null = await trx
     .from('core_audit_log as a')
     .leftJoin('core_users as u', 'u.id', 'a.user_id')
-    .where({ 'a.company_id': current.id, 'a.action': 'settings_changed' })
+    .where('a.company_id', current.id)
+    .whereIn('a.action', ['settings_changed', 'company_changed'])
     .orderBy('a.id', 'desc')
     .select('a.created_at', trx.raw(`nullif(concat_ws(' ', u.firstname, u.lastname), '') as by`))
     .first()

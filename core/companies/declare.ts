@@ -5,21 +5,24 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '../contract/errors.js'
-import { type Setting, type SettingsByPlugin, type SettingValue, defaultOf } from '../contract/settings.js'
+import type { SettingsByPlugin } from '../contract/settings.js'
 import type { TenantDeclaration } from '../contract/tenant.js'
-import { pluginRegistry } from '../plugins/registry.js'
-import { coreSettings } from '../settings.js'
 import { asSystem } from '../tenancy/scope.js'
-import { readSettings, writeSettings } from './change_settings.js'
+import { writeSettings } from './change_settings.js'
 import { type KeptImage, imageFields, keepImage, replaceImage } from './company_images.js'
+import { wrongPlugins } from './company_plugins.js'
+import { newCompanyRow, readNewSettings } from './new_company.js'
 import { companySettings } from './settings_store.js'
 
-const folder = fileURLToPath(new URL('../../tenants/', import.meta.url))
+/** Where the tenants lie that ship with the code. */
+export const TENANTS = fileURLToPath(new URL('../../tenants/', import.meta.url))
 
 /** The tenants that ship with the code, by folder name. */
 export async function readDeclaredTenants(): Promise<TenantDeclaration[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const ids = entries.filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'tenant.ts'))).map((entry) => entry.name)
+  const entries = await readdir(TENANTS, { withFileTypes: true })
+  const ids = entries
+    .filter((entry) => entry.isDirectory() && existsSync(join(TENANTS, entry.name, 'tenant.ts')))
+    .map((entry) => entry.name)
   return Promise.all(
     ids.sort().map(async (id) => {
       const { default: tenant } = (await import(`../../tenants/${id}/tenant.js`)) as { default: TenantDeclaration }
@@ -29,8 +32,6 @@ export async function readDeclaredTenants(): Promise<TenantDeclaration[]> {
   )
 }
 
-const requirements = (id: string): readonly string[] => pluginRegistry().plugins.find((plugin) => plugin.id === id)?.requires ?? []
-
 /**
  * Makes the declared companies, or brings them up to what their folder says.
  * Doing it twice changes nothing, and what an admin changed since stays until
@@ -38,7 +39,7 @@ const requirements = (id: string): readonly string[] => pluginRegistry().plugins
  * @throws Error one line when a declaration is wrong
  */
 export async function declareTenants(): Promise<void> {
-  for (const tenant of await readDeclaredTenants()) await declareTenant(tenant, join(folder, tenant.loginId))
+  for (const tenant of await readDeclaredTenants()) await declareTenant(tenant, join(TENANTS, tenant.loginId))
 }
 
 /**
@@ -47,20 +48,9 @@ export async function declareTenants(): Promise<void> {
  * @throws Error one line when the declaration is wrong
  */
 export async function declareTenant(tenant: TenantDeclaration, files: string): Promise<void> {
-  const known = new Set(pluginRegistry().plugins.map((plugin) => plugin.id))
-  for (const plugin of tenant.plugins) {
-    if (!known.has(plugin)) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${plugin}".`)
-    const missing = requirements(plugin).find((needed) => !tenant.plugins.includes(needed))
-    if (missing) throw new Error(`tenants/${tenant.loginId}: plugin "${plugin}" requires plugin "${missing}", which is not on there.`)
-  }
-  const { images, settings } = readDeclared(tenant)
-  const contents = await Promise.all(images.map(async (image) => ({ ...image, content: await readFile(join(files, image.name)) })))
-  const hashes = contents.map(({ plugin, key, content }) => [plugin, key, createHash('sha256').update(content).digest('hex')])
-  const declared_hash = createHash('sha256')
-    .update(JSON.stringify({ plugins: tenant.plugins, settings, images: hashes }))
-    .digest('hex')
+  const { settings, contents, declared_hash } = await readTenant(tenant, files)
   await asSystem('tenants.declare', async () => {
-    await db.knexQuery().table('core_companies').insert(newRow(tenant.loginId, settings)).onConflict('login_id').ignore()
+    await db.knexQuery().table('core_companies').insert(newCompanyRow(tenant.loginId, settings)).onConflict('login_id').ignore()
     const { id, declared_hash: known } = await db
       .from('core_companies')
       .where('login_id', tenant.loginId)
@@ -88,6 +78,20 @@ export async function declareTenant(tenant: TenantDeclaration, files: string): P
   })
 }
 
+/** A declaration as it would be written: its settings, its images, and the hash by which a changed folder is known. @throws as `declareTenant` */
+export async function readTenant(tenant: TenantDeclaration, files: string) {
+  const [wrong] = wrongPlugins(tenant.plugins)
+  if (wrong && !wrong.needs) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${wrong.plugin}".`)
+  if (wrong) throw new Error(`tenants/${tenant.loginId}: plugin "${wrong.plugin}" requires plugin "${wrong.needs}", which is not on there.`)
+  const { images, settings } = readDeclared(tenant)
+  const contents = await Promise.all(images.map(async (image) => ({ ...image, content: await readFile(join(files, image.name)) })))
+  const hashes = contents.map(({ plugin, key, content }) => [plugin, key, createHash('sha256').update(content).digest('hex')])
+  const declared_hash = createHash('sha256')
+    .update(JSON.stringify({ plugins: tenant.plugins, settings, images: hashes }))
+    .digest('hex')
+  return { settings, contents, declared_hash }
+}
+
 /** What a folder declares, held against the declarations; images are names of files until they are kept. */
 function readDeclared(tenant: TenantDeclaration) {
   const images = imageFields().flatMap(({ plugin, field: { key } }) => {
@@ -101,13 +105,8 @@ function readDeclared(tenant: TenantDeclaration) {
       Object.fromEntries(Object.entries(fields).filter(([key]) => !isImage(plugin, key))),
     ]),
   )
-  // A field that has no default must be there from the beginning.
-  const core: Record<string, SettingValue> = { ...withoutImages.core }
-  for (const field of coreSettings.fields as readonly Setting[]) {
-    if (field.required && defaultOf(field) === null) core[field.key] ??= null
-  }
   try {
-    const settings: Record<string, SettingsByPlugin[string]> = { ...readSettings({ ...withoutImages, core }, tenant.plugins) }
+    const settings: Record<string, SettingsByPlugin[string]> = { ...readNewSettings(withoutImages, tenant.plugins) }
     return { images, settings }
   } catch (error) {
     const errors = error instanceof AppError ? (error.details.errors as { field: string; rule: string }[] | undefined) : undefined
@@ -117,10 +116,4 @@ function readDeclared(tenant: TenantDeclaration) {
       cause: error,
     })
   }
-}
-
-/** The columns that must be there when a company is made; everything else is written as any change is. */
-function newRow(loginId: string, settings: SettingsByPlugin): Record<string, unknown> {
-  const columns = coreSettings.fields.map((field) => [field.column, settings.core?.[field.key] ?? defaultOf(field)])
-  return { login_id: loginId, ...Object.fromEntries(columns) }
 }

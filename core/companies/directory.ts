@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { pluginRegistry } from '../plugins/registry.js'
 import { currentCompanyId } from '../tenancy/scope.js'
 
 export interface CompanyFacts {
@@ -18,7 +19,11 @@ export async function ownCompany(): Promise<CompanyFacts> {
   return row as CompanyFacts
 }
 
-/** The companies that the running scope sees, by name: the choices of a filter. */
-export async function companyChoices(): Promise<{ id: number; name: string }[]> {
-  return db.from('core_companies').orderByRaw('search_key(name), id').limit(1000).select('id', 'name')
+/**
+ * The companies that the running scope sees, by name: the choices of a filter.
+ * @param plugin only those where it is on
+ */
+export async function companyChoices(plugin?: string): Promise<{ id: number; name: string }[]> {
+  const rows = await db.from('core_companies').orderByRaw('search_key(name), id').limit(1000).select('id', 'name', 'plugins')
+  return rows.filter((row) => !plugin || pluginRegistry().isOn(plugin, row.plugins)).map(({ id, name }) => ({ id, name }))
 }

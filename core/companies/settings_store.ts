@@ -1,12 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '../contract/errors.js'
 import { type DeclaredSettings, type SettingsByPlugin, type SettingValue, type ValuesOf, defaultOf } from '../contract/settings.js'
+import { Recent } from '../memory/recent.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { coreSettings } from '../settings.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { currentCompanyId, currentScope } from '../tenancy/scope.js'
 
-const COLUMNS = coreSettings.fields.map((field) => field.column)
+const COLUMNS = coreSettings.fields.flatMap((field) => ('column' in field ? [field.column] : []))
 
 /** What a statement selects of `core_companies c` so that `settingsIn` can read its row. */
 export const SETTINGS_COLUMNS = `${COLUMNS.map((column) => `c.${column}`).join(', ')},
@@ -35,40 +37,41 @@ export function settingsIn(row: SettingsRow): CompanySettings {
 }
 
 const SETTINGS_OF = `select ${SETTINGS_VERSION} as version, ${SETTINGS_COLUMNS} from core_companies c where c.id = $1`
-/** So many companies' settings stay in memory; the one that was asked for longest ago goes. */
-const KEPT = 2000
-const kept = new Map<number, { version: string; settings: CompanySettings }>()
+const kept = new Recent<number, { version: string; settings: CompanySettings }>(2000)
 
 /**
  * The settings of one company. In a request, whose session says the row's
  * version, they come from memory without a statement, on every node; else one statement reads them.
  * @param version as the caller read it a moment ago (SETTINGS_VERSION)
+ * @param trx the open transaction of the caller: a second connection beside it would starve the pool
  * @throws AppError 404 when the scope does not see the company
  */
-export async function companySettings(companyId: number, version?: string | null): Promise<CompanySettings> {
+export async function companySettings(
+  companyId: number,
+  version?: string | null,
+  trx?: TransactionClientContract,
+): Promise<CompanySettings> {
   const known = kept.get(companyId)
-  if (known && known.version === version) {
-    kept.delete(companyId)
-    kept.set(companyId, known)
-    return known.settings
-  }
-  const [row] = await preparedQuery<SettingsRow & { version: string }>(db, 'platform_settings', SETTINGS_OF, [companyId])
+  if (known && known.version === version) return known.settings
+  const [row] = trx
+    ? (await trx.rawQuery<{ rows: (SettingsRow & { version: string })[] }>(SETTINGS_OF.replace('$1', '?'), [companyId])).rows
+    : await preparedQuery<SettingsRow & { version: string }>(db, 'platform_settings', SETTINGS_OF, [companyId])
   if (!row) throw notFound()
   const settings = settingsIn(row)
   kept.set(companyId, { version: row.version, settings })
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
   return settings
 }
 
 /**
  * What the running company chose of a plugin's declared settings, typed by the declaration:
  * `const { days } = await settingsOf(remindersSettings)`. Free within a request.
+ * @param trx the open transaction of the caller, as for `companySettings`
  * @throws MissingScopeError outside a company's scope
  */
-export async function settingsOf<D extends DeclaredSettings>(declared: D): Promise<ValuesOf<D>> {
+export async function settingsOf<D extends DeclaredSettings>(declared: D, trx?: TransactionClientContract): Promise<ValuesOf<D>> {
   const companyId = currentCompanyId()
   const scope = currentScope()
-  const all = await companySettings(companyId, scope?.kind === 'company' ? scope.settingsVersion : undefined)
+  const all = await companySettings(companyId, scope?.kind === 'company' ? scope.settingsVersion : undefined, trx)
   const own = all[declared.plugin]
   if (!own) throw new Error(`Plugin "${declared.plugin}" declares no settings in its plugin.ts.`)
   return own as ValuesOf<D>

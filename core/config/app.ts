@@ -12,6 +12,8 @@ export const http = defineConfig({
     response.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8' })
     response.end(JSON.stringify({ status: 'error', code: 'bad_request' }))
   },
+  // What controllers answer is data: nothing in it goes round in circles, and the platform's own is several times as fast.
+  serializeJSON: (payload: unknown) => JSON.stringify(payload),
   // The tenancy scope has a store of its own (core/tenancy/scope.ts).
   useAsyncLocalStorage: false,
   // The nearest hops are ours; what stands before them in the header anybody may have written.

@@ -39,6 +39,10 @@ const validator = vine.create({
   MAIL_PASSWORD: vine.string().optional(),
   MAIL_SECURE: vine.boolean().optional(),
   MAIL_FROM_ADDRESS: vine.string().email({ require_tld: false }).optional(),
+  SUPPORT_ADDRESS: vine.string().email({ require_tld: false }).optional(),
+  MAIL_BOUNCE_ADDRESS: vine.string().email({ require_tld: false }).optional(),
+  MAIL_BOUNCE_DIR: vine.string().optional(),
+  MAIL_BOUNCE_SECRET: vine.string().minLength(32).optional(),
   DRIVE_DISK: vine.enum(['fs', 's3']).optional(),
   S3_BUCKET: vine
     .string()
@@ -50,6 +54,18 @@ const validator = vine.create({
   S3_SECRET_ACCESS_KEY: vine.string().optional(),
   DEMO: vine.boolean().optional(),
   TAG_MANAGER_ID: vine.string().regex(TAG_MANAGER_ID).optional(),
+  VIDEO_HOSTS: vine
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?(\s*,\s*[a-z0-9.-]+(:\d+)?)*$/)
+    .optional(),
+  CONTACT_URL: vine
+    .string()
+    .url({ protocols: ['https'], require_protocol: true })
+    .optional(),
+  PRIVATE_ISSUERS: vine
+    .string()
+    .regex(/^[A-Za-z0-9.:-]+(\s*,\s*[A-Za-z0-9.:-]+)*$/)
+    .optional(),
   TRUST_PROXY: vine.number().withoutDecimals().range([0, 10]).optional(),
   VITE_URL: url().optional(),
 })
@@ -85,11 +101,21 @@ export interface Settings {
   logLevel: string
   mail: { host: string; port: number; username?: string; password?: string; secure: boolean } | null
   mailFrom: string
+  /** Where questions to support are mailed. */
+  supportAddress: string
+  /** What comes back: the address that mails name in their envelope, the Maildir where it arrives, the secret of who tells by a call. */
+  bounces: { address: string | undefined; folder: string | undefined; secret: string | undefined }
   /** Where files are kept. */
   disk: { kind: 'fs' } | S3Settings
   loadDemo: boolean
   /** Measures page views for companies without one of their own. */
   tagManagerId: string | undefined
+  /** Sites that videos of courses may be played from, beside our own. */
+  videoHosts: readonly string[]
+  /** Where /booking leads for companies without a contact page of their own. */
+  contactUrl: string | undefined
+  /** Hosts of an own network that a company's sign-in provider may stand on, also without https. */
+  privateIssuers: readonly string[]
   /** How many proxies stand before this server: as many entries of X-Forwarded-For are believed. */
   trustProxy: number
   /** Origin of the Vite dev server under `npm run dev`. */
@@ -151,10 +177,19 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
         }
       : null,
     mailFrom: values.MAIL_FROM_ADDRESS ?? 'noreply@platform.example',
+    supportAddress: values.SUPPORT_ADDRESS ?? 'support@platform.example',
+    bounces: {
+      address: values.MAIL_BOUNCE_ADDRESS,
+      folder: values.MAIL_BOUNCE_DIR ? resolve(rootPath, values.MAIL_BOUNCE_DIR) : undefined,
+      secret: values.MAIL_BOUNCE_SECRET,
+    },
     disk,
     // Their password is public: a database of one's own, or a server that others can reach, gets them only when asked.
     loadDemo: values.DEMO ?? (!values.DATABASE_URL && LOOPBACK.test(host) && !values.APP_URL?.startsWith('https:')),
     tagManagerId: values.TAG_MANAGER_ID,
+    videoHosts: values.VIDEO_HOSTS?.split(/\s*,\s*/) ?? [],
+    contactUrl: values.CONTACT_URL,
+    privateIssuers: values.PRIVATE_ISSUERS?.split(/\s*,\s*/) ?? [],
     trustProxy: values.TRUST_PROXY ?? 0,
     viteUrl: values.VITE_URL,
   }

@@ -56,6 +56,9 @@ export interface IdentifiedUser {
  * What the HTML page carries for the browser (JSON in `<script type="application/json" id="bootstrap">`),
  * so that nothing flashes unbranded and the first screen needs no further call.
  */
+/** An entry of the navigation in the page's language: its plugin's words need not be there for the bar. */
+export type ShownNavItem = Omit<NavItem, 'label' | 'roles'> & { text: string }
+
 export interface Bootstrap {
   branding: Branding
   /** The language that this page is in. */
@@ -69,7 +72,9 @@ export interface Bootstrap {
   /** The company's settings that say `browser`: plugin → key → value. */
   settings: SettingsByPlugin
   pages: PageDefinition[]
-  nav: NavItem[]
+  nav: ShownNavItem[]
+  /** On a company's login page: other ways in, in the page's language. Without a question it is a button. */
+  doors: { question: string | null; label: string; path: string }[]
   /** Part (`core` or a plugin id) → language → URL of its messages, cached for ever by content hash. */
   messages: Record<string, Record<string, string>>
   version: string
@@ -87,6 +92,8 @@ export interface Bootstrap {
    * lets it load.
    */
   tagManager: { id: string; allowed: boolean } | null
+  /** An admin sees the site as this company sees it: until when (ISO 8601), and whether something may be changed. Goes with each call. */
+  visit: { id: number; until: string; mayChange: boolean } | null
   /** True only under `npm run dev`. */
   development: boolean
   /** Set when the page itself is an error (404, maintenance …): a type of /error/{type}. */

@@ -4,6 +4,15 @@ import type { Access } from './access.js'
 export type CellValue = string | number | boolean | Date | null
 export type ColumnKind = 'text' | 'number' | 'day' | 'moment' | 'choice' | 'flag'
 
+/** What a number above zero says of a row in short, beside its state: "2 te laat". */
+export interface ColumnNote {
+  /** Message with {count}. */
+  readonly label: string
+  readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'error'
+  /** Name of an icon from web/ui/icons. */
+  readonly icon: string
+}
+
 /** What the browser knows of a column; labels and choices are message ids. */
 export interface ColumnView {
   key: string
@@ -16,13 +25,27 @@ export interface ColumnView {
   choices?: Readonly<Record<string, string>>
   /** Another plugin's: its values stand in `extra` of a row, when they were asked for. */
   extra: boolean
+  note?: ColumnNote
 }
 
 export interface FilterView {
   key: string
   label: string
+  /** `days`: a range of them (core/contract/day_range.ts). */
+  kind: 'choice' | 'days'
+  /** Takes more than one value, which mean any of them: `busy,failed`. */
+  several: boolean
+  /** Of `days`: which one asks for first. */
+  when?: 'past' | 'coming'
   /** Value → message; null: the page knows the choices (a company, a course). */
   choices: Readonly<Record<string, string>> | null
+  /** In words, of a filter over people: what there was to choose when the list was drawn. */
+  options?: readonly FilterOption[]
+}
+
+export interface FilterOption {
+  value: string
+  label: string
 }
 
 export interface ActionView {
@@ -73,19 +96,53 @@ export interface ExtraColumn {
   readonly label: string
   readonly visible?: boolean
   readonly choices?: Readonly<Record<string, string>>
+  /** Of a number: asked for with every page, whether the column is shown or not. */
+  readonly note?: ColumnNote
   /** Values of a whole page at once, by row id: one query however many rows. In the scope of the list. */
   readonly load: (rows: readonly ListedRow[]) => Promise<ReadonlyMap<number, CellValue>>
 }
 
 /** A filter of another plugin. */
-export interface ExtraFilter {
+export type ExtraFilter = {
   /** `<plugin>_<what>`, in the address and the query. */
   readonly key: string
   readonly label: string
-  readonly choices: Readonly<Record<string, string>>
-  /** Adds a condition on the plugin's own tables. `id` and `companyId` are the row's columns in SQL, never input. */
+  /**
+   * Adds a condition on the plugin's own tables, for one value; of several each is enough. `id` and `companyId` are the row's columns in
+   * SQL, never input. The value of `days` goes to `daysCondition` of the kit.
+   */
   readonly where: (query: Narrowable, value: string, columns: { id: string; companyId: string }) => void
+} & (
+  | { readonly kind?: 'choice'; readonly choices: Readonly<Record<string, string>> }
+  | { readonly kind: 'days'; readonly when?: 'past' | 'coming' }
+)
+
+/** Who asks, as far as the choices of a filter need to know. */
+export interface FilterReader {
+  /** Null: an admin, who sees every company. */
+  readonly companyId: number | null
 }
+
+/**
+ * A filter over people, such as a group. It stands in every list whose rows are about a person (`membershipId` of its
+ * source) and in every report that asks for it (`peopleCondition` of the kit). What is chosen is an id.
+ */
+export interface PeopleFilter {
+  /** `<plugin>_<what>`, in the address and the query. */
+  readonly key: string
+  readonly label: string
+  /** Whose ids are chosen: what stands in a saved view or report is renumbered with it. */
+  readonly table?: string
+  /** What may be chosen now; asked in the scope of who looks. */
+  readonly choicesOf: (reader: FilterReader) => Promise<readonly FilterOption[]>
+  /** Adds a condition on the plugin's own tables. `membershipId` is a column in SQL, never input. */
+  readonly where: (query: Narrowable, id: number, columns: { membershipId: string }) => void
+}
+
+/** Which people are meant, as a condition on a column that holds a membership's id; `true` for everybody. */
+export type PeopleCondition = (membershipId: string) => { sql: string; values: readonly (string | number)[] }
+
+export type RowDone = void | 'unchanged'
 
 /** Something done to many rows at once: a task with a result per row. */
 export interface BulkActionDefinition {
@@ -101,11 +158,14 @@ export interface BulkActionDefinition {
    * is a fill of `actionForm('<name>')` (core/contract/slots).
    */
   readonly input?: { validate(data: unknown): Promise<object> }
+  /** The action of the same list that takes it back: of the rows that it changed, for an hour. */
+  readonly undo?: string
   /**
    * One row, in its company's scope and the task's transaction.
+   * @returns `unchanged` when it was so already: then there is nothing to take back
    * @throws AppError whose code is this row's result
    */
-  readonly run: (row: never) => Promise<void>
+  readonly run: (row: never) => Promise<RowDone>
 }
 
 /** What a plugin adds to a list of another. Made with `extendList`. */

@@ -1,12 +1,13 @@
 import type { EventToken } from './events.js'
+import type { Role } from './roles.js'
 
-/** Who receives a mail. */
+/** Who receives a mail. `at`: another address of theirs than the account's, which they are changing it from or to. */
 export type MailRecipient =
   /** A membership of the running company: what it said about receiving and forwarding mail holds. */
-  | { readonly member: number }
+  | { readonly member: number; readonly at?: string }
   /** A person, whatever company they are of: mail of the platform about their account. Only across companies. */
-  | { readonly person: number }
-  /** A bare address, for who has no account; `language` as theirs is not known. */
+  | { readonly person: number; readonly at?: string }
+  /** A bare address, for who has no account; `language` as theirs is not known. One of a member of the company is that member. */
   | { readonly email: string; readonly name: string; readonly language?: string }
 
 /** Goes along with a mail: a kept file of the company, or bytes made for it. Together at most MAX_ATTACHMENT_BYTES. */
@@ -17,7 +18,7 @@ export type MailAttachment =
 export const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
 
 export interface MailDefinition<P = never> {
-  /** `<plugin>.<what>`; subject and body are the messages `<trigger>.subject` and `<trigger>.body`. */
+  /** `<plugin>.<what>`; subject and body are the messages `<trigger>.subject` and `<trigger>.body`; `<trigger>.when` tells editors when it is sent. */
   readonly trigger: string
   /** Sent on this event; without one it is sent by `sendMail`. */
   readonly on?: EventToken<P>
@@ -28,6 +29,10 @@ export interface MailDefinition<P = never> {
    * address, also of those who receive no other mail (decision 0035).
    */
   readonly aboutAccount?: boolean
+  /** Sent to people who have no account yet: its last line says why they get it. */
+  readonly beforeAccount?: boolean
+  /** Only people of these roles ever receive it: others are not asked how. */
+  readonly receivedBy?: readonly Role[]
   /** Who receives it: a membership's id, or any recipient. Needed with `on`. */
   readonly to?: (payload: P) => number | MailRecipient
   /**
@@ -39,6 +44,8 @@ export interface MailDefinition<P = never> {
   readonly attachments?: (payload: P) => Promise<MailAttachment[]>
   /** Values of `load` that open something (a link with a token, a code): kept encrypted until it is sent, and never shown. */
   readonly secrets?: readonly string[]
+  /** Values of `load` without which the mail is of no use: other words for it may not leave them out. Those in `secrets` are so already. */
+  readonly required?: readonly string[]
   /** Makes the mail previewable and testable without data; its keys are what a company's own text may use. */
   readonly sample: Record<string, string>
 }

@@ -23,6 +23,8 @@ export interface PageDefinition {
   readonly access: Access
   /** Message id of the document title. */
   readonly title: string
+  /** Addresses of calls, without parameters, that the page makes first: asked for along with its code. */
+  readonly ahead?: readonly string[]
   /** Section 2: pages on which the navigation bar is hidden. */
   readonly hideNavigation?: boolean
   /** Where these roles land after signing in (specification, section 6); of several the lowest order. */
@@ -39,7 +41,27 @@ export interface PageDefinition {
    * in its `token` column, and is 404 when there is none. Stays on the server.
    */
   readonly companyFrom?: { readonly param: string; readonly table: string }
+  /** For a public page: the query parameter with the login id of the company that it is branded as, where there is such a company. */
+  readonly companyParam?: string
 }
+
+/**
+ * Another way in than the sign-in, on the login page of a company that has set it so. Its words go with the page: the door
+ * loads nothing of a plugin.
+ */
+export interface Door {
+  /** Name of a page of its own, or of a GET route that sends the browser on; either takes the company's login id as `?company=`. */
+  readonly to: string
+  /** Message id of what somebody asks themselves before the link; without it the door is a button above the form. */
+  readonly question?: string
+  /** Message id of what link or button says; `{value}` is the setting's. */
+  readonly label: string
+  /** One of the plugin's settings that browsers get, and the value with which it is open; without `is` any. */
+  readonly when: { readonly key: string; readonly is?: string }
+}
+
+/** Which pages a role finds first in the main menu, in this order; entries that are not named follow in their own. */
+export type Menus = Readonly<Partial<Record<Role, readonly string[]>>>
 
 /** An entry of the navigation. Roles see it when they may open its page and are listed. */
 export interface NavItem {
@@ -48,8 +70,12 @@ export interface NavItem {
   readonly page: string
   /** Message id of the label. */
   readonly label: string
-  /** Path under which this entry is the current one too: the pages that hang below it elsewhere. */
-  readonly alsoUnder?: string
+  /** Message id of what the supervisors' tour says of it; without one the tour passes it by. */
+  readonly tour?: string
+  /** Paths under which this entry is the current one too: the pages that hang below it elsewhere. */
+  readonly alsoUnder?: string | readonly string[]
+  /** It leads to something that a company sets or asks: its settings page links it too, with the company's `?id=`. */
+  readonly aboutCompany?: boolean
   /** Name of an icon from web/ui/icons. */
   readonly icon: string
   /** Lower comes first. Use tens. */

@@ -1,11 +1,19 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Access } from './access.js'
+import type { CarriedRules } from './archive.js'
+import type { AttentionItem } from './attention.js'
 import type { DeclaredHistory, Listener } from './events.js'
 import type { FilePurpose } from './files.js'
-import type { AnyListDefinition, ListExtension } from './lists.js'
+import type { Finder } from './finders.js'
+import type { InboxDefinition } from './inbox.js'
+import type { AnyListDefinition, ListExtension, PeopleFilter } from './lists.js'
 import type { MailDefinition } from './mail.js'
-import type { NavItem, PageDefinition } from './pages.js'
+import type { MoveRules } from './moves.js'
+import type { Door, NavItem, PageDefinition } from './pages.js'
+import type { ReportSource } from './reports.js'
 import type { Role } from './roles.js'
+import type { PublicPage } from './public_site.js'
 import type { ProvidedService } from './services.js'
 import type { DeclaredSettings } from './settings.js'
 import type { TaskDefinition } from './tasks.js'
@@ -54,7 +62,7 @@ export interface JobDefinition {
   readonly retry?: number
   /** The longest that one run may take, in seconds; then it counts as failed. Default 60. */
   readonly limitSeconds?: number
-  /** For long work: what stops giving a sign for so many seconds (10 or more) is taken up again at once. */
+  /** For long work: what stops giving a sign for so many seconds (10 or more) is taken up again at once. Default 60 where a run may take ten minutes. */
   readonly heartbeatSeconds?: number
 }
 
@@ -64,6 +72,11 @@ export interface PersonalDataHandlers {
   readonly exportPersonalData: (membershipId: number) => Promise<Record<string, unknown>>
   /** Deletes it, or makes it anonymous where law or proof requires the fact to stay. */
   readonly erasePersonalData: (membershipId: number) => Promise<void>
+  /**
+   * Deletes what it keeps of an e-mail address that no membership stands beside (a visitor's), in whichever company: its person is no
+   * member anywhere any more. Across companies, in the transaction in which they go. Only a plugin that keeps such rows has it.
+   */
+  readonly eraseAddress?: (trx: TransactionClientContract, email: string) => Promise<void>
 }
 
 /** Something an operator runs by hand: `npm run plugin:command -- <name> …`. Runs in the system's scope. */
@@ -82,6 +95,17 @@ export interface DemoLoader {
   readonly company?: (company: { loginId: string; memberships: readonly number[]; signIns: readonly number[] }) => Promise<void>
 }
 
+/** What a plugin may know when the platform starts. */
+export interface Starting {
+  /** A demo is loaded: what it needs of other systems may be played. */
+  readonly demo: boolean
+  /** Where the platform keeps what is its own. */
+  readonly dataDir: string
+  /** Where it listens itself. */
+  readonly host: string
+  readonly port: number
+}
+
 export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   /** Prefix of its routes, tables, events and messages; its folder's name. */
   readonly id: string
@@ -89,6 +113,8 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly folder?: string
   /** The platform's versions that it works with, as npm writes ranges (`^0.1.0`); a plugin from a package must say. */
   readonly compatibility?: string
+  /** On in every company, and switched off in none: what a company is run by. It listens to nothing and has no jobs. */
+  readonly always?: boolean
   /** Plugins that must be on for this one to work. */
   readonly requires?: readonly string[]
   readonly entitlements?: readonly string[]
@@ -97,6 +123,10 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly routes?: readonly RouteDefinition[]
   readonly pages?: readonly PageDefinition[]
   readonly nav?: readonly NavItem[]
+  /** Of its public pages, by their names: what stands in their HTML for visitors without a cookie. They show no session. */
+  readonly publicContent?: Readonly<Record<string, () => Promise<{ default: PublicPage }>>>
+  /** Links on the login page of companies that opened them. */
+  readonly doors?: readonly Door[]
   /** What a company can set of it (`defineSettings` in its settings.ts). */
   readonly settings?: DeclaredSettings
   readonly listeners?: readonly Listener[]
@@ -111,10 +141,31 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly lists?: readonly AnyListDefinition[]
   /** What it adds to lists of others; made with `extendList`. */
   readonly listExtensions?: readonly ListExtension[]
+  /** Filters over people: in every list about people, and in reports. */
+  readonly peopleFilters?: readonly PeopleFilter[]
+  /** What of it can be found from anywhere, in the order of the palette. */
+  readonly finders?: readonly Finder[]
+  /** What needs attention, as lists narrowed by their filters; made with `attentionOf`. */
+  readonly attention?: readonly AttentionItem[]
+  /** What reports may be made of; made with `defineReportSource`. */
+  readonly reportSources?: readonly ReportSource[]
+  /** Where other systems tell it something; their routes are made with `inboxRoute`. */
+  readonly inboxes?: readonly InboxDefinition[]
+  /**
+   * Runs once when the platform starts, before the first request: looks at what it takes from the environment, and brings up what it
+   * needs beside it.
+   * @returns how that is stopped
+   * @throws Error one line that says what is wrong; the platform does not start then
+   */
+  readonly start?: (platform: Starting) => Promise<(() => Promise<void>) | void>
   readonly commands?: readonly CommandDefinition[]
   /** What its files are for (definePurpose). */
   readonly files?: readonly FilePurpose[]
   readonly demo?: DemoLoader
+  /** What the database does not say of its tables when a company is taken out and restored. */
+  readonly carried?: CarriedRules
+  /** What its personal tables do when a person goes to another company or has two accounts. */
+  readonly moves?: MoveRules
   /** True when the folder has migrations/. */
   readonly migrations?: boolean
   /** Tables with a person's data; they need the two handlers. */

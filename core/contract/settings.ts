@@ -14,6 +14,12 @@ interface Base {
   readonly browser?: boolean
   /** Kept of every company, also where the plugin is off: what its own admins record. */
   readonly everywhere?: boolean
+  /** Changed on a page of the plugin's own (`changeSettings`): not in the companies' form, nor in a tenant's declaration. */
+  readonly own?: boolean
+  /** The platform's admins alone change it; a company's supervisors see what it is. */
+  readonly platform?: boolean
+  /** A flag of the same plugin: only where it is on does the form ask for this. */
+  readonly when?: string
   /** Half as wide in the form: two such fields stand side by side. */
   readonly half?: boolean
   /** A flag of the identify call, under the specification's name; people without a company have it. */

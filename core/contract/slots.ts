@@ -8,8 +8,8 @@ export const quickActionsSlot = defineSlot<{ close: () => void }>('core.quick_ac
 export const helpMenuSlot = defineSlot<{ close: () => void }>('core.help_menu')
 /** On /profiel, below one's own facts: one `<Section>` each. */
 export const profileSectionSlot = defineSlot<Record<string, never>>('core.profile_section')
-/** Once on every page, outside the layout: a tour, a question form. */
-export const overlaySlot = defineSlot<Record<string, never>>('core.overlay')
+/** Once on every page, outside the layout: a tour, a question form. `bare`: a page without bars, such as an attempt, which nothing may interrupt. */
+export const overlaySlot = defineSlot<{ bare: boolean }>('core.overlay')
 
 /** What the form of a bulk action gets: how many rows are meant, how to start, and how to leave. */
 export interface ActionFormProps {

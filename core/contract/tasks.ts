@@ -12,7 +12,16 @@ export interface TaskDefinition {
   readonly access: Access
   readonly run: (task: never) => Promise<void>
   /** Names for the keys of its rows, for whoever reads the results; all at once. Runs in the scope of the owner. */
+  /** How it is taken back, for an hour after its end. */
+  readonly undo?: TaskUndo
   readonly rowNames?: (keys: readonly string[], owner: never, payload: never) => Promise<ReadonlyMap<string, string>>
+}
+
+export interface TaskUndo {
+  /** Whether there is a way back from what was asked for. */
+  readonly can: (payload: never) => boolean
+  /** Starts the task that takes it back, for the owner of the first. */
+  readonly start: (owner: never, task: { id: number; payload: never }) => Promise<TaskView>
 }
 
 /** What one may know of a task of one's own. */
@@ -32,6 +41,8 @@ export interface TaskView {
   code: string | null
   /** True from the moment that somebody asked it to stop. */
   stopping: boolean
+  /** May be taken back now. */
+  undoable: boolean
   file: { name: string; size: number } | null
   created_at: string
   finished_at: string | null

@@ -20,6 +20,8 @@ export interface VersionedSave {
   sent: Readonly<Record<string, unknown>>
   /** The record in the form's own shape. */
   current: (trx: TransactionClientContract) => Promise<object>
+  /** Who changed it last, where that is known. */
+  by?: (trx: TransactionClientContract) => Promise<string | null>
 }
 
 /**
@@ -27,7 +29,7 @@ export interface VersionedSave {
  * @throws AppError 404; 409 changed_meanwhile, which a <Form> with `version` shows; whatever `save` throws
  */
 export async function saveFrom<T>(from: VersionedSave, save: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
-  const { table, id, version, sent, current } = from
+  const { table, id, version, sent, current, by } = from
   // Only now: what stands beside it is read where no application was booted.
   const { default: db } = await import('@adonisjs/lucid/services/db')
   return db.transaction(async (trx) => {
@@ -41,7 +43,7 @@ export async function saveFrom<T>(from: VersionedSave, save: (trx: TransactionCl
     if (row.version !== version) {
       const now = { ...(await current(trx)) } as Record<string, unknown>
       const differs = Object.keys(sent).filter((name) => name in now && JSON.stringify(sent[name]) !== JSON.stringify(now[name]))
-      throw changedMeanwhile({ by: null, at: row.version, version: row.version, current: now, differs })
+      throw changedMeanwhile({ by: (await by?.(trx)) ?? null, at: row.version, version: row.version, current: now, differs })
     }
     const saved = await save(trx)
     // clock_timestamp moves on within a transaction, so a version is never given twice.

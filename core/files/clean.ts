@@ -72,6 +72,7 @@ async function removeOldStaging(now: number): Promise<void> {
 /** Where content lies, and what knows it. */
 const PLACES = [
   { folder: 'companies/', table: 'core_files', column: 'key' },
+  { folder: 'platform/', table: 'core_files', column: 'key' },
   { folder: 'tasks/', table: 'core_tasks', column: 'file_key' },
 ]
 

@@ -21,6 +21,8 @@ export interface KeepOptions {
   field?: string
   /** Ships with the platform's code: only such an SVG is taken. */
   trusted?: boolean
+  /** Kept for the platform: every company reads it. Needs the scope across companies. */
+  ofPlatform?: boolean
 }
 
 export interface KeptFile extends FileFacts {
@@ -30,7 +32,8 @@ export interface KeptFile extends FileFacts {
 
 interface FileRow {
   id: number
-  company_id: number
+  /** Null: the platform's. */
+  company_id: number | null
   purpose: string
   key: string
   name: string
@@ -60,12 +63,12 @@ export function factsOf(row: FileRow): KeptFile {
 }
 
 /**
- * Keeps a file of the running company: under its own folder, known by a row
+ * Keeps a file of the running company, or of the platform: under its own folder, known by a row
  * behind its policy. Loose until `attachFile`; what stays loose for a day is removed.
  * @throws AppError 422 on `field`: too_large, not_an_image, wrong_file_type; nothing is kept then
  */
 export async function keepFile(purpose: FilePurpose, options: KeepOptions): Promise<KeptFile> {
-  const companyId = currentCompanyId()
+  const companyId = options.ofPlatform ? null : currentCompanyId()
   pluginRegistry().purpose(purpose.name)
   const field = options.field ?? 'file'
   const staged = await stage(options.content, purpose.maxBytes).catch((error: unknown) => {
@@ -80,7 +83,7 @@ export async function keepFile(purpose: FilePurpose, options: KeepOptions): Prom
     const row = {
       company_id: companyId,
       purpose: purpose.name,
-      key: `companies/${companyId}/${purpose.name}/${random}.${type}`,
+      key: `${companyId === null ? 'platform' : `companies/${companyId}`}/${purpose.name}/${random}.${type}`,
       name: options.name,
       content_type: contentType,
       size: staged.size,

@@ -5,6 +5,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
+const SMALL = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+// A page has some 30 KB: a window of 64 KB takes a sixtieth of the memory that the usual one does.
+const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 }
+
 export type Encoding = 'br' | 'gzip'
 
 /** What the browser takes and we prefer, or null for neither. */
@@ -19,7 +23,7 @@ export function acceptedEncoding(ctx: HttpContext): Encoding | null {
  */
 export function compress(text: string, encoding: Encoding, once = false): Promise<Buffer> {
   return encoding === 'br'
-    ? brotliAsync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: once ? 11 : 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } })
+    ? brotliAsync(text, { params: { ...(once ? SMALL : QUICK), [constants.BROTLI_PARAM_SIZE_HINT]: text.length } })
     : gzipAsync(text, { level: once ? 9 : 5 })
 }
 

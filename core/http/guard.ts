@@ -6,6 +6,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { findSession } from '../accounts/session_store.js'
 import { inCompany, withoutScope } from '../tenancy/scope.js'
 import { assertCsrf } from './csrf.js'
+import { assertVisit } from '../visits/visit_rules.js'
 import { carriedToken } from './session_token.js'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -29,7 +30,9 @@ export function guard(route: RouteDefinition & { plugin: string }) {
       throw new AppError(401, token ? 'session_expired' : 'not_signed_in')
     }
     if (!isPublic && !session?.isAllowed(route.access)) throw forbidden()
-    if (!SAFE_METHODS.has(ctx.request.method()) && !route.skipCsrf) assertCsrf(ctx)
+    const isSafe = SAFE_METHODS.has(ctx.request.method())
+    if (!isSafe && !route.skipCsrf) assertCsrf(ctx)
+    await assertVisit(ctx, session, route, isSafe)
 
     return session?.companyId ? inCompany(session.companyId, next, session.row.settings_version) : withoutScope(next)
   }

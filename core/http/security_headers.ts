@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { settings } from '../config/settings.js'
 
-const { viteUrl, appUrl } = await settings()
+const { viteUrl, appUrl, videoHosts } = await settings()
 
 /** Headers of every answer. A page replaces the Content-Security-Policy by one of its own with a nonce. */
 export const securityHeaders: readonly (readonly [name: string, value: string])[] = [
@@ -35,7 +35,7 @@ export function pagePolicy(measured = false, framedBy: readonly string[] | null 
     `img-src 'self' data: blob:${tags}`,
     `font-src 'self'${dev}`,
     `connect-src 'self'${devSocket}${tags}`,
-    `media-src 'self' blob:`,
+    `media-src 'self' blob:${videoHosts.map((host) => ` https://${host}`).join('')}`,
     `frame-src 'self'`,
     `manifest-src 'self'`,
     `base-uri 'none'`,

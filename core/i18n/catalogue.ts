@@ -62,9 +62,20 @@ function reportMissing(lang: string, id: string): void {
   logger.error({ id, lang }, 'message is missing')
 }
 
-/** The words of every plugin's settings are a part of their own: only who opens that form fetches them. */
-export const SETTINGS_PART = 'settings'
-const isSettingWord = (key: string) => /^[a-z0-9_]+\.settings\./.test(key)
+/** What only a few screens say is fetched by those alone (`loadMessages`), not by every first visit. Part → its words. */
+const APART: Readonly<Record<string, RegExp>> = {
+  /** Every plugin's settings: only who opens that form fetches them. */
+  settings: /^[a-z0-9_]+\.settings\./,
+  /** /profiel, and what stands on the supervisor's view of a person too. */
+  profile: /^core\.profile\./,
+  /** What one was told, and how one wants to hear of it. */
+  notices: /^core\.notices\./,
+  /** /tools of admins. */
+  tools: /^core\.(audit|incident|visit|isolation)\.(?!title$)/,
+  /** The second step at the door and on the profile. */
+  second: /^core\.second\./,
+}
+const apartOf = (key: string) => Object.keys(APART).find((part) => APART[part]!.test(key))
 
 function fileWith(messages: Messages, lang: string): MessageFile {
   const json = JSON.stringify(Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, forBrowser(text, lang)])))
@@ -76,7 +87,7 @@ const only = (messages: Messages, wanted: (key: string) => boolean): Messages =>
 
 function load(): Map<string, Part> {
   const loaded = new Map<string, Part>()
-  const settingWords: Record<string, Messages> = {}
+  const apart = Object.fromEntries(Object.keys(APART).map((part) => [part, {} as Record<string, Messages>]))
   for (const plugin of pluginRegistry().plugins) {
     const read = (lang: string): Messages => {
       const file = fileOf(plugin, lang)
@@ -87,17 +98,19 @@ function load(): Map<string, Part> {
     for (const lang of offeredLanguages()) {
       const merged = { ...own.nl, ...own.en, ...own[lang] }
       for (const key of Object.keys(merged)) if (own[lang]![key] === undefined) reportMissing(lang, key)
-      settingWords[lang] = { ...settingWords[lang], ...only(merged, isSettingWord) }
+      for (const [name, words] of Object.entries(apart)) words[lang] = { ...words[lang], ...only(merged, (key) => apartOf(key) === name) }
       part.messages[lang] = merged
       part.files[lang] = fileWith(
-        only(merged, (key) => !key.includes('.mail.') && !isSettingWord(key)),
+        only(merged, (key) => !key.includes('.mail.') && !apartOf(key)),
         lang,
       )
     }
     loaded.set(plugin.id, part)
   }
-  const files = Object.fromEntries(Object.entries(settingWords).map(([lang, words]) => [lang, fileWith(words, lang)]))
-  loaded.set(SETTINGS_PART, { messages: settingWords, files })
+  for (const [name, words] of Object.entries(apart)) {
+    const files = Object.fromEntries(Object.entries(words).map(([lang, texts]) => [lang, fileWith(texts, lang)]))
+    loaded.set(name, { messages: words, files })
+  }
   return loaded
 }
 
@@ -117,7 +130,7 @@ function catalogue(): Map<string, Part> {
 /** Part → language → URL, for the plugins that are on. */
 export function messageUrls(plugins: readonly string[]): Record<string, Record<string, string>> {
   return Object.fromEntries(
-    [...plugins, SETTINGS_PART].map((id) => [
+    [...plugins, ...Object.keys(APART)].map((id) => [
       id,
       Object.fromEntries(offeredLanguages().map((lang) => [lang, `/i18n/${id}.${lang}.${catalogue().get(id)!.files[lang]!.hash}.json`])),
     ]),
@@ -150,6 +163,11 @@ export function translate(lang: string, id: string, values: Record<string, strin
   let format = formats.get(key)
   if (!format) formats.set(key, (format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true })))
   return String(format.format(values))
+}
+
+/** A message as it was written, with its {placeholders}; null when no plugin has it. */
+export function messageText(lang: string, id: string): string | null {
+  return catalogue().get(id.slice(0, id.indexOf('.')))?.messages[supported(lang)]?.[id] ?? null
 }
 
 /** A text that is no message of ours (a company's own words), in the same syntax. @throws Error for a placeholder without a value */

@@ -20,8 +20,11 @@ const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 10, b
  */
 const WORKERS = [POLLING, { ...POLLING, minPriority: 0 }] as const
 
-/** Starts the workers of this process: listeners, the plugins' jobs and their schedules. */
-export async function startJobs(runListener: Runner): Promise<void> {
+/**
+ * Starts the workers of this process: listeners, the plugins' jobs and their schedules.
+ * @param byTheClock whether what is due by its schedule begins by itself
+ */
+export async function startJobs(runListener: Runner, { byTheClock = true } = {}): Promise<void> {
   const { databaseAcrossUrl } = await settings()
   const boss = new PgBoss({
     connectionString: databaseAcrossUrl,
@@ -32,7 +35,7 @@ export async function startJobs(runListener: Runner): Promise<void> {
     // How soon it is seen that a heartbeat stopped: work of a killed process is taken up again within half a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
-    schedule: true,
+    schedule: byTheClock,
     application_name: 'platform-jobs',
   })
   boss.on('error', (error) => logger.error({ err: error }, 'jobs'))

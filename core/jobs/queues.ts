@@ -13,7 +13,16 @@ const DEAD_LETTER_SECONDS = 90 * 86_400
 
 type Limits = Pick<JobDefinition, 'retry' | 'limitSeconds' | 'heartbeatSeconds'>
 
-const optionsOf = ({ retry = 5, limitSeconds = DEFAULT_LIMIT_SECONDS, heartbeatSeconds }: Limits) => ({
+/** Work that may run so long shows each minute that it is alive: nobody waits all that time for what a killed process had. */
+const LONG_SECONDS = 600
+const HEARTBEAT_SECONDS = 60
+
+/** A queue's settings by what its job says. Pure. */
+const optionsOf = ({
+  retry = 5,
+  limitSeconds = DEFAULT_LIMIT_SECONDS,
+  heartbeatSeconds = limitSeconds >= LONG_SECONDS ? HEARTBEAT_SECONDS : undefined,
+}: Limits) => ({
   retryLimit: retry,
   retryDelay: 2,
   retryBackoff: true,

@@ -1,14 +1,14 @@
 // Companies: the running one, and those that the scope sees.
 export { type CompanyFacts, companyChoices, ownCompany } from '../companies/directory.js'
-export {
-  type ChangedBy,
-  type CompanyChange,
-  type CompanyRow,
-  companiesSource,
-  findCompany,
-  updateCompany,
-} from '../companies/company_service.js'
-export { updateImage } from '../companies/company_images.js'
+export { type CompanyChange, type CompanyRow, companiesSource } from '../companies/company_service.js'
+export { managedCompany } from '../companies/managed_company.js'
+export { type NewCompany, changeLoginId, createCompany } from '../companies/new_company.js'
+export { type PluginFacts, changePlugins, pluginsOf } from '../companies/company_plugins.js'
+export { type StatusFacts, changeStatus, statusFacts } from '../companies/company_status.js'
+export { startTakingOut } from '../archive/take_out_task.js'
+export { startIsolationReport } from '../isolation/report_task.js'
+export { startVisit } from '../visits/visits.js'
 export { settingsFor } from '../companies/change_settings.js'
 export { imageUrl } from '../companies/branding.js'
+export { type CompanyAddress, ownAddress } from '../companies/own_address.js'
 export { type Logo, ownBranding, ownLogo } from '../companies/own_branding.js'

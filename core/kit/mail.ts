@@ -1,7 +1,20 @@
-// Sending a declared mail (`mails` of a plugin), a company's own words for it, and the outbox as it may be read.
+// Sending a declared mail (`mails` of a plugin), other words for it, and the outbox as it may be read.
 export { MAX_ATTACHMENT_BYTES, type MailAttachment, type MailRecipient } from '../contract/mail.js'
 export { type Sending, sendMail } from '../mail/mail_service.js'
-export { type MailText, listOwnTexts, mailTextChanged, placeholdersOf, resetOwnText, saveOwnText } from '../mail/texts.js'
+export { type MailWords, type Placeholder, type Trigger, findTrigger, listTriggers, placeholdersOf } from '../mail/mail_words.js'
+export {
+  type MailText,
+  type TextKey,
+  type TextVersion,
+  type WordsSource,
+  listVersions,
+  listWritten,
+  mailTextChanged,
+  readText,
+  saveText,
+} from '../mail/texts.js'
+export { heldMailOf, holdOfMember, retryHeldMember } from '../mail/bounces.js'
+export { previewText, sendTest } from '../mail/try_text.js'
 export {
   MAIL_STATUSES,
   type MailStatus,
@@ -9,6 +22,7 @@ export {
   type OutboxSummary,
   findMail,
   mailsSource,
+  mailsToMember,
   sendAgain,
   summarizeMails,
 } from '../mail/outbox_list.js'

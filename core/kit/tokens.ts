@@ -1,4 +1,5 @@
 // Secrets that work once: links and codes, by purpose; and names that say nothing to whoever reads them.
+export { limitGuesses } from '../accounts/attempts.js'
 export { MAX_TRIES, checkCode, consumeCode, issueCode, lockedFor } from '../accounts/codes.js'
 export {
   type KnownToken,

@@ -1,9 +1,12 @@
+import db from '@adonisjs/lucid/services/db'
 import { signedIn } from '../contract/access.js'
 import { conflict, forbidden, notFound } from '../contract/errors.js'
 import type { BulkActionDefinition, ListedRow } from '../contract/lists.js'
 import type { TaskView } from '../contract/tasks.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
-import { type TaskRun, defineTask } from '../work/task.js'
+import { type TaskRun, type TypedTask, defineTask } from '../work/task.js'
 import { startTask } from '../work/task_store.js'
 import { type ListDefinition, inReach } from './define_list.js'
 import { listNamed, queryOf } from './export.js'
@@ -17,6 +20,8 @@ export type Selection =
   | { ids: number[] }
   /** Everything that this query finds when it runs, but for some; `count` is what the person saw. */
   | { query: string; except: number[]; count: number }
+  /** What a task of the same person has changed, to take it back. */
+  | { task: number }
 
 interface ActOrder {
   list: string
@@ -42,12 +47,29 @@ async function nextRows(list: ListDefinition<object>, session: Session, selectio
     const found = new Set(rows.map(({ id }) => id))
     return { rows, missing: wanted.filter((id) => !found.has(id)) }
   }
+  if ('task' in selection) return rowsOfTask(list, session, selection.task, past)
   const request = await requestOf(list, session, queryOf(selection.query))
   return { rows: await list.source.ids(request, past, BATCH), missing: [] }
 }
 
+/** The rows that a task changed, past an id. Who is gone since is no failure. */
+async function rowsOfTask(list: ListDefinition<object>, session: Session, task: number, past: number): Promise<Found> {
+  const read = () =>
+    db
+      .from('core_task_rows')
+      .where({ task_id: task, unchanged: false })
+      .whereNull('code')
+      .whereRaw('key::bigint > ?', [past])
+      .orderByRaw('key::bigint')
+      .limit(BATCH)
+      .select(db.raw('key::bigint as id'))
+  const changed = (await (session.companyId ? read() : asSystem('lists.undo', read))) as { id: number | string }[]
+  const wanted = changed.map(({ id }) => Number(id))
+  return { rows: wanted.length ? await list.source.ids({}, past, BATCH, wanted) : [], missing: [] }
+}
+
 /** Does a bulk action of a list, row by row. */
-export const actTask = defineTask<ActOrder, { past: number }>({
+export const actTask: TypedTask<ActOrder> = defineTask<ActOrder, { past: number }>({
   name: 'core.lists.act',
   label: 'core.tasks.act',
   // Held against the list's and the action's own rules, when it is started and when it runs.
@@ -58,7 +80,8 @@ export const actTask = defineTask<ActOrder, { past: number }>({
     const action = actionNamed(list, payload.action, session)
     const { selection } = payload
     await inReach(list, session, payload.action, async () => {
-      await task.expect('ids' in selection ? selection.ids.length : selection.count)
+      // How many of another task's rows were changed, that task's rows say.
+      if (!('task' in selection)) await task.expect('ids' in selection ? selection.ids.length : selection.count)
       await actOnAll(task, list, action)
     })
   },
@@ -68,7 +91,22 @@ export const actTask = defineTask<ActOrder, { past: number }>({
     const names = await inReach(list, owner, 'names', () => list.namesOf!(keys.map(Number)))
     return new Map([...names].map(([id, name]) => [String(id), name]))
   },
+  undo: {
+    can: ({ list, action }: ActOrder) => undoOf(list, action) !== null,
+    start: (session: Session, { id, payload: { list: name, action } }: { id: number; payload: ActOrder }): Promise<TaskView> => {
+      const list = listNamed(name, session)
+      const back = actionNamed(list, undoOf(name, action)!, session)
+      const order: ActOrder = { list: name, action: back.name, selection: { task: id } }
+      return startTask(session, actTask, order, { subject: back.label })
+    },
+  },
 })
+
+/** The action that takes another back, of the list's own. Pure. */
+function undoOf(list: string, action: string): string | null {
+  const found = pluginRegistry().lists.find((one) => one.name === list) as ListDefinition<object> | undefined
+  return found?.actions?.find(({ name }) => name === action)?.undo ?? null
+}
 
 async function actOnAll(
   task: TaskRun<ActOrder, { past: number }>,
@@ -76,7 +114,7 @@ async function actOnAll(
   action: BulkActionDefinition,
 ): Promise<void> {
   const { session, payload } = task
-  const except = new Set('ids' in payload.selection ? [] : payload.selection.except)
+  const except = new Set('except' in payload.selection ? payload.selection.except : [])
   let past = task.cursor?.past ?? 0
   for (;;) {
     const { rows, missing } = await nextRows(list, session, payload.selection, past)
@@ -102,7 +140,7 @@ export async function startAction(session: Session, { list: name, action: wanted
   const input = action.input && (await action.input.validate(given ?? {}))
   let meant = selection
   if ('ids' in selection) meant = { ids: [...new Set(selection.ids)].sort((a, b) => a - b) }
-  else {
+  else if ('query' in selection) {
     const request = await requestOf(list, session, queryOf(selection.query))
     const found = await inReach(list, session, wanted, async () => {
       const all = await list.source.count(request)

@@ -1,9 +1,10 @@
 import vine from '../http/validation.js'
 import type { Access } from '../contract/access.js'
-import type { BulkActionDefinition, CellValue, ColumnKind, ListedRow, Narrowable } from '../contract/lists.js'
+import type { BulkActionDefinition, CellValue, ColumnKind, ListedRow, Narrowable, RowDone } from '../contract/lists.js'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { acrossCompanies, withinReach } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
+import { dayRange } from './day_filter.js'
 import { type ListQuery, type Page, listQueryFields } from './list_query.js'
 
 /** One column: on the screen, in the file, in the query's `sort`. */
@@ -36,18 +37,35 @@ export interface DataColumn<Row> {
 /** What a filter takes; the query's validator is made of it. */
 export interface ListFilter {
   readonly label: string
-  readonly kind: 'choice' | 'flag' | 'id'
+  /** `choice`: the request has an array of values, which mean any of them. `days`: core/contract/day_range.ts. */
+  readonly kind: 'choice' | 'flag' | 'id' | 'days'
   readonly choices?: Readonly<Record<string, string>>
+  /** Of a `choice`: one value at a time, as two of them together say nothing; the request has that value. */
+  readonly one?: boolean
+  /** Of `days`: the `date` or `timestamptz` that it is about, in SQL; the list adds the condition by itself. */
+  readonly column?: string
+  readonly of?: 'day' | 'moment'
+  /** Of `days`: which of them one asks for first. Default past. */
+  readonly when?: 'past' | 'coming'
 }
 
-/** Conditions that other plugins add, on the row's id and company. */
-export type Narrow = (query: Narrowable, columns: { id: string; companyId: string }) => void
+/** Columns of a row in SQL; `membershipId` only where rows are about a person. */
+export interface RowColumns {
+  id: string
+  companyId: string
+  membershipId?: string
+}
+
+/** Conditions that other plugins add, on the row's columns. */
+export type Narrow = (query: Narrowable, columns: RowColumns) => void
 
 /** A query of a list after its validator. */
 export type ListRequest = Omit<ListQuery, 'per_page'> & { per_page?: number; narrow?: Narrow[] } & Record<string, unknown>
 
 /** Where rows come from. Everything runs in the scope that `reach` opens. */
 export interface ListSource<Row> {
+  /** Its rows are about a person: every filter over people narrows it. */
+  readonly ofPeople?: boolean
   page(query: ListRequest): Promise<Page<Row>>
   /** How many there are now, counted anew. */
   count(query: ListRequest): Promise<number>
@@ -95,7 +113,7 @@ export function defineList<Row, const F extends Record<string, ListFilter>>(list
 export function defineAction<I extends object = never>(
   action: Omit<BulkActionDefinition, 'run' | 'input'> & {
     input?: { validate(data: unknown): Promise<I> }
-    run: (row: ActionRow<I>) => Promise<void>
+    run: (row: ActionRow<I>) => Promise<RowDone>
   },
 ): BulkActionDefinition {
   return action as unknown as BulkActionDefinition
@@ -112,12 +130,21 @@ export function inReach<T, Row>(
   return list.reach === 'admins' ? acrossCompanies(session, reason, fn) : withinReach(session, reason, fn)
 }
 
-const fieldOf = ({ kind, choices }: ListFilter) =>
-  kind === 'flag'
-    ? vine.queryBoolean().optional()
-    : kind === 'id'
-      ? vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
-      : vine.enum(Object.keys(choices ?? {})).optional()
+/** Values of a choice in a query string: `busy,failed` is any of them. */
+export const severalOf = (values: readonly string[]) =>
+  vine
+    .array(vine.enum(values))
+    .parse((given) => (typeof given === 'string' ? [...new Set(given.split(','))] : given))
+    .minLength(1)
+    .maxLength(50)
+    .optional()
+
+const fieldOf = ({ kind, choices = {}, one }: ListFilter) => {
+  if (kind === 'flag') return vine.queryBoolean().optional()
+  if (kind === 'id') return vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
+  if (kind === 'days') return dayRange().optional()
+  return one ? vine.enum(Object.keys(choices)).optional() : severalOf(Object.keys(choices))
+}
 
 /**
  * The fields of a list's query string, all from its definition: `page`, `per_page`, `sort` of the sortable columns, `search`,

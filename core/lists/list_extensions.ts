@@ -2,6 +2,7 @@ import type { BulkActionDefinition, ExtraColumn, ExtraFilter, ListView } from '.
 import { pluginRegistry } from '../plugins/registry.js'
 import type { Session } from '../tenancy/session.js'
 import type { ListDefinition } from './define_list.js'
+import { peopleFilterViews, peopleFiltersOf } from './people_filters.js'
 
 /** What plugins that are on for this person add to a list. */
 export function extrasOf(
@@ -23,8 +24,9 @@ export function actionsOf<Row>(list: Pick<ListDefinition<Row>, 'name' | 'actions
 }
 
 /** Everything a screen draws the list from. */
-export function viewOf<Row>(list: ListDefinition<Row>, session: Session): ListView {
+export async function viewOf<Row>(list: ListDefinition<Row>, session: Session): Promise<ListView> {
   const extras = extrasOf(list.name, session)
+  const ofPeople = list.source.ofPeople && peopleFiltersOf(session).length > 0 ? await peopleFilterViews(session) : []
   return {
     name: list.name,
     title: list.title,
@@ -35,18 +37,29 @@ export function viewOf<Row>(list: ListDefinition<Row>, session: Session): ListVi
           ...{ key, kind, label, sortable, visible, extra: false },
           ...(choices && { choices }),
         })),
-      ...extras.columns.map(({ key, kind, label, visible = false, choices }) => ({
+      ...extras.columns.map(({ key, kind, label, visible = false, choices, note }) => ({
         ...{ key, kind, label, sortable: false, visible, extra: true },
         ...(choices && { choices }),
+        ...(note && { note }),
       })),
     ],
     filters: [
-      ...Object.entries(list.filters).map(([key, { label, kind, choices }]) => ({
+      ...Object.entries(list.filters).map(([key, { label, kind, choices, one = false, when = 'past' }]) => ({
         key,
         label,
+        ...(kind === 'days' ? { kind: 'days' as const, when } : { kind: 'choice' as const }),
+        several: kind === 'choice' && !one,
         choices: kind === 'flag' ? { true: 'core.table.yes', false: 'core.table.no' } : (choices ?? null),
       })),
-      ...extras.filters.map(({ key, label, choices }) => ({ key, label, choices })),
+      ...extras.filters.map((filter) => ({
+        key: filter.key,
+        label: filter.label,
+        several: filter.kind !== 'days',
+        ...(filter.kind === 'days'
+          ? { kind: filter.kind, when: filter.when ?? ('past' as const), choices: null }
+          : { kind: 'choice' as const, choices: filter.choices }),
+      })),
+      ...ofPeople.map(({ key, label, options }) => ({ key, label, kind: 'choice' as const, several: true, choices: null, options })),
     ],
     actions: actionsOf(list, session).map(({ name, label, confirm, destructive = false, input }) => ({
       ...{ name, label, confirm, destructive },

@@ -1,17 +1,50 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { CellValue, ExtraColumn, ListedRow } from '../contract/lists.js'
+import type { CellValue, ExtraColumn, ExtraFilter, ListedRow } from '../contract/lists.js'
 import vine from '../http/validation.js'
 import type { Session } from '../tenancy/session.js'
-import { type ListDefinition, type ListRequest, type Narrow, inReach, listFields } from './define_list.js'
+import { dayRange, daysCondition } from './day_filter.js'
+import { type ListDefinition, type ListRequest, type Narrow, inReach, listFields, severalOf } from './define_list.js'
 import { extrasOf } from './list_extensions.js'
 import type { Page } from './list_query.js'
+import { conditionOf, peopleFields, peopleNarrow } from './people_filters.js'
 
 type Extra = Record<string, string | number | boolean | null>
 
 /** The validator of a list's query, with the filters of other plugins. Made anew, as they differ by company. */
 function validatorOf<Row>(list: ListDefinition<Row>, session: Session) {
-  const others = extrasOf(list.name, session).filters.map(({ key, choices }) => [key, vine.enum(Object.keys(choices)).optional()])
-  return vine.create({ ...listFields(list), ...(Object.fromEntries(others) as Record<never, never>) })
+  const others = extrasOf(list.name, session).filters.map((filter) => [
+    filter.key,
+    filter.kind === 'days' ? dayRange().optional() : severalOf(Object.keys(filter.choices)),
+  ])
+  return vine.create({
+    ...listFields(list),
+    ...(Object.fromEntries(others) as Record<never, never>),
+    ...(list.source.ofPeople && peopleFields(session)),
+  })
+}
+
+/** The list's own filters over days. */
+const ownDays = <Row>({ filters }: Pick<ListDefinition<Row>, 'filters'>, taken: ListRequest): Narrow[] =>
+  Object.entries(filters).flatMap(([key, { column, of = 'moment' }]): Narrow[] => {
+    const value = taken[key]
+    if (!column || typeof value !== 'string') return []
+    const { sql, values } = daysCondition(value, column, of)
+    return [(builder) => builder.whereRaw(sql, values)]
+  })
+
+/** Another plugin's filter: of several values each is enough. */
+function addedBy(filter: ExtraFilter, value: unknown): Narrow[] {
+  if (filter.kind === 'days') return typeof value === 'string' ? [(builder, columns) => filter.where(builder, value, columns)] : []
+  if (!Array.isArray(value)) return []
+  return [
+    (builder, columns) => {
+      const parts = value.map((one: string) => conditionOf([(part) => filter.where(part, one, columns)], columns))
+      builder.whereRaw(
+        `(${parts.map(({ sql }) => sql).join(' or ')})`,
+        parts.flatMap(({ values }) => values),
+      )
+    },
+  ]
 }
 
 /**
@@ -20,10 +53,8 @@ function validatorOf<Row>(list: ListDefinition<Row>, session: Session) {
  */
 export async function requestOf<Row>(list: ListDefinition<Row>, session: Session, query: unknown): Promise<ListRequest> {
   const taken = (await validatorOf(list, session).validate(query)) as ListRequest
-  const narrow = extrasOf(list.name, session).filters.flatMap(({ key, where }): Narrow[] => {
-    const value = taken[key]
-    return typeof value === 'string' ? [(builder, columns) => where(builder, value, columns)] : []
-  })
+  const narrow = [...ownDays(list, taken), ...extrasOf(list.name, session).filters.flatMap((filter) => addedBy(filter, taken[filter.key]))]
+  if (list.source.ofPeople) narrow.push(...peopleNarrow(session, taken))
   return { ...taken, ...(narrow.length && { narrow }) }
 }
 

@@ -20,6 +20,8 @@ export interface QueryListOptions<S extends string> {
   id: string
   /** The row's company in SQL. */
   companyId: string
+  /** The person that a row is about, in SQL and with its table's name: the list takes every filter over people. */
+  membershipId?: string
 }
 
 // A model's builder would make a model of whatever comes.
@@ -36,11 +38,11 @@ export function querySource<Row extends object, S extends string>(
   filter: (query: DatabaseQueryBuilderContract<Row>, list: ListRequest) => void,
   options: QueryListOptions<S>,
 ): ListSource<Row> {
-  const { id, companyId, search, sort, defaultSort } = options
+  const { id, companyId, membershipId, search, sort, defaultSort } = options
   const chosen = (list: ListRequest) => {
     const query = make()
     filter(query, list)
-    for (const narrow of list.narrow ?? []) narrow(query as never, { id, companyId })
+    for (const narrow of list.narrow ?? []) narrow(query as never, { id, companyId, ...(membershipId && { membershipId }) })
     return query
   }
   const found = (list: ListRequest) => {
@@ -60,6 +62,7 @@ export function querySource<Row extends object, S extends string>(
     return Number(row?.total ?? 0)
   }
   return {
+    ofPeople: membershipId !== undefined,
     page,
     count,
     async *batches(list) {

@@ -9,6 +9,15 @@ const MOST_IDS = 5000
 
 export const exportValidator = vine.create({ format: vine.enum(FILE_FORMATS), filter: filter().optional() })
 
+/** Whose views: a list's name. */
+export const viewsQuery = vine.create({ list: vine.string().maxLength(100) })
+export const viewValidator = vine.create({
+  list: vine.string().maxLength(100),
+  name: vine.line(60),
+  filter: filter(),
+  shared: vine.boolean(),
+})
+
 /** Either `ids`, or `filter` with `count` and what to leave out. */
 export const actValidator = vine.create({
   action: vine.string().maxLength(100),

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import db from '@adonisjs/lucid/services/db'
+import { readBounce } from './bounce_folder.js'
 import { unseal } from './secrets.js'
 
 /**
@@ -19,4 +22,16 @@ export async function openMailCommand([id]: readonly string[]): Promise<void> {
   })
   const { subject, text } = row.sealed ? unseal(row.sealed) : row
   console.log(`${subject}\n\n${text}`)
+}
+
+/**
+ * `npm run plugin:command -- core.read_bounce <file>` (or `-`: what is piped in): one mail that came back, for mail servers
+ * that hand mails to a command.
+ * @throws Error one line when it is no notification, or of no mail of ours
+ */
+export async function readBounceCommand([file]: readonly string[]): Promise<void> {
+  if (!file) throw new Error('Usage: npm run plugin:command -- core.read_bounce <file with the mail, or - for standard input>.')
+  const was = await readBounce(file === '-' ? await buffer(process.stdin) : await readFile(file))
+  if (was !== 'noted') throw new Error(was === 'other' ? 'This mail tells of nothing that failed.' : 'It tells of none of our mails.')
+  console.log('Noted.')
 }

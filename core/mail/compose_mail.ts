@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { settings } from '../config/settings.js'
 import { BRANDING_COLUMNS, type BrandingRow, platformBranding } from '../companies/branding.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import type { RenderedMail } from './render.js'
@@ -40,6 +41,8 @@ export interface Composed {
   shown: RenderedMail
   /** As it is sent, encrypted; null without secrets. */
   sealed: string | null
+  /** Where its button leads within the platform; null where it leads nowhere, or opens something. */
+  link: string | null
 }
 
 /**
@@ -62,13 +65,21 @@ export async function composeMail(
   if (!mail) throw new Error(`No plugin declares the mail "${row.trigger}" any more.`)
   if (sender.plugins && !pluginRegistry().isOn(mail.plugin, sender.plugins))
     throw new Error(`The plugin of mail "${row.trigger}" is off by now.`)
-  const values = { firstname: row.to_name, ...(await mail.load((row.payload ?? {}) as never)) }
-  const own = row.company_id ? await ownText(mail.trigger, row.language) : null
+  const values: Record<string, string> = { firstname: row.to_name, ...(await mail.load((row.payload ?? {}) as never)) }
+  const own = await ownText({ company: row.company_id, trigger: mail.trigger, language: row.language })
   const render = (given: Record<string, string>) =>
-    renderMail(mail.trigger, row.language, given, sender, own, row.membership_id !== null || row.user_id !== null)
+    renderMail(mail.trigger, row.language, given, sender, own, !mail.beforeAccount && (row.membership_id !== null || row.user_id !== null))
   const sent = await render(values)
   const secrets = (mail.secrets ?? []).filter((name) => name in values)
-  if (!secrets.length) return { shown: sent, sealed: null }
+  const link = secrets.includes('actionUrl') ? null : await pathOf(values.actionUrl)
+  if (!secrets.length) return { shown: sent, sealed: null, link }
   const hidden = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, secrets.includes(name) ? mask(value) : value]))
-  return { shown: await render(hidden), sealed: seal(sent) }
+  return { shown: await render(hidden), sealed: seal(sent), link }
+}
+
+/** The path of an address of ours; null for any other. */
+async function pathOf(url: string | undefined): Promise<string | null> {
+  if (!url || !URL.canParse(url)) return null
+  const { origin, pathname, search } = new URL(url)
+  return origin === new URL((await settings()).appUrl).origin ? pathname + search : null
 }

@@ -1,10 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import { settings } from '../config/settings.js'
 import { asSystem, currentScope } from '../tenancy/scope.js'
+import { applyForgotten } from './bounces.js'
 import { openAttachments } from './attachments.js'
 import { type Sender, composeMail, definitionOf, senderOf } from './compose_mail.js'
 import { unseal } from './secrets.js'
-import { NoAnswerError, sendBySmtp } from './smtp.js'
+import { returnOf } from './return_address.js'
+import { DeadAddressError, NoAnswerError, sendBySmtp } from './smtp.js'
 
 interface MailRow {
   id: number
@@ -22,6 +24,9 @@ interface MailRow {
   sealed: string | null
   payload: unknown
   status: string
+  is_test: boolean
+  return_token: string
+  by_mail: boolean
 }
 
 /** After so long nobody is sending it any more: a mail server's silence ends it long before. */
@@ -48,6 +53,10 @@ export async function deliverMail({ mailId }: { mailId: number }): Promise<void>
   try {
     await (row.company_id || currentScope()?.kind === 'across' ? deliver(row) : asSystem('mail.deliver', () => deliver(row)))
   } catch (error) {
+    if (error instanceof DeadAddressError) {
+      await update(mailId, { status: 'bounced', bounced_at: new Date(), holds: true, claimed_at: null, last_error: error.message })
+      return
+    }
     const isUncertain = error instanceof NoAnswerError
     await update(mailId, { status: isUncertain ? 'uncertain' : 'failed', claimed_at: null, last_error: String(error).slice(0, 500) })
     if (!isUncertain) throw error
@@ -64,14 +73,16 @@ async function deliver(row: MailRow): Promise<void> {
   const sender = await senderOf(row.company_id)
   const mail = definitionOf(row.trigger)
   if (!row.html) await write(row, sender)
+  if (!row.by_mail) return settle(row.id, { status: 'in_app', payload: null })
+  if (!mail?.aboutAccount && !row.is_test && (await isHeld(row))) return settle(row.id, { status: 'held' })
   if (!(await settings()).mail) {
-    await update(row.id, { status: 'kept', claimed_at: null, last_error: null })
-    return
+    return settle(row.id, { status: 'kept' })
   }
-  const attachments = await openAttachments((await mail?.attachments?.(row.payload as never)) ?? [])
+  // A test is about nobody: there is nothing to go along.
+  const attachments = row.is_test ? [] : await openAttachments((await mail?.attachments?.(row.payload as never)) ?? [])
   const { subject, html, text } = row.sealed ? unseal(row.sealed) : row
   await sendBySmtp({
-    messageId: `mail-${row.id}-${row.trigger}`,
+    ...(await returnOf(row.return_token)),
     fromName: row.from_name || sender.sender_name,
     toEmail: row.to_email,
     toName: row.to_name,
@@ -95,10 +106,20 @@ async function deliver(row: MailRow): Promise<void> {
   })
 }
 
+const settle = async (id: number, values: Record<string, unknown>): Promise<void> => {
+  await update(id, { claimed_at: null, last_error: null, ...values })
+}
+
+/** Whether an earlier mail of the same company found the address dead, and nobody sent it again since. */
+async function isHeld({ company_id: companyId, to_email: email }: MailRow): Promise<boolean> {
+  const query = db.from('core_mail_outbox').where('holds', true).whereRaw('lower(to_email) = lower(?)', [email])
+  return (await (companyId ? query.where('company_id', companyId) : query.whereNull('company_id')).select('id').first()) !== null
+}
+
 /** Writes it once: a later try sends the same words, and the same link. */
 async function write(row: MailRow, sender: Sender): Promise<void> {
-  const { shown, sealed } = await composeMail(row, sender)
-  const written = { subject: shown.subject, html: shown.html, text: shown.text, language: shown.language, sealed }
+  const { shown, sealed, link } = await composeMail(row, sender)
+  const written = { subject: shown.subject, html: shown.html, text: shown.text, language: shown.language, sealed, link }
   await update(row.id, written)
   Object.assign(row, written)
 }
@@ -122,5 +143,6 @@ export async function settleInterrupted(now = Date.now()): Promise<void> {
       .where('created_at', '<', new Date(now - 60_000))
       .select('id')
     for (const { id } of left) await deliverMail({ mailId: id }).catch(() => {})
+    await applyForgotten()
   })
 }

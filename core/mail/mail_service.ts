@@ -4,13 +4,10 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Listener } from '../contract/events.js'
 import type { MailDefinition, MailRecipient } from '../contract/mail.js'
 import type { PluginDefinition } from '../contract/plugin.js'
-import { sendJob } from '../events/outbox.js'
-import { enqueue, jobsAreRunning } from '../jobs/boss.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { currentCompanyId, currentScope } from '../tenancy/scope.js'
+import { queueDelivery } from './queue_delivery.js'
 import { addresseeOf } from './recipients.js'
-
-export const DELIVER = 'core.mail.deliver'
 
 /**
  * Turns a plugin's mails into listeners: the event's facts become one row of
@@ -61,14 +58,16 @@ export async function sendMail(trx: TransactionClientContract, trigger: string, 
 }
 
 async function write(trx: TransactionClientContract, mail: MailDefinition, { to, payload, key }: Required<Sending>): Promise<boolean> {
-  const isPlatform = 'person' in to
-  if (isPlatform && currentScope()?.kind !== 'across') throw new Error(`Mail "${mail.trigger}" to a person is sent across companies only.`)
+  // A bare address across companies gets mail of the platform itself.
+  const isPlatform = 'person' in to || ('email' in to && currentScope()?.kind === 'across')
+  if ('person' in to && currentScope()?.kind !== 'across')
+    throw new Error(`Mail "${mail.trigger}" to a person is sent across companies only.`)
   const companyId = isPlatform ? null : currentCompanyId()
-  const addressee = await addresseeOf(to, mail.aboutAccount ?? false, trx)
+  const addressee = await addresseeOf(to, mail, trx)
   if (!addressee) return false
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-    `insert into core_mail_outbox (company_id, membership_id, user_id, trigger, dedupe_key, language, to_email, to_name, from_name, payload)
-     values (?, ?, ?, ?, ?, ?, ?, ?, coalesce((select sender_name from core_companies where id = ?), ''), ?)
+    `insert into core_mail_outbox (company_id, membership_id, user_id, trigger, dedupe_key, language, to_email, to_name, from_name, payload, by_mail, in_app)
+     values (?, ?, ?, ?, ?, ?, ?, ?, coalesce((select sender_name from core_companies where id = ?), ''), ?, ?, ?)
      on conflict (company_id, trigger, dedupe_key) do nothing returning id`,
     [
       companyId,
@@ -81,12 +80,12 @@ async function write(trx: TransactionClientContract, mail: MailDefinition, { to,
       addressee.name,
       companyId,
       JSON.stringify(payload),
+      addressee.byMail,
+      addressee.inApp,
     ] as never[],
   )
   const mailId = rows[0]?.id
   if (mailId === undefined) return true
-  if (companyId) await sendJob(trx, DELIVER, { mailId })
-  // Without workers here (a command) the job core.mail.sweep of the server finds it.
-  else if (jobsAreRunning()) await enqueue(DELIVER, [{ companyId: null, mailId }], trx)
+  await queueDelivery(trx, { companyId, mailId })
   return true
 }

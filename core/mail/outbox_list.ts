@@ -1,15 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { settings } from '../config/settings.js'
 import { conflict, notFound } from '../contract/errors.js'
-import { sendJob } from '../events/outbox.js'
-import { enqueue } from '../jobs/boss.js'
 import type { ListSource } from '../lists/define_list.js'
 import { querySource } from '../lists/query_source.js'
 import { asSystem, currentScope, inCompany } from '../tenancy/scope.js'
+import { queueDelivery } from './queue_delivery.js'
 
-export const MAIL_STATUSES = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain'] as const
+export const MAIL_STATUSES = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain', 'bounced', 'held'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
 export interface OutboxMail {
@@ -32,6 +30,8 @@ export interface OutboxMail {
   attachments: { name: string; size: number }[]
   /** Holds a secret, which is shown as dots and kept encrypted until it is sent. */
   is_sealed: boolean
+  /** An editor sent it to themselves. */
+  is_test: boolean
 }
 
 const COLUMNS = [
@@ -49,6 +49,7 @@ const COLUMNS = [
   'created_at',
   'sent_at',
   'attachments',
+  'is_test',
 ]
 
 const mails = () =>
@@ -56,6 +57,8 @@ const mails = () =>
     .from('core_mail_outbox as o')
     .leftJoin('core_companies as c', 'c.id', 'o.company_id')
     .select(COLUMNS.map((column) => `o.${column}`))
+    // What only stands in the platform was never to be mailed.
+    .where('o.by_mail', true)
     .select('c.name as company')
     .select(db.raw('o.sealed is not null as is_sealed'))
 
@@ -63,7 +66,7 @@ const mails = () =>
 export const mailsSource: ListSource<OutboxMail> = querySource<OutboxMail, 'created_at' | 'to' | 'subject' | 'company'>(
   () => mails() as DatabaseQueryBuilderContract<OutboxMail>,
   (query, list) => {
-    if (list.status) query.where('o.status', list.status as MailStatus)
+    if (list.status) query.whereIn('o.status', list.status as MailStatus[])
   },
   {
     sort: { created_at: 'o.created_at', to: 'search_key(o.to_name)', subject: 'search_key(o.subject)', company: 'search_key(c.name)' },
@@ -79,6 +82,23 @@ export async function findMail(id: string): Promise<(OutboxMail & { html: string
   return mails().select('o.html', 'o.text').where('o.id', id).first()
 }
 
+/** What was mailed to a member of the company, newest first, without its text; at most 50. In a scope that sees them. */
+export async function mailsToMember(
+  membershipId: number,
+): Promise<Pick<OutboxMail, 'id' | 'subject' | 'status' | 'created_at' | 'sent_at'>[]> {
+  return (
+    db
+      .from('core_mail_outbox')
+      .where('membership_id', membershipId)
+      // One that is not written yet has no subject.
+      .whereNot('subject', '')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(50)
+      .select('id', 'subject', 'status', 'created_at', 'sent_at')
+  )
+}
+
 export interface OutboxSummary {
   /** How many mails there are of each status. */
   counts: Record<MailStatus, number>
@@ -88,7 +108,12 @@ export interface OutboxSummary {
 
 /** What became of the mails of the running scope, all together. */
 export async function summarizeMails(): Promise<OutboxSummary> {
-  const rows: { status: MailStatus; n: number }[] = await db.from('core_mail_outbox').groupBy('status').select('status').count('* as n')
+  const rows: { status: MailStatus; n: number }[] = await db
+    .from('core_mail_outbox')
+    .where('by_mail', true)
+    .groupBy('status')
+    .select('status')
+    .count('* as n')
   const counts = Object.fromEntries(MAIL_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.n ?? 0)]))
   return { counts: counts as OutboxSummary['counts'], delivers: (await settings()).mail !== null }
 }
@@ -98,7 +123,7 @@ const inOwnScope = <T>(fn: () => PromiseLike<T>): Promise<T> =>
   currentScope()?.kind === 'company' ? Promise.resolve(fn()) : asSystem('mail.again', fn)
 
 /**
- * Asks for a mail of the running scope that was not delivered once more.
+ * Asks for a mail of the running scope that was not delivered once more; whose address was taken for dead gets mail again.
  * @throws AppError 404; 409 mail_under_way for one that is being sent or was
  */
 export async function sendAgain(id: string): Promise<void> {
@@ -106,12 +131,16 @@ export async function sendAgain(id: string): Promise<void> {
     db
       .from('core_mail_outbox')
       .where('id', id)
-      .whereIn('status', ['kept', 'failed', 'uncertain'])
+      .whereIn('status', ['kept', 'failed', 'uncertain', 'bounced', 'held'])
       .update({ status: 'waiting', last_error: null })
-      .returning(['id', 'company_id']),
+      .returning(['id', 'company_id', 'to_email']),
   )
   if (!row) throw (await inOwnScope(() => db.from('core_mail_outbox').where('id', id).first())) ? conflict('mail_under_way') : notFound()
-  const ask = (trx: TransactionClientContract) => sendJob(trx, 'core.mail.deliver', { mailId: row.id })
-  if (row.company_id) await inCompany(row.company_id, () => db.transaction(ask))
-  else await asSystem('mail.again', () => db.transaction((trx) => enqueue('core.mail.deliver', [{ companyId: null, mailId: row.id }], trx)))
+  const ask = () =>
+    db.transaction(async (trx) => {
+      const held = trx.from('core_mail_outbox').where('holds', true).whereRaw('lower(to_email) = lower(?)', [row.to_email])
+      await (row.company_id ? held.where('company_id', row.company_id) : held.whereNull('company_id')).update({ holds: false })
+      await queueDelivery(trx, { companyId: row.company_id, mailId: row.id })
+    })
+  await (row.company_id ? inCompany(row.company_id, ask) : asSystem('mail.again', ask))
 }

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { FALLBACK_LANGUAGE } from '../contract/languages.js'
-import type { MailRecipient } from '../contract/mail.js'
+import type { MailDefinition, MailRecipient } from '../contract/mail.js'
 
 export interface Addressee {
   membershipId: number | null
@@ -9,48 +9,80 @@ export interface Addressee {
   email: string
   name: string
   language: string
+  /** How it reaches them; at least one. */
+  byMail: boolean
+  inApp: boolean
 }
+
+/** How somebody hears of one kind of mail. */
+export const MAIL_WAYS = ['both', 'mail', 'app'] as const
+export type MailWay = (typeof MAIL_WAYS)[number]
 
 type Client = Pick<TransactionClientContract, 'rawQuery'>
-
-interface Row {
-  email: string
-  name: string
-  language: string
-  wants: boolean
-}
+type Kind = Pick<MailDefinition, 'trigger' | 'aboutAccount'>
 
 /**
- * Who exactly a mail goes to.
- * @param aboutAccount never forwarded, and sent to whoever receives nothing else: what opens an account is for nobody else's eyes
- * @returns null for somebody who is not there, or is not to be mailed
+ * The one gate that every mail passes: who exactly it goes to, and how. What is about the account (`aboutAccount`) goes by mail to
+ * whoever is there, never forwarded: it is for nobody else's eyes. Anything else goes to active people only, as they chose, and to no
+ * participant of a company that speaks to them itself. A bare address that is a member's is that member (decision 0119).
+ * @returns null for somebody who is not there, or is not to hear of it
  */
-export async function addresseeOf(to: MailRecipient, aboutAccount: boolean, client: Client = db): Promise<Addressee | null> {
-  if ('member' in to) {
-    const row = await member(to.member, aboutAccount, client)
-    return row && (aboutAccount || row.wants) ? { ...row, membershipId: to.member, userId: null } : null
-  }
+export async function addresseeOf(to: MailRecipient, mail: Kind, client: Client = db): Promise<Addressee | null> {
   if ('person' in to) {
-    const { rows } = await client.rawQuery<{ rows: Row[] }>(
+    // Outside any company nobody can say what they receive.
+    if (!mail.aboutAccount) throw new Error(`Mail "${mail.trigger}" is not about the account: send it to a member or an address.`)
+    const { rows } = await client.rawQuery<{ rows: Pick<Addressee, 'email' | 'name' | 'language'>[] }>(
       `select email::text, firstname as name, language from core_users where id = ?`,
       [to.person],
     )
-    return rows[0] ? { ...rows[0], membershipId: null, userId: to.person } : null
+    return rows[0] ? { ...rows[0], ...(to.at && { email: to.at }), membershipId: null, userId: to.person, ...BY_MAIL } : null
   }
+  if ('member' in to) {
+    const row = await findMember('m.id = ?', to.member, client)
+    return row && asMember(row, mail, to.at)
+  }
+  const row = await findMember('u.email = ?', to.email, client)
+  if (row) return asMember(row, mail, to.email)
   const language = to.language ?? (await companyLanguage(client))
-  return { email: to.email, name: to.name, language, membershipId: null, userId: null }
+  return { email: to.email, name: to.name, language, membershipId: null, userId: null, ...BY_MAIL }
+}
+
+const BY_MAIL = { byMail: true, inApp: false }
+
+interface Member {
+  id: number
+  email: string
+  name: string
+  language: string
+  forward: string | null
+  receives: boolean
+  isActive: boolean
+  isSilent: boolean
+  choices: Record<string, MailWay>
+}
+
+/** @param at another address of theirs, which nothing is forwarded from */
+function asMember(row: Member, { trigger, aboutAccount }: Kind, at?: string): Addressee | null {
+  const { id: membershipId, name, language } = row
+  const own = { membershipId, userId: null, name, language }
+  if (aboutAccount) return { ...own, email: at ?? row.email, ...BY_MAIL }
+  if (!row.isActive || row.isSilent) return null
+  const way = row.choices[trigger] ?? 'both'
+  const byMail = row.receives && way !== 'app'
+  const inApp = way !== 'mail'
+  return byMail || inApp ? { ...own, email: at ?? row.forward ?? row.email, byMail, inApp } : null
 }
 
 // Who is inactive hears nothing more; a company with "no direct communication" speaks to its participants itself.
-async function member(id: number, ownAddress: boolean, client: Client): Promise<Row | undefined> {
-  const { rows } = await client.rawQuery<{ rows: Row[] }>(
-    `select ${ownAddress ? 'u.email::text' : 'coalesce(m.forward_emails_to, u.email::text)'} as email, u.firstname as name, u.language,
-            m.receive_emails and m.status = 'active' and not (c.no_direct_communication and m.role = 'leerling') as wants
+async function findMember(which: 'm.id = ?' | 'u.email = ?', value: number | string, client: Client): Promise<Member | null> {
+  const { rows } = await client.rawQuery<{ rows: Member[] }>(
+    `select m.id, u.email::text as email, u.firstname as name, u.language, m.forward_emails_to as forward, m.receive_emails as receives,
+            m.status = 'active' as "isActive", c.no_direct_communication and m.role = 'leerling' as "isSilent", m.mail_choices as choices
        from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
-      where m.id = ?`,
-    [id],
+      where ${which} and m.company_id = nullif(current_setting('app.company_id', true), '')::bigint`,
+    [value],
   )
-  return rows[0]
+  return rows[0] ?? null
 }
 
 async function companyLanguage(client: Client): Promise<string> {

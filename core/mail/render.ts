@@ -4,6 +4,7 @@ import { brandingOf, type BrandingRow } from '../companies/branding.js'
 import { supported, translate, translateText } from '../i18n/catalogue.js'
 import { readableOn } from '../../themes/color.js'
 import { layoutOf } from './layout.js'
+import type { MailWords } from './mail_words.js'
 
 export interface RenderedMail {
   subject: string
@@ -11,13 +12,6 @@ export interface RenderedMail {
   text: string
   /** The language that it is in. */
   language: string
-}
-
-/** A company's own words for a mail in one language (core/mail/texts.ts). */
-export interface OwnText {
-  subject: string
-  body: string
-  action: string | null
 }
 
 /**
@@ -33,7 +27,7 @@ export async function renderMail(
   wishedLanguage: string,
   values: Record<string, string>,
   company: BrandingRow & { sender_name: string },
-  own?: OwnText | null,
+  own?: MailWords | null,
   hasAccount = true,
 ): Promise<RenderedMail> {
   const { appUrl } = await settings()

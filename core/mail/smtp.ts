@@ -4,12 +4,21 @@ import { Mailer } from '@adonisjs/mail'
 import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
 import { settings } from '../config/settings.js'
 import type { OpenAttachment } from './attachments.js'
+import { isDeadAddress, statusIn } from './delivery_status.js'
 
 let mailer: Mailer<SMTPTransport> | undefined
+
+interface SmtpAnswer {
+  responseCode?: number
+  response?: string
+  command?: string
+}
 
 export interface Outgoing {
   /** Stable: a mail that is sent again after an uncertain end can be recognised as the same. */
   messageId: string
+  /** Where what comes back goes. */
+  envelopeFrom: string
   fromName: string
   toEmail: string
   toName: string
@@ -25,9 +34,12 @@ const SILENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTime
 /** The mail was under way and no answer came: the server may have taken it. */
 export class NoAnswerError extends Error {}
 
+/** The server says that there is no such address: another try would end the same. */
+export class DeadAddressError extends Error {}
+
 /**
  * Hands one mail to the mail server.
- * @throws NoAnswerError when nobody knows whether it took it; Error when it refused it or was not reached
+ * @throws NoAnswerError when nobody knows whether it took it; DeadAddressError; Error when it refused it or was not reached
  */
 export async function sendBySmtp(mail: Outgoing): Promise<void> {
   const { mail: server, mailFrom } = await settings()
@@ -55,14 +67,18 @@ export async function sendBySmtp(mail: Outgoing): Promise<void> {
   const sending = mailer.send((message) => {
     message.from(mailFrom, mail.fromName).to(mail.toEmail, mail.toName).subject(mail.subject).text(mail.text)
     message.nodeMailerMessage.html = html
-    message.header('X-Platform-Mail', mail.messageId)
-    message.nodeMailerMessage.messageId = `<${mail.messageId}@${mailFrom.split('@')[1] ?? 'platform'}>`
+    message.nodeMailerMessage.messageId = `<${mail.messageId}>`
+    message.nodeMailerMessage.envelope = { from: mail.envelopeFrom, to: mail.toEmail }
+    // No machine answers it with an absence.
+    message.header('Auto-Submitted', 'auto-generated')
     for (const { name, contentType, content } of mail.attachments) message.attachData(content, { filename: name, contentType })
   })
   await sending.catch((error: unknown) => {
     // The framework's own error has the mail server's as its cause.
-    const { responseCode, cause } = error as { responseCode?: number; cause?: { responseCode?: number } }
-    const answered = responseCode ?? cause?.responseCode
+    const { cause } = error as { cause?: SmtpAnswer }
+    const { responseCode: answered, response = '', command } = cause?.command ? cause : (error as SmtpAnswer)
+    if (command === 'RCPT TO' && isDeadAddress(statusIn(response), answered))
+      throw new DeadAddressError(response.slice(0, 500), { cause: error })
     throw isUnderWay && !answered ? new NoAnswerError(String(error), { cause: error }) : error
   })
 }

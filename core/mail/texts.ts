@@ -1,97 +1,150 @@
-import { type MessageFormatElement, TYPE, parse } from '@formatjs/icu-messageformat-parser'
 import db from '@adonisjs/lucid/services/db'
-import { AppError, invalid, notFound } from '../contract/errors.js'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineEvent } from '../contract/events.js'
+import { saveFrom, versionOf } from '../database/versions.js'
 import { emit } from '../events/outbox.js'
 import { supported } from '../i18n/catalogue.js'
-import { pluginRegistry } from '../plugins/registry.js'
-import { currentCompanyId } from '../tenancy/scope.js'
-import type { OwnText } from './render.js'
+import { asSystem } from '../tenancy/scope.js'
+import { checkedWords } from './check_words.js'
+import { builtInWords, mailOf, type MailWords } from './mail_words.js'
 
-/** A company chose its own words for a mail, or went back to the platform's. */
+/** A company chose its own words for a mail, or went back to those beneath. */
 export const mailTextChanged = defineEvent<{ trigger: string; language: string }>('core.mail_text.changed')
 
-export interface MailText extends OwnText {
+/** Which words: of a company, or (null) of the platform for every company without its own. */
+export interface TextKey {
+  company: number | null
   trigger: string
   language: string
 }
 
-const MAX_LENGTH = { subject: 200, body: 10_000, action: 60 }
+/** Whose words are sent. */
+export type WordsSource = 'company' | 'platform' | 'builtin'
 
-/** The running company's own words for a mail in a language, or null. */
-export async function ownText(trigger: string, language: string): Promise<OwnText | null> {
-  return db
-    .from('core_mail_texts')
-    .where({ company_id: currentCompanyId(), trigger, language: supported(language) })
-    .select('subject', 'body', 'action')
+export interface MailText {
+  words: MailWords
+  source: WordsSource
+  /** What is sent when the own words of this key are taken back. */
+  beneath: { words: MailWords; source: WordsSource }
+  /** Goes back with the next save. */
+  version: string
+}
+
+/** The version of words that nobody wrote yet. */
+const NEVER = '1970-01-01T00:00:00.000000Z'
+const TABLE = 'core_mail_texts'
+const PARTS = ['subject', 'body', 'action'] as const
+
+type Client = Pick<TransactionClientContract, 'from' | 'raw'>
+
+/** Own words of exactly this key; null without, or when they were taken back. */
+async function writtenWords({ company, trigger, language }: TextKey, client: Client = db): Promise<MailWords | null> {
+  const query = client.from(TABLE).where({ trigger, language: supported(language) })
+  if (company) query.where('company_id', company)
+  else query.whereNull('company_id')
+  return query
+    .whereNotNull('body')
+    .select(...PARTS)
     .first()
 }
 
-/** All words that the running company chose itself. */
-export async function listOwnTexts(): Promise<MailText[]> {
-  return db
-    .from('core_mail_texts')
-    .where('company_id', currentCompanyId())
-    .orderBy(['trigger', 'language'])
-    .select('trigger', 'language', 'subject', 'body', 'action')
+/** The words that are sent for this company: its own, else the platform's, else null for the built-in ones. */
+export async function ownText({ company, ...key }: TextKey): Promise<MailWords | null> {
+  return (company && (await writtenWords({ company, ...key }))) || writtenWords({ company: null, ...key })
 }
 
-/** What a mail's text may use as {placeholder}. @throws AppError 404 for an unknown mail */
-export function placeholdersOf(trigger: string): string[] {
-  const mail = pluginRegistry().mails.find((candidate) => candidate.trigger === trigger)
-  if (!mail) throw notFound()
-  // The button's address is no word.
-  return [...new Set(['firstname', 'company', ...Object.keys(mail.sample)])].filter((name) => name !== 'actionUrl')
+/** What an editor begins with. In a scope that sees the key's company, or across companies. @throws AppError 404 for an unknown mail */
+export async function readText(key: TextKey): Promise<MailText> {
+  mailOf(key.trigger)
+  const platform = key.company ? await writtenWords({ ...key, company: null }) : null
+  const beneath = platform
+    ? { words: platform, source: 'platform' as const }
+    : { words: builtInWords(key.trigger, key.language), source: 'builtin' as const }
+  const own = await writtenWords(key)
+  const row = await rowOf(key)
+    .select(db.raw(`${versionOf('updated_at')} as version`))
+    .first()
+  const source = key.company ? 'company' : 'platform'
+  return { ...(own ? { words: own, source } : beneath), beneath, version: row?.version ?? NEVER }
+}
+
+function rowOf({ company, trigger, language }: TextKey) {
+  const query = db.from(TABLE).where({ trigger, language })
+  return company ? query.where('company_id', company) : query.whereNull('company_id')
+}
+
+export interface TextSave extends TextKey {
+  /** Null takes the own words back: those beneath are sent again. */
+  words: MailWords | null
+  /** As `readText` gave it. */
+  version: string
+  /** The person who saves: a user's id. */
+  by: number | null
 }
 
 /**
- * Gives a mail the running company's own words in one language.
- * @throws AppError 404 unknown mail; 422 per field: required, maxLength, not_icu, unknown_placeholder with the `names` that there are none of
+ * Writes words for a mail in one language, as the next version: in the company's own scope, the platform's across
+ * companies. What was sent before stays as it was.
+ * @returns the version that they have now
+ * @throws AppError 404 unknown mail; 409 changed_meanwhile, with who it was; 422 as `checkedWords`
  */
-export async function saveOwnText({ trigger, language, subject, body, action }: MailText): Promise<void> {
-  const allowed = placeholdersOf(trigger)
-  if (supported(language) !== language) throw invalid('language', 'enum')
-  const parts = { subject: subject.trim(), body: body.trim(), action: action?.trim() || null }
-  for (const [field, text] of Object.entries(parts)) check(field as keyof typeof MAX_LENGTH, text, allowed)
-  await db.transaction(async (trx) => {
-    const row = { ...parts, company_id: currentCompanyId(), trigger, language, updated_at: new Date() }
-    await trx.knexQuery().table('core_mail_texts').insert(row).onConflict(['company_id', 'trigger', 'language']).merge()
-    await emit(trx, mailTextChanged, { trigger, language })
+export async function saveText({ words, version, by, ...key }: TextSave): Promise<string> {
+  const { company, trigger, language } = key
+  // Taking back is checked too: the mail and the language have to be there.
+  const next = checkedWords(trigger, language, words ?? builtInWords(trigger, language))
+  const parts = words ? next : { subject: null, body: null, action: null }
+  await db.knexQuery().table(TABLE).insert({ company_id: company, trigger, language, updated_at: NEVER }).onConflict().ignore()
+  const { id } = await rowOf(key).select('id').firstOrFail()
+  const current = async (trx: Client) => (await writtenWords(key, trx)) ?? (await readText(key)).beneath.words
+  await saveFrom({ table: TABLE, id, version, sent: { ...parts }, current, by: () => lastEditor(id) }, async (trx) => {
+    await trx.from(TABLE).where('id', id).update(parts)
+    await trx.rawQuery(
+      `insert into core_mail_text_versions (company_id, text_id, number, subject, body, action, saved_by)
+       select ?::bigint, ?::bigint, coalesce(max(number), 0) + 1, ?, ?, ?, ?::bigint from core_mail_text_versions where text_id = ?::bigint`,
+      [company, id, parts.subject, parts.body, parts.action, by, id] as never[],
+    )
+    if (company) await emit(trx, mailTextChanged, { trigger, language })
   })
+  return (await readText(key)).version
 }
 
-/** Goes back to the platform's words. @throws AppError 404 when there were no own ones */
-export async function resetOwnText(trigger: string, language: string): Promise<void> {
-  await db.transaction(async (trx) => {
-    const removed = await trx.from('core_mail_texts').where({ company_id: currentCompanyId(), trigger, language }).delete()
-    if (Number(removed) === 0) throw notFound()
-    await emit(trx, mailTextChanged, { trigger, language })
-  })
+/** Admins write, whom a company does not see. */
+async function lastEditor(textId: number): Promise<string | null> {
+  const row = await asSystem('mail.last_editor', () => versions().where('v.text_id', textId).first())
+  return row?.by ?? null
 }
 
-function check(field: keyof typeof MAX_LENGTH, text: string | null, allowed: readonly string[]): void {
-  if (text === null) return
-  if (!text) throw invalid(field, 'required')
-  if (text.length > MAX_LENGTH[field]) throw invalid(field, 'maxLength')
-  if (field === 'subject' && /[\r\n]/.test(text)) throw invalid(field, 'hidden_characters')
-  let names: string[]
-  try {
-    names = namesIn(parse(text, { ignoreTag: true }))
-  } catch {
-    // A brace without its other half, for one.
-    throw invalid(field, 'not_icu')
-  }
-  const unknown = [...new Set(names)].filter((name) => !allowed.includes(name))
-  if (unknown.length)
-    throw new AppError(422, 'validation_failed', { errors: [{ field, rule: 'unknown_placeholder', meta: { names: unknown.join(', ') } }] })
+const versions = () =>
+  db
+    .from('core_mail_text_versions as v')
+    .leftJoin('core_users as u', 'u.id', 'v.saved_by')
+    .select('v.number', 'v.subject', 'v.body', 'v.action', 'v.created_at as at')
+    .select(db.raw(`u.firstname || ' ' || u.lastname as by`))
+    .orderBy('v.number', 'desc')
+
+export interface TextVersion {
+  number: number
+  /** Null: taken back. */
+  words: MailWords | null
+  at: Date
+  /** Who wrote it; null when that person is gone. */
+  by: string | null
 }
 
-function namesIn(parts: readonly MessageFormatElement[]): string[] {
-  return parts.flatMap((part) => {
-    if (part.type === TYPE.literal || part.type === TYPE.pound) return []
-    if (part.type === TYPE.tag) return namesIn(part.children)
-    const options =
-      part.type === TYPE.select || part.type === TYPE.plural ? Object.values(part.options).flatMap(({ value }) => namesIn(value)) : []
-    return [part.value, ...options]
-  })
+/** What was written before, newest first; at most 100. Across companies. */
+export async function listVersions(key: TextKey): Promise<TextVersion[]> {
+  const row = await rowOf(key).select('id').first()
+  if (!row) return []
+  const found = await versions().where('v.text_id', row.id).limit(100)
+  return found.map(({ number, subject, body, action, at, by }) => ({
+    number,
+    words: body === null ? null : { subject, body, action },
+    at,
+    by,
+  }))
+}
+
+/** Which mails have own words, in the scope that runs: the platform's and those of each company that it sees. */
+export async function listWritten(): Promise<TextKey[]> {
+  return db.from(TABLE).whereNotNull('body').orderBy(['trigger', 'language']).select('company_id as company', 'trigger', 'language')
 }

@@ -1,6 +1,5 @@
 import { endIncident, startIncident } from './incident.js'
-
-const MAX_LENGTH = 300
+import { MAX_INCIDENT as MAX_LENGTH } from './validators.js'
 
 /**
  * `npm run plugin:command -- core.start_incident "<English>" "<Dutch>"`: the red strip on every page.

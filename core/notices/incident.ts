@@ -1,6 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Incident } from '../contract/bootstrap.js'
+import { conflict } from '../contract/errors.js'
+import { acrossCompanies } from '../tenancy/across.js'
 import { asSystem } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
 
 /** Every page asks, so the answer is read at most this often; another node or a command is seen after it. */
 const FRESH_MS = 5_000
@@ -33,4 +36,25 @@ export async function endIncident(): Promise<boolean> {
   const ended = await asSystem('incident.end', () => db.from('core_incidents').whereNull('ended_at').update({ ended_at: new Date() }))
   known = undefined
   return Number(ended) > 0
+}
+
+export interface PastIncident extends Incident {
+  id: number
+  started_at: Date
+  ended_at: Date | null
+}
+
+/** What was told lately, newest first. */
+export async function listIncidents(session: Session): Promise<PastIncident[]> {
+  return acrossCompanies(session, 'incidents.list', async () => db.from('core_incidents').orderBy('id', 'desc').limit(50))
+}
+
+/** Tells everybody, as an admin; audited. */
+export async function startIncidentBy(session: Session, incident: Incident): Promise<void> {
+  await acrossCompanies(session, 'incidents.start', () => startIncident(incident))
+}
+
+/** Takes it away again; audited. @throws AppError 409 no_incident */
+export async function endIncidentBy(session: Session): Promise<void> {
+  if (!(await acrossCompanies(session, 'incidents.end', endIncident))) throw conflict('no_incident')
 }

@@ -19,6 +19,7 @@ import { COMPANY_COOKIE, LANGUAGE_COOKIE, MEASURING_COOKIE, readCookie } from '.
 import { carriedToken } from '../http/session_token.js'
 import { acceptedEncoding, compress, sendEncoded } from '../http/compress.js'
 import { pageHtml } from './page_html.js'
+import { publicContent } from './public_site.js'
 import { appVersion } from './version.js'
 
 export interface PageOptions {
@@ -32,6 +33,8 @@ export interface PageOptions {
   error?: string
   /** Name of the page (PageDefinition). */
   name?: string
+  /** What the page has before any script ran is its plugin's to say (PluginDefinition.publicContent): it shows no session. */
+  publicSite?: boolean
   /** Message id of the title. */
   title?: string
   /** Plugin that the page is of: where it is off, the page does not exist. */
@@ -48,16 +51,23 @@ export interface PageOptions {
   framedBy?: readonly string[] | null
 }
 
-const COLUMNS = `${BRANDING_COLUMNS}, plugins, tag_manager_id, xmin::text as settings_version`
+const COLUMNS = `${BRANDING_COLUMNS}, plugins, site_host, tag_manager_id, xmin::text as settings_version`
 const COMPANY = `select ${COLUMNS} from core_companies where login_id = $1 and status = 'active'`
 const COMPANY_BY_ID = `select ${COLUMNS} from core_companies where id = $1 and status = 'active'`
 
-type CompanyRow = BrandingRow & { plugins: string[]; tag_manager_id: string | null; settings_version: string }
+type CompanyRow = BrandingRow & { plugins: string[]; site_host: string | null; tag_manager_id: string | null; settings_version: string }
 
 export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   if (loginId.length > 100 || !isPlainLine(loginId)) return null
   const rows = await asSystem('page.company', () => preparedQuery<CompanyRow>(db, 'platform_company', COMPANY, [loginId]))
   return rows[0] ?? null
+}
+
+/** Whether there is such a company and it was closed: its people are told so. */
+async function isClosed(loginId: string): Promise<boolean> {
+  if (loginId.length > 100 || !isPlainLine(loginId)) return false
+  const row = await asSystem('page.closed', () => db.from('core_companies').where('login_id', loginId).select('status').first())
+  return row?.status === 'inactive'
 }
 
 async function findCompanyById(id: number | null): Promise<CompanyRow | null> {
@@ -80,7 +90,8 @@ export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Pro
 /** @returns null when the person was sent on */
 async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string | null> {
   const { environment, tagManagerId } = await settings()
-  const session = options.entered?.session ?? (await findSession(carriedToken(ctx)))
+  // A public site is the same for everybody, with a cookie or without: other sites may show it in a frame.
+  const session = options.publicSite ? null : (options.entered?.session ?? (await findSession(carriedToken(ctx))))
   const framedBy = session?.framedBy ?? options.framedBy ?? null
   let error = options.error ?? null
   const notFound = () => {
@@ -92,16 +103,19 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   if (options.companyFrom) company = await findCompanyById(await companyOfToken(options.companyFrom))
   else if (options.companyId) company = await findCompanyById(options.companyId)
   else if (options.loginId) company = await findCompany(options.loginId)
-  if ((options.loginId || options.companyFrom) && !company) notFound()
+  if ((options.loginId || options.companyFrom || (options.publicSite && options.companyId)) && !company) notFound()
+  if (options.loginId && !company && (await isClosed(options.loginId))) {
+    error = 'closed'
+    ctx.response.status(410)
+  }
   if (options.loginId && company) {
     const year = { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '365d', path: '/' } as const
     ctx.response.plainCookie(COMPANY_COOKIE, company.login_id, year)
   }
   // Anywhere else, also on an address that does not exist, a person stays with their own company.
-  const known = session ? session.row.login_id : readCookie(ctx, COMPANY_COOKIE)
+  const known = options.publicSite ? null : session ? session.row.login_id : readCookie(ctx, COMPANY_COOKIE)
   if (!company && known) company = await findCompany(known)
 
-  const branding = company ? brandingOf(company) : platformBranding()
   const lang = pageLanguage({
     stored: session?.row.language,
     picked: readCookie(ctx, LANGUAGE_COOKIE),
@@ -109,6 +123,10 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     company: company?.default_language,
   })
   const enabled = pluginsOn(session, company, options)
+  const isThere = !error && (!options.plugin || pluginRegistry().isOn(options.plugin, enabled))
+  const content = options.publicSite && isThere ? await publicContent(ctx, { name: options.name!, company, language: lang }) : null
+  if (options.publicSite && !content) notFound()
+  const branding = company ? brandingOf(company) : platformBranding(content?.colors)
   const registry = pluginRegistry()
   if (options.plugin && !registry.isOn(options.plugin, enabled)) {
     // The landing page of a role may belong to a plugin that is off here: an old link, or the platform's own login.
@@ -123,29 +141,57 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   const surface = registry.surface(enabled, session?.role ?? null)
   const plugins = registry.enabledPlugins(enabled)
 
+  const shownSettings = await settingsFor(company, enabled)
   const bootstrap: Bootstrap = {
     branding,
     lang,
     languages: [...offeredLanguages()],
     user: session ? await identify(session) : null,
     plugins,
-    settings: await settingsFor(company, enabled),
+    settings: shownSettings,
     pages: surface.pages.filter((page) => environment === 'development' || !page.developmentOnly),
-    nav: surface.nav,
+    nav: surface.nav
+      .filter(({ page }) => session?.isAllowed(surface.pages.find(({ name }) => name === page)!.access))
+      .map(({ label, roles: _, ...item }) => ({ ...item, text: translate(lang, label) })),
+    doors: company && options.frontDoor && !session ? doorsOf(company.login_id, shownSettings, surface.pages, lang) : [],
     messages: messageUrls(plugins),
     version: appVersion(),
     incident: await currentIncident(),
     framed: framedBy && { token: options.entered?.token ?? null, path: options.entered?.path ?? null },
+    visit: session?.visit
+      ? { id: session.visit.id, until: session.visit.until.toISOString(), mayChange: session.visit.reason !== null }
+      : null,
     tagManager:
-      session && !session.isAdmin && !framedBy
+      session && !session.isAdmin && !session.visit && !framedBy
         ? tagManagerOf(ctx, company?.tag_manager_id ?? tagManagerId, options.measured === true && !error)
         : null,
     development: environment === 'development',
     error,
   }
-  const title = translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title'))
-  const shown = { frontDoor: options.frontDoor === true && !error, name: session && !error ? (options.name ?? null) : null, framedBy }
-  return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, shown)
+  const title = error || !content ? translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title')) : content.title
+  const name = (session || content) && !error ? (options.name ?? null) : null
+  const shown = surface.pages.find((each) => each.name === name)
+  // In a frame calls carry a token that the browser does not know yet.
+  const calls = shown?.ahead && !framedBy && session?.isAllowed(shown.access) ? shown.ahead : []
+  return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, {
+    frontDoor: options.frontDoor === true && !error,
+    name,
+    framedBy: content && !error ? content.framedBy : framedBy,
+    calls,
+    content: error ? null : content,
+  })
+}
+
+/** The other ways into a company that it has opened. */
+function doorsOf(loginId: string, settings: Bootstrap['settings'], pages: Bootstrap['pages'], lang: string): Bootstrap['doors'] {
+  return pluginRegistry().doors.flatMap(({ plugin, to, question, label, when }) => {
+    const page = pages.find(({ name }) => name === to)?.path.replaceAll(/\/:\w+\?/g, '')
+    const path = page ?? pluginRegistry().routes.find(({ name }) => name === to)?.path
+    const value = settings[plugin]?.[when.key]
+    if (!path || (when.is ? value !== when.is : !value)) return []
+    const words = { question: question ? translate(lang, question) : null, label: translate(lang, label, { value: String(value) }) }
+    return [{ ...words, path: `${path}?company=${encodeURIComponent(loginId)}` }]
+  })
 }
 
 async function settingsFor(company: CompanyRow | null, enabled: readonly string[] | 'all'): Promise<Bootstrap['settings']> {

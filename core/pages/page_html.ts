@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Bootstrap, Branding } from '../contract/bootstrap.js'
+import type { PublicContent } from '../contract/public_site.js'
 import { translate } from '../i18n/catalogue.js'
 import { readableOn } from '../../themes/color.js'
 import { surfacesOf } from '../../themes/surfaces.js'
 import { escapeHtml } from './escape_html.js'
 import { pagePolicy } from '../http/security_headers.js'
+import { PUBLIC_CSS, publicBody, publicHead } from './public_site.js'
 import { webAssets } from './web_assets.js'
 
 /** JSON that cannot end its script element. */
@@ -18,6 +20,10 @@ interface ShownPage {
   /** Name of a page behind the sign-in: its code and its plugin's words are fetched along. */
   name: string | null
   framedBy: readonly string[] | null
+  /** Calls that it makes first. */
+  calls: readonly string[]
+  /** Of a public site's page: what stands in its HTML. */
+  content: PublicContent | null
 }
 
 /**
@@ -39,17 +45,18 @@ export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+${page.content ? publicHead(page.content, nonce) : ''}
 <meta name="theme-color" content="${branding.primaryColor}">
 <meta property="csp-nonce" nonce="${nonce}">
 ${branding.faviconUrl ? `<link rel="icon" href="${escapeHtml(branding.faviconUrl)}">` : '<link rel="icon" href="data:,">'}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
-${[...messages].map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin>`).join('\n')}
-<style nonce="${nonce}">${splashCss(branding)}</style>
+${[...messages, ...page.calls].map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin>`).join('\n')}
+<style nonce="${nonce}">${splashCss(branding)}${page.content ? PUBLIC_CSS : ''}</style>
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${[...modules].map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 </head>
 <body>
-<div id="root"><div class="splash" role="status" aria-busy="true">${logo(branding)}<div class="splash-bar"></div></div></div>
+<div id="root">${page.content ? publicBody(page.content) : splash(branding)}</div>
 <noscript>${escapeHtml(translate(bootstrap.lang, 'core.noscript'))}</noscript>
 <script type="application/json" id="bootstrap" nonce="${nonce}">${scriptJson(bootstrap)}</script>
 ${assets.preamble(nonce)}
@@ -57,6 +64,9 @@ ${assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src
 </body>
 </html>`
 }
+
+const splash = (branding: Branding) =>
+  `<div class="splash" role="status" aria-busy="true">${logo(branding)}<div class="splash-bar"></div></div>`
 
 function logo(branding: Branding): string {
   const name = escapeHtml(branding.companyName)

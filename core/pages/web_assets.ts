@@ -34,7 +34,7 @@ export interface WebAssets {
 const PUBLIC_PATH = '/assets/'
 const ENTRY = 'main.tsx'
 const FRONT_DOOR = 'pages/login/FrontDoor.tsx'
-const APP = ['shell/RoutedApp.tsx', 'shell/layout/AppLayout.tsx', 'pages/PageSkeleton.tsx']
+const APP = 'shell/RoutedApp.tsx'
 let built: WebAssets | undefined
 
 /** The files that the HTML page names, from Vite's manifest or, in development, from its server. */
@@ -73,7 +73,7 @@ function readManifest(): WebAssets {
     scripts: [url(entry.file)],
     styles: (entry.css ?? []).map(url),
     preloads: [...preloads],
-    next: { frontDoor: withImports(FRONT_DOOR), app: [...new Set(APP.flatMap(withImports))] },
+    next: { frontDoor: withImports(FRONT_DOOR), app: withImports(APP) },
     ofPage: (name) => {
       const key = pageModule(name)
       return key && manifest[key] ? withImports(key) : []

@@ -23,6 +23,8 @@ export interface MemberRow {
   birthdate: string | null
   gender: 'male' | 'female' | 'unknown'
   language: string
+  /** Of somebody who was invited and never came in: whether the invitation can still be taken. */
+  invitation: 'open' | 'withdrawn' | null
 }
 
 export interface MemberDetail extends MemberRow {
@@ -39,8 +41,9 @@ export type MemberSort = (typeof MEMBER_SORTS)[number]
 
 export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   per_page?: number
-  role?: Role
-  status?: 'active' | 'inactive'
+  /** Any of them. */
+  role?: Role | readonly Role[]
+  status?: MemberRow['status'] | readonly MemberRow['status'][]
   company?: number
   /** The row after or before which the page begins: the last or first of the one in sight. */
   after?: number | undefined
@@ -71,6 +74,9 @@ const orderBy = (sort: string, direction: string) =>
 export const RANKED_MATCHES = 1000
 const COLUMNS = ['id', 'company_id', 'role', 'status', 'created_at', 'last_seen_at', 'firstname', 'lastname']
 
+const INVITATION = `case when m.status = 'inactive' and m.registration_type = 'invite' and m.last_seen_at is null
+  then case when m.invitation_withdrawn_at is null then 'open' else 'withdrawn' end end`
+
 /** Members with what lists show of them, `m` the membership. */
 export function members<C extends string>(
   columns: MemberColumns<C> | undefined,
@@ -81,7 +87,7 @@ export function members<C extends string>(
     .join('core_companies as c', 'c.id', 'm.company_id')
     .select(COLUMNS.map((name) => `m.${name}`))
     .select('u.gender', 'u.language', 'c.name as company_name')
-    .select(db.raw('m.email::text as email'), db.raw('u.birthdate::text as birthdate'))
+    .select(db.raw('m.email::text as email'), db.raw('u.birthdate::text as birthdate'), db.raw(`${INVITATION} as invitation`))
     .select(Object.entries<string>(columns ?? {}).map(([name, sql]) => db.raw(`(${sql}) as ${name}`)))
 }
 
@@ -91,12 +97,14 @@ const SEARCH_KEYS = '(select array_agg(search_key(word)) from unnest(?::text[]) 
 const findFunction = () => (currentScope()?.kind === 'across' ? 'core_find_members_across' : 'core_find_members')
 const searchFunction = () => (currentScope()?.kind === 'across' ? 'core_search_members_across' : 'core_search_members')
 
+const valuesOf = <T extends string>(value: T | readonly T[]): T[] => (typeof value === 'string' ? [value] : [...value])
+
 /** Conditions on the membership (`m`) but for the search. */
 function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
-  if (list.role) query.where('m.role', list.role)
-  if (list.status) query.where('m.status', list.status)
+  if (list.role) query.whereIn('m.role', valuesOf(list.role))
+  if (list.status) query.whereIn('m.status', valuesOf(list.status))
   if (list.company) query.where('m.company_id', list.company)
-  for (const narrow of list.narrow ?? []) narrow(query as never, { id: 'm.id', companyId: 'm.company_id' })
+  for (const narrow of list.narrow ?? []) narrow(query as never, { id: 'm.id', companyId: 'm.company_id', membershipId: 'm.id' })
   return query
 }
 
@@ -158,7 +166,8 @@ function browsed(list: MemberList, skip: number, perPage: number, total: number)
 
 /** A page of those whom a search finds, the best matches first unless the person sorts, and how many there are: one reading. */
 async function searched(list: MemberList, skip: number, perPage: number): Promise<Cut & { total: number }> {
-  const { search, role = null, status = null, company = null, sort = null } = list
+  const { search, company = null, sort = null } = list
+  const [role, status] = [list.role, list.status].map((value) => (value ? valuesOf(value)[0]! : null))
   const { rows } = await db.rawQuery<{ rows: { ids: number[]; total: number | string }[] }>(
     `select ids, total from ${findFunction()}(${SEARCH_KEYS}, ?, ?, ?, ?, ?, ?)`,
     [words(search!), role, status, company, sort, skip, perPage] as string[],
@@ -185,7 +194,7 @@ export async function listMembers<C extends string = never>(
   const perPage = list.per_page ?? 25
   const skip = (page - 1) * perPage
   // Another plugin's filter may leave few of many: then everything that the search finds is looked at.
-  const isNarrowed = Boolean(list.narrow?.length)
+  const isNarrowed = Boolean(list.narrow?.length) || [list.role, list.status].some((value) => value && valuesOf(value).length > 1)
   if (list.search && !isNarrowed) {
     const found = await searched(list, skip, perPage)
     return { data: await read(found, columns), meta: { total: found.total, page, per_page: perPage } }

@@ -18,6 +18,7 @@ import {
 /** The people of the running scope as a list's source. @param columns what the list adds to each row */
 export function membersSource<C extends string = never>(columns?: MemberColumns<C>): ListSource<MemberRow & Record<C, number>> {
   return {
+    ofPeople: true,
     page: (query) => listMembers(query as MemberList, columns),
     count: (query) => countMembers(query as MemberList),
     async *batches(query) {

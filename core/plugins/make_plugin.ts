@@ -265,7 +265,7 @@ export async function turnOn(id: string, rootFolder: string, pretty: Pretty): Pr
 export function addToIndex(index: string, id: string, from = `./${id}`): string {
   const name = camelCase(id)
   const last = [...index.matchAll(/^import .*\n/gm)].at(-1)
-  const list = /compose\(\[([^\]]*)\]\)/.exec(index)
+  const list = /compose\(\s*\[([^\]]*)\]/.exec(index)
   if (!last || !list) throw new Error(`${INDEX} has no \`compose([…])\` to add the plugin to.`)
   const listed = list[1]!
     .split(',')
@@ -273,7 +273,7 @@ export function addToIndex(index: string, id: string, from = `./${id}`): string 
     .filter(Boolean)
   if (listed.includes(name)) throw new Error(`${INDEX} lists "${name}" already.`)
 
-  const withList = index.replace(list[0], () => `compose([${[...listed, name].join(', ')}])`)
+  const withList = index.replace(list[0], () => `compose([${[...listed, name].join(', ')}]`)
   const after = last.index + last[0].length
   return `${withList.slice(0, after)}import ${name} from '${from}/plugin${from.startsWith('.') ? '.js' : ''}'\n${withList.slice(after)}`
 }

@@ -1,8 +1,13 @@
+import type { PublicPage } from '../contract/public_site.js'
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
+import type { AttentionItem } from '../contract/attention.js'
 import type { EventHistory, Listener } from '../contract/events.js'
 import type { FilePurpose } from '../contract/files.js'
-import type { AnyListDefinition, ListExtension } from '../contract/lists.js'
-import { type NavItem, type PageDefinition, landingPath } from '../contract/pages.js'
+import type { Finder } from '../contract/finders.js'
+import type { InboxDefinition } from '../contract/inbox.js'
+import type { AnyListDefinition, ListExtension, PeopleFilter } from '../contract/lists.js'
+import { type Door, type Menus, type NavItem, type PageDefinition, landingPath } from '../contract/pages.js'
+import type { ReportSource } from '../contract/reports.js'
 import type { Role } from '../contract/roles.js'
 import type { ServiceToken } from '../contract/services.js'
 import type { DeclaredSettings } from '../contract/settings.js'
@@ -25,6 +30,9 @@ export class PluginRegistry {
   readonly routes: readonly (RouteDefinition & { plugin: string })[]
   readonly pages: readonly (PageDefinition & { plugin: string })[]
   readonly nav: readonly (NavItem & { plugin: string })[]
+  readonly doors: readonly (Door & { plugin: string })[]
+  /** What public pages have before any script ran, by the page's name. */
+  readonly publicContent: ReadonlyMap<string, () => Promise<{ default: PublicPage }>>
   readonly mails: readonly (MailDefinition & { plugin: string })[]
   readonly jobs: readonly (JobDefinition & { plugin: string })[]
   /** By name. */
@@ -32,29 +40,46 @@ export class PluginRegistry {
   readonly tasks: readonly (TaskDefinition & { plugin: string })[]
   readonly lists: readonly (AnyListDefinition & { plugin: string })[]
   readonly listExtensions: readonly (ListExtension & { plugin: string })[]
+  readonly peopleFilters: readonly (PeopleFilter & { plugin: string })[]
+  readonly finders: readonly (Finder & { plugin: string })[]
+  readonly attention: readonly (AttentionItem & { plugin: string })[]
+  readonly reportSources: readonly (ReportSource & { plugin: string })[]
   readonly entitlements: readonly string[]
   readonly settings: readonly DeclaredSettings[]
   readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
   /** Event → who keeps its past; in the order of plugins and of their declarations. */
   readonly histories: ReadonlyMap<string, { plugin: string; history: EventHistory }>
+  readonly #inboxes: ReadonlyMap<string, InboxDefinition>
+  readonly #always: ReadonlySet<string>
   readonly #permissions: ReadonlyMap<Role, ReadonlySet<string>>
   readonly #services = new Map<string, { plugin: string; make: () => Promise<unknown>; made?: Promise<unknown> }>()
 
   /** @throws Error one clear line, when a definition breaks the contract */
-  constructor(plugins: readonly PluginDefinition[]) {
+  constructor(
+    plugins: readonly PluginDefinition[],
+    readonly menus: Menus = {},
+  ) {
     validatePlugins(plugins)
     const own = <T extends object>(pick: (plugin: PluginDefinition) => readonly T[] | undefined) =>
       Object.freeze(plugins.flatMap((plugin) => (pick(plugin) ?? []).map((item) => Object.freeze({ ...item, plugin: plugin.id }))))
     this.plugins = Object.freeze([...plugins])
+    this.#always = new Set(plugins.filter(({ id, always }) => id === 'core' || always).map(({ id }) => id))
     this.routes = own((plugin) => plugin.routes)
     this.pages = own((plugin) => plugin.pages)
     this.nav = own((plugin) => plugin.nav)
+    this.publicContent = new Map(plugins.flatMap(({ publicContent = {} }) => Object.entries(publicContent)))
+    this.doors = own((plugin) => plugin.doors)
     this.mails = own((plugin) => plugin.mails)
     this.jobs = own((plugin) => plugin.jobs)
     this.purposes = new Map(own((plugin) => plugin.files).map((purpose) => [purpose.name, purpose]))
     this.tasks = own((plugin) => plugin.tasks)
     this.lists = own((plugin) => plugin.lists)
     this.listExtensions = own((plugin) => plugin.listExtensions)
+    this.peopleFilters = own((plugin) => plugin.peopleFilters)
+    this.finders = own((plugin) => plugin.finders)
+    this.#inboxes = new Map(plugins.flatMap(({ inboxes }) => inboxes ?? []).map((inbox) => [inbox.name, inbox]))
+    this.attention = own((plugin) => plugin.attention)
+    this.reportSources = own((plugin) => plugin.reportSources)
     this.entitlements = Object.freeze([...new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))])
     this.settings = Object.freeze(plugins.flatMap(({ settings }) => settings ?? []))
     const listeners = new Map<string, OwnedListener[]>()
@@ -92,9 +117,16 @@ export class PluginRegistry {
     return purpose
   }
 
-  /** Whether a plugin is on for a company's list. Core always is; an admin without a company has all. */
+  /** A declared inbox. @throws Error when no plugin declares it */
+  inbox(name: string): InboxDefinition {
+    const inbox = this.#inboxes.get(name)
+    if (!inbox) throw new Error(`No plugin declares the inbox "${name}".`)
+    return inbox
+  }
+
+  /** Whether a plugin is on for a company's list. Core always is, and what says `always`; an admin without a company has all. */
   isOn(plugin: string, enabled: readonly string[] | 'all'): boolean {
-    return plugin === 'core' || enabled === 'all' || enabled.includes(plugin)
+    return this.#always.has(plugin) || enabled === 'all' || enabled.includes(plugin)
   }
 
   enabledPlugins(enabled: readonly string[] | 'all'): string[] {
@@ -106,8 +138,18 @@ export class PluginRegistry {
     const strip = <T extends { plugin: string }>({ plugin: _, ...rest }: T) => rest
     return {
       pages: this.pages.filter((page) => this.isOn(page.plugin, enabled)).map(({ companyFrom: _, ...page }) => strip(page)),
-      nav: role ? this.nav.filter((item) => this.isOn(item.plugin, enabled) && (!item.roles || item.roles.includes(role))).map(strip) : [],
+      nav: role
+        ? this.nav
+            .filter((item) => this.isOn(item.plugin, enabled) && (!item.roles || item.roles.includes(role)))
+            .map((item) => ({ ...strip(item), order: this.#placeOf(item, role) }))
+        : [],
     }
+  }
+
+  /** The order is the role's; what it does not name comes after, in the order of its plugin. */
+  #placeOf({ section, page, order }: NavItem, role: Role): number {
+    const place = section === 'main' ? (this.menus[role]?.indexOf(page) ?? -1) : -1
+    return place >= 0 ? place - 1000 : order
   }
 
   /** Where a role lands in a company with these plugins. */
@@ -130,8 +172,8 @@ export class PluginRegistry {
 let current: PluginRegistry | undefined
 
 /** Called once, by the composition root. @throws Error as the constructor does */
-export function registerPlugins(plugins: readonly PluginDefinition[]): PluginRegistry {
-  current = new PluginRegistry(plugins)
+export function registerPlugins(plugins: readonly PluginDefinition[], menus: Menus = {}): PluginRegistry {
+  current = new PluginRegistry(plugins, menus)
   return current
 }
 

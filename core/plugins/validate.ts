@@ -55,6 +55,10 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     if (ids.has(plugin.id)) fail('this id is declared twice.')
     ids.add(plugin.id)
     checkCompatibility(plugin, fail)
+    // The company's list is asked for these in SQL, where an `always` does not stand.
+    if (plugin.always && (plugin.listeners?.length || plugin.jobs?.length || plugin.mails?.length)) {
+      fail('it is on in every company (`always`) and therefore has no listeners, jobs or mails.')
+    }
     for (const needed of plugin.requires ?? []) {
       if (!plugins.some((other) => other.id === needed)) fail(`it requires plugin "${needed}", which is not in plugins/index.ts.`)
     }
@@ -80,6 +84,17 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       if (page.alsoAt?.length && page.path.includes(':')) fail(`page "${page.name}" has other paths, but its own needs an id.`)
       checkAccess('page', page.name, page.access)
       if (page.companyFrom) checkCompanyFrom(page, fail)
+    }
+    for (const name of Object.keys(plugin.publicContent ?? {})) {
+      if (plugin.pages?.find((page) => page.name === name)?.access.kind !== 'anyone')
+        fail(`public content is of "${name}", which is no public page.`)
+    }
+    for (const { to, when } of plugin.doors ?? []) {
+      const leads = pages.has(to) || plugin.routes?.some(({ name, method }) => name === to && method === 'GET')
+      if (!leads) fail(`a door opens unknown page "${to}".`)
+      if (!plugin.settings?.fields.some(({ key, browser }) => key === when.key && browser)) {
+        fail(`the door to "${to}" needs "${when.key}", which is no setting of it that browsers get.`)
+      }
     }
     for (const item of plugin.nav ?? []) {
       if (!NAV_SECTIONS.includes(item.section)) fail(`nav item "${item.label}" names unknown section "${item.section}".`)
@@ -118,6 +133,11 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       if (purpose.upload) checkAccess('file purpose', purpose.name, purpose.upload)
       if (!purpose.types.length || !(purpose.maxBytes > 0)) fail(`file purpose "${purpose.name}" needs types and maxBytes.`)
     }
+    for (const inbox of plugin.inboxes ?? []) {
+      prefixed('inbox', inbox.name)
+      unique('inbox', inbox.name)
+      if (!plugin.routes?.some(({ name }) => name === inbox.name)) fail(`inbox "${inbox.name}" has no route: inboxRoute makes it.`)
+    }
     for (const task of plugin.tasks ?? []) {
       prefixed('task', task.name)
       unique('task', task.name)
@@ -137,6 +157,28 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
         prefixed('action', action.name)
         checkAccess('action', action.name, action.access)
       }
+    }
+    for (const { key } of plugin.peopleFilters ?? []) {
+      if (!key.startsWith(`${plugin.id}_`)) fail(`the filter over people "${key}" must start with "${plugin.id}_".`)
+    }
+    for (const finder of plugin.finders ?? []) {
+      prefixed('finder', finder.name)
+      unique('finder', finder.name)
+      checkAccess('finder', finder.name, finder.access)
+    }
+    for (const { key, list } of plugin.attention ?? []) {
+      prefixed('attention', key)
+      unique('attention', key)
+      if (!lists.has(list)) fail(`"${key}" counts the list "${list}", which no plugin declares.`)
+    }
+    for (const source of plugin.reportSources ?? []) {
+      prefixed('report source', source.name)
+      unique('report source', source.name)
+      checkAccess('report source', source.name, source.access)
+      const keys = source.columns.map(({ key }) => key)
+      if (new Set(keys).size < keys.length) fail(`report source "${source.name}" has two columns with one key.`)
+      const bad = keys.find((key) => !/^[a-z][a-z0-9_]*$/.test(key))
+      if (bad) fail(`report source "${source.name}": "${bad}" is no key of a column: lower case letters, digits and underscores.`)
     }
     for (const command of plugin.commands ?? []) {
       prefixed('command', command.name)
@@ -220,6 +262,7 @@ function validateMessages(plugin: PluginDefinition, fail: (what: string) => neve
   const used = [
     ...(plugin.pages ?? []).map((page) => page.title),
     ...(plugin.nav ?? []).map((item) => item.label),
+    ...(plugin.doors ?? []).flatMap(({ question, label }) => (question ? [question, label] : [label])),
     ...(plugin.settings ? settingWords(plugin.settings) : []),
     ...(plugin.tasks ?? []).map((task) => task.label),
     ...(plugin.lists ?? []).map((list) => list.title),
@@ -227,6 +270,14 @@ function validateMessages(plugin: PluginDefinition, fail: (what: string) => neve
       ...columns.map(({ label }) => label),
       ...filters.map(({ label }) => label),
       ...actions.flatMap(({ label, confirm }) => [label, confirm]),
+    ]),
+    ...(plugin.peopleFilters ?? []).map(({ label }) => label),
+    ...(plugin.finders ?? []).map(({ label }) => label),
+    ...(plugin.attention ?? []).map(({ label }) => label),
+    ...(plugin.reportSources ?? []).flatMap(({ label, text, columns }) => [
+      label,
+      text,
+      ...columns.flatMap((column) => [column.label, ...Object.values(column.choices ?? {})]),
     ]),
     ...(plugin.mails ?? []).flatMap((mail) => [`${mail.trigger}.subject`, `${mail.trigger}.body`]),
   ]

@@ -1,9 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { DEAD_LETTER_QUEUE } from '../jobs/queues.js'
+import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 import { removePart } from '../files/staging.js'
 import { removeTaskFile } from '../work/task_file.js'
+import { answersOf } from '../registration/answers.js'
 import { assertNothingLeft } from './personal_tables.js'
 
 /** The tables of core with a person's data; the first two are the person. */
@@ -12,12 +15,18 @@ export const CORE_PERSONAL_TABLES = [
   'core_memberships',
   'core_sessions',
   'core_tokens',
+  'core_second_factors',
+  'core_recovery_codes',
+  'core_passkeys',
   'core_audit_log',
   'core_mail_outbox',
+  'core_mail_reports',
+  'core_mail_text_versions',
   'core_files',
   'core_uploads',
   'core_tasks',
   'core_task_rows',
+  'core_list_views',
 ]
 
 const USER = ['email', 'firstname', 'lastname', 'birthdate', 'gender', 'language', 'email_verified_at', 'created_at']
@@ -28,11 +37,25 @@ const MEMBERSHIP = [
   'registration_type',
   'receive_emails',
   'forward_emails_to',
+  'mail_choices',
   'extra_info',
+  'skillset',
   'conditions_accepted_at',
+  'invitation_withdrawn_at',
   'created_at',
   'last_seen_at',
 ]
+
+const SESSION = ['created_at', 'last_seen_at', 'expires_at', 'user_agent', 'address']
+const FACTOR = ['created_at', 'confirmed_at']
+const RECOVERY = ['created_at', 'used_at']
+const PASSKEY = ['name', 'rp_id', 'created_at', 'last_used_at']
+const TOKEN = ['purpose', 'created_at', 'expires_at', 'used_at']
+const MAIL_TEXT = ['number', 'subject', 'created_at']
+const MAIL = ['trigger', 'to_email', 'to_name', 'subject', 'text', 'status', 'created_at', 'sent_at', 'bounced_at', 'last_error', 'read_at']
+const TASK = ['name', 'payload', 'state', 'done', 'failed', 'file_name', 'created_at', 'finished_at']
+const LIST_VIEW = ['list', 'name', 'query', 'is_shared', 'created_at']
+const AUDIT = ['action', 'reason', 'details', 'created_at']
 
 /** Whose membership an entry of the queues tells of: a listener's event, or a job's own payload. */
 const MEMBER_TOLD_OF = `coalesce(data->'payload'->>'membershipId', data->>'membershipId')`
@@ -68,12 +91,17 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
     return {
       person: await of('core_users', USER).where('id', member.user_id).first(),
       membership: await of('core_memberships', MEMBERSHIP).where('id', membershipId).first(),
-      sessions: await of('core_sessions', ['created_at', 'expires_at', 'user_agent']).where('membership_id', membershipId),
+      // As they stand in `extra_info`, with the words they were asked in.
+      answers: await answersOf(membershipId, 'nl'),
+      sessions: await of('core_sessions', SESSION).where('membership_id', membershipId),
+      second_factor: await of('core_second_factors', FACTOR).where('user_id', member.user_id),
+      recovery_codes: await of('core_recovery_codes', RECOVERY).where('user_id', member.user_id),
+      passkeys: await of('core_passkeys', PASSKEY).where('user_id', member.user_id),
       // Another company's invitation is between them and the person.
-      tokens: await of('core_tokens', ['purpose', 'created_at', 'expires_at', 'used_at'])
+      tokens: await of('core_tokens', TOKEN)
         .where('user_id', member.user_id)
         .where((own) => void own.where('membership_id', membershipId).orWhereNull('membership_id')),
-      mails: await of('core_mail_outbox', ['trigger', 'to_email', 'to_name', 'subject', 'text', 'status', 'created_at', 'sent_at'])
+      mails: await of('core_mail_outbox', MAIL)
         .where((theirs) => void mailsTo(theirs, { companyId, membershipId, userId: member.user_id }))
         .orderBy('id'),
       files: await of('core_files', ['purpose', 'name', 'content_type', 'size', 'created_at'])
@@ -84,10 +112,31 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
         membership_id: membershipId,
       }),
       // What its rows were about is other people's; an admin's own tasks belong to no membership.
-      tasks: await of('core_tasks', ['name', 'payload', 'state', 'done', 'failed', 'file_name', 'created_at', 'finished_at'])
-        .where('membership_id', membershipId)
-        .orderBy('id'),
-      audit: await of('core_audit_log', ['action', 'reason', 'details', 'created_at']).where('user_id', member.user_id).orderBy('id'),
+      tasks: await of('core_tasks', TASK).where('membership_id', membershipId).orderBy('id'),
+      list_views: await of('core_list_views', LIST_VIEW).where('membership_id', membershipId).orderBy('id'),
+      // Words that somebody wrote for mails as an admin.
+      mail_texts: await of('core_mail_text_versions', MAIL_TEXT).where('saved_by', member.user_id).orderBy('id'),
+      audit: await of('core_audit_log', AUDIT).where('user_id', member.user_id).orderBy('id'),
+    }
+  })
+}
+
+/** What core keeps about an admin, who is no company's member. */
+export async function exportAdmin(userId: number): Promise<Record<string, unknown>> {
+  return asSystem('privacy.export', async () => {
+    const of = (table: string, columns: string[]) => db.from(table).select(columns)
+    return {
+      person: await of('core_users', USER).where('id', userId).first(),
+      sessions: await of('core_sessions', SESSION).where('user_id', userId),
+      second_factor: await of('core_second_factors', FACTOR).where('user_id', userId),
+      recovery_codes: await of('core_recovery_codes', RECOVERY).where('user_id', userId),
+      passkeys: await of('core_passkeys', PASSKEY).where('user_id', userId),
+      tokens: await of('core_tokens', TOKEN).where('user_id', userId),
+      mails: await of('core_mail_outbox', MAIL).where('user_id', userId).orderBy('id'),
+      tasks: await of('core_tasks', TASK).where('user_id', userId).orderBy('id'),
+      list_views: await of('core_list_views', LIST_VIEW).where('user_id', userId).orderBy('id'),
+      mail_texts: await of('core_mail_text_versions', MAIL_TEXT).where('saved_by', userId).orderBy('id'),
+      audit: await of('core_audit_log', AUDIT).where('user_id', userId).orderBy('id'),
     }
   })
 }
@@ -132,11 +181,36 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
         for (const { token } of uploads as { token: string }[]) await removePart(companyId, token)
         for (const { file_key: key } of files as { file_key: string }[]) await removeTaskFile(key)
       })
+      // What was shared with colleagues stays theirs; the others go along with the membership.
+      await trx.from('core_list_views').where({ membership_id: membershipId, is_shared: true }).update({ membership_id: null })
       await trx.from('core_memberships').where('id', membershipId).delete()
       const others = await trx.from('core_memberships').where('user_id', known.user_id).first()
-      if (!others) await trx.from('core_users').where('id', known.user_id).whereNull('platform_role').delete()
+      if (!others) await forgetUser(trx, known.user_id)
     }),
   )
+}
+
+/**
+ * Deletes a person who is no company's member any more, and their address where others wrote it down. An admin stays.
+ * @param trx of the across scope
+ */
+export async function forgetUser(trx: TransactionClientContract, userId: number): Promise<void> {
+  const gone: { email: string } | null = await trx
+    .from('core_users')
+    .where('id', userId)
+    .whereNull('platform_role')
+    .select(trx.raw('lower(email::text) as email'))
+    .first()
+  if (!gone) return
+  // To the address alone, from whichever company; and what others had sent on to it.
+  await trx.from('core_mail_outbox').whereNull('membership_id').whereRaw('lower(to_email) = ?', [gone.email]).delete()
+  await trx.from('core_memberships').whereRaw('lower(forward_emails_to) = ?', [gone.email]).update({ forward_emails_to: null })
+  for (const plugin of pluginRegistry().plugins) await plugin.eraseAddress?.(trx, gone.email)
+  const files: { file_key: string }[] = await trx.from('core_tasks').where('user_id', userId).whereNotNull('file_key').select('file_key')
+  trx.after('commit', async () => {
+    for (const { file_key: key } of files) await removeTaskFile(key)
+  })
+  await trx.from('core_users').where('id', userId).delete()
 }
 
 /**

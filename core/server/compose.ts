@@ -1,3 +1,4 @@
+import type { Menus } from '../contract/pages.js'
 import type { PluginDefinition } from '../contract/plugin.js'
 import { mailListeners } from '../mail/mail_service.js'
 import { core } from '../plugin.js'
@@ -6,11 +7,12 @@ import { registerPlugins } from '../plugins/registry.js'
 /**
  * Registers core and the given plugins; `plugins/index.ts` calls it once.
  * A plugin's mails become listeners here, so that delivery has one path.
+ * @param menus in which order a role sees the entries of the main menu, by page
  */
-export function compose(plugins: readonly PluginDefinition[]): void {
+export function compose(plugins: readonly PluginDefinition[], menus: Menus = {}): void {
   const withMails = [core, ...plugins].map((plugin) => ({
     ...plugin,
     listeners: [...(plugin.listeners ?? []), ...mailListeners(plugin)],
   }))
-  registerPlugins(withMails)
+  registerPlugins(withMails, menus)
 }

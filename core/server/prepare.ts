@@ -21,6 +21,17 @@ export async function prepare(app: ApplicationService, step: (text: string) => v
     await declareTenants()
     await loadDemo(step)
   }
+  await startPlugins(app)
   await startJobs(runListener as never)
   startRelay()
+}
+
+/** What plugins bring up beside the platform ends with it. */
+async function startPlugins(app: ApplicationService): Promise<void> {
+  const { pluginRegistry } = await import('../plugins/registry.js')
+  const { loadDemo: demo, dataDir, host, port } = await settings()
+  for (const { start } of pluginRegistry().plugins) {
+    const stop = await start?.({ demo, dataDir, host, port })
+    if (stop) app.terminating(stop)
+  }
 }

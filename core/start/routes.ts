@@ -3,19 +3,40 @@ import router from '@adonisjs/core/services/router'
 import { companyOfInvitation } from '../accounts/invitation.js'
 import { parseBody } from '../http/body.js'
 import { guard } from '../http/guard.js'
-import { sendPage } from '../pages/page.js'
+import { findCompany, sendPage } from '../pages/page.js'
 import { serveAsset } from '../pages/serve_asset.js'
+import type { PageDefinition } from '../contract/pages.js'
 import { pluginRegistry } from '../plugins/registry.js'
+import { companyOfHost } from '../tenancy/public_lookup.js'
 
 /** Their first segment is a company's login id. */
 const FRONT_DOOR = new Set(['core.home', 'core.login'])
 const registry = pluginRegistry()
+/** No company has this number. */
+const NOBODY = -1
 
 for (const route of registry.routes) {
   const { path, method, handler, name } = route
   const mounted = router.route(path, method === 'GET' ? ['GET', 'HEAD'] : [method], [...handler] as never)
   mounted.as(name).use(guard(route))
   if (method !== 'GET') mounted.use(parseBody(route))
+}
+
+/** The company that a page's address names in its query; null when it names none that there is. */
+async function companyNamed(ctx: HttpContext, param: string | undefined): Promise<number | null> {
+  const loginId: unknown = param && ctx.request.qs()[param]
+  return typeof loginId === 'string' ? ((await findCompany(loginId))?.id ?? null) : null
+}
+
+/** Whose page it is, as far as its address says so. */
+async function companyOf(ctx: HttpContext, page: PageDefinition): Promise<number | null> {
+  // The mail's link carries the secret, and the page is the inviting company's from the first paint.
+  if (page.name === 'core.invite') return companyOfInvitation(ctx.request.qs().token)
+  const named = await companyNamed(ctx, page.companyParam)
+  if (named !== null || !page.companyParam) return named
+  // A public site is of the company that its address names, or of none.
+  if (ctx.request.qs()[page.companyParam] !== undefined) return registry.publicContent.has(page.name) ? NOBODY : null
+  return (await companyOfHost(ctx.request.hostname()))?.id ?? null
 }
 
 router.get('/assets/*', serveAsset).as('core.assets')
@@ -37,14 +58,18 @@ for (const page of pages) {
         developmentOnly: page.developmentOnly,
         frontDoor,
         measured: page.access.kind !== 'anyone',
-        loginId: frontDoor ? ctx.params.id : undefined,
-        // The mail's link carries the secret, and the page is the inviting company's from the first paint.
-        companyId: page.name === 'core.invite' ? await companyOfInvitation(ctx.request.qs().token) : null,
-        companyFrom: page.companyFrom && {
-          plugin: page.plugin,
-          table: page.companyFrom.table,
-          token: String(ctx.params[page.companyFrom.param]),
-        },
+        loginId: frontDoor ? (ctx.params.id ?? (await companyOfHost(ctx.request.hostname()))?.loginId) : undefined,
+        publicSite: registry.publicContent.has(page.name),
+        companyId: await companyOf(ctx, page),
+        // The parameter may be optional: without it the page is nobody's in particular.
+        companyFrom:
+          page.companyFrom && ctx.params[page.companyFrom.param] !== undefined
+            ? {
+                plugin: page.plugin,
+                table: page.companyFrom.table,
+                token: String(ctx.params[page.companyFrom.param]),
+              }
+            : undefined,
       })
     })
     .as(`page.${page.name}`)

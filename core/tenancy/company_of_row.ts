@@ -2,7 +2,27 @@ import db from '@adonisjs/lucid/services/db'
 import type { Session } from './session.js'
 import { notFound } from '../contract/errors.js'
 import { acrossCompanies } from './across.js'
-import { inCompany } from './scope.js'
+import { asSystem, inCompany } from './scope.js'
+
+/**
+ * Runs `fn` in a company that the person chose: somebody of a company is in their own (`0`, or its id), an admin goes
+ * into any, which is audited.
+ * @param reason short, stable and in English: `registration.fields`
+ * @throws AppError 404 for another company than one's own, and for one that is not there
+ */
+export async function inChosenCompany<T>(
+  session: Session,
+  { company, reason }: { company: number; reason: string },
+  fn: () => Promise<T>,
+): Promise<T> {
+  if (session.companyId) {
+    if (company !== 0 && company !== session.companyId) throw notFound()
+    return fn()
+  }
+  const row = await acrossCompanies(session, reason, () => db.from('core_companies').where('id', company).select('id').first())
+  if (!row) throw notFound()
+  return inCompany(row.id, fn)
+}
 
 /**
  * Runs `fn` in the company that a row belongs to, for actions on one row. A
@@ -20,5 +40,25 @@ export async function inCompanyOfRow<T>(
   if (session.companyId) return fn()
   const row = await acrossCompanies(session, reason, () => db.from(table).where('id', id).select('company_id').first())
   if (!row) throw notFound()
+  return inCompany(row.company_id, fn)
+}
+
+/**
+ * Runs `fn` in the company of a row that names the person's own company in one of its columns, such as an exam's provider: the one
+ * who may read it (`alsoVisibleTo`) acts on it on the owner's behalf. Audited.
+ * @param column of the table; never input
+ * @throws AppError 404 for a row that the policy does not show, or that names another company
+ */
+export async function inCompanyOfRowNaming<T>(
+  session: Session,
+  { table, id, column, reason }: { table: string; id: number | string; column: string; reason: string },
+  fn: () => Promise<T>,
+): Promise<T> {
+  if (!session.companyId) throw notFound()
+  // In the person's own scope: what the policy does not show is not there.
+  const row = await db.from(table).where('id', id).where(column, session.companyId).select('company_id').first()
+  if (!row) throw notFound()
+  const details = { user_id: session.userId, company_id: row.company_id, action: 'on_behalf', reason }
+  await asSystem(reason, () => db.table('core_audit_log').insert(details))
   return inCompany(row.company_id, fn)
 }

@@ -1,14 +1,30 @@
 import type { Database } from '@adonisjs/lucid/database'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { BADGE, BadgedStatement, knowsBadge } from './badged_statement.js'
 import { MissingScopeError, currentScope } from './scope.js'
 
 /** The part of knex's client that is used here; knex does not type it. */
 interface PoolClient {
+  pool?: { free?: { resource: PgConnection }[] }
   acquireConnection(): Promise<PgConnection>
   releaseConnection(connection: PgConnection): Promise<void>
 }
 
+interface Statement {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+interface Answer {
+  rows: Record<string, unknown>[]
+}
+
 interface PgConnection {
-  query(statement: { name?: string; text: string; values: unknown[] }): Promise<{ rows: Record<string, unknown>[] }>
+  query(statement: Statement): Promise<Answer>
+  query(statement: BadgedStatement): void
+  /** Its protocol side. */
+  connection?: unknown
   /** The company whose badge this connection wears. */
   platformBadge?: number
   /** The client whose pool it came from, when that is not the one it was asked of. */
@@ -16,6 +32,8 @@ interface PgConnection {
 }
 
 const guarded = new WeakSet<PoolClient>()
+/** A connection of the company's pool that wears anything yet: only for what puts the badge on itself. */
+const bareAcquire = new WeakMap<PoolClient, (companyId: number) => Promise<PgConnection>>()
 /** The two that the application may use; an owner's exists only while migrating. */
 const POOLS = new Set(['tenant', 'across'])
 const OWNER = 'owner'
@@ -38,6 +56,11 @@ export function guardConnections(database: Database): void {
   const releaseTenant = tenant.releaseConnection.bind(tenant)
   const acquireAcross = across.acquireConnection.bind(across)
 
+  const acquireBare = async (companyId: number) => {
+    preferBadge(tenant.pool, companyId)
+    return acquireTenant()
+  }
+  bareAcquire.set(tenant, acquireBare)
   tenant.acquireConnection = async () => {
     const scope = currentScope()
     if (!scope) throw new MissingScopeError()
@@ -46,20 +69,12 @@ export function guardConnections(database: Database): void {
       connection.platformOrigin = across
       return connection
     }
-    const connection = await acquireTenant()
-    if (connection.platformBadge !== scope.companyId) {
-      try {
-        connection.platformBadge = undefined
-        await connection.query({
-          name: 'platform_badge',
-          text: `select set_config('app.company_id', $1, false)`,
-          values: [String(scope.companyId)],
-        })
-        connection.platformBadge = scope.companyId
-      } catch (error) {
-        await releaseTenant(connection)
-        throw error
-      }
+    const connection = await acquireBare(scope.companyId)
+    try {
+      await putBadge(connection, scope.companyId)
+    } catch (error) {
+      await releaseTenant(connection)
+      throw error
     }
     return connection
   }
@@ -101,6 +116,16 @@ export async function withOwnerConnection<T>(database: Database, url: string, fo
   }
 }
 
+/**
+ * Puts a free connection that wears the company's badge already where the pool takes the next one from. Looks into tarn,
+ * which has no other way to say which; without its list a badge is put on, which is right as well.
+ */
+function preferBadge(pool: PoolClient['pool'], companyId: number): void {
+  const free = pool?.free
+  const at = free?.findLastIndex(({ resource }) => resource.platformBadge === companyId) ?? -1
+  if (free && at >= 0 && at < free.length - 1) free.push(...free.splice(at, 1))
+}
+
 function poolClient(database: Database, name: string): PoolClient {
   database.manager.connect(name)
   const client = database.manager.get(name)?.connection?.client
@@ -111,14 +136,52 @@ function poolClient(database: Database, name: string): PoolClient {
 /**
  * Runs one prepared statement on a scoped connection, past the query builder:
  * for the few queries that every request pays for.
+ * @param on the database, or the transaction that it is part of
  * @param name unique name of the statement; the server plans it once per connection
  */
-export async function preparedQuery<T>(database: Database, name: string, text: string, values: unknown[]): Promise<T[]> {
-  const client = poolClient(database, 'tenant')
-  const connection = await client.acquireConnection()
-  try {
+export async function preparedQuery<T>(
+  on: Database | TransactionClientContract,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<T[]> {
+  // A transaction's client knows one connection, its own, and gives it back to nobody.
+  if ('knexClient' in on) {
+    const connection = await (on.knexClient.client as PoolClient).acquireConnection()
     return (await connection.query({ name, text, values })).rows as T[]
+  }
+  const client = poolClient(on, 'tenant')
+  const scope = currentScope()
+  const connection = scope?.kind === 'company' ? await bareAcquire.get(client)!(scope.companyId) : await client.acquireConnection()
+  try {
+    const statement = { name, text, values }
+    const { rows } = scope?.kind === 'company' ? await badged(connection, scope.companyId, statement) : await connection.query(statement)
+    return rows as T[]
   } finally {
     await client.releaseConnection(connection)
   }
+}
+
+/** Puts a company's badge on a connection, unless it wears it. */
+async function putBadge(connection: PgConnection, companyId: number): Promise<void> {
+  if (connection.platformBadge === companyId) return
+  connection.platformBadge = undefined
+  await connection.query({ ...BADGE, values: [String(companyId)] })
+  connection.platformBadge = companyId
+}
+
+/** Runs a statement with the company's badge on, both in one message where the badge has to change. */
+async function badged(connection: PgConnection, companyId: number, statement: Statement): Promise<Answer> {
+  if (connection.platformBadge === companyId) return connection.query(statement)
+  if (!knowsBadge(connection)) {
+    await putBadge(connection, companyId)
+    return connection.query(statement)
+  }
+  // Until it has succeeded nobody knows which one it wears.
+  connection.platformBadge = undefined
+  const answer = await new Promise<Answer>((resolve, reject) =>
+    connection.query(new BadgedStatement(companyId, statement, (error, result) => (error ? reject(error) : resolve(result)))),
+  )
+  connection.platformBadge = companyId
+  return answer
 }

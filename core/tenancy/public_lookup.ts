@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
+import { settings } from '../config/settings.js'
 import { notFound } from '../contract/errors.js'
-import { asSystem, inCompany } from './scope.js'
+import { asSystem, inCompany, onPlatform } from './scope.js'
 
 const IDENTIFIER = /^[a-z][a-z0-9_]*$/
 /** base64url, long enough not to be guessed. */
@@ -41,4 +42,52 @@ export async function companyOfToken({ plugin, table, token }: TokenLookup): Pro
       .first(),
   )
   return row ? row.company_id : null
+}
+
+/**
+ * Runs `fn` in a company that a visitor names, by its login id or its name: for what a company offers to everybody.
+ * @returns null when there is no such active company with the plugin on
+ */
+export async function inOpenCompany<T>({ plugin, company }: { plugin: string; company: string }, fn: () => Promise<T>): Promise<T | null> {
+  const row = await asSystem('public.company', () =>
+    db
+      .from('core_companies')
+      .where('status', 'active')
+      .whereRaw('? = any(plugins)', [plugin])
+      .whereRaw('(login_id = ?::citext or search_key(name) = search_key(?))', [company, company])
+      .orderByRaw('login_id = ?::citext desc', [company])
+      .select('id')
+      .first(),
+  )
+  return row ? inCompany(row.id, fn) : null
+}
+
+/** Whose own domain this is; null for the platform's own host and for one that nobody has. Asks nothing for the platform's own. */
+export async function companyOfHost(host: string | null): Promise<{ id: number; loginId: string } | null> {
+  if (!host || host === new URL((await settings()).appUrl).hostname) return null
+  const row = await asSystem('public.host', () =>
+    db
+      .from('core_companies')
+      .where({ site_host: host.toLowerCase(), status: 'active' })
+      .orderBy('id')
+      .select('id', db.raw('login_id::text as "loginId"'))
+      .first(),
+  )
+  return row
+}
+
+/**
+ * Runs `fn` as a visitor of the site that they look at: of the company that they name by its login id, else of the company whose
+ * own domain it is, else of the platform, whose shared rows everybody sees.
+ * @throws AppError 404 for a company that is not there, or that has the plugin off
+ */
+export async function inPublicSite<T>(
+  { plugin, company, host }: { plugin: string; company: string | undefined; host: string | null },
+  fn: () => Promise<T>,
+): Promise<T> {
+  const named = company ?? (await companyOfHost(host))?.loginId
+  if (named === undefined) return onPlatform(fn)
+  const done = await inOpenCompany({ plugin, company: named }, async () => ({ value: await fn() }))
+  if (!done) throw notFound()
+  return done.value
 }

@@ -41,6 +41,14 @@ export function inCompany<T>(companyId: number, fn: () => T | PromiseLike<T>, se
   return runIn({ kind: 'company', companyId, settingsVersion }, fn)
 }
 
+/** The company's number in a scope that is no company's. */
+export const PLATFORM = 0
+
+/** Runs `fn` seeing the platform's shared rows and no company's: what everybody may read, for a visitor too. No company has this number. */
+export function onPlatform<T>(fn: () => T | PromiseLike<T>): Promise<T> {
+  return runIn({ kind: 'company', companyId: PLATFORM }, fn)
+}
+
 /**
  * Runs `fn` seeing every company, for the machinery itself: finding a session
  * before its company is known, relaying the outbox, seeding. Only core may

@@ -11,6 +11,8 @@ export interface SessionRow {
   company_id: number | null
   membership_id: number | null
   expires_at: Date
+  /** Null where no session is behind it: work that a person started. */
+  last_seen_at: Date | null
   email: string
   firstname: string
   lastname: string
@@ -26,7 +28,27 @@ export interface SessionRow {
   settings_version: string | null
   plugins: string[] | null
   framed_by: string[] | null
+  /** How the person came in; null where no session is behind it. */
+  via: string | null
+  /** Set while an admin sees the site as a company sees it. */
+  visit_id: number | null
+  visit_until: Date | null
+  visit_reason: string | null
 }
+
+/** An admin's look at the site as a company sees it (core/visits). */
+export interface Visit {
+  readonly id: number
+  readonly companyId: number
+  readonly until: Date
+  /** Why it may change something; null: it reads only. */
+  readonly reason: string | null
+}
+
+/** A window of its own that was opened out of a frame. */
+export const VIA_WINDOW = 'core.window'
+/** A company's own directory said who it is. */
+export const VIA_VOUCHED = 'core.vouched'
 
 /**
  * Who is asking: one person in one company with one role, or an admin without
@@ -40,6 +62,8 @@ export class Session {
   readonly membershipId: number | null
   /** Origins on whose pages it stands in a frame; null for an ordinary session. */
   readonly framedBy: readonly string[] | null
+  /** Somebody of the platform who only visits the company, with its supervisors' role. */
+  readonly visit: Visit | null
   readonly role: Role
   readonly entitlements: readonly string[]
   readonly permissions: ReadonlySet<string>
@@ -50,9 +74,20 @@ export class Session {
     this.companyId = row.company_id
     this.membershipId = row.membership_id
     this.framedBy = row.framed_by
+    const { visit_id: id, visit_until: until, visit_reason: reason, company_id: companyId } = row
+    this.visit = id && until && companyId ? { id, companyId, until, reason } : null
     this.role = row.role ?? row.platform_role ?? 'leerling'
     this.entitlements = row.entitlements ?? []
     this.permissions = pluginRegistry().permissionsOf(this.role)
+  }
+
+  /**
+   * A visit's is lent too: it leads nowhere else, and not to what is the admin's own.
+   * Another site said who this is, for one company: whoever frames a page, also in the window that it opens, and a company's own
+   * directory. Nothing leads from there into another company, nor to what the person has elsewhere.
+   */
+  get isLent(): boolean {
+    return this.visit !== null || this.framedBy !== null || this.row.via === VIA_WINDOW || this.row.via === VIA_VOUCHED
   }
 
   get isAdmin(): boolean {

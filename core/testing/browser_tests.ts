@@ -7,10 +7,11 @@ import { chromium } from '@playwright/test'
 import { buildWebIfNeeded } from '../server/build_web.js'
 import { databaseEnv } from '../database/urls.js'
 import { startTestCluster } from './cluster.js'
-import type { Tally } from './checks.js'
+import { type Tally, add } from './checks.js'
 import { freePort, waitUntilReady } from './server_process.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const results = join(root, '.data', 'test-results')
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 
 /**
@@ -49,10 +50,23 @@ function superuserUrl({ env, database }: Awaited<ReturnType<typeof startTestClus
   return url.href
 }
 
-/** What people do, in a real browser against the real server, on a PostgreSQL of its own. */
+/**
+ * What people do, in a real browser against the real server. All of it goes in two halves side by side, each with a server and
+ * a PostgreSQL of its own: a half tells its story in the order of its files. What is asked for by name is one.
+ */
 export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
   const browser = findBrowser()
   await buildWebIfNeeded((text) => console.log(text))
+  await rm(results, { recursive: true, force: true })
+  const parts = filters.length ? [filters] : ['1/2', '2/2'].map((half) => [`--shard=${half}`])
+  const tallies = await Promise.all(parts.map((args, index) => runPart(browser, args, join(results, String(index + 1)))))
+  const tally = tallies.reduce(add)
+  // Traces are kept when there is something to look for.
+  if (!tally.failed) await rm(results, { recursive: true, force: true })
+  return tally
+}
+
+async function runPart(browser: string, args: string[], resultsFolder: string): Promise<Tally> {
   const cluster = await startTestCluster()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -63,6 +77,8 @@ export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
     DEMO: 'true',
     PORT: String(port),
     APP_URL: url,
+    // A company's sign-in provider that a test runs.
+    PRIVATE_ISSUERS: '127.0.0.1',
   }
   const server = spawn(process.execPath, ['--enable-source-maps', '--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
     cwd: root,
@@ -74,7 +90,15 @@ export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
     await waitUntilReady(url, server)
     const child = spawn(
       process.execPath,
-      [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'web/tests/browser/playwright.config.ts', ...filters],
+      [
+        join('node_modules', '@playwright', 'test', 'cli.js'),
+        'test',
+        '--config',
+        'web/tests/browser/playwright.config.ts',
+        '--output',
+        resultsFolder,
+        ...args,
+      ],
       {
         cwd: root,
         stdio: 'inherit',
@@ -91,10 +115,7 @@ export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
     )
     await new Promise((resolve) => child.on('close', resolve))
     const { stats, errors } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport
-    const failed = stats.unexpected + stats.flaky + errors.length
-    // Traces are kept when there is something to look for.
-    if (!failed) await rm(join(root, '.data', 'test-results'), { recursive: true, force: true })
-    return { passed: stats.expected, failed }
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
   } finally {
     if (server.exitCode === null) {
       const ended = new Promise((resolve) => server.once('exit', resolve))

@@ -7,6 +7,9 @@ import { type DatabaseUrls, databaseEnv } from '../database/urls.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** How many this process started: each has a folder of its own. */
+let started = 0
+
 export interface TestCluster {
   /** What a test process needs to know, as environment variables. */
   env: Record<string, string>
@@ -21,7 +24,7 @@ export interface TestCluster {
  * Everything lies in one folder that `stop` removes.
  */
 export async function startTestCluster(): Promise<TestCluster> {
-  const folder = join(root, '.data', `test-${process.pid}`)
+  const folder = join(root, '.data', `test-${process.pid}-${started++}`)
   await mkdir(folder, { recursive: true })
   const database = await startEmbeddedPostgres(folder, true)
   const stop = async () => {

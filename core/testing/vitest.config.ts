@@ -18,7 +18,8 @@ export default defineConfig({
     include: ['{core,plugins,themes,web}/**/*.test.{ts,tsx}', ...packages.map((folder) => `${folder}/tests/**/*.test.ts`)],
     exclude: ['{core,plugins,themes,web}/**/node_modules/**', '**/tests/browser/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than CI has cores: some files wait for a clock or a killed process most of their time.
+    maxWorkers: 3,
     execArgv: ['--import=@poppinss/ts-exec', '--enable-source-maps'],
     server: { deps: { external: [/\/(core|plugins|themes|tenants|node_modules)\/(?!.*\.test\.)/] } },
     // What hangs is found by these; what is slow must pass, also on a machine that does much else.

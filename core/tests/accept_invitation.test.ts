@@ -40,7 +40,10 @@ beforeEach(async () => {
   const { id, user_id } = await memberOf(EMAIL)
   await system(async () => {
     await db.from('core_sessions').where('user_id', user_id).delete()
-    await db.from('core_memberships').where('id', id).update({ status: 'inactive', last_seen_at: null, conditions_accepted_at: null })
+    await db
+      .from('core_memberships')
+      .where('id', id)
+      .update({ status: 'inactive', last_seen_at: null, conditions_accepted_at: null, invitation_withdrawn_at: null })
     await db.from('core_users').where('id', user_id).update({ password: null, email_verified_at: null, language: 'nl' })
   })
 })
@@ -116,6 +119,55 @@ describe('accepting an invitation', () => {
     expect(await system(() => db.from('core_sessions').where('user_id', user_id))).toEqual([])
   })
 
+  it('asks what the company asks, and keeps the answers', async () => {
+    const field = await app.inCompany('noordwind', async () =>
+      db.from('core_registration_fields').whereNull('removed_at').where('kind', 'choice').firstOrFail(),
+    )
+    const token = await link()
+    expect((await show(token)).person.fields).toContainEqual(expect.objectContaining({ id: field.id, kind: 'choice' }))
+    const answered = (value: unknown) => ({ ...GIVEN, metadata: JSON.stringify({ company: 'Noordwind', extra: { [field.id]: value } }) })
+    expect((await accept(token, answered('Atlantis'))).body.errors).toEqual([{ field: `extra.${field.id}`, rule: 'enum' }])
+    expect((await accept(token, answered({ a: 1 }))).body.errors).toMatchObject([{ field: 'metadata' }])
+    expect((await accept(token, answered('IJmuiden'))).status).toBe(200)
+    const { id } = await memberOf(EMAIL)
+    const { extra_info: info } = await system(() => db.from('core_memberships').where('id', id).firstOrFail())
+    expect(info).toMatchObject({ [field.id]: 'IJmuiden' })
+  })
+
+  it('of a company that is not active is refused before it is used up', async () => {
+    const token = await link()
+    const company = (status: string) => system(() => db.from('core_companies').where('login_id', 'noordwind').update({ status }))
+    await company('inactive')
+    try {
+      expect(await show(token)).toMatchObject({ state: 'withdrawn', person: null })
+      expect((await accept(token)).body.code).toBe('invite_not_accepted')
+    } finally {
+      await company('active')
+    }
+    expect((await accept(token)).status).toBe(200)
+  })
+
+  it('is taken back and sent again by a supervisor', async () => {
+    const token = await link()
+    const { id } = await memberOf(EMAIL)
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const invitation = `/api/people/participants/${id}/invitation`
+    expect((await supervisor.delete(invitation)).status).toBe(200)
+    expect(await show(token)).toMatchObject({ state: 'withdrawn', person: null })
+    expect((await accept(token)).body.code).toBe('invite_not_accepted')
+    // Nor does the login page give a new one.
+    const check = await app.visitor().post('/public/register/email', { email: EMAIL, company: 'noordwind' })
+    expect(check.body).toMatchObject({ active_account: false, invitation: 'none' })
+    expect((await supervisor.get(`/api/people/participants/${id}`)).body.data.invitation).toBe('withdrawn')
+    const before = await system(async () => (await db.from('core_mail_outbox').where('to_email', EMAIL)).length)
+    expect((await supervisor.post(invitation)).body.invitation).toBe('sent')
+    await app.settle()
+    expect(await system(async () => (await db.from('core_mail_outbox').where('to_email', EMAIL)).length)).toBe(before + 1)
+    expect((await accept(token)).status).toBe(200)
+    expect((await supervisor.delete(invitation)).body.code).toBe('no_open_invitation')
+    expect((await supervisor.post(invitation)).body.code).toBe('no_open_invitation')
+  })
+
   it('lets nobody in who is switched off at the same moment', async () => {
     const token = await link()
     const { id } = await memberOf(EMAIL)
@@ -133,14 +185,14 @@ describe('accepting an invitation', () => {
   })
 
   it('and an erasure at the same moment come one after the other', { timeout: 20_000 }, async () => {
-    const { eraseCoreData } = await import('#core/privacy/core_data')
+    const { erasePerson } = await import('#core/privacy/person')
     const email = 'even-maar@noordwind.example'
     const member = await system(async () => {
       const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
       const [user] = await db.table('core_users').insert({ email, firstname: 'Even', lastname: 'Maar', language: 'nl' }).returning('id')
       const row = { company_id: company.id, user_id: user.id, role: 'leerling', status: 'inactive', registration_type: 'invite' }
       const [made] = await db.table('core_memberships').insert(row).returning('id')
-      return { id: made.id as number, userId: user.id as number }
+      return { id: made.id as number, userId: user.id as number, companyId: company.id as number }
     })
     const { token } = await issueToken(invitation, { userId: member.userId, membershipId: member.id })
     const soon = () => new Promise((done) => setTimeout(done, 1000))
@@ -150,7 +202,7 @@ describe('accepting an invitation', () => {
         const accepting = accept(token)
         // It has the link by then, and waits for the membership; so does what erases them.
         await soon()
-        const erasing = app.inCompany('noordwind', () => eraseCoreData(member.id))
+        const erasing = erasePerson({ companyId: member.companyId, membershipId: member.id }, null)
         await soon()
         return { accepting, erasing }
       }),

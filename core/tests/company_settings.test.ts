@@ -129,12 +129,24 @@ describe('a field that a plugin declares', () => {
     const declare = (own: object) => declareTenant(tenant(own) as never, folder)
     await expect(declare({ seats: 99 })).rejects.toThrow('tenants/proef: wrong settings: sample.seats (max).')
     await expect(declare({ nonsense: 1 })).rejects.toThrow('sample.nonsense (unknown)')
+    const { planTenant } = await import('#core/companies/plan_tenants')
+    const plan = (own: object) => planTenant(tenant(own) as never, folder)
+    expect(await plan({ seats: 5 })).toEqual({ loginId: 'proef', kind: 'new', changes: [] })
+    expect(await app.asSystem(async () => db.from('core_companies').where('login_id', 'proef').select('id'))).toEqual([])
     await declare({ seats: 5, cover: 'cover.png' })
+    expect(await plan({ seats: 5, cover: 'cover.png' })).toEqual({ loginId: 'proef', kind: 'same', changes: [] })
     const read = () => app.inCompany('proef', async () => (await import('#core/kit/settings')).settingsOf(sample))
     expect(await read()).toMatchObject({ ...DEFAULTS, seats: 5, cover: expect.stringMatching(/^[0-9a-f]{32}\.png$/) })
     // What an admin chose stays until the folder changes.
     await change('proef', { sample: { seats: 7 } })
     await declare({ seats: 5, cover: 'cover.png' })
+    expect(await read()).toMatchObject({ seats: 7 })
+    // What it would overwrite, said before: also what an admin changed on screen.
+    expect(await plan({ seats: 6 })).toEqual({
+      loginId: 'proef',
+      kind: 'changed',
+      changes: [{ what: 'sample.seats', before: 7, after: 6 }],
+    })
     expect(await read()).toMatchObject({ seats: 7 })
     await declare({ seats: 6, cover: 'cover.png' })
     expect(await read()).toMatchObject({ seats: 6 })

@@ -25,6 +25,7 @@ describe('a function that runs with the owner’s rights', () => {
          where n.nspname not in ('pg_catalog', 'information_schema', 'pgboss') and p.prosecdef order by 1`),
     )
     expect(found).toEqual([
+      { name: 'core_end_sessions', callers: null, isTied: true },
       { name: 'core_find_members', callers: 'platform_tenant', isTied: true },
       { name: 'core_find_members_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'core_membership_names', callers: null, isTied: true },
@@ -33,7 +34,17 @@ describe('a function that runs with the owner’s rights', () => {
       { name: 'core_search_members', callers: 'platform_tenant', isTied: true },
       // The jobs' login has its role's rights at once; the other one has to put its role on.
       { name: 'core_search_members_across', callers: 'platform_across platform_app_across', isTied: true },
+      // Numbers for rows that are restored: it gives numbers and reads which are taken.
+      { name: 'core_take_ids', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'core_user_names', callers: null, isTied: true },
+      // Numbers of seats, over all companies, and the lock under which they are counted (decision 0148).
+      { name: 'exams_lock_moment', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
+      { name: 'exams_seats_taken', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
+      // A trigger's: an invoice is never changed. And the next number of a series, which runs through all companies (decision 0157).
+      { name: 'invoices_are_kept', callers: null, isTied: true },
+      { name: 'invoices_next_number', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
+      // Who is first in line, as an id (decision 0150).
+      { name: 'waiting_list_first', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
     ])
   })
 

@@ -133,6 +133,18 @@ describe('a session in a frame', () => {
     const { membershipId } = await memberOf(EMAIL)
     const body = JSON.stringify({ membership: membershipId })
     expect((await fetch(`${app.url}/api/core/session/membership`, { method: 'POST', headers, body })).status).toBe(403)
+    // Nor through the window that it opens: not into a company, not to what the person has there.
+    const opened = await fetch(`${app.url}/api/core/session/window`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ path: '/profiel' }),
+    })
+    const window = app.visitor()
+    await window.get(((await opened.json()) as { path: string }).path)
+    expect((await window.get('/user/identify')).body.email).toBe(EMAIL)
+    expect((await window.post('/api/core/session/membership', { membership: membershipId })).status).toBe(403)
+    expect((await window.post('/api/core/account/export', {})).status).toBe(403)
+    expect((await window.post('/api/core/account/sessions/end', { which: 'others' })).status).toBe(403)
     expect((await follow('/public/auth/logout/', { ...headers, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await follow('/user/identify', headers)).status).toBe(401)
   })

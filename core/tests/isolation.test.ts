@@ -1,4 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type Ask, PLATFORM_ONLY, filledPath, isWalled, probedTables, rowParams, triedOnTable } from '#core/isolation/probes'
 import { ACCESS_ROLES, readAccessTables } from '#core/testing/access_tables'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
@@ -20,20 +24,13 @@ async function query(sql: string, values: unknown[] = []): Promise<Row[]> {
   const { rows } = await db.rawQuery(sql, values as string[])
   return rows
 }
-const acrossAll = (sql: string, values: unknown[] = []) => app.asSystem(() => query(sql, values))
-
-const TABLES = `
-  select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced, pg_get_userbyid(c.relowner) as owner,
-         exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as tenant,
-         (select count(*) from pg_policy p where p.polrelid = c.oid) as policies
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not like 'core\\_migrations%' and c.relname <> 'adonis_schema_versions'`
+const acrossAll = (sql: string, values: readonly unknown[] = []) => app.asSystem(() => query(sql, [...values]))
 
 describe('the database', () => {
   it('forces a policy on every table', async () => {
-    const tables = await acrossAll(TABLES)
+    const tables = await probedTables(acrossAll)
     expect(tables.length).toBeGreaterThan(20)
-    const open = tables.filter(({ enabled, forced, policies }) => !enabled || !forced || !Number(policies))
+    const open = tables.filter((table) => !isWalled(table))
     expect(open.map(({ name }) => name)).toEqual([])
   })
 
@@ -138,11 +135,11 @@ describe('the database', () => {
     await client.connect()
     await client.query('set role platform_tenant')
     const seen: string[] = []
-    for (const { name, tenant } of await acrossAll(TABLES)) {
+    for (const { name, tenant } of await probedTables(acrossAll)) {
       if (!tenant) continue
       const condition = 'where company_id is not null'
-      const { rows } = await client.query(`select count(*) as n from ${String(name)} ${condition}`)
-      if (Number(rows[0].n)) seen.push(String(name))
+      const { rows } = await client.query(`select count(*) as n from ${name} ${condition}`)
+      if (Number(rows[0].n)) seen.push(name)
     }
     await client.end()
     expect(seen).toEqual([])
@@ -151,22 +148,20 @@ describe('the database', () => {
   it('shows and lets a company change its own rows only, in every table', async () => {
     const [noordwind] = await acrossAll(`select id from core_companies where login_id = 'noordwind'`)
     const leaks: string[] = []
-    for (const { name, tenant } of await acrossAll(TABLES)) {
-      if (!tenant || name === 'core_sessions' || name === 'core_audit_log') continue
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    for (const { name, tenant } of await probedTables(acrossAll)) {
+      if (!tenant || PLATFORM_ONLY.has(name)) continue
       await app.inCompany('bouwmeester', async () => {
-        const [read] = await query(`select count(*) as n from ${String(name)} where company_id = ?`, [noordwind!.id])
-        if (Number(read!.n)) leaks.push(`${String(name)}: read`)
-        const { default: db } = await import('@adonisjs/lucid/services/db')
-        const trx = await db.transaction()
-        try {
-          const { rowCount } = await trx.rawQuery(`delete from ${String(name)} where company_id = ?`, [noordwind!.id as number])
-          if (rowCount) leaks.push(`${String(name)}: delete`)
-        } catch (error) {
-          // No right to delete at all is as good.
-          if (!/permission denied/.test(String(error))) throw error
-        } finally {
-          await trx.rollback()
+        const change: Ask = async (sql, values = []) => {
+          const trx = await db.transaction()
+          try {
+            return (await trx.rawQuery(sql, values as string[])).rows
+          } finally {
+            await trx.rollback()
+          }
         }
+        const open = await triedOnTable(name, noordwind!.id as number, { ask: (sql, values) => query(sql, [...(values ?? [])]), change })
+        leaks.push(...open.map((what) => `${name}: ${what}`))
       })
     }
     expect(leaks).toEqual([])
@@ -245,6 +240,34 @@ describe('the database', () => {
     await Promise.all(work)
     expect(wrong).toBe(0)
   })
+
+  it('never runs a prepared statement under another company’s badge, also after statements that failed', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const { preparedQuery } = await import('#core/kit/database')
+    const { inCompany } = await import('#core/tenancy/scope')
+    const companies = (await acrossAll('select id from core_companies order by id')) as { id: number }[]
+    const seen = await Promise.all(
+      Array.from({ length: 600 }, (_, index) => {
+        const { id } = companies[index % companies.length]!
+        return inCompany(id, async () => {
+          // Every fifth fails while it runs, every seventh while it is read; the connection goes on to others.
+          if (index % 5 === 0) await expect(preparedQuery(db, 'test_fails', 'select 1 / $1::int as n', [0])).rejects.toThrow('division')
+          if (index % 7 === 0)
+            await expect(preparedQuery(db, `test_none_${index}`, 'select nothing_there', [])).rejects.toThrow('nothing_there')
+          const ask = (on: Parameters<typeof preparedQuery>[0]) =>
+            preparedQuery<{ badge: string; n: number; m: number }>(
+              on,
+              'test_badge',
+              `select current_setting('app.company_id') as badge, $1::int as n, (select min(company_id) from core_memberships) as m`,
+              [index],
+            )
+          const [row] = index % 4 ? await ask(db) : await db.transaction((trx) => ask(trx))
+          return { id, index, row }
+        })
+      }),
+    )
+    expect(seen.filter(({ id, index, row }) => Number(row!.badge) !== id || row!.n !== index || (row!.m ?? id) !== id)).toEqual([])
+  })
 })
 
 const PEOPLE: Record<string, string> = {
@@ -267,13 +290,35 @@ describe('every route', () => {
     for (const [role, email] of Object.entries(PEOPLE)) clients[role] = await signInAs(email)
   })
 
+  /** Whose routes are tried, where the others were in this very run (core/testing/made_plugin.ts); all of them otherwise. */
+  const only = process.env.TEST_ROUTES_OF?.split(',')
+
   async function routes() {
     const { pluginRegistry } = await import('#core/plugins/registry')
     // Signing out in the middle would end the session that the rest of the matrix needs.
-    return pluginRegistry().routes.filter(({ name }) => name !== 'core.auth.sign_out')
+    const tried = pluginRegistry().routes.filter(({ name, plugin }) => name !== 'core.auth.sign_out' && (only?.includes(plugin) ?? true))
+    expect(new Set(tried.map(({ plugin }) => plugin)).size, 'there are routes to try').toBeGreaterThanOrEqual(only?.length ?? 2)
+    return tried
   }
-  const fill = (path: string, value: (param: string) => unknown) =>
-    path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(value(param))))
+  const fill = filledPath
+
+  interface Call {
+    method: Parameters<TestClient['request']>[0]
+    path: string
+    body?: string | object | undefined
+  }
+
+  /** What was not answered as it should be, a line each. Several at once: what is no good in any order is no good. */
+  async function refused(calls: readonly Call[], isFine: (status: number) => boolean): Promise<string[]> {
+    const wrong: string[] = []
+    const inTurn = pLimit(6)
+    const ask = async ({ method, path, body }: Call, role: string) => {
+      const { status } = await clients[role]!.request(method, path, body)
+      if (!isFine(status)) wrong.push(`${method} ${path} as ${role}${body ? ` with ${JSON.stringify(body)}` : ''}: ${status}`)
+    }
+    await Promise.all(calls.flatMap((call) => ['leerling', 'beheerder', 'admin'].map((role) => inTurn(() => ask(call, role)))))
+    return wrong
+  }
 
   it('answers each role as the reviewed tables say', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
@@ -310,11 +355,10 @@ describe('every route', () => {
         from core_memberships m join core_companies c on c.id = m.company_id where c.login_id = 'bouwmeester' order by m.id limit 1`)
     for (const route of await routes()) {
       // A company is itself the tenant: who may name one is decided by the access rule, tested above.
-      const bound = Object.entries(route.params ?? {}).filter(([, of]) => of !== 'public' && !of.startsWith('core_companies.'))
+      const bound = [...rowParams(route)]
       if (!bound.length) continue
       const foreign: Record<string, unknown> = {}
-      for (const [param, of] of bound) {
-        const [table, column] = of.split('.') as [string, string]
+      for (const [param, { table, column }] of bound) {
         const [row] = await acrossAll(
           `select t.${column} as value from ${table} t join core_companies c on c.id = t.company_id where c.login_id = 'bouwmeester' order by t.id limit 1`,
         )
@@ -323,7 +367,7 @@ describe('every route', () => {
         foreign[param] = row!.value
       }
       const path = fill(route.path, (param) => foreign[param] ?? 1)
-      const table = bound[0]![1].split('.')[0]
+      const { table } = bound[0]![1]
       const state = () => acrossAll(`select md5(string_agg(t::text, '|' order by t.id)) as state from ${table} t`)
       for (const role of ['leerling', 'beheerder']) {
         const before = await state()
@@ -337,96 +381,139 @@ describe('every route', () => {
   })
 
   it('takes ids that are no ids with a 4xx', async () => {
-    const wrong: string[] = []
-    for (const route of await routes()) {
-      if (!route.path.includes(':')) continue
-      for (const id of ['abc', '-1', '99999999999999999999', "1' or '1'='1", '../../etc/passwd', '%00']) {
-        const path = route.path.replace(/:(\w+)/g, id === '%00' ? id : encodeURIComponent(id))
-        for (const role of ['leerling', 'beheerder', 'admin']) {
-          const { status } = await clients[role]!.request(route.method, path, route.method === 'GET' ? undefined : {})
-          if (status < 400 || status >= 500) wrong.push(`${route.method} ${path} as ${role}: ${status}`)
-        }
-      }
-    }
-    expect(wrong).toEqual([])
+    const calls = (await routes())
+      .filter((route) => route.path.includes(':'))
+      .flatMap((route) =>
+        ['abc', '-1', '99999999999999999999', "1' or '1'='1", '../../etc/passwd', '%00'].map((id) => ({
+          method: route.method,
+          path: route.path.replace(/:(\w+)/g, id === '%00' ? id : encodeURIComponent(id)),
+          body: route.method === 'GET' ? undefined : {},
+        })),
+      )
+    expect(await refused(calls, (status) => status >= 400 && status < 500)).toEqual([])
   })
 
   it('takes a body of the wrong shape with a 4xx', async () => {
-    const wrong: string[] = []
-    for (const route of await routes()) {
-      if (route.method === 'GET') continue
-      const path = fill(route.path, () => '1')
-      for (const body of [
-        '{"a":',
-        '[]',
-        '"text"',
-        '{"a":{"b":{"c":[1,2,{"d":null}]}}}',
-        JSON.stringify({ email: { $gt: '' }, answers: 5, language: [], reason: {} }),
-      ]) {
-        for (const role of ['leerling', 'beheerder', 'admin']) {
-          const { status } = await clients[role]!.request(route.method, path, body)
-          if (status >= 500) wrong.push(`${route.method} ${path} as ${role} with ${body}: ${status}`)
-        }
-      }
-    }
-    expect(wrong).toEqual([])
+    const bodies = [
+      '{"a":',
+      '[]',
+      '"text"',
+      '{"a":{"b":{"c":[1,2,{"d":null}]}}}',
+      JSON.stringify({ email: { $gt: '' }, answers: 5, language: [], reason: {} }),
+    ]
+    const calls = (await routes())
+      .filter(({ method }) => method !== 'GET')
+      .flatMap((route) => bodies.map((body) => ({ method: route.method, path: fill(route.path, () => '1'), body })))
+    expect(await refused(calls, (status) => status < 500)).toEqual([])
   })
 
-  it('takes every field by its type: nothing is made of an object, a list or a text', { timeout: 60_000 }, async () => {
-    const wrong: string[] = []
-    const fields = [
-      'membership',
-      'answers',
-      'touch_only',
-      'lang',
-      'language',
-      'email',
-      'password',
-      'company',
-      'reason',
-      'name',
-      'updated_at',
-    ]
-    for (const route of await routes()) {
-      if (route.method === 'GET' || route.upload) continue
-      const path = fill(route.path, () => '1')
-      for (const value of [{ toString: 0 }, { valueOf: 0, toString: 0 }, { toString: null }, [[1]], [{ toString: 0 }], { length: 1 }]) {
-        const sample = Object.fromEntries(Object.keys(route.sampleBody ?? {}).map((key) => [key, value]))
-        const nested = Object.fromEntries(Object.keys(route.sampleBody ?? {}).map((key) => [key, { a: value, b: [value] }]))
-        for (const body of [{ ...Object.fromEntries(fields.map((key) => [key, value])), ...sample }, nested, { constructor: value }]) {
-          for (const role of ['leerling', 'beheerder', 'admin']) {
-            const { status } = await clients[role]!.request(route.method, path, body)
-            if (status >= 500) wrong.push(`${route.method} ${path} as ${role} with ${JSON.stringify(body)}: ${status}`)
-          }
-        }
-      }
-    }
-    expect(wrong).toEqual([])
+  it('takes every field by its type: nothing is made of an object, a list or a text', async () => {
+    const fields = 'membership answers touch_only lang language email password company reason name updated_at'.split(' ')
+    const values: unknown[] = [{ toString: 0 }, { valueOf: 0, toString: 0 }, { toString: null }, [[1]], [{ toString: 0 }], { length: 1 }]
+    const calls = (await routes())
+      .filter((route) => route.method !== 'GET' && !route.upload)
+      .flatMap((route) => {
+        const keys = Object.keys(route.sampleBody ?? {})
+        const all = (of: readonly string[], value: unknown) => Object.fromEntries(of.map((key) => [key, value]))
+        return values
+          .flatMap((value): object[] => [
+            { ...all(fields, value), ...all(keys, value) },
+            all(keys, { a: value, b: [value] }),
+            { constructor: value },
+          ])
+          .map((body) => ({ method: route.method, path: fill(route.path, () => '1'), body }))
+      })
+    expect(await refused(calls, (status) => status < 500)).toEqual([])
   })
 
   it('takes a query of the wrong shape with a 4xx', async () => {
-    const wrong: string[] = []
-    for (const route of await routes()) {
-      if (route.method !== 'GET') continue
-      const path = fill(route.path, () => '1')
-      for (const query of [
-        'page[toString]=1',
-        'page=x',
-        'page[]=1&page[]=2',
-        'search[a]=b',
-        'sort[]=x',
-        'page=1e400',
-        'limit[x]=1',
-        'a=%ff',
-        'search=%00',
-      ]) {
-        for (const role of ['leerling', 'beheerder', 'admin']) {
-          const { status } = await clients[role]!.request('GET', `${path}?${query}`)
-          // The health check says 503 when a disk is full, whatever is asked.
-          if (status >= 500 && route.name !== 'core.health.ready') wrong.push(`${path}?${query} as ${role}: ${status}`)
-        }
-      }
+    const queries = [
+      'page[toString]=1',
+      'page=x',
+      'page[]=1&page[]=2',
+      'search[a]=b',
+      'sort[]=x',
+      'page=1e400',
+      'limit[x]=1',
+      'a=%ff',
+      'search=%00',
+    ]
+    const calls = (await routes())
+      // The health check says 503 when a disk is full, whatever is asked.
+      .filter(({ method, name }) => method === 'GET' && name !== 'core.health.ready')
+      .flatMap((route) => queries.map((query) => ({ method: 'GET' as const, path: `${fill(route.path, () => '1')}?${query}` })))
+    expect(await refused(calls, (status) => status < 500)).toEqual([])
+  })
+})
+
+describe('the report that an admin hands on', () => {
+  it('tries every table, route and file, is signed, and changes nothing; a changed one is found out', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const { verifyReport } = await import('#core/isolation/verify')
+    const { openTaskFile } = await import('#core/work/task_file')
+    const [company] = await acrossAll(`select id from core_companies where login_id = 'noordwind'`)
+    const admin = await signInAs('admin@platform.example')
+    expect((await (await signInAs('mini@platform.example')).post(`/api/companies/${String(company!.id)}/isolation`, {})).status).toBe(403)
+    const state = () =>
+      acrossAll(
+        `select (select md5(string_agg(t::text, '|' order by id)) from core_memberships t) as m, (select md5(string_agg(t::text, '|' order by id)) from learning_participations t) as p,
+                (select count(*) from core_sessions) as s`,
+      )
+    const before = await state()
+    const started = await admin.post(`/api/companies/${String(company!.id)}/isolation`, {})
+    expect(started.status).toBe(202)
+    await app.settle()
+    const task = await app.asSystem(async () =>
+      db
+        .from('core_tasks')
+        .where('id', (started.body as { data: { id: number } }).data.id)
+        .firstOrFail(),
+    )
+    expect(task).toMatchObject({ state: 'done', code: null })
+    expect(await state()).toEqual(before)
+
+    const path = join(process.env.DATA_DIR!, 'isolation.zip')
+    await writeFile(path, (await openTaskFile(task.file_key))!)
+    const { report, isOurs } = await verifyReport(path)
+    expect(isOurs).toBe(true)
+    expect(report.rows.filter(({ verdict }) => verdict === 'open')).toEqual([])
+    expect(report).toMatchObject({ holds: true, company: { login_id: 'noordwind' } })
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const named = pluginRegistry().routes.filter((route) => rowParams(route).size).length
+    expect(report.rows.filter(({ kind }) => kind === 'route').length).toBe(named)
+    expect(report.rows.filter(({ kind }) => kind === 'table').length).toBe((await probedTables(acrossAll)).length)
+    expect(report.counts.file.held).toBeGreaterThan(5)
+    expect(report.counts.table.held).toBeGreaterThan(30)
+
+    // The same length, another word: as somebody would who wants it to say something else.
+    const bytes = await readFile(path)
+    const at = bytes.indexOf('report.json')
+    bytes.writeUInt8(bytes.readUInt8(at + 60) ^ 1, at + 60)
+    await writeFile(path, bytes)
+    await expect(verifyReport(path)).rejects.toThrow()
+  })
+
+  it('says so where a wall is down', async () => {
+    const { default: pg } = await import('pg')
+    const { tryIsolation } = await import('#core/isolation/report')
+    const [company] = await acrossAll(`select id from core_companies where login_id = 'noordwind'`)
+    const [admin] = await acrossAll(`select id from core_users where platform_role = 'admin' limit 1`)
+    const owner = new pg.Client({
+      connectionString:
+        process.env.DATABASE_OWNER_URL ??
+        process.env.TEST_DATABASE_OWNER_URL!.replace(/\/[^/]*$/, new URL(process.env.DATABASE_URL!).pathname),
+    })
+    await owner.connect()
+    try {
+      await owner.query('alter table external_courses_courses disable row level security')
+      const report = await tryIsolation({ companyId: company!.id as number, userId: admin!.id as number })
+      const open = report.rows.filter(({ verdict }) => verdict === 'open').map(({ kind, name }) => `${kind} ${name}`)
+      expect(report.holds).toBe(false)
+      expect(open).toContain('table external_courses_courses')
+      expect(open.some((name) => name.startsWith('route ') && name.includes('/external'))).toBe(true)
+    } finally {
+      await owner.query('alter table external_courses_courses enable row level security')
+      await owner.end()
     }
-    expect(wrong).toEqual([])
   })
 })

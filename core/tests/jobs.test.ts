@@ -30,6 +30,17 @@ async function put(queue: string, company: number): Promise<void> {
   await app.asSystem(async () => (await db()).transaction((trx) => enqueue(queue, [{ companyId: company }], trx)))
 }
 
+describe('a job that may run for ten minutes', () => {
+  it('shows each minute that it is alive: what a killed process had is not left so long', async () => {
+    const { currentBoss } = await import('#core/jobs/boss')
+    const of = async (name: string) =>
+      (await currentBoss()!.getQueue(name)) as { expireInSeconds?: number; heartbeatSeconds?: number | null }
+    expect(await of('core.account.erase')).toMatchObject({ expireInSeconds: 600, heartbeatSeconds: 60 })
+    expect((await of('core.mail.deliver')).heartbeatSeconds ?? null).toBeNull()
+    expect(await of('core.tasks.run')).toMatchObject({ heartbeatSeconds: 10 })
+  })
+})
+
 describe('a job that fails', () => {
   it('is told in the log each time, lands among the dead letters and can be run again by an admin only', async () => {
     const { default: logger } = await import('@adonisjs/core/services/logger')

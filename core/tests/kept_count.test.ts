@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keptCount } from '#core/people/kept_count'
 import { asSystem, inCompany } from '#core/tenancy/scope'
 
@@ -29,5 +29,16 @@ describe('a count that is kept', () => {
     for (let n = 0; n < 600; n++) await inCompany(3, () => keptCount(['other', n], counting(3000).count))
     await inCompany(3, () => keptCount(['first'], first.count))
     expect(first.asked.times).toBe(2)
+  })
+
+  it('is asked once by many at a time, when it was large before and its half minute is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const large = counting(5000)
+    const ask = () => inCompany(4, () => keptCount(['many'], large.count))
+    await ask()
+    vi.setSystemTime(Date.now() + 31_000)
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([5000, 5000, 5000])
+    expect(large.asked.times).toBe(2)
+    vi.useRealTimers()
   })
 })

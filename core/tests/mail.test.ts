@@ -223,50 +223,82 @@ describe('a mail whose server took it without a word', () => {
 
 describe('a company’s own words', () => {
   const texts = () => import('#core/mail/texts')
-  const own = {
-    trigger: TRIGGER,
-    language: 'nl',
-    subject: 'Welkom bij {company}, {firstname}',
-    body: 'Dag {firstname},\n\nJe mag beginnen.',
-    action: 'Begin',
+  const words = { subject: 'Welkom bij {company}, {firstname}', body: 'Dag {firstname},\n\nJe mag beginnen.', action: 'Begin' }
+  const idOf = (login: string) => app.asSystem(async () => (await db.from('core_companies').where('login_id', login).firstOrFail()).id)
+  const save = async (login: string | null, change: object = {}) => {
+    const { readText, saveText } = await texts()
+    const key = { company: login ? await idOf(login) : null, trigger: TRIGGER, language: 'nl' }
+    const { version } = await app.asSystem(() => readText(key))
+    const write = () => saveText({ ...key, words, version, by: null, ...change })
+    return login ? app.inCompany(login, write) : app.asSystem(write)
+  }
+  const subjects = async (language: string, company = 'noordwind') => {
+    const { sendMail } = await import('#core/mail/mail_service')
+    const to = { email: `woorden-${language}-${Math.random()}@elders.example`, name: 'Wil', language }
+    await app.inCompany(company, () => db.transaction((trx) => sendMail(trx, TRIGGER, { to })))
+    await app.settle()
+    return (await mailOf(to.email)).subject as string
   }
 
   it('take the place of the platform’s in that language, for that company, until they are taken back', async () => {
-    const { saveOwnText, resetOwnText, listOwnTexts } = await texts()
-    await app.inCompany('noordwind', () => saveOwnText(own))
-    expect(await app.inCompany('bouwmeester', listOwnTexts)).toEqual([])
-    const subjects = async (language: string) => {
-      const email = `woorden-${language}-${Math.random()}@elders.example`
-      await send({ email, name: 'Wil', language })
-      await app.settle()
-      return (await mailOf(email)).subject as string
-    }
+    await save('noordwind')
+    expect(await app.inCompany('bouwmeester', () => db.from('core_mail_texts'))).toEqual([])
     expect(await subjects('nl')).toBe('Welkom bij Noordwind, Wil')
     expect(await subjects('en')).toBe('Your invitation to Noordwind')
+    expect(await subjects('nl', 'bouwmeester')).toBe('Je uitnodiging voor Bouwmeester')
     const events = await app.asSystem(() => db.from('core_outbox').where('name', 'core.mail_text.changed'))
     expect(events.map(({ payload }) => payload)).toEqual([{ trigger: TRIGGER, language: 'nl' }])
-    await app.inCompany('noordwind', () => resetOwnText(TRIGGER, 'nl'))
+    await save('noordwind', { words: null })
     expect(await subjects('nl')).toBe('Je uitnodiging voor Noordwind')
-    await expect(app.inCompany('noordwind', () => resetOwnText(TRIGGER, 'nl'))).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('come before the platform’s, and those before the built-in ones; what was sent stays', async () => {
+    const email = 'eerder@elders.example'
+    await send({ email, name: 'E' })
+    await app.settle()
+    await save(null, { words: { ...words, subject: 'Platform: {company}' } })
+    expect(await subjects('nl', 'bouwmeester')).toBe('Platform: Bouwmeester')
+    await save('noordwind')
+    expect(await subjects('nl')).toBe('Welkom bij Noordwind, Wil')
+    expect(await subjects('nl', 'bouwmeester')).toBe('Platform: Bouwmeester')
+    expect((await mailOf(email)).subject).toBe('Je uitnodiging voor Noordwind')
+    await save('noordwind', { words: null })
+    expect(await subjects('nl')).toBe('Platform: Noordwind')
+    await save(null, { words: null })
+  })
+
+  it('are written by no other company, nor the platform’s by any', async () => {
+    const { readText, saveText } = await texts()
+    for (const login of ['noordwind', null]) {
+      const key = { company: login ? await idOf(login) : null, trigger: TRIGGER, language: 'nl' }
+      const { version } = await app.asSystem(() => readText(key))
+      await expect(app.inCompany('bouwmeester', () => saveText({ ...key, words, version, by: null }))).rejects.toThrow(/row-level security/)
+    }
   })
 
   it('are refused with the names of what cannot be filled in', async () => {
-    const { saveOwnText } = await texts()
-    const wrong: [Partial<typeof own>, object][] = [
+    const wrong: [object, object, object?][] = [
       [
         { body: 'Dag {voornaam}, {firstname}, {n, plural, one {{wie}} other {#}}' },
         { field: 'body', rule: 'unknown_placeholder', meta: { names: 'voornaam, n, wie' } },
       ],
       [{ subject: 'Dag {firstname' }, { field: 'subject', rule: 'not_icu' }],
       [{ subject: '  ' }, { field: 'subject', rule: 'required' }],
+      [{ subject: 'Dag\r\nBcc: iedereen@elders.example' }, { field: 'subject', rule: 'hidden_characters' }],
+      [{ body: 'Dag <img src=x onerror=alert(1)>' }, { field: 'body', rule: 'html' }],
+      [{ action: '<b>Begin</b>' }, { field: 'action', rule: 'html' }],
       [{ body: 'x'.repeat(10_001) }, { field: 'body', rule: 'maxLength' }],
-      [{ language: 'xx' }, { field: 'language', rule: 'enum' }],
+      [{}, { field: 'language', rule: 'enum' }, { language: 'xx' }],
     ]
-    for (const [change, error] of wrong) {
-      await expect(app.inCompany('noordwind', () => saveOwnText({ ...own, ...change }))).rejects.toMatchObject({
-        details: { errors: [error] },
+    for (const [change, error, key = {}] of wrong) {
+      await expect(save('noordwind', { words: { ...words, ...change }, ...key })).rejects.toMatchObject({ details: { errors: [error] } })
+    }
+    await expect(save('noordwind', { trigger: 'no.such' })).rejects.toMatchObject({ status: 404 })
+    // What makes a mail of use may not be left out; quoted it is no placeholder.
+    for (const body of ['Zonder code', "Je code is '{code}'"]) {
+      await expect(save('noordwind', { trigger: 'core.mail.reset_code', words: { ...words, body } })).rejects.toMatchObject({
+        details: { errors: [{ field: 'body', rule: 'missing_placeholder', meta: { names: 'code' } }] },
       })
     }
-    await expect(app.inCompany('noordwind', () => saveOwnText({ ...own, trigger: 'no.such' }))).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -39,6 +39,62 @@ describe('an incident', () => {
   })
 })
 
+describe('/tools/incident', () => {
+  it('lets an admin tell of one and end it, and keeps what was told', async () => {
+    const admin = await signInAs('admin@platform.example')
+    const told = async () => bootstrapOf((await app.visitor().get('/login/noordwind', HTML)).body).incident
+    const incident = { english_message: 'Mail is late.', dutch_message: 'Mail komt later.' }
+    for (const wrong of [
+      {},
+      { ...incident, dutch_message: ' ' },
+      { ...incident, english_message: 'a\nb' },
+      { ...incident, english_message: 'x'.repeat(301) },
+    ])
+      expect((await admin.post('/api/core/incidents', wrong)).status).toBe(422)
+    expect(await told()).toBeNull()
+    expect((await admin.post('/api/core/incidents', incident)).status).toBe(200)
+    expect(await told()).toEqual(incident)
+    expect((await admin.post('/api/core/incidents/end', {})).status).toBe(200)
+    const again = await admin.post('/api/core/incidents/end', {})
+    expect([again.status, again.body.code]).toEqual([409, 'no_incident'])
+    expect(await told()).toBeNull()
+    const [newest] = (await admin.get('/api/core/incidents')).body.data
+    expect(newest).toMatchObject(incident)
+    expect(Date.parse(newest.ended_at)).toBeGreaterThanOrEqual(Date.parse(newest.started_at))
+  })
+})
+
+describe('/tools/audit', () => {
+  it('is searched by action, person, company and period, and taken along as a file', async () => {
+    const admin = await signInAs('admin@platform.example')
+    const get = async (query: string) => (await admin.get(`/api/core/audit?${query}`)).body
+    await app.asSystem(() =>
+      db.table('core_audit_log').multiInsert([
+        { action: 'settings_changed', reason: 'old.one', details: '{}', created_at: new Date(Date.now() - 40 * 86_400_000) },
+        { action: 'settings_changed', reason: 'new.one', details: '{"from":"closed"}', created_at: new Date() },
+      ]),
+    )
+    const reasons = ({ data }: { data: { reason: string }[] }) => data.map(({ reason }) => reason)
+    expect(reasons(await get('action=settings_changed&period=30'))).toContain('new.one')
+    expect(reasons(await get('action=settings_changed&period=30'))).not.toContain('old.one')
+    expect(reasons(await get('action=settings_changed&period=365'))).toEqual(expect.arrayContaining(['old.one', 'new.one']))
+    expect((await get('search=new.one')).data[0]).toMatchObject({ details: 'from: closed', person: null })
+    const { companies, people } = (await admin.get('/api/core/audit/choices')).body.data
+    const me = people.find(({ name }: { name: string }) => name.includes('admin@platform.example'))
+    expect(new Set((await get(`person=${me.id}&per_page=100`)).data.map(({ email }: { email: string }) => email))).toEqual(
+      new Set(['admin@platform.example']),
+    )
+    expect((await get(`company=${companies[0].id}`)).data.every(({ company }: { company: string }) => company === companies[0].name)).toBe(
+      true,
+    )
+    const file = await admin.post('/api/core/audit/export', { format: 'csv', filter: 'search=new.one' })
+    expect(file.status).toBe(200)
+    expect(file.body).toContain('new.one')
+    for (const wrong of ['action=nonsense', 'period=2', 'company=x', 'sort=details'])
+      expect((await admin.get(`/api/core/audit?${wrong}`)).status).toBe(422)
+  })
+})
+
 describe('GET /user/log', () => {
   const sums = () =>
     app.asSystem(async () =>

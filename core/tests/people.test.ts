@@ -80,3 +80,53 @@ describe('choosing a person', () => {
     expect((await manager.get('/api/core/people?role=admin')).status).toBe(422)
   })
 })
+
+describe('the palette', () => {
+  interface Group {
+    name: string
+    hits: { title: string; detail: string | null; path: string }[]
+  }
+  const find = async (email: string, text: string): Promise<Group[]> => {
+    const { status, body } = await (await signInAs(email)).get(`/api/core/find?text=${encodeURIComponent(text)}`)
+    expect(status).toBe(200)
+    return body.data
+  }
+  const paths = (groups: Group[], name: string) => groups.find((group) => group.name === name)?.hits.map(({ path }) => path) ?? []
+
+  it('finds a supervisor their own people, with a typo too, and nobody of another company', async () => {
+    const [person] = await choices('beheerder@noordwind.example', 'search=tessa.vos')
+    expect(paths(await find('beheerder@noordwind.example', 'Tesa'), 'people.participants')).toEqual([
+      `/deelnemers/profiel?participant=${person!.id}`,
+    ])
+    expect(await find('beheerder@bouwmeester.example', 'Tessa Vos')).toEqual([])
+  })
+
+  it('finds a participant their own courses, and no person', async () => {
+    const groups = await find('leerling@noordwind.example', 'tillen')
+    expect(groups.map(({ name }) => name)).toEqual(['learning.own_trainings'])
+    const [path] = paths(groups, 'learning.own_trainings')
+    const id = /^\/deelnemer\/training\/(\d+)$/.exec(path!)![1]
+    expect((await (await signInAs('leerling@noordwind.example')).get(`/api/learning/participations/${id}`)).status).toBe(200)
+    expect((await (await signInAs('leerling@bouwmeester.example')).get(`/api/learning/participations/${id}`)).status).toBe(404)
+    expect(await find('leerling@noordwind.example', 'Tessa')).toEqual([])
+  })
+
+  it('finds an admin companies, courses and people of all, which the audit says', async () => {
+    const groups = await find('admin@platform.example', 'noordwind')
+    expect(groups.find(({ name }) => name === 'companies.companies')!.hits.map(({ title }) => title)).toEqual(['Noordwind'])
+    expect(paths(await find('admin@platform.example', 'offshore'), 'learning.edited_courses').length).toBe(1)
+    const reasons = await app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      return db.from('core_audit_log').where('reason', 'like', '%.find').distinct('reason')
+    })
+    expect(reasons.map(({ reason }) => reason)).toContain('people.participants.find')
+  })
+
+  it('takes at least two letters and at most a hundred', async () => {
+    const person = await signInAs('beheerder@noordwind.example')
+    for (const text of ['', 'a', ' a ', 'x'.repeat(101), 'a\0b']) {
+      expect((await person.get(`/api/core/find?text=${encodeURIComponent(text)}`)).status, text).toBe(422)
+    }
+    expect((await person.get(`/api/core/find?text=${encodeURIComponent("%_\\'")}`)).status).toBe(200)
+  })
+})

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
+import { placesWith } from '#core/testing/places_with'
 
 // What a company keeps about a person can be given to them and taken away, in every table that their foreign keys reach.
 
@@ -31,6 +32,7 @@ const MARKS = {
   upload: 'mark13-upload',
   task: 'mark14-search',
   bareMail: 'mark15-address',
+  report: 'mark16-report',
 }
 
 async function markedPerson() {
@@ -45,8 +47,24 @@ async function markedPerson() {
        order by m.id limit 1`)
     const member = rows[0] as { id: number; user_id: number; company_id: number }
     expect(member, 'the demo has nobody with answers and a certificate').toBeDefined()
-    const { firstname, lastname, email, forward, extra, agent, token, evaluation, revoked, mail, audit, file, upload, task, bareMail } =
-      MARKS
+    const {
+      firstname,
+      lastname,
+      email,
+      forward,
+      extra,
+      agent,
+      token,
+      evaluation,
+      revoked,
+      mail,
+      audit,
+      file,
+      upload,
+      task,
+      bareMail,
+      report,
+    } = MARKS
     await database.from('core_users').where('id', member.user_id).update({ firstname, lastname, email, birthdate: '1987-06-05' })
     await database
       .from('core_memberships')
@@ -75,6 +93,11 @@ async function markedPerson() {
       payload: JSON.stringify({ query: task }),
       state: 'done',
     })
+    const view = { company_id: member.company_id, membership_id: member.id, list: 'people.participants', query: '' }
+    await database.table('core_list_views').multiInsert([
+      { ...view, name: 'mark' },
+      { ...view, name: 'mark of all', is_shared: true },
+    ])
     await database.table('core_audit_log').insert({ user_id: member.user_id, action: 'test', reason: audit })
     await database.from('core_mail_outbox').where('membership_id', member.id).update({ to_name: firstname, subject: mail })
     // Written to their address before they had an account, or as if they had none.
@@ -100,6 +123,18 @@ async function markedPerson() {
        insert into learning_draft_parts (company_id, draft_id, kind, key, content, membership_id) select :company, id, 'outline', '', '{}', :member from draft`,
       { company: member.company_id, member: member.id },
     )
+    const theirs = { company_id: member.company_id, membership_id: member.id }
+    await database.table('reports_reports').insert({ ...theirs, name: report, definition: '{}' })
+    await database.table('reports_layouts').insert({ ...theirs, arranged: [], hidden: ['reports.kpis'] })
+    const [brought] = await database
+      .table('people_imports')
+      .insert({ company_id: member.company_id, membership_id: member.id, file_name: 'mark.csv', head: '[]', columns: '{}' })
+      .returning('id')
+    await database.table('people_import_rows').multiInsert([
+      { company_id: member.company_id, import_id: brought.id, line: 2, membership_id: member.id },
+      // Their address in a file that was not imported.
+      { company_id: member.company_id, import_id: brought.id, line: 3, cells: JSON.stringify([email.toUpperCase()]) },
+    ])
     const own = { company_id: member.company_id, membership_id: member.id, purpose: 'certificates.pdf', size: 3 }
     await database.table('core_uploads').insert({ ...own, token: 'mark', name: upload })
     await database.table('core_files').insert({
@@ -117,23 +152,6 @@ async function markedPerson() {
       .update({ person_name: name, birthdate: '1987-06-05', revoked_at: new Date(), revoked_reason: revoked })
     await database.from('reports_actions').where('membership_id', member.id).update({ person_name: name })
     return { companyId: member.company_id, membershipId: member.id }
-  })
-}
-
-/** Every row of every table, and of the queues, as text. */
-async function placesWith(word: string): Promise<string[]> {
-  return app.asSystem(async () => {
-    const database = await db()
-    const { rows } = await database.rawQuery(
-      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname in ('public', 'pgboss') and c.relkind = 'r' and c.relname not like 'core\\_migrations%' and c.relname not like 'adonis%'`,
-    )
-    const found: string[] = []
-    for (const { name } of rows as { name: string }[]) {
-      const hit = await database.rawQuery(`select 1 from ${name} t where t::text ilike ? limit 1`, [`%${word}%`])
-      if (hit.rows.length) found.push(name)
-    }
-    return found
   })
 }
 
@@ -171,7 +189,7 @@ describe('a person', () => {
     expect(existsSync(part)).toBe(false)
     const left: string[] = []
     const { audit, ...words } = MARKS
-    for (const word of Object.values(words)) for (const place of await placesWith(word)) left.push(`${word} in ${place}`)
+    for (const word of Object.values(words)) for (const place of await placesWith(app, word)) left.push(`${word} in ${place}`)
     expect(left).toEqual([])
     // That somebody looked stays, without who.
     const [look] = await app.asSystem(async () => (await db()).from('core_audit_log').where('reason', audit))

@@ -100,6 +100,26 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(22)
   })
 
+  it('gives who succeeds the points back, also with many at once: a whole site signs in from one address', async () => {
+    const points = () =>
+      app.asSystem(async () => {
+        const { default: db } = await import('@adonisjs/lucid/services/db')
+        return Number((await db.from('core_rate_limits').where('key', 'like', 'sign_in_%').sum('points as n').first()).n)
+      })
+    const clients = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const client = app.visitor()
+        await client.csrfToken()
+        return client
+      }),
+    )
+    const before = await points()
+    const email = 'iris.postma@noordwind.example'
+    const answers = await Promise.all(clients.map((client) => client.post('/public/auth/login/', { email, password: PASSWORD })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(await points()).toBe(before)
+  })
+
   it('does not tell on a company’s page who the admins are', async () => {
     const onCompany = await app.visitor().post('/public/register/email', { email: 'admin@platform.example', company: 'noordwind' })
     expect(onCompany.body).toMatchObject({ email_exists: false, active_account: false })

@@ -148,6 +148,32 @@ describe('a bulk action', () => {
     expect(told.filter(({ payload }) => ids.includes(payload.membershipId))).toHaveLength(3)
   })
 
+  it('is taken back once, within the hour, for those whom it changed', async () => {
+    const ids = await addPeople('noordwind', 3, 'Terugstra')
+    await app.asSystem(() => db.from('core_memberships').where('id', ids[0]!).update({ status: 'inactive' }))
+    const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
+    expect(await ended(supervisor, body.data.id)).toMatchObject({ done: 3, failed: 0, undoable: true })
+    const undo = `${TASKS}/${body.data.id}/undo`
+    const colleague = await signInAs('beheerder@bouwmeester.example')
+    expect((await colleague.post(undo, {})).status).toBe(404)
+    const { status, body: back } = await supervisor.post(undo, {})
+    expect(status).toBe(202)
+    expect(await ended(supervisor, back.data.id)).toMatchObject({ state: 'done', done: 2, failed: 0 })
+    // Who was out before stays out.
+    expect(await statusesOf(ids)).toEqual({ active: 2, inactive: 1 })
+    expect((await supervisor.post(undo, {})).body.code).toBe('not_undoable')
+    await app.asSystem(() =>
+      db
+        .from('core_tasks')
+        .where('id', back.data.id)
+        .update({ finished_at: new Date(Date.now() - 3_700_000) }),
+    )
+    expect((await supervisor.post(`${TASKS}/${back.data.id}/undo`, {})).body.code).toBe('not_undoable')
+    // One's own task, whose action there is no way back from.
+    const { data: sent } = (await supervisor.post(`${LIST}/act`, { action: 'people.invite', ids: ids.slice(1, 2) })).body
+    expect(await ended(supervisor, sent.id)).toMatchObject({ failed: 1, undoable: false })
+  })
+
   it('takes everything that a filter finds, but for some, and asks again when that has changed', async () => {
     const ids = await addPeople('noordwind', 260, 'Filterma')
     const order = { action: 'people.deactivate', filter: 'search=filterma&status=active', except: [ids[5]], count: 259 }
@@ -275,6 +301,9 @@ describe('a task', () => {
     await set('inactive')
     await task.run()
     await set('active')
+    // Being shut out ended their session for good.
+    expect((await supervisor.get(`${TASKS}/${task.id}`)).status).toBe(401)
+    supervisor = await signInAs('beheerder@noordwind.example')
     expect((await supervisor.get(`${TASKS}/${task.id}`)).body.data).toMatchObject({ state: 'failed', code: 'not_allowed' })
     expect(await statusesOf(ids)).toEqual({ active: 2 })
   })

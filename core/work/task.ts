@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { RowDone } from '../contract/lists.js'
 import type { TaskDefinition } from '../contract/tasks.js'
 import type { Session } from '../tenancy/session.js'
 
@@ -20,10 +21,11 @@ export interface TaskRun<P extends object, C = unknown> {
    * Does one row, once: what `fn` changes, that it was done and the count are
    * one transaction, so that a restart in the middle repeats nothing. An AppError of
    * `fn` is that row's result and undoes only what it did.
+   * What it says is `unchanged` is not taken back when the task is.
    * @param key the row's id, as text
    * @param companyId of the row; needed when an admin's task works in companies
    */
-  row(key: string, fn: (trx: TransactionClientContract) => Promise<void>, companyId?: number): Promise<void>
+  row(key: string, fn: (trx: TransactionClientContract) => Promise<RowDone>, companyId?: number): Promise<void>
   /** Keeps the file that the person will download; the last one counts. */
   file(stream: Readable, name: string, type: string): Promise<void>
 }

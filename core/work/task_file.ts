@@ -4,7 +4,7 @@ import { deleteContent, openContent, putContent } from '../files/disk.js'
 import { stage } from '../files/staging.js'
 
 /** In bytes: a file of a million lines is a tenth of it. */
-const MAX_TASK_FILE = 2 * 1024 ** 3
+export const MAX_TASK_FILE = 2 * 1024 ** 3
 
 /** Where a task's file lies and how large it is, in bytes. */
 export interface KeptTaskFile {

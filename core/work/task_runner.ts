@@ -4,6 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import logger from '@adonisjs/core/services/logger'
 import { AppError, notFound } from '../contract/errors.js'
+import type { RowDone } from '../contract/lists.js'
 import { asSystem, inCompany, withoutScope } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import { isUnavailable } from '../database/unavailable.js'
@@ -67,7 +68,7 @@ export class TaskRunner implements TaskRun<object> {
     await this.#write({ cursor: JSON.stringify(cursor) })
   }
 
-  async row(key: string, fn: (trx: TransactionClientContract) => Promise<void>, companyId?: number): Promise<void> {
+  async row(key: string, fn: (trx: TransactionClientContract) => Promise<RowDone>, companyId?: number): Promise<void> {
     const own = this.task.company_id
     await this.#inScope(() =>
       db.transaction(async (trx) => {
@@ -80,8 +81,8 @@ export class TaskRunner implements TaskRun<object> {
           [own as number, this.task.id, key],
         )
         if (!rows[0]) return
-        const code = await this.#attempt(trx, fn, companyId)
-        if (code) await trx.from('core_task_rows').where('id', rows[0].id).update({ code })
+        const { code, unchanged } = await this.#attempt(trx, fn, companyId)
+        if (code || unchanged) await trx.from('core_task_rows').where('id', rows[0].id).update({ code, unchanged })
         await trx
           .from('core_tasks')
           .where('id', this.task.id)
@@ -125,19 +126,23 @@ export class TaskRunner implements TaskRun<object> {
     if (row.cancel_asked_at) throw new TaskStopped('cancelled')
   }
 
-  /** @returns the code that the row failed with, or null */
-  async #attempt(trx: TransactionClientContract, fn: (trx: TransactionClientContract) => Promise<void>, companyId?: number) {
+  /** @returns the code that the row failed with, or null; and whether it was so already */
+  async #attempt(
+    trx: TransactionClientContract,
+    fn: (trx: TransactionClientContract) => Promise<RowDone>,
+    companyId?: number,
+  ): Promise<{ code: string | null; unchanged: boolean }> {
     const savepoint = await trx.transaction()
     try {
       const work = () => fn(savepoint)
       const company = this.task.company_id ?? companyId
-      await (company ? inCompany(company, work) : withoutScope(work))
+      const done = await (company ? inCompany(company, work) : withoutScope(work))
       await savepoint.commit()
-      return null
+      return { code: null, unchanged: done === 'unchanged' }
     } catch (error) {
       if (error instanceof TaskStopped || isUnavailable(error)) throw error
       await savepoint.rollback()
-      return this.#codeOf(error)
+      return { code: this.#codeOf(error), unchanged: false }
     }
   }
 

@@ -37,6 +37,7 @@ export interface TaskRecord {
   file_type: string | null
   file_size: number | null
   cancel_asked_at: Date | null
+  undone_at: Date | null
   created_at: Date
   finished_at: Date | null
 }
@@ -66,10 +67,42 @@ export function toTaskView(row: TaskRecord): TaskView {
     total: row.total,
     failed: row.failed,
     code: row.code,
+    undoable: isUndoable(row),
     stopping: row.cancel_asked_at !== null && row.state === 'running',
     file: row.file_key && row.state === 'done' ? { name: row.file_name!, size: row.file_size! } : null,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+/** Long enough to see that it was a mistake. */
+const UNDO_MS = 3_600_000
+
+function isUndoable({ name, payload, state, done, failed, finished_at: ended, undone_at: undone }: TaskRecord): boolean {
+  const over = state === 'done' || state === 'cancelled'
+  if (!over || undone || done === failed || !ended || ended.getTime() < Date.now() - UNDO_MS) return false
+  return taskNamed(name)?.undo?.can(payload as never) ?? false
+}
+
+/**
+ * Takes a task of one's own back, once and within the hour, by another one.
+ * @throws AppError 404; 409 not_undoable; as `startTask`
+ */
+export async function undoTask(session: Session, id: string | number): Promise<TaskView> {
+  const task = await ownTask(session, id)
+  if (!isUndoable(task)) throw conflict('not_undoable')
+  const mark = (undone: Date | null) =>
+    inOwnScope(session, () => {
+      const query = db.from('core_tasks').where('id', task.id)
+      return (undone ? query.whereNull('undone_at') : query).update({ undone_at: undone })
+    })
+  // Of two at once the second finds it done.
+  if (!Number(await mark(new Date()))) throw conflict('not_undoable')
+  try {
+    return await taskNamed(task.name)!.undo!.start(session as never, { id: task.id, payload: task.payload as never })
+  } catch (error) {
+    await mark(null)
+    throw error
   }
 }
 
@@ -87,6 +120,8 @@ export async function startTask<P extends object>(
 ): Promise<TaskView> {
   if (!taskNamed(task.name)) throw new Error(`No plugin declares the task "${task.name}".`)
   if (!session.isAllowed(task.access)) throw forbidden()
+  // It would go on as its owner is by themselves: an admin of every company.
+  if (session.visit) throw conflict('visit_no_task')
   return inOwnScope(session, () =>
     db.transaction(async (trx) => {
       // One after the other, so that of two at the same moment the second counts the first.

@@ -9,8 +9,11 @@ import { listRoutes } from '#core/kit/lists'
 import { pages } from './pages.js'
 import { certificatePdf } from './server/files.js'
 import { certificates } from './server/lists/certificates.js'
-import { onParticipants } from './server/lists/on_participants.js'
+import { attention, onParticipants } from './server/lists/on_participants.js'
+import { certificatesSource } from './server/reports/certificates_source.js'
 import { pastIssued } from './server/services/past.js'
+import { certificatesCarried } from './server/carried.js'
+import { certificatesMoves } from './server/moves.js'
 
 const Certificates = () => import('#plugins/certificates/server/controllers/certificates_controller')
 const PublicCertificates = () => import('#plugins/certificates/server/controllers/public_certificates_controller')
@@ -65,6 +68,8 @@ export default definePlugin({
   pages,
   lists: [certificates],
   listExtensions: [onParticipants],
+  attention,
+  reportSources: [certificatesSource],
   listeners: [on(coursePassed, 'issue', async (facts) => (await import('./server/services/issue_service.js')).onCoursePassed(facts))],
   histories: [history(certificateIssued, pastIssued)],
   provides: [provide(certificatesService, () => import('./server/services/participation_certificates.js'))],
@@ -74,6 +79,7 @@ export default definePlugin({
       on: certificateIssued,
       when: ({ membershipId }) => membershipId !== null,
       to: ({ membershipId }) => membershipId!,
+      receivedBy: ['leerling', 'beheerder'],
       load: async (facts) => (await import('./server/services/mail_values.js')).issuedMailValues(facts),
       attachments: async (facts) => (await import('./server/services/mail_values.js')).issuedMailFiles(facts),
       sample: {
@@ -92,6 +98,8 @@ export default definePlugin({
   ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
+  carried: certificatesCarried,
+  moves: certificatesMoves,
   personalTables: ['certificates_certificates'],
   migrations: true,
 })

@@ -1,6 +1,8 @@
 import { can } from '#core/contract/access'
 import { definePages, type NavItem } from '#core/contract/pages'
 
+const own = can('companies.own.manage')
+
 export const pages = definePages([
   {
     name: 'companies.list',
@@ -9,9 +11,33 @@ export const pages = definePages([
     title: 'companies.list.title',
     width: 'wide',
   },
+  // `?id=`: an admin's choice; `0` is a supervisor's own.
+  { name: 'companies.profile', path: '/admin/bedrijven/profiel', access: own, title: 'companies.profile.title', width: 'wide' },
+  {
+    name: 'companies.settings',
+    path: '/admin/bedrijven/profiel/instellingen',
+    access: own,
+    title: 'companies.settings_page.title',
+    width: 'wide',
+  },
+  {
+    name: 'companies.plugins',
+    path: '/admin/bedrijven/profiel/onderdelen',
+    access: can('companies.companies.manage'),
+    title: 'companies.plugins.title',
+    width: 'wide',
+  },
 ])
 
 export const nav: NavItem[] = [
+  {
+    section: 'profile',
+    page: 'companies.profile',
+    label: 'companies.nav.own',
+    icon: 'company',
+    order: 44,
+    roles: ['beheerder'],
+  },
   {
     section: 'profile',
     page: 'companies.list',

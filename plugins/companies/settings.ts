@@ -1,5 +1,8 @@
 import { defineSettings } from '#core/contract/settings'
 
+/** As of any address that is typed in (specification, section 5). */
+const EMAIL = '[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+'
+
 /**
  * What the platform's admins record of a company. The catalogue and the exams
  * are no plugins yet: until they are, their marks stand where they are set and
@@ -15,6 +18,21 @@ export const companiesSettings = defineSettings('companies', [
     // Specification, section 3: a field of the identify call.
     identifiedAs: 'has_catalogue_access',
   },
-  { key: 'sir_member', kind: 'flag', group: 'marks', everywhere: true },
-  { key: 'exam_provider', kind: 'flag', group: 'marks', everywhere: true },
+  { key: 'sir_member', kind: 'flag', group: 'marks', everywhere: true, platform: true },
+  { key: 'exam_provider', kind: 'flag', group: 'marks', everywhere: true, platform: true },
+  // Of who gives exams: under which terms, and where what is said about them goes.
+  { key: 'exam_terms', kind: 'texts', max: 8000, rows: 6, group: 'exams', when: 'exam_provider' },
+  ...(['status', 'confirmation', 'billing', 'application', 'finish'] as const).map(
+    (about) =>
+      ({
+        key: `exam_mail_${about}`,
+        kind: 'line',
+        max: 254,
+        pattern: EMAIL,
+        rule: 'email',
+        group: 'exams',
+        half: true,
+        when: 'exam_provider',
+      }) as const,
+  ),
 ])

@@ -1,5 +1,5 @@
 import { can } from '#core/contract/access'
-import { type NavItem, definePages } from '#core/contract/pages'
+import { definePages } from '#core/contract/pages'
 
 const access = can('external_courses.courses.manage')
 
@@ -20,14 +20,3 @@ export const pages = definePages([
     title: 'external_courses.course.title',
   },
 ])
-
-export const nav: NavItem[] = [
-  {
-    section: 'main',
-    page: 'external_courses.courses',
-    label: 'external_courses.nav.courses',
-    icon: 'medal',
-    order: 58,
-    roles: ['beheerder', 'admin', 'mini_admin'],
-  },
-]

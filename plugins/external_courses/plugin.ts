@@ -1,8 +1,14 @@
 import { can } from '#core/contract/access'
+import { history } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
-import { nav, pages } from './pages.js'
+import { externalCourseSaved } from './contract/index.js'
+import { pages } from './pages.js'
 import { attachment } from './server/files.js'
+import { attention, onParticipants } from './server/lists/on_participants.js'
+import { coursesSource } from './server/reports/courses_source.js'
+import { pastSaved } from './server/services/facts.js'
+import { externalCoursesMoves } from './server/moves.js'
 
 const Courses = () => import('#plugins/external_courses/server/controllers/courses_controller')
 const Attachments = () => import('#plugins/external_courses/server/controllers/attachments_controller')
@@ -72,9 +78,13 @@ export default definePlugin({
       params: { attachment: 'external_courses_attachments.id' },
     },
   ],
+  listExtensions: [onParticipants],
+  attention,
+  reportSources: [coursesSource],
+  histories: [history(externalCourseSaved, pastSaved)],
   pages,
-  nav,
   files: [attachment],
+  moves: externalCoursesMoves,
   personalTables: ['external_courses_courses', 'external_courses_attachments'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),

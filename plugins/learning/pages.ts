@@ -23,6 +23,7 @@ export const pages = definePages([
     access: take,
     title: 'learning.trainings.title',
     landing: { roles: ['leerling'], order: 10 },
+    ahead: ['/api/learning/participations'],
     logView: true,
   },
   { name: 'learning.results', path: '/deelnemer/resultaten', access: take, title: 'learning.results.title', logView: true },
@@ -41,6 +42,13 @@ export const pages = definePages([
     path: '/deelnemer/training/activiteit/:participation/:activity',
     access: take,
     title: 'learning.external.title',
+    logView: true,
+  },
+  {
+    name: 'learning.scorm',
+    path: '/deelnemer/training/scorm/:participation/:activity',
+    access: take,
+    title: 'learning.scorm.title',
     logView: true,
   },
   {
@@ -137,6 +145,13 @@ export const pages = definePages([
     width: 'wide',
   },
   {
+    name: 'learning.edit_scorm',
+    path: '/admin/training/scorm/wijzigen/:course/:activity',
+    access: edit,
+    title: 'learning.editor.title',
+    width: 'wide',
+  },
+  {
     name: 'learning.totals',
     path: '/totaal',
     // Without the id that its page needs one chooses here whom it is about.
@@ -183,6 +198,7 @@ export const nav: NavItem[] = [
   {
     section: 'main',
     page: 'learning.overview',
+    tour: 'learning.tour.courses',
     label: 'learning.nav.courses',
     alsoUnder: '/admin/training',
     icon: 'book',
@@ -194,6 +210,7 @@ export const nav: NavItem[] = [
   {
     section: 'main',
     page: 'learning.totals',
+    tour: 'learning.tour.totals',
     label: 'learning.nav.totals',
     alsoUnder: '/training/deelnemer',
     icon: 'checklist',

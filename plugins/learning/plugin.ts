@@ -12,14 +12,20 @@ import {
   participationStarted,
 } from './contract/index.js'
 import { nav, pages } from './pages.js'
+import { courseMedia } from './server/files.js'
 import { followingRoutes } from './server/following_routes.js'
 import { totals } from './server/following/totals.js'
+import { attention } from './server/lists/attention.js'
 import { onParticipants } from './server/lists/on_participants.js'
+import { editedCourses, ownTrainings } from './server/finders.js'
+import { participationsSource } from './server/reports/participations_source.js'
 import { learningSettings } from './settings.js'
 import { learningMails } from './server/mails.js'
 import { participantRoutes } from './server/participant_routes.js'
 import { editorRoutes } from './server/editor_routes.js'
 import { pastChanged, pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
+import { learningCarried } from './server/carried.js'
+import { learningMoves } from './server/moves.js'
 
 export default definePlugin({
   id: 'learning',
@@ -36,7 +42,11 @@ export default definePlugin({
   },
   settings: learningSettings,
   lists: [totals],
+  finders: [ownTrainings, editedCourses],
   listExtensions: [onParticipants],
+  attention,
+  reportSources: [participationsSource],
+  files: [courseMedia],
   routes: [...participantRoutes, ...followingRoutes, ...editorRoutes],
   pages,
   nav,
@@ -95,6 +105,10 @@ export default definePlugin({
       run: async (args) => (await import('./server/question_exchange/exchange_command.js')).exportQuestionsCommand(args),
     },
     {
+      name: 'learning.import_scorm',
+      run: async (args) => (await import('./server/scorm/import_command.js')).importScormCommand(args),
+    },
+    {
       name: 'learning.external_secret',
       run: async (args) => (await import('./server/services/secret_command.js')).secretCommand(args),
     },
@@ -107,6 +121,8 @@ export default definePlugin({
       await (await import('./server/demo/demo_own_course.js')).beginOwnCourse()
     },
   },
+  carried: learningCarried,
+  moves: learningMoves,
   personalTables: [
     'learning_participations',
     'learning_activity_states',
@@ -115,6 +131,8 @@ export default definePlugin({
     'learning_evaluation_answers',
     'learning_draft_parts',
     'learning_external_work',
+    'learning_video_views',
+    'learning_package_work',
     'learning_participation_history',
     'learning_due_mails',
   ],

@@ -3,6 +3,7 @@ import { definePages, type NavItem } from '#core/contract/pages'
 
 export const pages = definePages([
   { name: 'mails.outbox', path: '/mails', access: can('mails.outbox.view'), title: 'mails.outbox.title', width: 'wide' },
+  { name: 'mails.text', path: '/mails/:trigger', access: can('mails.texts.edit'), title: 'mails.texts.title', width: 'wide' },
 ])
 
 export const nav: NavItem[] = [

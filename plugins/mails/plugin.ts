@@ -6,18 +6,66 @@ import { nav, pages } from './pages.js'
 import { outbox } from './server/lists/outbox.js'
 
 const Outbox = () => import('#plugins/mails/server/controllers/outbox_controller')
+const Texts = () => import('#plugins/mails/server/controllers/texts_controller')
+const edit = can('mails.texts.edit')
+// Its name stands in the code, and is nobody's.
+const TRIGGER = { trigger: 'public' } as const
 const view = can('mails.outbox.view')
 const ROW = { id: 'core_mail_outbox.id' } as const
 
-/** What the platform mailed, or would have mailed without SMTP settings. The outbox itself is core's. */
+/** The words of every mail, and what was mailed or would have been without SMTP settings. Words and outbox themselves are core's. */
 export default definePlugin({
   id: 'mails',
   folder: import.meta.url,
-  permissions: { 'mails.outbox.view': ADMIN_ROLES, 'mails.outbox.send': ADMIN_ROLES },
+  permissions: { 'mails.outbox.view': ADMIN_ROLES, 'mails.outbox.send': ADMIN_ROLES, 'mails.texts.edit': ADMIN_ROLES },
   routes: [
     { method: 'GET', path: '/api/mails', name: 'mails.outbox.index', handler: [Outbox, 'index'], access: view },
     { method: 'GET', path: '/api/mails/summary', name: 'mails.outbox.summary', handler: [Outbox, 'summary'], access: view },
     ...listRoutes(outbox, '/api/mails'),
+    // Before the one with an id.
+    { method: 'GET', path: '/api/mails/texts', name: 'mails.texts.index', handler: [Texts, 'index'], access: edit },
+    { method: 'GET', path: '/api/mails/texts/:trigger', name: 'mails.texts.show', handler: [Texts, 'show'], access: edit, params: TRIGGER },
+    {
+      method: 'PUT',
+      path: '/api/mails/texts/:trigger',
+      name: 'mails.texts.update',
+      handler: [Texts, 'update'],
+      access: edit,
+      params: TRIGGER,
+    },
+    {
+      method: 'POST',
+      path: '/api/mails/texts/:trigger/reset',
+      name: 'mails.texts.reset',
+      handler: [Texts, 'reset'],
+      access: edit,
+      params: TRIGGER,
+    },
+    {
+      method: 'GET',
+      path: '/api/mails/texts/:trigger/versions',
+      name: 'mails.texts.versions',
+      handler: [Texts, 'versions'],
+      access: edit,
+      params: TRIGGER,
+    },
+    {
+      method: 'POST',
+      path: '/api/mails/texts/:trigger/preview',
+      name: 'mails.texts.preview',
+      handler: [Texts, 'preview'],
+      access: edit,
+      params: TRIGGER,
+    },
+    {
+      method: 'POST',
+      path: '/api/mails/texts/:trigger/test',
+      name: 'mails.texts.test',
+      handler: [Texts, 'test'],
+      access: edit,
+      params: TRIGGER,
+    },
+    { method: 'GET', path: '/api/mails/sheet', name: 'mails.texts.sheet', handler: [Texts, 'sheet'], access: edit },
     { method: 'GET', path: '/api/mails/:id', name: 'mails.outbox.show', handler: [Outbox, 'show'], access: view, params: ROW },
     { method: 'GET', path: '/api/mails/:id/html', name: 'mails.outbox.html', handler: [Outbox, 'html'], access: view, params: ROW },
     {

@@ -9,12 +9,25 @@ export const pages = definePages([
     title: 'people.participants.title',
     width: 'wide',
   },
+  {
+    name: 'people.import',
+    path: '/deelnemers/importeren',
+    access: can('people.participants.manage'),
+    title: 'people.import.title',
+  },
+  {
+    name: 'people.profile',
+    path: '/deelnemers/profiel',
+    access: can('people.participants.manage'),
+    title: 'people.profile.title',
+  },
 ])
 
 export const nav: NavItem[] = [
   {
     section: 'main',
     page: 'people.participants',
+    tour: 'people.tour.participants',
     label: 'people.nav.participants',
     icon: 'people',
     order: 50,

@@ -10,20 +10,37 @@ import {
   participationRegistered,
   participationStarted,
 } from '#plugins/learning/contract/index'
-import { listRoutes } from '#core/kit/lists'
+import { finderOf, listRoutes } from '#core/kit/lists'
+import { profilePath } from './contract/index.js'
 import { nav, pages } from './pages.js'
+import { attention, mailFilter } from './server/lists/mail_filter.js'
 import { participants } from './server/lists/participants.js'
+import { peopleSource } from './server/reports/people_source.js'
 import { noteChanged, noteFailed, noteExpired, notePassed, noteRegistered, noteStarted } from './server/services/course_record.js'
-import { erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
+import { importTask, undoTask } from './server/services/import_task.js'
+import { eraseAddress, erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
+import { peopleCarried } from './server/carried.js'
+import { peopleMoves } from './server/moves.js'
 
 const Participants = () => import('#plugins/people/server/controllers/participants_controller')
+const Profiles = () => import('#plugins/people/server/controllers/profiles_controller')
+const Moving = () => import('#plugins/people/server/controllers/moving_controller')
+const Imports = () => import('#plugins/people/server/controllers/imports_controller')
 const view = can('people.participants.view')
+const manage = can('people.participants.manage')
+const IMPORT = { id: 'people_imports.id' } as const
+const moving = can('people.accounts.move')
+const MEMBER = { id: 'core_memberships.id' } as const
 
 /** The people of a company, for those who manage them. */
 export default definePlugin({
   id: 'people',
   folder: import.meta.url,
-  permissions: { 'people.participants.view': MANAGER_ROLES, 'people.participants.manage': MANAGER_ROLES },
+  permissions: {
+    'people.participants.view': MANAGER_ROLES,
+    'people.participants.manage': MANAGER_ROLES,
+    'people.accounts.move': ['admin'],
+  },
   routes: [
     { method: 'GET', path: '/api/people/participants', name: 'people.participants.index', handler: [Participants, 'index'], access: view },
     ...listRoutes(participants, '/api/people/participants'),
@@ -35,9 +52,222 @@ export default definePlugin({
       access: view,
       params: { id: 'core_memberships.id' },
     },
+    {
+      method: 'GET',
+      path: '/api/people/participants/:id/mails',
+      name: 'people.participants.mails',
+      handler: [Participants, 'mails'],
+      access: view,
+      params: { id: 'core_memberships.id' },
+    },
+    {
+      method: 'POST',
+      path: '/api/people/participants/:id/mails/retry',
+      name: 'people.participants.retry_mail',
+      handler: [Participants, 'retryMail'],
+      access: manage,
+      params: MEMBER,
+    },
+    {
+      method: 'POST',
+      path: '/api/people/participants/:id/invitation',
+      name: 'people.invitations.send',
+      handler: [Participants, 'invite'],
+      access: manage,
+      params: MEMBER,
+    },
+    {
+      method: 'DELETE',
+      path: '/api/people/participants/:id/invitation',
+      name: 'people.invitations.withdraw',
+      handler: [Participants, 'withdraw'],
+      access: manage,
+      params: MEMBER,
+    },
+    {
+      method: 'GET',
+      path: '/api/people/participants/:id/profile',
+      name: 'people.profiles.show',
+      handler: [Profiles, 'show'],
+      access: manage,
+      params: MEMBER,
+    },
+    {
+      method: 'PATCH',
+      path: '/api/people/participants/:id/details',
+      name: 'people.profiles.details',
+      handler: [Profiles, 'details'],
+      access: manage,
+      params: MEMBER,
+      sampleBody: {
+        firstname: 'A',
+        lastname: 'B',
+        birthdate: null,
+        gender: 'unknown',
+        language: 'nl',
+        updated_at: '2026-01-01T00:00:00.000000Z',
+      },
+    },
+    {
+      method: 'PATCH',
+      path: '/api/people/participants/:id/skills',
+      name: 'people.profiles.skills',
+      handler: [Profiles, 'skills'],
+      access: manage,
+      params: MEMBER,
+      sampleBody: { skillset: [], updated_at: '2026-01-01T00:00:00.000000Z' },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/people/participants/:id/second_factor',
+      name: 'people.profiles.reset_second_factor',
+      handler: [Profiles, 'resetSecondFactor'],
+      access: manage,
+      params: MEMBER,
+    },
+    {
+      method: 'POST',
+      path: '/api/people/participants',
+      name: 'people.participants.create',
+      handler: [Profiles, 'create'],
+      access: manage,
+      sampleBody: {
+        firstname: 'A',
+        lastname: 'B',
+        email: 'a.b@sample.example',
+        birthdate: null,
+        language: 'nl',
+        role: 'leerling',
+        invite: false,
+        company: null,
+      },
+    },
+    {
+      method: 'PATCH',
+      path: '/api/people/participants/:id/access',
+      name: 'people.profiles.access',
+      handler: [Profiles, 'access'],
+      access: manage,
+      params: MEMBER,
+      sampleBody: { role: 'leerling', entitlements: [], updated_at: '2026-01-01T00:00:00.000000Z' },
+    },
+    {
+      method: 'POST',
+      path: '/api/people/participants/:id/password_reset',
+      name: 'people.profiles.reset_password',
+      handler: [Profiles, 'resetPassword'],
+      access: manage,
+      params: MEMBER,
+    },
+    {
+      method: 'GET',
+      path: '/api/people/participants/:id/history',
+      name: 'people.profiles.history',
+      handler: [Profiles, 'history'],
+      access: manage,
+      params: MEMBER,
+    },
+    {
+      method: 'DELETE',
+      path: '/api/people/participants/:id',
+      name: 'people.profiles.remove',
+      handler: [Profiles, 'remove'],
+      access: manage,
+      params: MEMBER,
+    },
+    {
+      method: 'GET',
+      path: '/api/people/participants/:id/move',
+      name: 'people.moving.preview_move',
+      handler: [Moving, 'previewMove'],
+      access: moving,
+      params: MEMBER,
+    },
+    {
+      method: 'POST',
+      path: '/api/people/participants/:id/move',
+      name: 'people.moving.move',
+      handler: [Moving, 'move'],
+      access: moving,
+      params: MEMBER,
+      sampleBody: { company: 1, version: 'x', confirm: 'a@b.example' },
+    },
+    {
+      method: 'GET',
+      path: '/api/people/participants/:id/merge',
+      name: 'people.moving.preview_merge',
+      handler: [Moving, 'previewMerge'],
+      access: moving,
+      params: MEMBER,
+    },
+    {
+      method: 'POST',
+      path: '/api/people/participants/:id/merge',
+      name: 'people.moving.merge',
+      handler: [Moving, 'merge'],
+      access: moving,
+      params: MEMBER,
+      sampleBody: { email: 'a@b.example', version: 'x', confirm: 'a@b.example' },
+    },
+    {
+      method: 'POST',
+      path: '/api/people/imports',
+      name: 'people.imports.create',
+      handler: [Imports, 'create'],
+      access: manage,
+      upload: true,
+    },
+    {
+      method: 'GET',
+      path: '/api/people/imports/:id',
+      name: 'people.imports.show',
+      handler: [Imports, 'show'],
+      access: manage,
+      params: IMPORT,
+    },
+    {
+      method: 'PUT',
+      path: '/api/people/imports/:id/columns',
+      name: 'people.imports.columns',
+      handler: [Imports, 'columns'],
+      access: manage,
+      params: IMPORT,
+      sampleBody: { firstname: 0, lastname: 1, email: 2, birthdate: null, language: null },
+    },
+    {
+      method: 'POST',
+      path: '/api/people/imports/:id/run',
+      name: 'people.imports.run',
+      handler: [Imports, 'run'],
+      access: manage,
+      params: IMPORT,
+      sampleBody: { invite: false, good_only: true },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/people/imports/:id',
+      name: 'people.imports.drop',
+      handler: [Imports, 'drop'],
+      access: manage,
+      params: IMPORT,
+    },
     { method: 'GET', path: '/api/people/companies', name: 'people.companies.index', handler: [Participants, 'companies'], access: view },
   ],
   lists: [participants],
+  finders: [
+    finderOf(participants, {
+      label: 'people.participants.title',
+      icon: 'person',
+      hit: ({ id, firstname, lastname, email, company_name: company }) => ({
+        title: `${firstname} ${lastname}`,
+        detail: `${email} · ${company}`,
+        path: profilePath(id),
+      }),
+    }),
+  ],
+  listExtensions: [mailFilter],
+  attention,
+  reportSources: [peopleSource],
   pages,
   nav,
   // Learning keeps the participations; what a list of people needs of them is kept here.
@@ -49,8 +279,20 @@ export default definePlugin({
     on(participationExpired, 'note_expired', noteExpired, { replay: true }),
     on(participationChanged, 'note_changed', noteChanged, { replay: true }),
   ],
+  tasks: [importTask, undoTask],
+  jobs: [
+    {
+      name: 'people.forget_imports',
+      run: async () => (await import('./server/services/import_service.js')).forgetImports(),
+      schedule: { cron: '23 * * * *', each: 'company' },
+    },
+  ],
+  demo: { company: async () => (await import('./server/services/demo.js')).loadDemo() },
   migrations: true,
-  personalTables: ['people_courses'],
+  carried: peopleCarried,
+  moves: peopleMoves,
+  personalTables: ['people_courses', 'people_imports', 'people_import_rows'],
+  eraseAddress,
   exportPersonalData,
   erasePersonalData,
 })

@@ -1,6 +1,8 @@
 import { can } from '#core/contract/access'
 import { definePages, type NavItem } from '#core/contract/pages'
 
+const access = can('reports.reports.view')
+
 export const pages = definePages([
   {
     name: 'reports.dashboard',
@@ -10,16 +12,28 @@ export const pages = definePages([
     width: 'wide',
     landing: { roles: ['beheerder', 'admin', 'mini_admin'], order: 10 },
   },
+  { name: 'reports.reports', path: '/reports/bekijken', access, title: 'reports.list.title', width: 'wide' },
+  { name: 'reports.builder', path: '/reports/aanmaken', access, title: 'reports.builder.title', width: 'wide' },
 ])
 
 export const nav: NavItem[] = [
   {
     section: 'main',
     page: 'reports.dashboard',
+    tour: 'reports.tour.dashboard',
     label: 'reports.nav.dashboard',
     icon: 'dashboard',
     order: 10,
     roles: ['beheerder', 'admin', 'mini_admin'],
     bottomBarFor: ['beheerder', 'admin', 'mini_admin'],
+  },
+  {
+    section: 'main',
+    page: 'reports.reports',
+    tour: 'reports.tour.reports',
+    label: 'reports.nav.reports',
+    icon: 'report',
+    order: 58,
+    roles: ['beheerder', 'admin', 'mini_admin'],
   },
 ]

@@ -2,7 +2,20 @@ import { defineTenant } from '#core/contract/tenant'
 
 export default defineTenant({
   loginId: 'examenhuis',
-  plugins: ['learning', 'certificates', 'people', 'reports', 'external_courses'],
+  plugins: [
+    'learning',
+    'certificates',
+    'people',
+    'reports',
+    'external_courses',
+    'registration',
+    'terms',
+    'directory',
+    'support',
+    'payments',
+    'exams',
+    'catalogue',
+  ],
   settings: {
     core: {
       name: 'Examenhuis',
@@ -20,6 +33,17 @@ export default defineTenant({
       city: 'Amersfoort',
       country: 'Nederland',
     },
-    companies: { exam_provider: true },
+    companies: {
+      exam_provider: true,
+      exam_terms: {
+        nl: 'Neem een geldig identiteitsbewijs mee. Wie later komt dan een kwartier na de aanvang, doet niet mee.\n\nVerzetten kan tot vijf werkdagen vooraf.',
+        en: 'Bring a valid proof of identity. Who comes more than fifteen minutes late cannot take part.\n\nMoving is possible up to five working days before.',
+      },
+      exam_mail_status: 'planning@examenhuis.example',
+      exam_mail_confirmation: 'planning@examenhuis.example',
+      exam_mail_billing: 'administratie@examenhuis.example',
+      exam_mail_application: 'planning@examenhuis.example',
+      exam_mail_finish: 'examens@examenhuis.example',
+    },
   },
 })

@@ -2,8 +2,29 @@ import { defineTenant } from '#core/contract/tenant'
 
 export default defineTenant({
   loginId: 'noordwind',
-  plugins: ['learning', 'certificates', 'people', 'reports', 'external_courses'],
+  plugins: [
+    'learning',
+    'certificates',
+    'people',
+    'reports',
+    'external_courses',
+    'registration',
+    'terms',
+    'direct_access',
+    'directory',
+    'support',
+    'groups',
+    'skills',
+    'payments',
+    'exams',
+    'catalogue',
+    'waiting_list',
+    'contracts',
+    'invoices',
+    'booking',
+  ],
   settings: {
+    registration: { self_registration: 'open', administrator_sign_up: true },
     core: {
       name: 'Noordwind',
       legal_name: 'Noordwind Offshore B.V.',

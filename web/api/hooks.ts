@@ -57,11 +57,12 @@ export function useApiPages<T>(
   key: QueryKey,
   load: (from: string | null) => PromiseLike<T>,
   next: (page: T) => string | null,
-  { live }: Pick<ApiQueryOptions, 'live'> = {},
+  { live, enabled = true }: Pick<ApiQueryOptions, 'live' | 'enabled'> = {},
 ) {
   return useInfiniteQuery<T, ApiError, { pages: T[] }, QueryKey, string | null>({
     queryKey: key,
     queryFn: ({ pageParam }) => reading(() => load(pageParam)),
+    enabled,
     initialPageParam: null,
     getNextPageParam: next,
     ...(live && LIVE),

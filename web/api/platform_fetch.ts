@@ -33,6 +33,8 @@ async function send(request: Request): Promise<Response> {
 export async function platformFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const original = new Request(input, { credentials: 'same-origin', ...init })
   original.headers.set('Accept', 'application/json')
+  // A page that an admin left open would change another company than the one it shows: the server compares.
+  if (bootstrap.visit) original.headers.set('X-Visit', String(bootstrap.visit.id))
   // In a frame whose browser keeps no cookie of ours, this carries the session; no other site can send it, so no more is needed.
   if (bootstrap.framed?.token) {
     original.headers.set('Authorization', `Bearer ${bootstrap.framed.token}`)

@@ -1,4 +1,5 @@
 import { ApiError, apiErrorFrom, NETWORK_ERROR, toApiError } from './api_error.js'
+import { markBusy } from '../boot/busy.js'
 import { platformFetch } from './platform_fetch.js'
 
 export interface RequestOptions {
@@ -13,8 +14,10 @@ export interface RequestOptions {
  * through `api`, which knows the types. Throws only ApiError.
  */
 export async function request<T>(path: string, { method = 'GET', body, signal }: RequestOptions = {}): Promise<T> {
-  const json = body !== undefined && !(body instanceof FormData)
+  const json = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob)
   let response: Response
+  // What is on its way up must not be cut off by the end of a session or a new version.
+  const done = body instanceof FormData ? markBusy() : null
   try {
     response = await platformFetch(path, {
       method,
@@ -24,6 +27,8 @@ export async function request<T>(path: string, { method = 'GET', body, signal }:
     })
   } catch (error) {
     throw error instanceof TypeError ? new ApiError(0, NETWORK_ERROR, [], null, { cause: error }) : toApiError(error)
+  } finally {
+    done?.()
   }
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer: unknown = isJson ? await response.json().catch(() => null) : await response.text()

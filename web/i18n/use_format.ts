@@ -28,6 +28,8 @@ export function useFormat() {
       /** A day without a time, `yyyy-mm-dd`: 3 mrt 2026; nothing for none. */
       day: (value: string | null | undefined) =>
         value ? intl.formatDate(momentOf(value), { day: 'numeric', month: 'short', year: 'numeric' }) : '',
+      /** Of `yyyy-mm`: maart 2026 */
+      month: (value: string) => intl.formatDate(momentOf(`${value}-01`), { month: 'long', year: 'numeric' }),
       /** dinsdag 3 maart 2026 */
       longDate: (value: DateInput) => intl.formatDate(momentOf(value), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       /** dinsdag 3 maart; of another year than this with it */
@@ -39,6 +41,12 @@ export function useFormat() {
       /** 3 mrt 2026 14:05 */
       dateTime: (value: DateInput) =>
         intl.formatDate(value, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+      /** The same on the platform's clock, wherever it is read: for what the platform does at an hour. */
+      platformTime: (value: DateInput) =>
+        intl.formatDate(value, {
+          ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+          timeZone: 'Europe/Amsterdam',
+        }),
       time: (value: DateInput) => intl.formatTime(value, { hour: '2-digit', minute: '2-digit' }),
       /** vandaag, morgen, over 5 dagen, 3 weken geleden */
       relativeDays: (value: DateInput) => {

@@ -3,7 +3,19 @@ import { useAtomValue } from 'jotai'
 import { request } from '#web/api'
 import { useT } from '#web/i18n'
 import { completeSignIn, languageAtom, type SignedIn } from '#web/session'
-import { check, FormActions, PlainForm, TextInput, CheckInput } from '#web/ui'
+import type { RegistrationField } from '#core/contract/registration'
+import {
+  check,
+  checkExtra,
+  CheckInput,
+  emptyExtra,
+  ExtraFields,
+  extraToSend,
+  FormActions,
+  PlainForm,
+  TextInput,
+  type ExtraValues,
+} from '#web/ui'
 import { bootstrap } from '../boot/bootstrap.js'
 
 export interface Invited {
@@ -11,6 +23,8 @@ export interface Invited {
   firstname: string
   lastname: string
   asks_password: boolean
+  /** What the company asks besides. */
+  fields: RegistrationField[]
 }
 
 interface Details {
@@ -19,6 +33,7 @@ interface Details {
   password: string
   repeat: string
   agreed: boolean
+  extra: ExtraValues
 }
 
 const PASSWORD_MINIMUM = 8
@@ -31,16 +46,24 @@ export function AcceptInvitation({ token, person }: { token: string; person: Inv
   const asks = person.asks_password
   return (
     <PlainForm<Details, SignedIn>
-      initialValues={{ firstname: person.firstname, lastname: person.lastname, password: '', repeat: '', agreed: false }}
+      initialValues={{
+        firstname: person.firstname,
+        lastname: person.lastname,
+        password: '',
+        repeat: '',
+        agreed: false,
+        extra: emptyExtra(person.fields),
+      }}
       draftKey={`invite.${token.slice(0, 8)}`}
       validate={(values) => [
         check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
         check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
+        ...checkExtra(person.fields, values.extra),
         check.when(asks && values.password.length < PASSWORD_MINIMUM, 'password', 'password_minimum'),
         check.when(asks && values.password !== values.repeat, 'repeat', 'passwords_dont_match'),
         check.when(!values.agreed, 'agreed', 'agreed_mandatory'),
       ]}
-      onSubmit={({ firstname, lastname, password, agreed }) =>
+      onSubmit={({ firstname, lastname, password, agreed, extra }) =>
         request<SignedIn>('/invite/update', {
           method: 'POST',
           body: {
@@ -49,7 +72,7 @@ export function AcceptInvitation({ token, person }: { token: string; person: Inv
             lastname,
             language,
             agreed,
-            metadata: JSON.stringify({ company: companyName }),
+            metadata: JSON.stringify({ company: companyName, extra: extraToSend(extra) }),
             ...(asks && { password }),
           },
         })
@@ -67,6 +90,7 @@ export function AcceptInvitation({ token, person }: { token: string; person: Inv
         <TextInput name="firstname" label={t('core.invite.firstname')} autoComplete="given-name" required />
         <TextInput name="lastname" label={t('core.invite.lastname')} autoComplete="family-name" required />
       </Stack>
+      <ExtraFields fields={person.fields} />
       {asks ? (
         <>
           <TextInput

@@ -8,7 +8,7 @@ import { CompanyMark } from '../shell/layout/CompanyMark.js'
 import { documentTitle } from '../shell/page_title.js'
 
 /** The kinds of section 2. An unknown one is a general error. */
-const TYPES = ['general', 'not-found', 'invite', 'direct-access-closed', 'link', 'maintenance'] as const
+const TYPES = ['general', 'not-found', 'invite', 'direct-access-closed', 'link', 'closed', 'maintenance'] as const
 
 export interface ErrorViewProps {
   type: string

@@ -1,57 +1,92 @@
-import { Box, Stack, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { Box, Link, Stack } from '@mui/material'
+import { use } from 'react'
 import { profileSectionSlot } from '#core/contract/slots'
-import { request, useApiQuery } from '#web/api'
-import { useT } from '#web/i18n'
-import { useUser } from '#web/session'
-import { ErrorState, LanguagePicker, LoadingState, PageHeader, Section, SlotOutlet } from '#web/ui'
+import { api, useApiQuery } from '#web/api'
+import { loadMessages, useT } from '#web/i18n'
+import { isFramed } from '#web/session'
+import { EmptyState, ErrorState, LanguagePicker, LoadingState, PageHeader, Section, SlotOutlet } from '#web/ui'
+import { bootstrap } from '../boot/bootstrap.js'
+import { ConsentsForm } from './profile/ConsentsForm.js'
+import { DeleteAccount } from './profile/DeleteAccount.js'
+import { DetailsForm } from './profile/DetailsForm.js'
+import { EmailSection } from './profile/EmailSection.js'
+import { MembershipFacts } from './profile/MembershipFacts.js'
+import { Notices } from './profile/Notices.js'
+import { OwnData } from './profile/OwnData.js'
+import { PasswordForm } from './profile/PasswordForm.js'
+import { SecondFactor } from './profile/SecondFactor.js'
+import { Sessions } from './profile/Sessions.js'
 
-interface ShownUser {
-  user: { firstname: string; lastname: string; lang: string; email: string }
-}
+export const PROFILE_KEY = ['core', 'profile'] as const
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '180px 1fr' }, gap: { xs: 1, sm: 4 }, alignItems: 'center' }}>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Typography>
-    </Box>
-  )
-}
-
-/** /profiel: who you are here, and your language. */
+/** /profiel: who you are, what you receive, how you come in, and how you leave. Each part is saved by itself. */
 export default function ProfilePage() {
   const t = useT()
-  const { user_role, company_name } = useUser()
-  const shown = useApiQuery(['core', 'user'], () => request<ShownUser>('/user/show/0'))
+  // An admin who sees the site as a company sees it is nobody there.
+  if (!bootstrap.visit) return <OwnProfile />
   return (
     <>
       <PageHeader title={t('core.profile.title')} />
+      <EmptyState icon="person" title={t('core.profile.title')} text={t('core.errors.visit_not_yours')} />
+    </>
+  )
+}
+
+function OwnProfile() {
+  use(loadMessages('profile'))
+  const t = useT()
+  const shown = useApiQuery(PROFILE_KEY, () => api.core.profile.show({}), { staleTime: 0 })
+  const profile = shown.data?.data
+  const anchors = [
+    'details',
+    ...(profile?.membership ? ['mail', 'notices'] : []),
+    'language',
+    // Who frames the page let the person in: their account is not that site's to change.
+    ...(isFramed ? [] : ['email', 'password', 'second', 'sessions', 'data', 'delete']),
+  ]
+  return (
+    <>
+      <PageHeader title={t('core.profile.title')} text={t('core.profile.text')} />
+      <Stack component="nav" aria-label={t('core.profile.parts')} direction="row" sx={{ flexWrap: 'wrap', columnGap: 5, rowGap: 1, mb: 6 }}>
+        {anchors.map((anchor) => (
+          <Link key={anchor} href={`#${anchor}`} variant="body2" sx={{ py: 2 }}>
+            {t(`core.profile.${anchor}`)}
+          </Link>
+        ))}
+      </Stack>
       <Stack sx={{ gap: 5 }}>
-        <Section title={t('core.profile.details')}>
-          {shown.isPending && <LoadingState count={4} />}
-          {shown.isError && (
-            <ErrorState title={t('core.profile.failed_to_load')} error={shown.error} onRetry={() => void shown.refetch()} />
-          )}
-          {shown.data && (
-            <Stack component="dl" sx={{ m: 0, gap: 4 }}>
-              <Fact label={t('core.profile.name')}>
-                {shown.data.user.firstname} {shown.data.user.lastname}
-              </Fact>
-              <Fact label={t('core.profile.email')}>{shown.data.user.email}</Fact>
-              {company_name && <Fact label={t('core.profile.company')}>{company_name}</Fact>}
-              <Fact label={t('core.profile.role')}>{t(`core.roles.${user_role}`)}</Fact>
-            </Stack>
-          )}
-        </Section>
-        <Section title={t('core.language.title')} text={t('core.language.text')}>
-          <LanguagePicker />
+        {shown.isPending && <LoadingState count={6} />}
+        {shown.isError && <ErrorState title={t('core.profile.failed_to_load')} error={shown.error} onRetry={() => void shown.refetch()} />}
+        {profile && (
+          <>
+            <Section title={t('core.profile.details')} text={t('core.profile.details_text')} anchor="details">
+              <DetailsForm details={profile.details} />
+              {profile.membership && <MembershipFacts membership={profile.membership} />}
+            </Section>
+            {profile.membership && (
+              <Section title={t('core.profile.mail')} text={t('core.profile.mail_text')} anchor="mail">
+                <ConsentsForm consents={profile.membership} email={profile.email} />
+              </Section>
+            )}
+            {profile.membership && <Notices />}
+          </>
+        )}
+        <Section title={t('core.language.title')} text={t('core.language.text')} anchor="language">
+          <Box>
+            <LanguagePicker />
+          </Box>
         </Section>
         <SlotOutlet slot={profileSectionSlot} with={{}} />
+        {profile && !isFramed && (
+          <>
+            <EmailSection email={profile.email} hasPassword={profile.has_password} />
+            <PasswordForm email={profile.email} hasPassword={profile.has_password} />
+            <SecondFactor />
+            <Sessions />
+            <OwnData />
+            <DeleteAccount hasPassword={profile.has_password} />
+          </>
+        )}
       </Stack>
     </>
   )

@@ -2,6 +2,8 @@ import type { WebPlugin } from '#core/contract/web'
 
 /** The pages of the shell itself, as a plugin's web half would give them. The login page is not among them: see boot/front_door.ts. */
 export const corePages: WebPlugin['pages'] = {
+  'core.audit': () => import('./AuditPage.js'),
+  'core.incident': () => import('./IncidentPage.js'),
   'core.error': () => import('./ErrorPage.js'),
   'core.jobs': () => import('./JobsPage.js'),
   'core.invite': () => import('./InvitePage.js'),

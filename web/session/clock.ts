@@ -8,20 +8,20 @@ import { isFramed, loggedInAtom } from './atoms.js'
 import { EXPIRES_KEY, signOut } from './lifecycle.js'
 import { goTo } from './navigate.js'
 import { isStillTheSame, sessionRenewed } from './sign_in.js'
-import { hasUnsavedWork } from './unsaved_marks.js'
+import { isHeld } from './unsaved_marks.js'
 
-/** Seconds before the end at which the person is warned (section 9). */
-const WARNING = 600
+/** Seconds before the end at which the person is warned: the two readings of section 9, the last one first. */
+const WARNINGS = [600, 3600] as const
 const TICK = 15_000
 /** On coming back to the page a version is asked for at most this often, … */
 const VERSION_INTERVAL = 60_000
 /** … and while it stays in sight, this often. */
 const VERSION_POLL = 180_000
 
-/** Minutes left; the shell shows a toast. */
-export const sessionExpiring = createSignal<number>()
-/** Why the session is over while typed work is on the page: the shell asks for the password instead of leaving. */
-export const signInNeeded = createSignal<'expired' | 'elsewhere'>()
+/** How long it lasts; the shell shows a toast. `last`: there is no other warning. */
+export const sessionExpiring = createSignal<{ minutes: number; until: number; last: boolean }>()
+/** Why the session is over while typed work, or something that runs, is on the page: the shell asks for the password instead of leaving. */
+export const signInNeeded = createSignal<'expired' | 'ended' | 'elsewhere'>()
 /** A new version waits for typed work to be saved. */
 export const newVersionWaiting = createSignal()
 
@@ -34,20 +34,20 @@ function expiryOf(): number {
   return Number.isNaN(stored) ? Date.parse(bootstrap.user?.session_expires_at ?? '') : stored
 }
 
-let warnedFor = 0
+let warnedFor = ''
 
-/** The session ran out. Typed work stays on the page, which then asks for the password. */
-function end(following = false): void {
+/** The session is over: it ran out, or somebody ended it. Typed work stays on the page, which then asks for the password. */
+function end(why: 'expired' | 'ended', following = false): void {
   if (isFramed) return frameEnded.emit()
-  if (hasUnsavedWork()) signInNeeded.emit('expired')
-  else void signOut({ expired: true, following })
+  if (isHeld()) signInNeeded.emit(why)
+  else void signOut({ [why]: true, following })
 }
 
 /** Somebody signed in in another tab. Typed work belongs to one person in one company. */
 async function onSignInElsewhere(): Promise<void> {
-  if (!hasUnsavedWork()) {
+  if (!isHeld()) {
     if (store.get(loggedInAtom)) location.reload()
-    else goTo(location.pathname + location.search.replace(/[?&]expired=1/, ''))
+    else goTo(location.pathname + location.search.replace(/[?&](expired|ended)=1/, ''))
   } else if (await isStillTheSame()) sessionRenewed.emit()
   else signInNeeded.emit('elsewhere')
 }
@@ -58,11 +58,11 @@ function checkExpiry(): void {
   const expiry = expiryOf()
   if (Number.isNaN(expiry)) return
   const left = (expiry - Date.now()) / 1000
-  if (left <= 0) end()
-  else if (left <= WARNING && warnedFor !== expiry) {
-    warnedFor = expiry
-    sessionExpiring.emit(Math.max(1, Math.round(left / 60)))
-  }
+  if (left <= 0) return end('expired')
+  const due = WARNINGS.find((seconds) => left <= seconds)
+  if (due === undefined || warnedFor === `${expiry} ${due}`) return
+  warnedFor = `${expiry} ${due}`
+  sessionExpiring.emit({ minutes: Math.max(1, Math.round(left / 60)), until: expiry, last: due === WARNINGS[0] })
 }
 
 let versionCheckedAt = 0
@@ -74,7 +74,7 @@ async function checkVersion(): Promise<void> {
     const { version } = await request<{ version: string }>('/version')
     if (version === bootstrap.version) return
     // A page whose session is in its memory alone would lose it.
-    if (hasUnsavedWork() || bootstrap.framed?.token) newVersionWaiting.emit()
+    if (isHeld() || bootstrap.framed?.token) newVersionWaiting.emit()
     else location.reload()
   } catch {
     // A version that cannot be read is no reason to disturb anybody.
@@ -100,13 +100,15 @@ export function watchSession(): () => void {
 
   const stops = [
     sessionLost.on(() => {
-      if (store.get(loggedInAtom)) end(true)
+      if (!store.get(loggedInAtom)) return
+      // Before its time: from another device, by a new password, or because the account was closed.
+      end(Date.now() < expiryOf() ? 'ended' : 'expired', true)
     }),
     onBroadcast((message) => {
       // What other tabs of this browser do is no matter of a frame's own session.
       if (isFramed) return
       if (message.type === 'logged_out' && store.get(loggedInAtom)) {
-        if (hasUnsavedWork()) signInNeeded.emit('elsewhere')
+        if (isHeld()) signInNeeded.emit('elsewhere')
         else void signOut({ following: true })
       }
       // A sign-in elsewhere may be another person or company: take the server's page again.

@@ -13,11 +13,23 @@ export {
 export { frameEnded, newVersionWaiting, sessionExpiring, signInNeeded, watchSession } from './clock.js'
 export { homePath } from './home_path.js'
 export { acceptLaunch } from './launch.js'
-export { completeSignIn, loginPath, signOut, startSession } from './lifecycle.js'
-export { download, goTo, openWindow } from './navigate.js'
+export { completeSignIn, leaveToOthers, loginPath, signOut, startSession } from './lifecycle.js'
+export { download, goOutside, goTo, openWindow } from './navigate.js'
+export { pageCompany } from './page_company.js'
 export { rememberReturn } from './return_path.js'
-export { requestSignIn, sessionRenewed, signInAgain, type Credentials, type SignedIn } from './sign_in.js'
+export {
+  asksSecondStep,
+  goOn,
+  requestSignIn,
+  sessionRenewed,
+  signInAgain,
+  type Credentials,
+  type SecondStepAsked,
+  type SignedIn,
+} from './sign_in.js'
+export { emailVerified } from './verified.js'
 export { useUnsavedGuard } from './unsaved.js'
-export { leaveWithoutAsking, markUnsaved } from './unsaved_marks.js'
+export { useBusy } from './use_busy.js'
+export { hasUnsavedWork, leaveWithoutAsking, markUnsaved } from './unsaved_marks.js'
 export { useAllowed, useUser } from './use_user.js'
 export { useChangeLanguage } from './use_change_language.js'

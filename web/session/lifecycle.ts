@@ -45,9 +45,19 @@ export function clearSession(): void {
   expireLoginCookies()
 }
 
+/** Leaves the page to whoever is signed in in this browser by now: nothing of it, typed or shown, is left for them. */
+export function leaveToOthers(): void {
+  tab.clear()
+  goTo(loginPath())
+}
+
 interface SignOutOptions {
   /** The session ran out; the login page says so. */
   expired?: boolean
+  /** It was ended before its time, elsewhere; the login page says so. */
+  ended?: boolean
+  /** The account is gone; the login page says so. */
+  deleted?: boolean
   /** Another tab did the work: only follow it. */
   following?: boolean
 }
@@ -55,7 +65,7 @@ interface SignOutOptions {
 let signingOut = false
 
 /** Signs out everywhere in this browser and shows the login page. */
-export async function signOut({ expired = false, following = false }: SignOutOptions = {}): Promise<void> {
+export async function signOut({ expired = false, ended = false, deleted = false, following = false }: SignOutOptions = {}): Promise<void> {
   if (signingOut) return
   signingOut = true
   const identifier = local.read(WINDOW_KEY) ?? ''
@@ -69,7 +79,8 @@ export async function signOut({ expired = false, following = false }: SignOutOpt
     }
   }
   clearSession()
-  if (expired) rememberReturn(here)
+  if (expired || ended) rememberReturn(here)
   if (!following) broadcast({ type: 'logged_out', window: identifier })
-  goTo(expired ? `${loginPath()}?expired=1` : loginPath())
+  const why = Object.entries({ expired, ended, deleted }).find(([, so]) => so)?.[0]
+  goTo(loginPath() + (why ? `?${why}=1` : ''))
 }

@@ -19,6 +19,16 @@ export function download(path: string): void {
   if (target) location.assign(target)
 }
 
+/**
+ * Leaves for another site, by an address that the server gave: a payment provider's page. It is https, or of the kind that this page is
+ * itself (a simulator beside a demo); what is neither leads nowhere.
+ */
+export function goOutside(address: string): void {
+  if (!URL.canParse(address) || !['https:', location.protocol].includes(new URL(address).protocol)) return
+  leaveWithoutAsking()
+  location.assign(address)
+}
+
 export interface OwnWindow {
   goTo(path: string): void
   /** To another site, by an https address that the server gave; what is none leads nowhere. */

@@ -17,6 +17,15 @@ export interface SignedIn {
   role: Role
 }
 
+/** The password was right, and something is asked before there is a session: a code, or first to set up what makes codes. */
+export interface SecondStepAsked {
+  status: 'second_factor'
+  step: 'code' | 'enrol'
+  token: string
+}
+
+export const asksSecondStep = (answer: SignedIn | SecondStepAsked): answer is SecondStepAsked => 'token' in answer
+
 /** The session goes on: somebody signed in again in place, here or in another tab. */
 export const sessionRenewed = createSignal()
 
@@ -24,9 +33,9 @@ export const sessionRenewed = createSignal()
  * Signs in on the page of the company that this page is of (section 7).
  * @throws ApiError 401 with `wrong_password_or_email` at the field `password`
  */
-export async function requestSignIn({ email, password }: Credentials): Promise<SignedIn> {
+export async function requestSignIn({ email, password }: Credentials): Promise<SignedIn | SecondStepAsked> {
   try {
-    return await request<SignedIn>('/public/auth/login/', {
+    return await request<SignedIn | SecondStepAsked>('/public/auth/login/', {
       method: 'POST',
       body: { email, password, company: bootstrap.branding.loginId },
     })
@@ -40,12 +49,17 @@ export async function requestSignIn({ email, password }: Credentials): Promise<S
  * Signs the person of this page in again, without leaving it; other tabs hear of it.
  * @throws ApiError as `requestSignIn`
  */
-export async function signInAgain(password: string): Promise<SignedIn> {
-  const signedIn = await requestSignIn({ email: store.get(userAtom)!.email, password })
+export async function signInAgain(password: string): Promise<SignedIn | SecondStepAsked> {
+  const answer = await requestSignIn({ email: store.get(userAtom)!.email, password })
+  if (!asksSecondStep(answer)) goOn(answer)
+  return answer
+}
+
+/** The page goes on in the session that was just opened. */
+export function goOn(signedIn: SignedIn): void {
   startSession(signedIn.role, signedIn.expires_at)
   store.set(loggedInAtom, true)
   sessionRenewed.emit()
-  return signedIn
 }
 
 /** Whether the server's session is (again) that of the person and company of this page. */

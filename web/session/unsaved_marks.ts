@@ -1,3 +1,5 @@
+import { isBusy } from '../boot/busy.js'
+
 const unsaved = new Set<symbol>()
 /** When set, the page is left on purpose (sign-out, expiry) and no question is asked. */
 let leaving = false
@@ -6,6 +8,9 @@ let leaving = false
 export function hasUnsavedWork(): boolean {
   return unsaved.size > 0
 }
+
+/** Whether the page may not be taken from the person just now: typed work, or something that runs. */
+export const isHeld = (): boolean => hasUnsavedWork() || isBusy()
 
 /** Called just before a navigation that must not be held up. */
 export function leaveWithoutAsking(): void {

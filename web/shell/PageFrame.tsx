@@ -1,24 +1,21 @@
 import { useAtomValue } from 'jotai'
-import { Component, lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Component, lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
 import { useHasMessage, useT } from '#web/i18n'
 import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, subjectAtom } from '#web/session'
+import AppLayout from './layout/AppLayout.js'
 import { BareLayout } from './layout/BareLayout.js'
+import FocusLayout from './layout/FocusLayout.js'
+import PageSkeleton from '../pages/PageSkeleton.js'
 import { pageShown } from './browser_warning.js'
 import { focusHeading } from './focus.js'
 import { PageView } from './page_view.js'
 import { documentTitle, ownTitleAtom } from './page_title.js'
 
-// Visitors never need the bars, menus and states of the signed-in part.
-const loadAppLayout = () => import('./layout/AppLayout.js')
-const loadFocusLayout = () => import('./layout/FocusLayout.js')
-const AppLayout = lazy(loadAppLayout)
-const FocusLayout = lazy(loadFocusLayout)
 const NoPermissionPage = lazy(() => import('../pages/NoPermissionPage.js'))
 const CrashPage = lazy(() => import('../pages/CrashPage.js'))
-const PageSkeleton = lazy(() => import('../pages/PageSkeleton.js'))
 
 /** A page that breaks leaves the navigation standing. Comes back to life on the next address. */
 class PageBoundary extends Component<{ place: string; children: ReactNode }, { broken: boolean }> {
@@ -59,6 +56,12 @@ function Arrival({ place, main }: { place: string; main: RefObject<HTMLElement |
   return null
 }
 
+/** Says when the page's own code is on the screen. */
+function Settled({ onSettled }: { onSettled: (settled: true) => void }) {
+  useEffect(() => onSettled(true), [onSettled])
+  return null
+}
+
 /** Everything around a page: guard, layout, title, focus, and what is shown while it loads or when it fails. */
 export function PageFrame({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const t = useT()
@@ -69,6 +72,8 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   const ownTitle = useAtomValue(ownTitleAtom)
   const { pathname, search } = useLocation()
   const main = useRef<HTMLElement>(null)
+  // What may lie over any page is fetched after what lies under it.
+  const [settled, setSettled] = useState(false)
   const isPublic = page.access.kind === 'anyone'
   // The words of the page's plugin may still be on their way; the server's title stands until then.
   const title = ownTitle ?? (has(page.title) ? t(page.title) : null)
@@ -77,10 +82,6 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
     if (title) document.title = documentTitle(title)
   }, [title])
   useEffect(() => pageShown.emit(pathname), [pathname])
-  useEffect(() => {
-    // A lesson and its course have different layouts: between them nothing goes blank, and nothing is missing when the network is.
-    if (loggedIn) void Promise.all([loadAppLayout(), loadFocusLayout()]).catch(() => undefined)
-  }, [loggedIn])
 
   if (!isPublic && !loggedIn) {
     rememberReturn(pathname + search)
@@ -95,6 +96,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
       <PageBoundary place={pathname}>
         <Suspense fallback={<PageSkeleton />}>
           {allowed ? children : <NoPermissionPage />}
+          <Settled onSettled={setSettled} />
           {loggedIn && allowed && page.logView && <PageView route={page.name} place={pathname} />}
         </Suspense>
       </PageBoundary>
@@ -109,7 +111,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   const Layout = page.hideNavigation || barsHidden ? FocusLayout : AppLayout
   return (
     <Suspense fallback={null}>
-      <Layout mainRef={main} width={page.width ?? 'reading'}>
+      <Layout mainRef={main} width={page.width ?? 'reading'} settled={settled}>
         {content}
       </Layout>
     </Suspense>

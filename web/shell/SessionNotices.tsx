@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { singleTabOnly, unexpectedError, useErrorText } from '#web/api'
-import { useT } from '#web/i18n'
+import { useFormat, useT } from '#web/i18n'
 import { frameEnded, isFramed, newVersionWaiting, sessionExpiring, sessionRenewed, signInNeeded, userAtom } from '#web/session'
 import { closeToast, useToast } from '#web/ui'
 import { browserWarning, browserWarningText, pageShown } from './browser_warning.js'
@@ -13,6 +13,8 @@ const SignInAgainDialog = lazy(() => import('./SignInAgainDialog.js'))
 /** The toast that warns of the session's end. */
 const EXPIRING = 'session_expiring'
 
+/** Long enough to be read by who is at work elsewhere on the screen; the last warning stays. */
+const HOUR_WARNING = 20_000
 /** Section 9. */
 const BROWSER_WARNING = 8_000
 
@@ -22,6 +24,7 @@ let browserWarned = false
 export function SessionNotices() {
   const t = useT()
   const toast = useToast()
+  const format = useFormat()
   const { ofError } = useErrorText()
   const user = useAtomValue(userAtom)
   const [asked, setAsked] = useState<SignInReason | null>(null)
@@ -29,13 +32,12 @@ export function SessionNotices() {
 
   useEffect(() => {
     const stops = [
-      sessionExpiring.on((minutes) =>
-        toast.warning(t('core.session.expires_soon', { minutes }), {
-          duration: 0,
-          key: EXPIRING,
-          ...(!isFramed && { action: { label: t('core.session.again'), onClick: () => setAsked('expiring') } }),
-        }),
-      ),
+      sessionExpiring.on(({ minutes, until, last }) => {
+        const text = last ? t('core.session.expires_soon', { minutes }) : t('core.session.in_one_hour', { time: format.time(until) })
+        const again = !isFramed && { action: { label: t('core.session.again'), onClick: () => setAsked('expiring') } }
+        if (last) toast.warning(text, { duration: 0, key: EXPIRING, ...again })
+        else toast.info(text, { duration: HOUR_WARNING, key: EXPIRING, ...again })
+      }),
       signInNeeded.on((reason) => {
         closeToast(EXPIRING)
         setAsked(reason)
@@ -53,7 +55,7 @@ export function SessionNotices() {
       }),
     ]
     return () => stops.forEach((stop) => stop())
-  }, [t, toast, ofError])
+  }, [t, toast, format, ofError])
 
   const flagged = user?.has_browser_alert === 1
   useEffect(() => {

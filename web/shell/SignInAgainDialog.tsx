@@ -1,11 +1,13 @@
 import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
-import { signInAgain, signOut, userAtom } from '#web/session'
+import { asksSecondStep, goOn, leaveToOthers, signInAgain, signOut, userAtom, type SecondStepAsked, type SignedIn } from '#web/session'
 import { check, FormActions, PlainForm, softBreaks, TextInput, useToast } from '#web/ui'
 
-export type SignInReason = 'expiring' | 'expired' | 'elsewhere'
+const SecondStep = lazy(() => import('../pages/second/SecondStep.js'))
+
+export type SignInReason = 'expiring' | 'expired' | 'ended' | 'elsewhere'
 
 interface SignInAgainDialogProps {
   reason: SignInReason
@@ -20,31 +22,53 @@ export default function SignInAgainDialog({ reason, onClose }: SignInAgainDialog
   const id = useId()
   const email = useAtomValue(userAtom)?.email ?? ''
   // While the session still lasts one may go on without; afterwards the only other way leads out.
+  const [asked, setAsked] = useState<SecondStepAsked | null>(null)
+  const tell = ({ expires_at }: SignedIn) => toast.success(t('core.session.again_done', { time: format.time(expires_at) }))
+  const signedIn = (answer: SignedIn) => {
+    goOn(answer)
+    tell(answer)
+  }
   const isOver = reason !== 'expiring'
-  const text = { expiring: 'core.session.again_text', expired: 'core.session.again_expired', elsewhere: 'core.session.again_elsewhere' }[
-    reason
-  ]
+  const text = `core.session.again_${reason === 'expiring' ? 'text' : reason}`
   return (
     <Dialog open onClose={isOver ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('core.session.again_title')}</DialogTitle>
       <DialogContent sx={{ pb: 6 }}>
         <Typography sx={{ color: 'text.secondary', mb: 3 }}>{t(text)}</Typography>
         <Typography sx={{ fontWeight: 600, mb: 4, overflowWrap: 'anywhere' }}>{softBreaks(email)}</Typography>
-        <PlainForm
-          initialValues={{ password: '' }}
-          validate={(values) => [check.required(values, 'password')]}
-          onSubmit={({ password }) => signInAgain(password)}
-          onSuccess={({ expires_at }) => toast.success(t('core.session.again_done', { time: format.time(expires_at) }))}
-        >
-          {/* Not asked, but password managers want name and password in one form. */}
-          <Box component="input" type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-          <TextInput name="password" type="password" label={t('core.login.password')} autoComplete="current-password" required autoFocus />
-          <FormActions
-            submitLabel={t('core.session.again')}
-            {...(isOver ? { cancelLabel: t('core.session.leave') } : {})}
-            onCancel={() => (isOver ? void signOut({ expired: true }) : onClose())}
-          />
-        </PlainForm>
+        {asked ? (
+          <Suspense fallback={null}>
+            <SecondStep asked={asked} onSignedIn={signedIn} onCancel={() => setAsked(null)} />
+          </Suspense>
+        ) : (
+          <PlainForm
+            initialValues={{ password: '' }}
+            validate={(values) => [check.required(values, 'password')]}
+            onSubmit={({ password }) => signInAgain(password)}
+            onSuccess={(answer) => (asksSecondStep(answer) ? setAsked(answer) : tell(answer))}
+          >
+            {/* Not asked, but password managers want name and password in one form. */}
+            <Box component="input" type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+            <TextInput
+              name="password"
+              type="password"
+              label={t('core.login.password')}
+              autoComplete="current-password"
+              required
+              autoFocus
+            />
+            <FormActions
+              submitLabel={t('core.session.again')}
+              {...(isOver ? { cancelLabel: t('core.session.leave') } : {})}
+              onCancel={() => {
+                if (reason === 'expiring') onClose()
+                // Somebody may be signed in by now: it is not for this page to sign them out.
+                else if (reason === 'elsewhere') leaveToOthers()
+                else void signOut({ [reason]: true })
+              }}
+            />
+          </PlainForm>
+        )}
       </DialogContent>
     </Dialog>
   )

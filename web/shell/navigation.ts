@@ -2,19 +2,23 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { matchPath } from 'react-router'
 import { isAllowed } from '#core/contract/access'
-import { NAV_SECTIONS, type NavItem, type NavSection } from '#core/contract/pages'
+import type { ShownNavItem } from '#core/contract/bootstrap'
+import { NAV_SECTIONS, type NavSection } from '#core/contract/pages'
 import { subjectAtom } from '#web/session'
 import { bootstrap } from '../boot/bootstrap.js'
 import { findPage, pagePath } from './pages.js'
 
-export interface VisibleNavItem extends NavItem {
-  path: string
-}
+export type VisibleNavItem = ShownNavItem & { path: string }
 
 /** Whether an entry leads to where the person is, or to what that hangs below. */
 export function isCurrent(item: VisibleNavItem, pathname: string): boolean {
   const under = (path: string) => matchPath({ path, end: false }, pathname) !== null
-  return under(item.path) || (item.alsoUnder !== undefined && under(item.alsoUnder))
+  // What hangs below and has an entry of its own is there, and not here.
+  const isElsewhere = bootstrap.nav.some(({ page }) => {
+    const path = pagePath(page)
+    return path?.startsWith(`${item.path}/`) && under(path)
+  })
+  return (under(item.path) && !isElsewhere) || [item.alsoUnder ?? []].flat().some(under)
 }
 
 function isFlagOn(setting: string): boolean {
@@ -31,7 +35,6 @@ export function useNavigation(): Record<NavSection, VisibleNavItem[]> & { bottom
         const page = findPage(item.page)
         const path = pagePath(item.page)
         if (!page || path === null || !isAllowed(page.access, subject)) return []
-        if (item.roles && !item.roles.includes(subject?.role ?? '')) return []
         if (item.needsFlag?.roles.includes(subject?.role ?? '') && !isFlagOn(item.needsFlag.setting)) return []
         return [{ ...item, path }]
       })

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { createBrowserRouter, matchRoutes, Navigate, useNavigationType, type RouteObject } from 'react-router'
 import type { PageDefinition } from '#core/contract/pages'
 import { bootstrap } from '../boot/bootstrap.js'
@@ -6,6 +6,7 @@ import { FRONT_DOOR_PAGES } from '../boot/front_door.js'
 import { ErrorView } from '../pages/ErrorPage.js'
 import { BareLayout } from './layout/BareLayout.js'
 import { PageFrame } from './PageFrame.js'
+import { lazyAtOnce } from './lazy_at_once.js'
 import { loadPage } from './pages.js'
 
 function NotFound({ type = 'not-found' }: { type?: string }) {
@@ -28,8 +29,12 @@ function ToFrontDoor() {
 
 const isPublicPage = (page: PageDefinition) => page.access.kind === 'anyone' && !FRONT_DOOR_PAGES.includes(page.name)
 
+/** What fetches the code and the words of a page, by its name. */
+const fetches = new Map<string, () => Promise<void>>()
+
 const pageRoutes: RouteObject[] = bootstrap.pages.map((page) => {
-  const Content = lazy(() => loadPage(page))
+  const { Content, fetch } = lazyAtOnce(() => loadPage(page))
+  fetches.set(page.name, fetch)
   // Keyed by page: two pages never share a frame's memory of where it was.
   const framed = (
     <PageFrame key={page.name} page={page}>
@@ -44,11 +49,15 @@ const aliasRoutes: RouteObject[] = bootstrap.pages.flatMap(({ path, alsoAt = [] 
   alsoAt.map((alias) => ({ path: alias, element: <Navigate to={path} replace /> })),
 )
 
-/** Loads the code of the first page while messages are still on their way. */
-export function preloadFirstPage(): void {
+/** The code and the words of the page in the address: there when the app is first drawn. Its failure is the page's to show. */
+export async function fetchFirstPage(): Promise<void> {
   if (bootstrap.error) return
   const page = matchRoutes(pageRoutes, location)?.at(-1)?.route.handle as (typeof bootstrap.pages)[number] | undefined
-  if (page) void loadPage(page).catch(() => undefined)
+  // The login page is an app of its own: <ToFrontDoor> leads there.
+  if (page && !FRONT_DOOR_PAGES.includes(page.name))
+    await fetches
+      .get(page.name)?.()
+      .catch(() => undefined)
 }
 
 /** The routes of core and of every plugin that is on; all else is the not-found page. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Setting } from '#core/contract/settings'
+import { askedOf } from '../ui/settings/setting_values.js'
 import { changesOf, isSame, mergeTheirs, pathsOf, valueAt, withValueAt } from '../ui/form/values.js'
 
 const base = { core: { city: 'Utrecht', name: 'A' }, marks: ['x'], open: false, from: null as string | null }
@@ -45,5 +47,18 @@ describe('somebody else’s save', () => {
 
   it('is none where both made the same of it', () => {
     expect(merge({ open: true, marks: ['y'] }, { open: true, marks: ['y'] }).differences).toEqual([])
+  })
+})
+
+describe('the settings that are asked', () => {
+  const field = (key: string, when?: string): Setting => ({ key, group: 'exams', kind: 'flag', ...(when && { when }) }) as Setting
+  const description = [
+    { plugin: 'core', fields: [field('open')] },
+    { plugin: 'companies', fields: [field('exam_mail', 'provider')] },
+  ]
+
+  it('are those without a flag, and with it when it is on: a group of which none is left has no link', () => {
+    expect(askedOf(description, () => false)).toEqual([description[0]])
+    expect(askedOf(description, (plugin, flag) => plugin === 'companies' && flag === 'provider')).toEqual(description)
   })
 })

@@ -88,7 +88,32 @@ describe('every page and entry of the navigation', () => {
   it('has an icon that exists', async () => {
     const icons = new Set([...read('web/ui/icons/icon_map.ts').matchAll(/^ {2}(\w+): \w+,$/gm)].map((match) => match[1]!))
     expect(icons.size).toBeGreaterThan(50)
-    const missing = (await registry()).nav.filter(({ icon }) => !icons.has(icon))
-    expect(missing.map(({ page, icon }) => `${page}: ${icon}`)).toEqual([])
+    const { nav, finders } = await registry()
+    const missing = [...nav.map(({ page, icon }) => ({ of: page, icon })), ...finders.map(({ name, icon }) => ({ of: name, icon }))]
+    expect(missing.filter(({ icon }) => !icons.has(icon)).map(({ of, icon }) => `${of}: ${icon}`)).toEqual([])
+  })
+
+  it('is there for each command of the palette, with its word and its icon', async () => {
+    const files = plugins.map((folder) => `${folder}/web/index.tsx`).filter((file) => existsSync(join(root, file)))
+    const commands = files.flatMap((file) => [...read(file).matchAll(/\{\s*label: '([\w.]+)',\s*icon: '(\w+)',\s*to: '([^']+)'/g)])
+    expect(commands.length).toBeGreaterThan(3)
+    const known = knownIds()
+    const paths = new Set((await registry()).pages.map(({ path }) => path))
+    for (const [, label, icon, to] of commands) {
+      expect(known, label).toContain(label)
+      expect(read('web/ui/icons/icon_map.ts'), icon).toMatch(new RegExp(`^ {2}${icon}: `, 'm'))
+      expect(paths, to).toContain(to!.replace(/\?.*/, ''))
+    }
+  })
+
+  it('is in the order that plugins/menu.ts gives to a role', async () => {
+    const all = await registry()
+    for (const role of ['leerling', 'beheerder', 'admin'] as const) {
+      const nav = all.surface('all', role).nav.filter(({ section }) => section === 'main')
+      const shown = nav.toSorted((a, b) => a.order - b.order).map(({ page }) => page)
+      const wanted = all.menus[role]!.filter((page) => shown.includes(page))
+      expect(wanted.length).toBeGreaterThan(1)
+      expect(shown.slice(0, wanted.length)).toEqual(wanted)
+    }
   })
 })

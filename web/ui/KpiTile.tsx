@@ -1,6 +1,9 @@
 import { Box, Paper, Skeleton, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
+import { Link as RouterLink } from 'react-router'
+import { onHover } from '#themes/index'
 import { useFormat, useT } from '#web/i18n'
+import { Sparkline } from './charts/Sparkline.js'
 import { Icon } from './icons/index.js'
 import type { IconName } from './icons/index.js'
 
@@ -15,16 +18,31 @@ export interface KpiTileProps {
   moreIsBetter?: boolean
   /** What the delta is compared with: "dan vorige maand". */
   comparedWith?: string
+  /** How the number went. An empty one while it loads keeps the place. */
+  series?: readonly number[]
+  /** Where the rows behind the number are; the tile leads there. */
+  to?: string
 }
 
 /** One number of a dashboard. Tiles stand in a grid of the page's. */
-export function KpiTile({ label, value, icon, delta, moreIsBetter = true, comparedWith }: KpiTileProps) {
+export function KpiTile({ label, value, icon, delta, moreIsBetter = true, comparedWith, series, to }: KpiTileProps) {
   const t = useT()
   const format = useFormat()
   const { brand, tones } = useTheme()
   const good = delta ? delta > 0 === moreIsBetter : true
   return (
-    <Paper variant="outlined" sx={{ p: 4 }}>
+    <Paper
+      variant="outlined"
+      {...(to && { component: RouterLink, to })}
+      sx={{
+        p: 4,
+        display: 'flex',
+        flexDirection: 'column',
+        color: 'text.primary',
+        textDecoration: 'none',
+        ...(to && onHover({ borderColor: 'text.secondary' })),
+      }}
+    >
       <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
         <Box
           sx={{
@@ -45,7 +63,7 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
         </Typography>
       </Stack>
       {value === undefined ? (
-        <Skeleton variant="text" sx={{ fontSize: '1.75rem', width: 80, mt: 2 }} />
+        <Skeleton variant="rounded" width={80} height={28} sx={{ mt: 2, my: 1 }} />
       ) : (
         <Typography
           sx={{
@@ -60,21 +78,25 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
           {typeof value === 'number' ? format.number(value) : value}
         </Typography>
       )}
-      {delta !== undefined && delta !== null && (
+      {value === undefined && comparedWith && <Skeleton variant="text" sx={{ fontSize: '0.8125rem', width: '70%' }} />}
+      {value !== undefined && (typeof delta === 'number' || comparedWith) && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap', fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {delta !== 0 && (
+          {typeof delta === 'number' && delta !== 0 && (
             <Icon
               name={delta > 0 ? 'up' : 'down'}
               label={t(delta > 0 ? 'core.kpi.up' : 'core.kpi.down')}
               sx={{ fontSize: 16, color: good ? tones.success.text : tones.error.text }}
             />
           )}
-          <Box component="span" sx={{ fontWeight: 600, color: delta === 0 ? 'inherit' : good ? tones.success.text : tones.error.text }}>
-            {format.percent(Math.abs(delta))}
-          </Box>
+          {typeof delta === 'number' && (
+            <Box component="span" sx={{ fontWeight: 600, color: delta === 0 ? 'inherit' : good ? tones.success.text : tones.error.text }}>
+              {format.percent(Math.abs(delta))}
+            </Box>
+          )}
           {comparedWith}
         </Stack>
       )}
+      {series && <Box sx={{ mt: 'auto', pt: 3, minHeight: 40 }}>{series.length > 1 && <Sparkline values={series} />}</Box>}
     </Paper>
   )
 }

@@ -1,9 +1,11 @@
-import { Box, Button, Link, Stack, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { Box, Button, Link, Menu, MenuItem, Stack, Typography } from '@mui/material'
+import { useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 import type { IconName } from './icons/index.js'
+
+const HIDDEN = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
 export interface HeaderAction {
   label: string
@@ -26,8 +28,12 @@ export interface PageHeaderProps {
   action?: HeaderAction
   /** Everything else a person may do with the whole page. */
   secondary?: readonly HeaderAction[]
+  /** What is seldom done with it: under "more". */
+  more?: readonly HeaderAction[]
   /** Beside the title, e.g. a <StatusChip>. */
   badge?: ReactNode
+  /** The page stands under a tab of another one, which has the h1: the tab's name is its title, this one is for screen readers. */
+  isTab?: boolean
 }
 
 function ActionButton({ action, main }: { action: HeaderAction; main: boolean }) {
@@ -46,8 +52,42 @@ function ActionButton({ action, main }: { action: HeaderAction; main: boolean })
   )
 }
 
+function MoreActions({ actions }: { actions: readonly HeaderAction[] }) {
+  const t = useT()
+  const [anchor, open] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        endIcon={<Icon name="expand" />}
+        onClick={(event) => open(event.currentTarget)}
+        sx={{ flex: { xs: '1 1 auto', md: '0 0 auto' } }}
+      >
+        {t('core.actions.more')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => open(null)}>
+        {actions.map(({ label, onClick, to, disabled = false }) => (
+          <MenuItem
+            key={label}
+            disabled={disabled}
+            onClick={() => {
+              open(null)
+              onClick?.()
+            }}
+            {...(to && { component: RouterLink, to })}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
 /** The head of every page: title, way back, one main action, secondary actions. */
-export function PageHeader({ title, text, trail = [], action, secondary = [], badge }: PageHeaderProps) {
+export function PageHeader({ title, text, trail = [], action, secondary = [], more = [], badge, isTab = false }: PageHeaderProps) {
   const t = useT()
   const parent = trail.at(-1)
   return (
@@ -99,18 +139,25 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], ba
       <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 4, justifyContent: 'space-between', alignItems: { md: 'flex-start' } }}>
         <Box sx={{ minWidth: 0 }}>
           <Stack direction="row" sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
-            <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
-              {title}
-            </Typography>
+            {isTab ? (
+              <Typography variant="h2" sx={HIDDEN}>
+                {title}
+              </Typography>
+            ) : (
+              <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+                {title}
+              </Typography>
+            )}
             {badge}
           </Stack>
           {text && <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: '70ch' }}>{text}</Typography>}
         </Box>
-        {(action || secondary.length > 0) && (
+        {(action || secondary.length + more.length > 0) && (
           <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', flexShrink: 0, justifyContent: { md: 'flex-end' } }}>
             {secondary.map((item) => (
               <ActionButton key={item.label} action={item} main={false} />
             ))}
+            {more.length > 0 && <MoreActions actions={more} />}
             {action && <ActionButton action={action} main />}
           </Stack>
         )}

@@ -3,6 +3,8 @@ import { useId, type ReactNode } from 'react'
 
 export interface SectionProps {
   title?: ReactNode
+  /** Name in the address (`#wachtwoord`), for links into a long page. */
+  anchor?: string
   /** One line under the title. */
   text?: ReactNode
   /** At the right of the title: a link or a small button. */
@@ -13,10 +15,17 @@ export interface SectionProps {
 }
 
 /** A bordered part of a page with its own heading (h2). */
-export function Section({ title, text, action, flush = false, children }: SectionProps) {
+export function Section({ title, text, anchor, action, flush = false, children }: SectionProps) {
   const id = useId()
   return (
-    <Paper component="section" variant="outlined" {...(title && { 'aria-labelledby': id })} sx={{ overflow: 'hidden' }}>
+    <Paper
+      component="section"
+      variant="outlined"
+      {...(anchor && { id: anchor })}
+      {...(title && { 'aria-labelledby': id })}
+      // Below the bar on top, which covers what scrolls under it.
+      sx={{ overflow: 'hidden', scrollMarginTop: 80 }}
+    >
       {(title || action) && (
         <Stack
           direction="row"

@@ -42,7 +42,7 @@ export function SegmentedControl<V extends string | number>({ label, options, va
       onKeyDown={onKeyDown}
       sx={({ surfaces }) => ({
         display: 'flex',
-        width: { xs: '100%', md: 'auto' },
+        width: { xs: '100%', md: 'fit-content' },
         bgcolor: 'background.paper',
         border: `1px solid ${surfaces.controlBorder}`,
         borderRadius: 1,

@@ -1,8 +1,9 @@
-import { Box, Drawer, IconButton, Stack, Typography } from '@mui/material'
+import { Box, Drawer, IconButton, Stack, Tooltip, Typography, useMediaQuery } from '@mui/material'
 import { useCallback, useId, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 import { useUrlParams } from './url_params.js'
+import { usePeekKeys } from './use_peek_keys.js'
 
 export interface SidePanelProps {
   open: boolean
@@ -14,24 +15,47 @@ export interface SidePanelProps {
   actions?: ReactNode
   /** Pixels on a wide screen. */
   width?: number
+  /**
+   * On a wide screen it stands beside the list and leaves it in sight and in use: j and k (or the buttons) go to the next and the one
+   * before, Escape closes. Make room for it with `peekRoom`.
+   */
+  peek?: { next?: (() => void) | undefined; previous?: (() => void) | undefined }
   children: ReactNode
 }
 
-/** Details beside a list instead of a page change; the whole screen on a phone. Focus stays inside until it closes. */
-export function SidePanel({ open, onClose, title, subtitle, actions, width = 480, children }: SidePanelProps) {
+/** Pixels that a list leaves to the panel beside it. */
+export const PEEK_WIDTH = 440
+/** The list's own box while its panel is open: `<Box sx={peekRoom(open)}>`. */
+export const peekRoom = (open: boolean) => ({ pr: { md: open ? `${PEEK_WIDTH}px` : 0 } })
+
+/** Details beside a list instead of a page change; the whole screen on a phone. Focus stays inside until it closes, but for a `peek`. */
+export function SidePanel({ open, onClose, title, subtitle, actions, width = 480, peek, children }: SidePanelProps) {
   const t = useT()
   const id = useId()
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const beside = peek !== undefined && !narrow
+  const ref = usePeekKeys(beside && open, { close: onClose, next: peek?.next, previous: peek?.previous })
+  if (beside && !open) return null
   return (
     <Drawer
       anchor="right"
       open={open}
       onClose={onClose}
+      variant={beside ? 'persistent' : 'temporary'}
+      transitionDuration={beside ? 0 : undefined}
       slotProps={{
         paper: {
-          role: 'dialog',
-          'aria-modal': true,
+          ref,
           'aria-labelledby': id,
-          sx: { width: { xs: '100%', md: width }, maxWidth: '100%', borderLeft: { md: '1px solid' }, borderColor: { md: 'divider' } },
+          ...(beside ? { role: 'region', tabIndex: -1 } : { role: 'dialog', 'aria-modal': true }),
+          sx: {
+            width: { xs: '100%', md: beside ? PEEK_WIDTH : width },
+            maxWidth: '100%',
+            borderLeft: { md: '1px solid' },
+            borderColor: { md: 'divider' },
+            // Below the bar, which stays in use.
+            ...(beside && { top: 64, height: 'calc(100% - 64px)', zIndex: 'speedDial', '&:focus-visible': { outline: 'none' } }),
+          },
         },
       }}
     >
@@ -42,6 +66,29 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
           </Typography>
           {subtitle && <Box sx={{ mt: 1, color: 'text.secondary', fontSize: '0.875rem' }}>{subtitle}</Box>}
         </Box>
+        {beside && (
+          <>
+            <Tooltip title={t('core.table.previous_key')}>
+              <span>
+                <IconButton
+                  disabled={!peek?.previous}
+                  onClick={peek?.previous}
+                  aria-label={t('core.table.previous')}
+                  sx={{ mt: -1, mr: -2 }}
+                >
+                  <Icon name="up" />
+                </IconButton>
+              </span>
+            </Tooltip>
+            <Tooltip title={t('core.table.next_key')}>
+              <span>
+                <IconButton disabled={!peek?.next} onClick={peek?.next} aria-label={t('core.table.next')} sx={{ mt: -1, mr: -2 }}>
+                  <Icon name="down" />
+                </IconButton>
+              </span>
+            </Tooltip>
+          </>
+        )}
         <IconButton onClick={onClose} aria-label={t('core.actions.close')} sx={{ mt: -1 }}>
           <Icon name="close" />
         </IconButton>
@@ -75,6 +122,11 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
 export function usePanelParam(name: string) {
   const [params, edit] = useUrlParams()
   const open = useCallback((value: string | number) => edit((current) => current.set(name, String(value))), [name, edit])
+  /** Another one in its place: "back" goes to where the panel was not open yet. */
+  const turnTo = useCallback(
+    (value: string | number) => edit((current) => current.set(name, String(value)), { replace: true }),
+    [name, edit],
+  )
   const close = useCallback(() => edit((current) => current.delete(name), { replace: true }), [name, edit])
-  return { value: params.get(name), open, close }
+  return { value: params.get(name), open, turnTo, close }
 }

@@ -38,20 +38,40 @@ export interface WizardProps<V extends object> {
   onCancel?: () => void
   /** Plugin whose error words are tried first. */
   part?: string
+  /**
+   * The draft lies on the server, so that another computer goes on with it: where it was, and what keeps it (called with every change and
+   * step; it waits by itself). Leaving the page then asks nothing, as nothing is lost.
+   */
+  kept?: { step: string | null; save: (values: V, step: string) => void }
+  /** Beside the steps all the time, above them on a phone: what it will cost. */
+  aside?: (values: V) => ReactNode
+  /** Asked before `onCancel`, where these words say more than the usual ones. */
+  leaving?: { title: string; text: string; confirm: string }
 }
 
 /**
  * A long task in steps. Going back keeps every answer, loading the page anew and going to another page and
  * back too; leaving asks first. Shares with <Form> how values, drafts and errors are kept.
  */
-export function Wizard<V extends object>({ id, initialValues, steps, finishLabel, onFinish, onCancel, part }: WizardProps<V>) {
+export function Wizard<V extends object>({
+  id,
+  initialValues,
+  steps,
+  finishLabel,
+  onFinish,
+  onCancel,
+  part,
+  kept,
+  aside,
+  leaving,
+}: WizardProps<V>) {
   const t = useT()
   const { ofError } = useErrorText()
   const { brand, surfaces } = useTheme()
-  const draftKey = `wizard.${id}`
+  const draftKey = kept ? undefined : `wizard.${id}`
   const store = useFormValues(initialValues, undefined, draftKey)
   const { values, control } = store
-  const [at, setAt] = useState(store.restored?.step ?? steps[0]?.key)
+  const [at, setAt] = useState(kept?.step ?? store.restored?.step ?? steps[0]?.key)
   const shown = steps.filter((step) => !step.skip?.(values))
   const index = Math.max(
     0,
@@ -64,7 +84,7 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
   const { state, submitting, fieldErrors, failure, fields } = submission
   const [asking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const blocker = useUnsavedGuard(dirty && !submitting)
+  const blocker = useUnsavedGuard(dirty && !submitting && !kept)
 
   const first = useRef(true)
   useEffect(() => {
@@ -76,6 +96,10 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
     const secret = [...fields()].filter(([, field]) => field.secret).map(([name]) => name.split('.').at(-1)!)
     writeDraft(draftKey, { values, step: step?.key ?? '' }, new Set(secret))
   }, [dirty, draftKey, values, step?.key, fields])
+  const save = kept?.save
+  useEffect(() => {
+    if (dirty) save?.(values, step?.key ?? '')
+  }, [dirty, save, values, step?.key])
 
   const go = (to: number) => {
     submission.forgive()
@@ -97,8 +121,18 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
   }
 
   if (!step) return null
-  return (
-    <Stack sx={{ gap: 5 }}>
+  const form = (
+    <Stack
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        // Of a form in a dialog above it, too: that is not this one's.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (!submitting) void forward()
+      }}
+      sx={{ gap: 5, flex: 1, minWidth: 0, width: '100%' }}
+    >
       <Stack component="ol" direction="row" aria-label={t('core.wizard.steps')} sx={{ listStyle: 'none', p: 0, m: 0, gap: 2 }}>
         {shown.map((item, position) => {
           const passed = position < index
@@ -128,7 +162,13 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
         <Typography variant="overline" component="p" sx={{ color: 'text.secondary' }}>
           {t('core.wizard.position', { step: index + 1, total: shown.length })}
         </Typography>
-        <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ mb: 4, '&:focus': { outline: 'none' } }}>
+        {/* What stays at the top of a phone, the bar and what it costs, must not lie over the step that begins. */}
+        <Typography
+          variant="h2"
+          ref={heading}
+          tabIndex={-1}
+          sx={{ mb: 4, scrollMarginTop: aside ? { xs: 152, lg: 112 } : 112, '&:focus': { outline: 'none' } }}
+        >
           {step.label}
         </Typography>
         <FormContext value={state}>{step.render({ values, update })}</FormContext>
@@ -152,16 +192,16 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
               {t('core.actions.cancel')}
             </Button>
           )}
-          <Button variant="contained" loading={submitting} onClick={() => void forward()}>
+          <Button type="submit" variant="contained" loading={submitting}>
             {index < shown.length - 1 ? t('core.actions.next') : finishLabel}
           </Button>
         </Stack>
       </Stack>
       <ConfirmDialog
         open={asking || blocker.state === 'blocked'}
-        title={t('core.wizard.leave_title')}
-        text={t('core.wizard.leave_text')}
-        confirmLabel={t('core.form.leave')}
+        title={leaving?.title ?? t('core.wizard.leave_title')}
+        text={leaving?.text ?? t('core.wizard.leave_text')}
+        confirmLabel={leaving?.confirm ?? t('core.form.leave')}
         cancelLabel={t('core.form.stay')}
         destructive
         onCancel={() => {
@@ -174,6 +214,24 @@ export function Wizard<V extends object>({ id, initialValues, steps, finishLabel
           else onCancel?.()
         }}
       />
+    </Stack>
+  )
+  if (!aside) return form
+  return (
+    <Stack direction={{ xs: 'column', lg: 'row' }} sx={{ gap: 5, alignItems: 'flex-start' }}>
+      {form}
+      <Box
+        sx={{
+          width: { xs: '100%', lg: 340 },
+          order: { xs: -1, lg: 0 },
+          flexShrink: 0,
+          position: 'sticky',
+          top: { xs: 64, lg: 88 },
+          zIndex: 2,
+        }}
+      >
+        {aside(values)}
+      </Box>
     </Stack>
   )
 }

@@ -1,5 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { checkEmailValidator, languageValidator, signInValidator, switchValidator } from '#core/accounts/validators'
+import {
+  checkEmailValidator,
+  enrolValidator,
+  languageValidator,
+  secondStepValidator,
+  signInValidator,
+  switchValidator,
+} from '#core/accounts/validators'
+import { asMade, asSigned, passkeyMadeValidator, passkeySignedValidator } from '#core/accounts/passkey_validators'
 import { forbidden, notFound } from '../../contract/errors.js'
 import { LANGUAGE_CHOICE_COOKIE, LANGUAGE_COOKIE, SESSION_COOKIE, readCookie } from '../../http/cookies.js'
 import { csrfToken } from '../../http/csrf.js'
@@ -10,8 +18,30 @@ import { imageUrl } from '../../companies/branding.js'
 import { identify } from '../identify.js'
 import { pluginRegistry } from '../../plugins/registry.js'
 import { setLanguage, switchMembership } from '../membership_service.js'
-import { endSession, moveSession } from '../session_store.js'
+import type { Role } from '../../contract/roles.js'
+import { relyingParty } from '../passkeys.js'
+import {
+  confirmAtSignIn,
+  enrolAtSignIn,
+  finishSecondStep,
+  finishWithPasskey,
+  keepPasskeyAtSignIn,
+  makePasskeyAtSignIn,
+  waysOfSecondStep,
+} from '../second_step.js'
+import { type OpenedSession, endSession, moveSession } from '../session_store.js'
 import { checkEmail, signIn } from '../sign_in_service.js'
+
+const fromOf = (ctx: HttpContext) => ({
+  ip: ctx.request.ip(),
+  userAgent: ctx.request.header('user-agent') ?? null,
+  replaces: readCookie(ctx, SESSION_COOKIE),
+})
+
+function inSession(ctx: HttpContext, { token, expiresAt, role }: OpenedSession & { role: Role }) {
+  setSessionCookie(ctx, { token, expiresAt })
+  return { status: 'good' as const, expires_at: expiresAt.toISOString(), role }
+}
 
 /** The calls of specification, section 7, that signing in needs; paths, payloads and answers are exact. */
 export default class AuthController {
@@ -29,7 +59,7 @@ export default class AuthController {
   async signIn(ctx: HttpContext) {
     const { email, password, company } = await ctx.request.validateUsing(signInValidator)
     const choice = readCookie(ctx, LANGUAGE_CHOICE_COOKIE)
-    const { token, expiresAt, role } = await signIn({
+    const signedIn = await signIn({
       // A browser that signs in again leaves no second session behind.
       replaces: readCookie(ctx, SESSION_COOKIE),
       email,
@@ -39,9 +69,51 @@ export default class AuthController {
       userAgent: ctx.request.header('user-agent') ?? null,
       language: choice && offeredLanguages().includes(choice) ? choice : null,
     })
+    if (signedIn.status === 'second_factor') return signedIn
     if (choice) ctx.response.clearCookie(LANGUAGE_CHOICE_COOKIE, { path: '/' })
-    setSessionCookie(ctx, { token, expiresAt })
-    return { status: 'good' as const, expires_at: expiresAt.toISOString(), role }
+    return inSession(ctx, signedIn)
+  }
+
+  /** The second step of a sign-in: a code of the app, or a recovery code. */
+  async secondStep(ctx: HttpContext) {
+    const { token, code } = await ctx.request.validateUsing(secondStepValidator)
+    return inSession(ctx, await finishSecondStep(token, code, fromOf(ctx)))
+  }
+
+  /** What the company demands first: a second factor. */
+  async enrol({ request }: HttpContext) {
+    const { token } = await request.validateUsing(enrolValidator)
+    return { status: 'good' as const, ...(await enrolAtSignIn(token)) }
+  }
+
+  async confirmEnrol(ctx: HttpContext) {
+    const { token, code } = await ctx.request.validateUsing(secondStepValidator)
+    const { codes, ...session } = await confirmAtSignIn(token, code, fromOf(ctx))
+    return { ...inSession(ctx, session), recovery_codes: codes }
+  }
+
+  /** What the second step can be answered with here. */
+  async ways(ctx: HttpContext) {
+    const { token } = await ctx.request.validateUsing(enrolValidator)
+    return { status: 'good' as const, ...(await waysOfSecondStep(token, await relyingParty(ctx))) }
+  }
+
+  /** The second step by a passkey. */
+  async passkey(ctx: HttpContext) {
+    const { token, response } = await ctx.request.validateUsing(passkeySignedValidator)
+    return inSession(ctx, await finishWithPasskey(token, asSigned(response), await relyingParty(ctx), fromOf(ctx)))
+  }
+
+  async makePasskey(ctx: HttpContext) {
+    const { token } = await ctx.request.validateUsing(enrolValidator)
+    return { status: 'good' as const, options: await makePasskeyAtSignIn(token, await relyingParty(ctx)) }
+  }
+
+  async keepPasskey(ctx: HttpContext) {
+    const { response, ...given } = await ctx.request.validateUsing(passkeyMadeValidator)
+    const made = { ...given, response: asMade(response) }
+    const { codes, ...session } = await keepPasskeyAtSignIn(made, await relyingParty(ctx), fromOf(ctx))
+    return { ...inSession(ctx, session), recovery_codes: codes }
   }
 
   async signOut(ctx: HttpContext) {
@@ -72,8 +144,8 @@ export default class AuthController {
   async switchMembership(ctx: HttpContext) {
     const { membership } = await ctx.request.validateUsing(switchValidator)
     const target = await switchMembership(ctx.session!, membership)
-    // Whoever frames a page let this person into one company; from there no way leads into another.
-    if (ctx.session!.framedBy) throw forbidden()
+    // Whoever frames a page let this person into one company; from there no way leads into another, nor from the window it opens.
+    if (ctx.session!.isLent) throw forbidden()
     const { token, expiresAt } = await moveSession(carriedToken(ctx)!.token, target)
     setSessionCookie(ctx, { token, expiresAt })
     return {

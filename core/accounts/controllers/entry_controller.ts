@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { windowValidator } from '#core/accounts/validators'
 import { forbidden } from '../../contract/errors.js'
+import { VIA_WINDOW } from '../../tenancy/session.js'
 import { enterByLink, entryLink } from '../entry_link.js'
 
 export default class EntryController {
@@ -15,7 +16,7 @@ export default class EntryController {
     if (!session!.framedBy || !session!.membershipId) throw forbidden()
     return {
       status: 'good' as const,
-      path: await entryLink({ userId: session!.userId, membershipId: session!.membershipId, to: path, framedBy: null }),
+      path: await entryLink({ userId: session!.userId, membershipId: session!.membershipId, to: path, framedBy: null, via: VIA_WINDOW }),
     }
   }
 }

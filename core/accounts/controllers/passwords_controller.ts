@@ -21,8 +21,9 @@ export default class PasswordsController {
     const { request } = ctx
     const { email, company = null, code, password } = await request.validateUsing(resetPasswordValidator)
     const userAgent = request.header('user-agent') ?? null
-    const { role, ...session } = await resetPassword({ email, loginId: company, ip: request.ip() }, { code, password, userAgent })
-    setSessionCookie(ctx, session)
-    return { status: 'good' as const, expires_at: session.expiresAt.toISOString(), role }
+    const done = await resetPassword({ email, loginId: company, ip: request.ip() }, { code, password, userAgent })
+    if (done.status === 'second_factor') return done
+    setSessionCookie(ctx, done)
+    return { status: 'good' as const, expires_at: done.expiresAt.toISOString(), role: done.role }
   }
 }

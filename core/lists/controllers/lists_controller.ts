@@ -1,9 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { actValidator, exportValidator } from '#core/lists/validators'
+import { actValidator, exportValidator, viewValidator, viewsQuery } from '#core/lists/validators'
 import { invalid } from '../../contract/errors.js'
 import { type Selection, startAction } from '../bulk.js'
 import { exportList, listNamed } from '../export.js'
 import { viewOf } from '../list_extensions.js'
+import { peopleFilterViews } from '../people_filters.js'
+import { removeView, saveView, savedViews } from '../saved_views.js'
 
 /** `people.participants.view` is a route of the list `people.participants` (core/lists/list_routes.ts). */
 const listOf = ({ route }: HttpContext) => String(route!.name).replace(/\.\w+$/, '')
@@ -11,7 +13,29 @@ const listOf = ({ route }: HttpContext) => String(route!.name).replace(/\.\w+$/,
 /** What every list has beside its rows: its columns for the screen, its file, its bulk actions. */
 export default class ListsController {
   async view(ctx: HttpContext) {
-    return { data: viewOf(listNamed(listOf(ctx), ctx.session!), ctx.session!) }
+    return { data: await viewOf(listNamed(listOf(ctx), ctx.session!), ctx.session!) }
+  }
+
+  /** The filters over people, for a report that is no list. */
+  async peopleFilters({ session }: HttpContext) {
+    return { data: await peopleFilterViews(session!) }
+  }
+
+  /** One's own views of a list and the shared ones. */
+  async views({ request, session }: HttpContext) {
+    const { list } = await viewsQuery.validate(request.qs())
+    return { data: await savedViews(session!, list) }
+  }
+
+  async saveView({ request, response, session }: HttpContext) {
+    const data = await saveView(session!, await request.validateUsing(viewValidator))
+    response.status(201)
+    return { data }
+  }
+
+  async removeView({ params, session }: HttpContext) {
+    await removeView(session!, String(params.id))
+    return { status: 'good' as const }
   }
 
   /** The file itself, or 202 with the task that makes it. */

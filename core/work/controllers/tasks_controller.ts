@@ -3,7 +3,7 @@ import { taskRowsValidator } from '#core/work/validators'
 import { notFound } from '../../contract/errors.js'
 import { attach } from '../../http/attachment.js'
 import { openTaskFile } from '../task_file.js'
-import { cancelTask, ownTask, ownTasks, taskRows, toTaskView } from '../task_store.js'
+import { cancelTask, ownTask, ownTasks, taskRows, toTaskView, undoTask } from '../task_store.js'
 
 /** One's own long work: what the tray of the shell shows. */
 export default class TasksController {
@@ -17,6 +17,13 @@ export default class TasksController {
 
   async cancel({ params, session }: HttpContext) {
     return { data: await cancelTask(session!, String(params.id)) }
+  }
+
+  /** Takes back what a task did; by another task. */
+  async undo({ params, response, session }: HttpContext) {
+    const data = await undoTask(session!, String(params.id))
+    response.status(202)
+    return { data }
   }
 
   async rows({ params, request, session }: HttpContext) {

@@ -10,7 +10,7 @@ await testApp()
 const { platformBranding } = await import('#core/companies/branding')
 const { default: drawCertificate } = await import('../server/services/certificate_pdf.js')
 const { wordsOf } = await import('../server/services/certificate_words.js')
-const { qrPath } = await import('../server/services/qr_path.js')
+const { qrPath } = await import('#core/kit/qr')
 
 const FACTS: PrintedFacts = {
   number: 'NWO-2026-000123',
@@ -38,8 +38,8 @@ async function streams(bytes: Uint8Array): Promise<{ isImage: boolean; text: str
 }
 
 describe('the PDF of a certificate', () => {
-  const drawn = (facts: PrintedFacts, logo: Logo | null = null) =>
-    drawCertificate({ facts, words: wordsOf(facts), branding: platformBranding(), logo })
+  const drawn = (facts: PrintedFacts, logo: Logo | null = null, background: Logo | null = null) =>
+    drawCertificate({ facts, words: wordsOf(facts), branding: platformBranding(), logo, background })
   const draw = async (facts: PrintedFacts, logo: Logo | null = null) =>
     PDFDocument.load(await drawn(facts, logo), { updateMetadata: false })
 
@@ -71,6 +71,14 @@ describe('the PDF of a certificate', () => {
       revoked: true,
     })
     expect(document.getPageCount()).toBe(1)
+  })
+
+  it('has the course’s picture behind its words, and none that cannot be read', async () => {
+    const content = await readFile(new URL('../../learning/courses/offshore-introductie/pictures/certificaat.jpg', import.meta.url))
+    const images = async (background: Logo | null) => (await streams(await drawn(FACTS, null, background))).filter(({ isImage }) => isImage)
+    expect(await images({ contentType: 'image/jpeg', content })).toHaveLength(1)
+    expect(await images({ contentType: 'image/png', content })).toHaveLength(0)
+    expect(await images({ contentType: 'image/jpeg', content: content.subarray(0, 40) })).toHaveLength(0)
   })
 
   it('bears the company’s logo: a picture, or the lines of a declared company’s drawing', async () => {

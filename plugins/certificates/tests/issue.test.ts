@@ -32,6 +32,24 @@ describe('issuing', () => {
     expect(Buffer.from(certificate!.token, 'base64url').length).toBeGreaterThanOrEqual(16)
   })
 
+  it('puts what the version of the course has for it behind the words', async () => {
+    const bytesWith = (shortname: string) =>
+      inNoordwind(async (member) => {
+        const { id } = await db
+          .from('learning_course_versions as v')
+          .join('learning_courses as c', 'c.id', 'v.course_id')
+          .where('c.shortname', shortname)
+          .orderBy('v.number', 'desc')
+          .select('v.id')
+          .firstOrFail()
+        const certificate = await issueCertificate(passed(member, { courseVersionId: id }))
+        const file = await documentOf(certificate!)
+        return file.facts.size
+      })
+    // The picture itself is 27 KB.
+    expect(await bytesWith('offshore-introductie')).toBeGreaterThan((await bytesWith('werken-op-hoogte')) + 15_000)
+  })
+
   it('gives one certificate, event and mail for an event that comes twice, also at the same time', async () => {
     const count = () =>
       inNoordwind(async () => {
@@ -110,7 +128,7 @@ describe('issuing', () => {
       await erasePersonalData(member)
       const erased = await Certificate.findOrFail(issued.id)
       expect(erased.$attributes).toMatchObject({
-        personName: null,
+        personName: 'M. Y.',
         birthdate: null,
         number: issued.number,
         courseName: issued.courseName,

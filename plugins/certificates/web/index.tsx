@@ -23,6 +23,9 @@ export default defineWebPlugin({
     fillSlot(dashboardWidgetSlot, {
       key: 'expiring',
       order: 10,
+      label: 'certificates.expiring.title',
+      width: 'half',
+      height: 240,
       access: can('certificates.view'),
       load: () => import('./components/ExpiringCertificates.js'),
     }),

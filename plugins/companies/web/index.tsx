@@ -2,5 +2,10 @@ import { defineWebPlugin } from '#core/contract/web'
 
 export default defineWebPlugin({
   id: 'companies',
-  pages: { 'companies.list': () => import('./pages/CompaniesPage.js') },
+  pages: {
+    'companies.list': () => import('./pages/CompaniesPage.js'),
+    'companies.profile': () => import('./pages/ProfilePage.js'),
+    'companies.settings': () => import('./pages/SettingsPage.js'),
+    'companies.plugins': () => import('./pages/PluginsPage.js'),
+  },
 })

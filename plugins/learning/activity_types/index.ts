@@ -5,8 +5,9 @@ import { external } from './external.js'
 import type { ActivityKind } from './kind.js'
 import { quiz } from './quiz.js'
 import { richtext } from './richtext.js'
+import { scorm } from './scorm.js'
 
-const KINDS = { richtext, quiz, evaluation, external } as const satisfies Record<ActivityType, ActivityKind>
+const KINDS = { richtext, quiz, evaluation, external, scorm } as const satisfies Record<ActivityType, ActivityKind>
 
 /** What is particular about a type of activity. */
 export const kindOf = ({ type }: { type: ActivityType }): ActivityKind => KINDS[type]
@@ -15,4 +16,10 @@ export const kindOf = ({ type }: { type: ActivityType }): ActivityKind => KINDS[
 export const counts = (activity: { type: ActivityType; settings: ActivitySettings }): boolean => kindOf(activity).counts(activity.settings)
 
 /** The parts that the page of an activity may have, one of which each type fills. */
-export type ActivityParts = Partial<ReturnType<typeof quiz.page> & ReturnType<typeof evaluation.page> & ReturnType<typeof external.page>>
+export type ActivityParts = Partial<
+  ReturnType<typeof quiz.page> &
+    ReturnType<typeof evaluation.page> &
+    ReturnType<typeof external.page> &
+    ReturnType<typeof scorm.page> &
+    Exclude<ReturnType<typeof richtext.page>, { videos?: undefined }>
+>

@@ -1,5 +1,7 @@
 import type { ActivityType } from '../contract/states.js'
 import type { ActivitySettings } from '../server/services/activity_settings.js'
+import type { PackageWork } from '../server/scorm/package_work.js'
+import type { VideoView } from '../server/services/video_views.js'
 import type { Attempts } from '../server/services/grading.js'
 
 /** A submitted or running attempt, as the page of a quiz lists it. */
@@ -18,6 +20,14 @@ export interface PageFacts {
   text: (texts: Record<string, string>) => string
   attempts: Attempts
   past: readonly PastAttempt[]
+  /** Of the participation. */
+  language: string | null
+  /** What was done in a package. */
+  packageWork: PackageWork | null
+  /** What was watched of the videos of a page. */
+  views: readonly VideoView[]
+  /** Where this person reads a video, captions or a picture of this step. */
+  mediaUrl: (hash: string) => string
 }
 
 /**
@@ -33,7 +43,7 @@ export interface ActivityKind {
   /** It is passed or failed, not only completed: locks say so, and reading may go on past it. */
   readonly isTest: boolean
   /** How a participant finishes it: the call that does, every other refuses it. */
-  readonly finishedBy: 'reading' | 'attempts' | 'answers' | 'elsewhere'
+  readonly finishedBy: 'reading' | 'attempts' | 'answers' | 'elsewhere' | 'package'
   /** Whether it helps, harms and holds up: a quiz may say that it does not. */
   counts: (settings: ActivitySettings) => boolean
   /** Its own part of the activity's page, by its name there. Never anything that is right or secret. */

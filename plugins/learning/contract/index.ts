@@ -1,6 +1,8 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
 import { defineSlot } from '#core/contract/web'
+import type { Offer } from './offers.js'
 import type { ParticipationStatus } from './states.js'
 
 /** What every event of a participation carries: enough to act on without asking back. */
@@ -50,17 +52,27 @@ export interface CourseSummary {
   shortname: string
   name: Record<string, string>
   certificateValidMonths: number | null
+  durationMinutes: number
+  /** A project may demand it at the gate. */
+  isProjectInstruction: boolean
+  /** Direct access leads into it without a supervisor's assignment. */
+  directAccess: boolean
+  /** It has a quiz, which does not start on a phone. */
+  needsComputer: boolean
 }
 
-export const ATTENTION_KINDS = ['overdue', 'expiring', 'not_started', 'failed'] as const
-export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+/** Where somebody is with a course. */
+export interface CourseStanding {
+  /** The participation in which they may work now. */
+  openId: number | null
+  /** When they last passed it. */
+  passed: { participationId: number; at: Date } | null
+}
 
-/** Courses of active people that somebody should do something about. */
-export interface Attention {
-  kind: AttentionKind
-  count: number
-  /** The first few: who is late longest, whose access ends first, who waits longest, who failed last. */
-  people: { membershipId: number; name: string; courseName: Record<string, string>; at: Date }[]
+/** A PNG or JPEG. */
+export interface CertificateBackground {
+  content: Uint8Array
+  contentType: string
 }
 
 /** What other plugins may ask of learning. Runs in the caller's scope. */
@@ -68,23 +80,68 @@ export interface LearningService {
   /** Courses that this company may give its people. */
   listCourses(): Promise<CourseSummary[]>
   /**
+   * Courses that this company may give and book, as their newest published versions have them; in SQL the view `learning_offers`.
+   * @param courseIds only these; one that is no offer (any more) is left out
+   */
+  offers(courseIds?: readonly number[]): Promise<Offer[]>
+  /**
    * Gives a membership a course. Doing it twice gives the same participation.
    * @throws AppError 404 for a course or membership that is not this company's to use
    */
   register(membershipId: number, courseId: number, source: 'assigned' | 'direct' | 'flow' | 'booking' | 'lti'): Promise<number>
   /**
    * The same with a due day (`yyyy-mm-dd`), to who has it open too. Whoever passed it is left alone.
+   * @param terms.again also to who passed it: they take it once more, and the result that they have stays
    * @param by membership of who gives it; null: nobody
+   * @param trx the transaction of the caller, when one is open
    * @throws AppError 404 as `register`; 409 member_inactive, not_a_participant, already_passed
    */
   assign(
     membershipId: number,
     courseId: number,
-    terms: { dueAt: string | null; mandatory: boolean },
+    terms: { dueAt: string | null; mandatory: boolean; again?: boolean },
     by: number | null,
+    trx?: TransactionClientContract,
   ): Promise<'assigned' | 'changed' | 'unchanged'>
-  /** What needs attention now; kinds of which there is nothing are left out. */
-  attention(): Promise<Attention[]>
+  /**
+   * Gives a course because of a group. Who has it open by another way keeps it as it is (`given` is false); who has it of a
+   * group gets these terms. Doing it twice changes nothing.
+   * @param why the group's name, for the history
+   * @throws AppError as `assign`
+   */
+  give(
+    membershipId: number,
+    courseId: number,
+    terms: { dueAt: string | null; mandatory: boolean },
+    why: string,
+  ): Promise<{ participationId: number; given: boolean }>
+  /**
+   * Takes back what only a group gave: cancelled when nobody began it, else it stays.
+   * @returns whether it was cancelled
+   */
+  takeBack(participationId: number): Promise<boolean>
+  /**
+   * Extends, restarts or cancels what a booking gave, by the rules that supervisors have, in the transaction of the booking.
+   * @param by membership of who does it; null: nobody
+   * @returns the participation to go on with (a restart gives a new one) and when its access ends
+   * @throws AppError 404; 409 part_of_flow, participation_finished, nothing_to_extend, not_started_yet, superseded
+   */
+  actOnBooked(
+    trx: TransactionClientContract,
+    participationId: number,
+    act: 'extend' | 'restart' | 'cancel',
+    by: number | null,
+  ): Promise<{ participationId: number; expiresAt: Date | null }>
+  /** Which of these somebody began; one that is not there is left out. */
+  begun(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
+  /** Where a membership is with a course. */
+  standing(membershipId: number, courseId: number): Promise<CourseStanding>
+  /** Makes a folder of docs/course-format.md the running company's own course. @returns its id @throws Error with its first mistake */
+  importOwnCourse(folder: string): Promise<number>
+  /** A picture that stands for a course, by its hash and whose the course is (null: the platform's); null when there is none. */
+  picture(hash: string, companyId: number | null): Promise<CertificateBackground | null>
+  /** What a version of a course puts behind the words of its certificate; null without one. */
+  certificateBackground(courseVersionId: number): Promise<CertificateBackground | null>
 }
 
 export const learningService = defineService<LearningService>('learning.service')

@@ -10,5 +10,5 @@ export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number]
 export const ATTEMPT_STATUSES = ['busy', 'passed', 'failed', 'in_review'] as const
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
-export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external'] as const
+export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm'] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]

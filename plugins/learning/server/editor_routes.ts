@@ -2,10 +2,14 @@ import { can } from '#core/contract/access'
 import type { RouteDefinition } from '#core/contract/plugin'
 
 const Editor = () => import('#plugins/learning/server/controllers/editor_controller')
+const Pool = () => import('#plugins/learning/server/controllers/pool_controller')
+
+const Media = () => import('#plugins/learning/server/controllers/media_controller')
 
 /** An admin the platform's courses; a supervisor their company's own, where it lets them: server/editor/whose_courses.ts. */
 const access = can('learning.courses.edit')
 const base = '/api/learning/editor/courses'
+const pool = `${base}/:course/questions`
 const draft = `${base}/:course/draft`
 const params = { course: 'learning_courses.id' } as const
 
@@ -37,7 +41,18 @@ export const editorRoutes: RouteDefinition[] = [
     sampleBody: { shortname: 'copy' },
   },
   { method: 'GET', path: `${base}/:course/archive`, name: 'learning.editor.export', handler: [Editor, 'export'], access, params },
-  { method: 'GET', path: `${base}/:course/questions`, name: 'learning.editor.questions', handler: [Editor, 'questions'], access, params },
+  { method: 'GET', path: pool, name: 'learning.pool.index', handler: [Pool, 'index'], access, params },
+  { method: 'POST', path: pool, name: 'learning.pool.import', handler: [Pool, 'import'], access, params, upload: true },
+  { method: 'GET', path: `${pool}/moodle`, name: 'learning.pool.export', handler: [Pool, 'export'], access, params },
+  {
+    method: 'POST',
+    path: `${draft}/questions`,
+    name: 'learning.pool.take',
+    handler: [Pool, 'take'],
+    access,
+    params,
+    sampleBody: { quiz: 'x', keys: ['x/y'] },
+  },
   { method: 'POST', path: draft, name: 'learning.editor.open', handler: [Editor, 'open'], access, params },
   { method: 'GET', path: draft, name: 'learning.editor.show', handler: [Editor, 'show'], access, params },
   { method: 'DELETE', path: draft, name: 'learning.editor.discard', handler: [Editor, 'discard'], access, params },
@@ -68,6 +83,23 @@ export const editorRoutes: RouteDefinition[] = [
     access,
     params,
     upload: true,
+  },
+  {
+    method: 'POST',
+    path: `${draft}/media`,
+    name: 'learning.editor.keep_media',
+    handler: [Media, 'keep'],
+    access,
+    params,
+    upload: 'stream',
+  },
+  {
+    method: 'GET',
+    path: `${draft}/media/:media`,
+    name: 'learning.editor.media',
+    handler: [Media, 'ofDraft'],
+    access,
+    params: { ...params, media: 'public' },
   },
   {
     method: 'POST',

@@ -15,6 +15,7 @@ export const learningMails = [
   ...[...Object.values(REMINDER_MAILS), ...Object.values(COURSE_REMINDERS).map(({ trigger }) => trigger)].map((trigger) =>
     defineMail({
       trigger,
+      receivedBy: ['leerling'],
       load: async (facts: ReminderFacts) => (await import('./following/reminders.js')).reminderValues(facts),
       sample: {
         course: 'Veilig werken op hoogte',
@@ -25,6 +26,7 @@ export const learningMails = [
   ),
   defineMail({
     trigger: OVERDUE_MAIL,
+    receivedBy: ['beheerder'],
     // Names of others: not kept in the outbox, where erasing them would not find them.
     secrets: ['people'],
     load: async (facts: DigestFacts) => (await import('./following/reminders.js')).digestValues(facts),

@@ -5,6 +5,8 @@ import { ATTEMPT as attempt, OF_ACTIVITY as ofActivity, PARTICIPATION as partici
 const Participations = () => import('#plugins/learning/server/controllers/participations_controller')
 const Activities = () => import('#plugins/learning/server/controllers/activities_controller')
 const Attempts = () => import('#plugins/learning/server/controllers/attempts_controller')
+const Media = () => import('#plugins/learning/server/controllers/media_controller')
+const Scorm = () => import('#plugins/learning/server/controllers/scorm_controller')
 const Pictures = () => import('#plugins/learning/server/controllers/pictures_controller')
 
 const access = can('learning.courses.take')
@@ -60,6 +62,59 @@ export const participantRoutes: RouteDefinition[] = [
     handler: [Activities, 'complete'],
     access,
     params: ofActivity,
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/activities/:activity/videos/:video`,
+    name: 'learning.activities.watched',
+    handler: [Activities, 'watched'],
+    access,
+    params: { ...ofActivity, video: 'public' },
+    sampleBody: { parts: [], position: 0 },
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/activities/:activity/time`,
+    name: 'learning.activities.time',
+    handler: [Activities, 'time'],
+    access,
+    params: ofActivity,
+    sampleBody: { seconds: 1 },
+  },
+  {
+    method: 'GET',
+    path: `${base}/:participation/activities/:activity/media/:media`,
+    name: 'learning.media.show',
+    handler: [Media, 'show'],
+    access,
+    params: { ...ofActivity, media: 'public' },
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/activities/:activity/package`,
+    name: 'learning.packages.open',
+    handler: [Scorm, 'open'],
+    access,
+    params: ofActivity,
+    sampleBody: { item: 0 },
+  },
+  {
+    method: 'POST',
+    path: `${base}/:participation/activities/:activity/package/results`,
+    name: 'learning.packages.report',
+    handler: [Scorm, 'report'],
+    access,
+    params: ofActivity,
+    sampleBody: { item: 0, elements: {} },
+  },
+  // A package runs without an origin, so without a session: whose it is, the token says, for a few hours.
+  {
+    method: 'GET',
+    path: '/api/learning/scorm/:token/:item/*',
+    name: 'learning.packages.file',
+    handler: [Scorm, 'file'],
+    access: anyone,
+    params: { token: 'public', item: 'public' },
   },
   {
     method: 'POST',

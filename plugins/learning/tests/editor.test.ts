@@ -130,7 +130,8 @@ describe('whose courses', () => {
   it('are the platform’s for an admin, the company’s own for a supervisor whose company lets them', async () => {
     const names = async (client: TestClient) => (await client.get(base)).body.data.map(({ shortname }: { shortname: string }) => shortname)
     expect(await names(admin)).toEqual(['offshore-introductie', 'tillen-en-dragen', 'werken-op-hoogte'])
-    expect(await names(supervisor)).toEqual(['welkom-op-de-bouwplaats'])
+    // The demo's gate brought its instruction along.
+    expect(await names(supervisor)).toEqual(['aan-de-poort', 'welkom-op-de-bouwplaats'])
     expect((await (await signInAs('beheerder@noordwind.example')).get(base)).status).toBe(404)
     const [platform, own] = [await idOf(admin, 'werken-op-hoogte'), await idOf(supervisor, 'welkom-op-de-bouwplaats')]
     for (const [client, id] of [
@@ -210,6 +211,118 @@ describe('pictures and preview', () => {
     // Who writes a lesson sees its pictures.
     expect((await admin.get(url)).status).toBe(200)
     await admin.delete(`${base}/${id}/draft`)
+  })
+})
+
+describe('the question pool', () => {
+  const GIFT = `::Helm:: Wanneer draag je een helm? {=Altijd ~Nooit ~Soms}
+
+::Hoogte:: Vanaf welke hoogte is een valbeveiliging nodig? {#2.5:0}
+
+::Verhaal:: Vertel iets. {}`
+  const importInto = (client: TestClient, id: number, content: string, query = '') =>
+    client.upload(`${base}/${id}/questions${query}`, 'file', { name: 'vragen.gift', type: 'text/plain', content: Buffer.from(content) })
+  const poolOf = async (client: TestClient, id: number) =>
+    (await client.get(`${base}/${id}/questions`)).body.data as { key: string; used_in: { key: string }[] }[]
+  const newCourse = async () => {
+    const course = { shortname: 'eigen-vragen', name: 'Eigen vragen', sector: 'construction', type: 'e-learning', languages: ['nl'] }
+    const { id } = (await supervisor.post(base, course)).body.data as { id: number }
+    const draft = await draftOf(supervisor, id)
+    const quiz = {
+      type: 'quiz',
+      title: { nl: 'Toets' },
+      minutes: 10,
+      intro: {},
+      questions: [],
+      quiz: {
+        questionsPerAttempt: null,
+        passPercentage: 70,
+        maxAttempts: null,
+        daysUntilNewAttempts: 0,
+        countsForProgress: true,
+        hasVideo: false,
+        correctAnswerVisible: true,
+        feedbackVisible: true,
+        practice: false,
+        lesson: null,
+        timeLimitMinutes: null,
+      },
+    }
+    expect((await save(supervisor, id, 'activity', 'toets', 0, quiz)).status).toBe(200)
+    const modules = [{ key: 'een', title: { nl: 'Een' }, activities: [{ key: 'toets', requires: [] }] }]
+    expect((await save(supervisor, id, 'outline', '', draft.revisions['outline:'], { modules })).status).toBe(200)
+    expect(
+      (
+        await save(supervisor, id, 'course', '', draft.revisions['course:'], {
+          ...draft.course,
+          durationMinutes: 10,
+          description: { nl: 'Over vragen.' },
+        })
+      ).status,
+    ).toBe(200)
+    return { id, quiz }
+  }
+
+  it('takes a file before anything is published, gives a quiz copies, and shows what was taken where it is asked', async () => {
+    const { id, quiz } = await newCourse()
+    const { body } = await importInto(supervisor, id, GIFT)
+    expect(body.data).toMatchObject({ taken: 2, skipped: [{ name: 'Verhaal', code: 'type_not_taken' }] })
+    expect((await importInto(supervisor, id, GIFT, '?language=de')).body.data).toMatchObject({
+      taken: 0,
+      error: { code: 'language_unknown' },
+    })
+    expect((await importInto(supervisor, id, GIFT, '?language=nederlands')).status).toBe(422)
+    const pool = await poolOf(supervisor, id)
+    expect(pool.map(({ used_in }) => used_in)).toEqual([[], []])
+    const keys = pool.map(({ key }) => key)
+    const take = (of: string, these: string[], client = supervisor) =>
+      client.post(`${base}/${id}/draft/questions`, { quiz: of, keys: these })
+
+    expect((await take('geen', keys)).status).toBe(404)
+    expect((await take('toets', ['import/geen'])).body).toMatchObject({ errors: [{ field: 'keys', rule: 'unknown' }] })
+    for (const these of [[], Array.from({ length: 101 }, (_, n) => `import/x${n}`), ['x'.repeat(300)], 'alle' as never])
+      expect((await take('toets', these)).status).toBe(422)
+    expect((await take('toets', keys, admin)).status).toBe(404)
+
+    const taken = (await take('toets', keys)).body.data.keys as string[]
+    expect(taken).toEqual(keys.map((key) => key.slice('import/'.length)))
+    // Twice is once; a question of the quiz that was changed since is another one.
+    expect((await take('toets', keys)).body.data.keys).toEqual(taken)
+    const draft = await draftOf(supervisor, id)
+    const first = `toets/${taken[0]}`
+    const changed = { ...draft.questions[first], feedbackCorrect: { nl: 'Juist.' } }
+    expect((await save(supervisor, id, 'question', first, draft.revisions[`question:${first}`], changed)).status).toBe(200)
+    expect((await take('toets', [keys[0]!])).body.data.keys).toEqual([`${taken[0]}-2`])
+
+    expect((await save(supervisor, id, 'activity', 'toets', draft.revisions['activity:toets'], { ...quiz, questions: taken })).status).toBe(
+      200,
+    )
+    const { mistakes } = (await supervisor.get(`${base}/${id}/draft/check`)).body.data
+    expect(mistakes).toEqual([])
+    expect((await supervisor.post(`${base}/${id}/draft/publication`, { past: null })).body).toEqual({ data: { version: 1 } })
+    // The one that was changed stands there as it was imported too; the other one stands once, where it is asked.
+    expect((await poolOf(supervisor, id)).map(({ key, used_in }) => [key, used_in.map((of) => of.key)]).sort()).toEqual(
+      [
+        [keys[0], []],
+        [`toets/${taken[0]}`, ['toets']],
+        [`toets/${taken[1]}`, ['toets']],
+      ].sort(),
+    )
+  })
+
+  it('is given as Moodle XML, to whom the course belongs alone', async () => {
+    const id = await idOf(supervisor, 'eigen-vragen')
+    const { headers, body } = await supervisor.get(`${base}/${id}/questions/moodle?language=nl`)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="eigen-vragen.xml"')
+    expect(body).toContain('Wanneer draag je een helm?')
+    expect((await supervisor.get(`${base}/${id}/questions/moodle?language=fr`)).body.code).toBe('language_unknown')
+    const other = await idOf(admin, 'tillen-en-dragen')
+    for (const client of [admin, await signInAs('beheerder@noordwind.example')]) {
+      expect((await client.get(`${base}/${id}/questions/moodle`)).status).toBe(404)
+      expect((await importInto(client, id, GIFT)).status).toBe(404)
+    }
+    expect((await importInto(supervisor, other, GIFT)).status).toBe(404)
+    expect(await poolOf(admin, other)).not.toContainEqual(expect.objectContaining({ key: expect.stringMatching(/^import/) }))
   })
 })
 

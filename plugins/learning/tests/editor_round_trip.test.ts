@@ -18,8 +18,8 @@ async function read(name: string): Promise<ReadCourse> {
 }
 async function apart(name: string) {
   const { partsOf } = await import('../server/editor/draft_parts.js')
-  const { course, pictures } = await read(name)
-  return { course, pictures, parts: partsOf(course) }
+  const { course, pictures, media } = await read(name)
+  return { course, pictures: new Map([...pictures, ...media]), parts: partsOf(course) }
 }
 const check = async (shortname: string, parts: DraftParts, pictures: ReadonlyMap<string, Buffer>) =>
   (await import('../server/editor/course_check.js')).checkDraft(shortname, parts, pictures)

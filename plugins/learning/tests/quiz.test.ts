@@ -67,6 +67,15 @@ describe('a course from the first page to the certificate', () => {
     expect(JSON.stringify(running), 'no right answer leaves the server').not.toMatch(/correct|feedback/)
     expect((await client.get(`/api/learning/attempts/${first}/result`)).body.code).toBe('attempt_not_submitted')
 
+    // It stays in the language that it began in; the course goes on in the other.
+    const textsOf = async () =>
+      (await client.get(`/api/learning/attempts/${first}`)).body.data.questions.map(({ text }: { text: string }) => text) as string[]
+    const texts = await textsOf()
+    expect((await client.post(`${participations}/${id}/language`, { language: 'nl' })).status).toBe(200)
+    expect(await textsOf()).toEqual(texts)
+    expect((await client.get(`${participations}/${id}`)).body.data.language).toBe('nl')
+    await client.post(`${participations}/${id}/language`, { language: 'en' })
+
     const unanswered = await client.post(`/api/learning/attempts/${first}/submit`)
     expect(unanswered.status).toBe(422)
     expect(unanswered.body.errors).toHaveLength(running.questions.length)

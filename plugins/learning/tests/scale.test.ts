@@ -53,7 +53,7 @@ describe('generated work', () => {
       const statements: Record<string, { sql: string; values: unknown[] }> = {
         'list of a participant': { sql: LIST_OWN.replace('$1', '?'), values: [members[0]!.id] },
         'cells of /totaal': cellsStatement(members, {}),
-        'cells of /totaal, filtered': cellsStatement(members, { state: 'passed', overdue: false, mandatory: true }),
+        'cells of /totaal, filtered': cellsStatement(members, { state: ['passed'], overdue: false, mandatory: true }),
         'columns of /totaal': coursesStatement({}),
         'attempts of a person': { sql: ATTEMPTS, values: [company.id, id] },
       }

@@ -64,6 +64,17 @@ async function addPeople(count: number, set: (index: number) => Record<string, u
 }
 
 describe('the matrix', () => {
+  it('counts of each course the people of the states that are asked for, of one and of several', async () => {
+    const total = async (query: string) => {
+      const courses: { counts: { people: number } }[] = await columns(supervisor, query)
+      return courses.reduce((sum, { counts }) => sum + counts.people, 0)
+    }
+    const [active, inactive, both] = [await total('status=active'), await total('status=inactive'), await total('status=active,inactive')]
+    expect(active).toBeGreaterThan(0)
+    expect(await total('')).toBe(active)
+    expect(both).toBe(active + inactive)
+  })
+
   it('has a row a participant and a cell a course, with numbers that add up', async () => {
     const all = await rows(supervisor, '')
     const heads = await columns(supervisor)

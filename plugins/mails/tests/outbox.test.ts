@@ -29,7 +29,10 @@ describe('the outbox', () => {
   it('counts what became of all mails, and says that no mail server is set', async () => {
     const total = (await admin.get('/api/mails')).body.meta.total
     const { body } = await admin.get('/api/mails/summary')
-    expect(body.data).toEqual({ counts: { waiting: 0, sending: 0, kept: total, sent: 0, failed: 0, uncertain: 0 }, delivers: false })
+    expect(body.data).toEqual({
+      counts: { waiting: 0, sending: 0, kept: total, sent: 0, failed: 0, uncertain: 0, bounced: 0, held: 0 },
+      delivers: false,
+    })
   })
 
   it('shows one mail as a document that runs nothing', async () => {

@@ -2,5 +2,5 @@ import { defineWebPlugin } from '#core/contract/web'
 
 export default defineWebPlugin({
   id: 'mails',
-  pages: { 'mails.outbox': () => import('./pages/OutboxPage.js') },
+  pages: { 'mails.outbox': () => import('./pages/MailsPage.js'), 'mails.text': () => import('./pages/TextPage.js') },
 })

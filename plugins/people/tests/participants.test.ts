@@ -64,6 +64,77 @@ describe('the list', () => {
     expect((await supervisor.get('/api/people/companies')).body.data).toHaveLength(1)
   })
 
+  it('takes several values of a filter, and days', async () => {
+    const total = async (query: string) => (await supervisor.get(`${LIST}?${query}`)).body.meta.total
+    expect(await total('status=active,inactive')).toBe(await total(''))
+    expect(await total('role=beheerder,leerling')).toBe((await total('role=beheerder')) + (await total('role=leerling')))
+    // Also beside a search, whose function takes one value.
+    expect(await names(supervisor, 'role=beheerder,leerling&search=hofstra')).toEqual(['Ruben Hofstra'])
+    expect(await names(supervisor, 'last_seen=last7')).toEqual(['Ruben Hofstra'])
+    expect(await total('last_seen=none')).toBe((await total('')) - 1)
+    expect(await total('registration_date=..2020-01-01')).toBe(0)
+    expect((await total('registration_date=last90')) + (await total('registration_date=..2026-01-01'))).toBeLessThan((await total('')) + 1)
+    const flagged = await Promise.all(
+      ['overdue', 'expired', 'failed', 'overdue,expired,failed', 'none'].map((of) => total(`learning_attention=${of}`)),
+    )
+    expect(flagged[0]).toBeGreaterThan(0)
+    expect(flagged[3]).toBeGreaterThan(Math.max(...flagged.slice(0, 3)))
+    expect(flagged[3] + flagged[4]).toBe(await total(''))
+    expect(await total('certificates_ends=next3650')).toBeGreaterThan(await total('certificates_ends=next30'))
+    expect(await total('learning_ends=next3650')).toBeGreaterThan(0)
+    expect(await total('learning_waiting=last3650')).toBe(await total('learning_attention=not_started'))
+    for (const query of [
+      'status=active,nobody',
+      'last_seen=soon',
+      'last_seen=2026-13-01..',
+      'last_seen=..',
+      'status=',
+      'last_seen=next99999',
+    ])
+      expect([query, (await supervisor.get(`${LIST}?${query}`)).status]).toEqual([query, 422])
+  })
+
+  it('keeps views under a name, for oneself or for the company', async () => {
+    const views = (client: TestClient, list = 'people.participants') => client.get(`/api/core/list_views?list=${list}`)
+    const save = (client: TestClient, name: string, shared: boolean, filter = 'status=inactive') =>
+      client.post('/api/core/list_views', { list: 'people.participants', name, filter, shared })
+    expect((await save(supervisor, 'Niet binnen', true)).status).toBe(201)
+    expect((await save(supervisor, 'Alleen van mij', false)).status).toBe(201)
+    // The same name is the same view.
+    expect((await save(supervisor, 'niet Binnen', true, 'last_seen=none')).status).toBe(201)
+    // The demo shares two views that are nobody's.
+    const demo = ['Nog nooit ingelogd', 'Vraagt aandacht']
+    const made = async (client: TestClient) => (await views(client)).body.data.filter(({ name }: { name: string }) => !demo.includes(name))
+    const own = await made(supervisor)
+    expect(own).toMatchObject([
+      { name: 'Alleen van mij', shared: false, own: true },
+      { name: 'niet Binnen', filter: 'last_seen=none', shared: true, own: true },
+    ])
+    await addPeople('noordwind', [{ firstname: 'Col', lastname: 'Lega', email: 'collega@noordwind.example' }])
+    await app.asSystem(async () => {
+      const user = await db.from('core_users').where('email', 'collega@noordwind.example').firstOrFail()
+      const { password } = await db.from('core_users').where('email', 'beheerder@noordwind.example').firstOrFail()
+      await db.from('core_users').where('id', user.id).update({ password })
+      await db.from('core_memberships').where('user_id', user.id).update({ role: 'beheerder' })
+    })
+    const colleague = await signInAs('collega@noordwind.example')
+    expect(await made(colleague)).toMatchObject([{ name: 'niet Binnen', own: false }])
+    expect((await colleague.delete(`/api/core/list_views/${own[1].id}`)).status).toBe(404)
+    const elsewhere = await signInAs('beheerder@bouwmeester.example')
+    expect(await made(elsewhere)).toEqual([])
+    expect((await elsewhere.delete(`/api/core/list_views/${own[1].id}`)).status).toBe(404)
+    expect((await save(admin, 'Van de admin', true)).body.data).toMatchObject({ shared: false, own: true })
+    expect(await made(supervisor)).toHaveLength(2)
+    expect((await views(supervisor, 'core.audit')).status).toBe(403)
+    expect((await supervisor.delete(`/api/core/list_views/${own[0].id}`)).status).toBe(200)
+    // One that is nobody's own is theirs who see the list.
+    await app.asSystem(() => db.from('core_list_views').where('id', own[1].id).update({ membership_id: null }))
+    const participant = await signInAs('leerling@noordwind.example')
+    expect((await participant.delete(`/api/core/list_views/${own[1].id}`)).status).toBe(403)
+    expect((await colleague.delete(`/api/core/list_views/${own[1].id}`)).status).toBe(200)
+    await app.asSystem(() => db.from('core_users').where('email', 'collega@noordwind.example').delete())
+  })
+
   it('sorts and pages without leaving anyone out', async () => {
     const all = await names(supervisor, 'per_page=100&sort=name')
     const pages = [
@@ -114,9 +185,12 @@ describe('what other plugins add', () => {
     const column = view.columns.find(({ key }: { key: string }) => key === 'certificates_valid')
     expect(column).toMatchObject({ kind: 'number', extra: true, sortable: false })
     expect(view.filters.map(({ key }: { key: string }) => key)).toEqual([
-      ...['role', 'status', 'company', 'learning_overdue', 'certificates_valid'],
+      ...['role', 'status', 'registration_date', 'last_seen', 'company', 'learning_attention', 'learning_ends', 'learning_waiting'],
+      ...['certificates_ends', 'certificates_valid', 'people_mail', 'external_courses_ends', 'groups_group'],
     ])
-    expect(view.actions.map(({ name }: { name: string }) => name)).toEqual([...['people.deactivate', 'people.activate', 'learning.assign']])
+    expect(view.actions.map(({ name }: { name: string }) => name)).toEqual([
+      ...['people.invite', 'people.activate', 'people.deactivate', 'learning.assign', 'groups.join'],
+    ])
 
     const ask = (size: number, more = '') => app.countQueries(() => supervisor.get(`${LIST}?per_page=${size}${more}`))
     const [without, few, many] = [await ask(10), await ask(10, '&columns=certificates_valid'), await ask(50, '&columns=certificates_valid')]
@@ -221,5 +295,61 @@ describe('the file', () => {
     const { body } = await supervisor.get(LIST)
     const csv = await supervisor.post(`${LIST}/export`, { format: 'csv' })
     expect(new TextDecoder().decode(csv.bytes).trim().split('\r\n')).toHaveLength(body.meta.total + 1)
+  })
+})
+
+describe('a person’s profile, for a supervisor', () => {
+  it('is changed in its own company, held against what was read, and noted', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const { data: list } = (await supervisor.get('/api/people/participants?search=leerling@noordwind.example')).body
+    const path = `/api/people/participants/${list[0].id}`
+    const { details, skills } = (await supervisor.get(`${path}/profile`)).body.data
+    const saved = await supervisor.patch(`${path}/details`, { ...details, firstname: 'Sanna', birthdate: '1991-04-05' })
+    expect(saved.body.data.details).toMatchObject({ firstname: 'Sanna', birthdate: '1991-04-05' })
+    expect((await supervisor.patch(`${path}/details`, { ...details, firstname: 'Te laat' })).body.code).toBe('changed_meanwhile')
+    expect((await supervisor.patch(`${path}/details`, { ...saved.body.data.details, lastname: '' })).body.errors).toEqual([
+      { field: 'lastname', rule: 'lastname_mandatory' },
+    ])
+    const skilled = await supervisor.patch(`${path}/skills`, { ...skills, skillset: ['Hijsen', 'Hijsen', 'BHV'] })
+    expect(skilled.body.data.skills.skillset).toEqual(['Hijsen', 'BHV'])
+    const own = await signInAs('leerling@noordwind.example')
+    expect((await own.get('/api/core/profile')).body.data).toMatchObject({
+      details: { firstname: 'Sanna' },
+      membership: { skillset: ['Hijsen', 'BHV'] },
+    })
+    const noted = await app.asSystem(async () => await db.from('core_audit_log').whereIn('action', ['member.details', 'member.skills']))
+    expect(noted.map(({ details }) => details)).toEqual([{ membershipId: list[0].id }, { membershipId: list[0].id }])
+    // An admin goes into the person's company for it.
+    const admin = await signInAs('admin@platform.example')
+    const { data } = (await admin.get(`${path}/profile`)).body
+    expect((await admin.patch(`${path}/details`, { ...data.details, firstname: details.firstname })).status).toBe(200)
+  })
+})
+
+describe('what was mailed to a person', () => {
+  it('is seen by who manages them, without its text, and by no other company', async () => {
+    const {
+      subject,
+      status,
+      membership_id: id,
+    } = await app.asSystem(async () =>
+      db
+        .from('core_mail_outbox as o')
+        .join('core_companies as c', 'c.id', 'o.company_id')
+        .where('c.login_id', 'noordwind')
+        .whereNotNull('o.membership_id')
+        .whereNot('o.subject', '')
+        .orderBy('o.created_at', 'desc')
+        .orderBy('o.id', 'desc')
+        .select('o.*')
+        .firstOrFail(),
+    )
+    const { data } = (await supervisor.get(`${LIST}/${id}/mails`)).body
+    expect(data[0]).toMatchObject({ subject, status })
+    expect(Object.keys(data[0]).sort()).toEqual(['at', 'id', 'status', 'subject'])
+    expect((await admin.get(`${LIST}/${id}/mails`)).body.data).toEqual(data)
+    const other = await signInAs('beheerder@bouwmeester.example')
+    expect((await other.get(`${LIST}/${id}/mails`)).status).toBe(404)
   })
 })

@@ -1,6 +1,28 @@
-import { defineWebPlugin } from '#core/contract/web'
+import { can } from '#core/contract/access'
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { participantTabSlot } from '../contract/index.js'
 
 export default defineWebPlugin({
   id: 'people',
-  pages: { 'people.participants': () => import('./pages/ParticipantsPage.js') },
+  pages: {
+    'people.participants': () => import('./pages/ParticipantsPage.js'),
+    'people.import': () => import('./pages/ImportPage.js'),
+    'people.profile': () => import('./pages/ProfilePage.js'),
+  },
+  fills: [
+    fillSlot(participantTabSlot, {
+      key: 'history',
+      order: 95,
+      label: 'people.history.title',
+      access: can('people.participants.manage'),
+      load: () => import('./components/PersonHistory.js'),
+    }),
+    fillSlot(participantTabSlot, {
+      key: 'mails',
+      order: 90,
+      label: 'people.mails.title',
+      access: can('people.participants.view'),
+      load: () => import('./components/PersonMails.js'),
+    }),
+  ],
 })

@@ -63,7 +63,7 @@ describe('the numbers', () => {
     const after = await kpis()
     expect(after.new_enrollments.value).toBe(before.new_enrollments.value + 1)
     expect(after.enrollments.value).toBe(before.enrollments.value + 1)
-    expect(after.passed_participants).toEqual({
+    expect(after.passed_participants).toMatchObject({
       value: before.passed_participants.value + 1,
       before: before.passed_participants.before + 1,
     })
@@ -83,7 +83,7 @@ describe('the numbers', () => {
       }
     })
     const after = await kpis()
-    expect(after.new_participants).toEqual({ value: before.new_participants.value + 1, before: before.new_participants.before + 1 })
+    expect(after.new_participants).toMatchObject({ value: before.new_participants.value + 1, before: before.new_participants.before + 1 })
   })
 
   it('of another company stay where they were', async () => {
@@ -111,13 +111,16 @@ describe('the series', () => {
     [30, 'week', 4],
     [90, 'week', 13],
     [365, 'month', 12],
-  ])('of %i days is by %s', async (period, unit, least) => {
-    const { body } = await supervisor.get(`/api/reports/series?period=${period}`)
+  ])('of %i days is by %s, and adds up to the number', async (period, unit, least) => {
+    const { body } = await supervisor.get(`/api/reports/kpis?period=${period}`)
     expect(body.meta.unit).toBe(unit)
-    expect(body.data.length).toBeGreaterThanOrEqual(least)
-    expect(body.data.length).toBeLessThanOrEqual(least + 2)
-    const passedNow = body.data.reduce((sum: number, bucket: { passed: number }) => sum + bucket.passed, 0)
-    expect(passedNow).toBeGreaterThanOrEqual((await kpis(supervisor, period)).passed_participants.value)
+    expect(body.meta.buckets.length).toBeGreaterThanOrEqual(least)
+    expect(body.meta.buckets.length).toBeLessThanOrEqual(least + 2)
+    const { new_participants, new_enrollments, passed_participants, enrollments } = body.data
+    for (const { value, series } of [new_participants, new_enrollments, passed_participants])
+      expect(series.reduce((sum: number, count: number) => sum + count, 0)).toBe(value)
+    expect(enrollments.series.at(-1)).toBe(enrollments.value)
+    expect(new_enrollments.value).toBeGreaterThan(0)
   })
 })
 
@@ -183,24 +186,119 @@ describe('the recent actions', () => {
   })
 })
 
+interface Attention {
+  key: string
+  count: number
+  href: string
+  names: string[]
+}
+
+/** The rows behind a page that needs attention leads to. */
+const LISTS: Record<string, string> = { '/deelnemers': '/api/people/participants', '/trainingen/aanvragen': '/api/catalogue/requests' }
+
 describe('what needs attention', () => {
+  const attention = async (query = ''): Promise<Attention[]> => (await supervisor.get(`/api/reports/dashboard${query}`)).body.data.attention
+
   it('leads with who is late, until their due day is another', async () => {
-    const late = async () => {
-      const { data } = (await supervisor.get('/api/reports/attention')).body
-      return data[0]?.kind === 'overdue' ? data[0] : null
-    }
-    const before = await late()
-    expect(before).toMatchObject({ count: 1, people: [{ name: 'Daan Bakker', course_name: 'Toolbox tillen en dragen' }] })
+    const late = async () => (await attention()).find(({ key }) => key === 'learning.overdue')
+    expect((await attention())[0]).toMatchObject({ key: 'learning.overdue', count: 1, names: ['Daan Bakker'] })
     await app.inCompany('noordwind', () =>
       db.from('learning_participations').where('due_at', '<', db.raw('current_date')).update({ due_at: null }),
     )
-    expect(await late()).toBeNull()
+    expect(await late()).toBeUndefined()
+  })
+
+  it('says of every kind as many as the list that it links to has rows, and its file', async () => {
+    // One of each kind, on top of what the demo has.
+    await app.asSystem(async () => {
+      const { company_id: company } = await db.from('core_memberships').where('id', membershipId).firstOrFail()
+      const mine = () => db.from('learning_participations').where({ company_id: company, membership_id: membershipId })
+      const [first] = await mine().orderBy('id').limit(1).select('id')
+      const one = () => db.from('learning_participations').where('id', first.id)
+      await one().update({ status: 'busy', due_at: '2020-01-01', expires_at: new Date(Date.now() + 5 * 86_400_000), current: true })
+      const others = await db
+        .from('learning_participations')
+        .where('company_id', company)
+        .whereNot('membership_id', membershipId)
+        .whereIn('membership_id', db.from('core_memberships').where({ company_id: company, status: 'active' }).select('id'))
+        .where('current', true)
+        .orderBy('id')
+        .limit(3)
+        .select('id', 'membership_id')
+      const change = (index: number, values: object) => db.from('learning_participations').where('id', others[index].id).update(values)
+      await change(0, { status: 'registered', language: null, expires_at: null, registered_at: new Date(Date.now() - 20 * 86_400_000) })
+      await change(1, { status: 'failed', finished_at: new Date() })
+      const activity = await db.from('learning_activities').orderBy('id').firstOrFail()
+      await db.table('learning_attempts').insert({
+        ...{ company_id: company, participation_id: others[2].id, activity_id: activity.id, number: 90, status: 'in_review' },
+      })
+      const inAWeek = new Date(Date.now() + 7 * 86_400_000)
+      await db
+        .from('certificates_certificates')
+        .where({ company_id: company, membership_id: membershipId })
+        .update({ valid_until: inAWeek })
+      await db.table('external_courses_courses').insert({
+        ...{ company_id: company, membership_id: membershipId, name: 'BHV', status: 'passed', valid_until: inAWeek },
+      })
+      await db
+        .from('core_mail_outbox')
+        .where({ company_id: company })
+        .whereNotNull('membership_id')
+        .update({ status: 'bounced', holds: true })
+    })
+    const items = await attention()
+    expect(items.map(({ key }) => key)).toEqual([
+      'learning.overdue',
+      'learning.expiring',
+      'learning.not_started',
+      'learning.failed',
+      'learning.review',
+      'certificates.soon',
+      'external_courses.soon',
+      'people.mail',
+      'catalogue.requested',
+    ])
+    for (const { key, href, count } of items) {
+      const [path, query] = href.split('?') as [string, string]
+      const list = LISTS[path]
+      expect(list, path).toBeDefined()
+      const { body } = await supervisor.get(`${list}?${query}&per_page=100`)
+      expect(body.data, key).toHaveLength(count)
+      expect(body.meta.total, key).toBe(count)
+      const file = await supervisor.post(`${list}/export`, { format: 'csv', filter: query })
+      expect(String(file.body).trim().split('\n'), key).toHaveLength(count + 1)
+    }
+    const bouwmeester = await signInAs('beheerder@bouwmeester.example')
+    const theirs: Attention[] = (await bouwmeester.get('/api/reports/dashboard')).body.data.attention
+    expect(theirs.find(({ key }) => key === 'learning.review')).toBeUndefined()
+    const all: Attention[] = (await admin.get('/api/reports/dashboard')).body.data.attention
+    expect(all.find(({ key }) => key === 'learning.review')!.count).toBe(1)
+  })
+})
+
+describe('one’s own dashboard', () => {
+  it('is remembered for this person alone, and forgotten when asked', async () => {
+    const layout = { order: ['reports.actions', 'reports.kpis'], hidden: ['reports.progress'] }
+    const of = async (client: TestClient) => (await client.get('/api/reports/dashboard')).body.data.layout
+    for (const client of [supervisor, admin]) {
+      expect(await of(client)).toBeNull()
+      expect((await client.put('/api/reports/dashboard', layout)).status).toBe(200)
+      expect((await client.put('/api/reports/dashboard', { ...layout, hidden: [] })).status).toBe(200)
+      expect(await of(client)).toEqual({ ...layout, hidden: [] })
+    }
+    expect(await of(await signInAs('beheerder@bouwmeester.example'))).toBeNull()
+    expect(await of(await signInAs('mini@platform.example'))).toBeNull()
+    for (const client of [supervisor, admin]) {
+      await client.delete('/api/reports/dashboard')
+      expect(await of(client)).toBeNull()
+    }
+    expect((await supervisor.put('/api/reports/dashboard', { order: ['<script>'], hidden: [] })).status).toBe(422)
   })
 })
 
 describe('who may', () => {
   it('only those who manage', async () => {
-    for (const path of ['kpis', 'series', 'actions']) {
+    for (const path of ['kpis', 'dashboard', 'actions']) {
       for (const email of ['leerling@noordwind.example', 'examinator@examenhuis.example']) {
         expect((await (await signInAs(email)).get(`/api/reports/${path}`)).status).toBe(403)
       }
@@ -217,7 +315,7 @@ describe('a person who asks to be forgotten', () => {
     await app.inCompany('noordwind', async () => {
       expect(((await exportPersonalData(membershipId)).actions as unknown[]).length).toBeGreaterThan(0)
       await erasePersonalData(membershipId)
-      expect(await exportPersonalData(membershipId)).toEqual({ actions: [] })
+      expect(await exportPersonalData(membershipId)).toEqual({ actions: [], reports: [], layout: null })
     })
     const after = await kpis(supervisor, 365)
     expect(after.passed_participants).toEqual(before.passed_participants)

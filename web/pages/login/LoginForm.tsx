@@ -3,33 +3,39 @@ import { useAtom } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError, request } from '#web/api'
 import { useT } from '#web/i18n'
-import { completeSignIn, passwordResetAtom, requestSignIn, type Credentials } from '#web/session'
+import { asksSecondStep, completeSignIn, passwordResetAtom, requestSignIn, type Credentials, type SecondStepAsked } from '#web/session'
 import { check, FormActions, PlainForm, TextInput, useFormState } from '#web/ui'
 import { bootstrap } from '../../boot/bootstrap.js'
 
+const SecondStep = lazy(() => import('../second/SecondStep.js'))
 const ResetPasswordDialog = lazy(() => import('./ResetPasswordDialog.js'))
 
-type Invitation = 'sent' | 'sent_before' | 'none'
+type Invitation = 'sent' | 'sent_before' | 'none' | 'closed'
 /** What is said to somebody whose account is not active: the truth about the mail. */
 const INVITATION_TEXT: Record<Invitation, string> = {
   sent: 'core.login.open_invite',
   sent_before: 'core.login.invite_sent_before',
   none: 'core.login.inactive',
+  closed: 'core.error_page.closed.text',
 }
+/** A link below the form leads to an account; otherwise somebody has to invite. */
+const mayRegister = bootstrap.doors.some(({ path }) => path.startsWith('/register'))
 type Step = 'email' | 'password' | 'open_invite'
 
 interface EmailCheck {
   is_memberstack: boolean
   email_exists: boolean
   active_account: boolean
-  invitation?: Invitation
+  invitation?: Exclude<Invitation, 'closed'>
+  company_inactive?: true
 }
 async function checkEmail(email: string): Promise<EmailCheck> {
   const answer = await request<EmailCheck>('/public/register/email', {
     method: 'POST',
     body: { email, company: bootstrap.branding.loginId },
   })
-  if (!answer.email_exists) throw new ApiError(404, 'no_account_yet', [{ field: 'email', rule: 'no_account_yet' }])
+  if (!answer.email_exists)
+    throw new ApiError(404, 'no_account_yet', [{ field: 'email', rule: mayRegister ? 'no_account_register' : 'no_account_yet' }])
   return answer
 }
 
@@ -51,28 +57,50 @@ function PasswordForManagers() {
   )
 }
 
+/** Another way in (a company's own provider) that a second step still stands behind: `#code=<token>`. In the address no longer than this. */
+function askedByAddress(): SecondStepAsked | null {
+  const [, step, token] = /^#(code|enrol)=([\w-]{43})$/.exec(location.hash) ?? []
+  if (!step || !token) return null
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return { status: 'second_factor', step: step as SecondStepAsked['step'], token }
+}
+
 /** Sign-in in steps (section 2): the e-mail address, the password, or word that an invitation is still open. */
 export function LoginForm() {
   const t = useT()
   const [step, setStep] = useState<Step>('email')
+  const [asked, setAsked] = useState(askedByAddress)
   const [invitation, setInvitation] = useState<Invitation>('none')
   const [reset, setReset] = useAtom(passwordResetAtom)
 
   const submit = async (values: Credentials) => {
     const credentials = { ...values, email: values.email.trim() }
     if (step === 'password') {
-      const { role, expires_at } = await requestSignIn(credentials)
+      const answer = await requestSignIn(credentials)
+      if (asksSecondStep(answer)) return setAsked(answer)
+      const { role, expires_at } = answer
       return completeSignIn(role, expires_at)
     }
-    const { active_account, is_memberstack: hasNoPassword, invitation: sent } = await checkEmail(credentials.email)
+    const {
+      active_account,
+      is_memberstack: hasNoPassword,
+      invitation: sent,
+      company_inactive: closed,
+    } = await checkEmail(credentials.email)
     if (hasNoPassword) {
       const body = { email: credentials.email, company: bootstrap.branding.loginId }
       await request('/public/auth/verify/email', { method: 'POST', body })
       return setReset({ open: true, email: credentials.email, security: true })
     }
-    setInvitation(sent ?? 'none')
+    setInvitation(closed ? 'closed' : (sent ?? 'none'))
     setStep(active_account ? 'password' : 'open_invite')
   }
+  if (asked)
+    return (
+      <Suspense fallback={null}>
+        <SecondStep asked={asked} onSignedIn={({ role, expires_at }) => completeSignIn(role, expires_at)} onCancel={() => setAsked(null)} />
+      </Suspense>
+    )
   return (
     <>
       <PlainForm<Credentials, void>
@@ -129,7 +157,7 @@ export function LoginForm() {
             )}
             {step === 'open_invite' ? (
               <>
-                <Alert severity={invitation === 'none' ? 'warning' : 'info'} role="status">
+                <Alert severity={invitation === 'none' || invitation === 'closed' ? 'warning' : 'info'} role="status">
                   {t(INVITATION_TEXT[invitation], { email: values.email.trim() })}
                 </Alert>
                 <Button variant="outlined" size="large" onClick={() => setStep('email')}>

@@ -1,4 +1,4 @@
-import { Alert, Box, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Divider, Link, Stack, Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useT } from '#web/i18n'
@@ -11,6 +11,8 @@ import { BrandPanel } from './BrandPanel.js'
 import { LoginForm } from './LoginForm.js'
 
 const params = new URLSearchParams(location.search)
+const buttons = bootstrap.doors.filter(({ question }) => !question)
+const forSupervisors = bootstrap.settings.core?.password_sign_in === 'supervisors'
 
 /** What else was asked for with `?id=`, such as `expired=1` or `passwordreset=1`: it belongs to that page too. */
 function otherParams(): string {
@@ -66,7 +68,27 @@ export function LoginPage() {
             </Typography>
           </div>
           {params.has('expired') && <Alert severity="warning">{t('core.login.expired')}</Alert>}
+          {params.has('ended') && <Alert severity="warning">{t('core.login.ended')}</Alert>}
+          {params.has('deleted') && <Alert severity="success">{t('core.login.deleted')}</Alert>}
+          {buttons.map(({ label, path }) => (
+            <Button key={path} href={path} size="large" variant={forSupervisors ? 'contained' : 'outlined'} fullWidth>
+              {label}
+            </Button>
+          ))}
+          {buttons.length > 0 && (
+            <Divider sx={{ color: 'text.secondary', fontSize: '0.875rem', '& .MuiDivider-wrapper': { whiteSpace: 'normal' } }}>
+              {t(forSupervisors ? 'core.login.or_supervisor' : 'core.login.or')}
+            </Divider>
+          )}
           <LoginForm />
+          {bootstrap.doors.map(
+            ({ question, label, path }) =>
+              question && (
+                <Typography key={path} sx={{ textAlign: 'center' }}>
+                  {question} <Link href={path}>{label}</Link>
+                </Typography>
+              ),
+          )}
         </Stack>
         <Stack
           direction="row"

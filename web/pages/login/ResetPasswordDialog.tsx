@@ -1,10 +1,12 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, request, toApiError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { completeSignIn, type SignedIn } from '#web/session'
+import { asksSecondStep, completeSignIn, type SecondStepAsked, type SignedIn } from '#web/session'
 import { check, FormActions, PlainForm, TextInput } from '#web/ui'
 import { bootstrap } from '../../boot/bootstrap.js'
+
+const SecondStep = lazy(() => import('../second/SecondStep.js'))
 
 const STEPS = ['email', 'code', 'password'] as const
 type Step = (typeof STEPS)[number]
@@ -45,6 +47,7 @@ export default function ResetPasswordDialog({ email: typed, security, onClose }:
   const [step, setStep] = useState<Step>(security ? 'code' : 'email')
   const [email, setEmail] = useState(typed.trim())
   const [code, setCode] = useState('')
+  const [asked, setAsked] = useState<SecondStepAsked | null>(null)
   const [pause, setPause] = useState(security ? PAUSE_SECONDS : 0)
   const [notice, setNotice] = useState<{ severity: 'success' | 'error'; text: string } | null>(null)
   useEffect(() => {
@@ -156,16 +159,21 @@ export default function ResetPasswordDialog({ email: typed, security, onClose }:
             </Button>
           </PlainForm>
         )}
-        {step === 'password' && (
-          <PlainForm<{ password: string; repeat: string }, SignedIn>
+        {asked && (
+          <Suspense fallback={null}>
+            <SecondStep asked={asked} onSignedIn={({ role, expires_at }) => completeSignIn(role, expires_at)} onCancel={onClose} />
+          </Suspense>
+        )}
+        {step === 'password' && !asked && (
+          <PlainForm<{ password: string; repeat: string }, SignedIn | SecondStepAsked>
             key="password"
             initialValues={{ password: '', repeat: '' }}
             validate={(values) => [
               check.when(values.password.length < PASSWORD_MINIMUM, 'password', 'password_minimum'),
               check.when(values.password !== values.repeat, 'repeat', 'passwords_dont_match'),
             ]}
-            onSubmit={({ password }) => call<SignedIn>('/public/auth/reset/password', { email, code, password })}
-            onSuccess={({ role, expires_at }) => completeSignIn(role, expires_at)}
+            onSubmit={({ password }) => call<SignedIn | SecondStepAsked>('/public/auth/reset/password', { email, code, password })}
+            onSuccess={(answer) => (asksSecondStep(answer) ? setAsked(answer) : completeSignIn(answer.role, answer.expires_at))}
           >
             <Typography>{t('core.reset.password_text')}</Typography>
             {/* For password managers: whose password this is. */}

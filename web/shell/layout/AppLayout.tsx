@@ -7,6 +7,7 @@ import { useT } from '#web/i18n'
 import { ConfirmHost, SlotOutlet } from '#web/ui'
 import { ConsentBar } from '../ConsentBar.js'
 import { IncidentBanner } from '../IncidentBanner.js'
+import { PaletteHost } from '../PaletteHost.js'
 import { BottomBar } from './BottomBar.js'
 import { BottomNotices } from './BottomNotices.js'
 import { LegalFooter } from './LegalFooter.js'
@@ -16,11 +17,13 @@ import { TopNotices } from './TopNotices.js'
 interface AppLayoutProps {
   mainRef: Ref<HTMLElement>
   width: NonNullable<PageDefinition['width']>
+  /** The page itself is on the screen. */
+  settled: boolean
   children: ReactNode
 }
 
 /** The frame of the signed-in part: a bar on top from 900 px, one at the bottom below that. */
-export default function AppLayout({ mainRef, width, children }: AppLayoutProps) {
+export default function AppLayout({ mainRef, width, settled, children }: AppLayoutProps) {
   const t = useT()
   return (
     <Box
@@ -69,7 +72,8 @@ export default function AppLayout({ mainRef, width, children }: AppLayoutProps) 
       </BottomNotices>
       <BottomBar />
       <ConfirmHost />
-      <SlotOutlet slot={overlaySlot} with={{}} />
+      <PaletteHost />
+      {settled && <SlotOutlet slot={overlaySlot} with={{ bare: false }} />}
     </Box>
   )
 }

@@ -1,4 +1,5 @@
 import { BottomNavigation, BottomNavigationAction, Box, Divider, Drawer, ListItemButton, ListItemIcon, ListItemText } from '@mui/material'
+import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { useT } from '#web/i18n'
@@ -6,15 +7,17 @@ import { signOut } from '#web/session'
 import { Icon } from '#web/ui'
 import { isCurrent, useNavigation, type VisibleNavItem } from '../navigation.js'
 import { pagePath } from '../pages.js'
+import { paletteAtom } from '../PaletteHost.js'
 
 interface MoreSheetProps {
   open: boolean
   items: readonly VisibleNavItem[]
   onClose: () => void
+  onFind: () => void
 }
 
 /** Everything that has no place in the bar, within reach of a thumb. */
-function MoreSheet({ open, items, onClose }: MoreSheetProps) {
+function MoreSheet({ open, items, onClose, onFind }: MoreSheetProps) {
   const t = useT()
   const entry = (icon: string, label: string) => (
     <>
@@ -39,9 +42,12 @@ function MoreSheet({ open, items, onClose }: MoreSheetProps) {
         },
       }}
     >
+      <ListItemButton onClick={onFind} sx={height}>
+        {entry('search', t('core.palette.find'))}
+      </ListItemButton>
       {items.map((item) => (
         <ListItemButton key={item.page} component={RouterLink} to={item.path} onClick={onClose} sx={height}>
-          {entry(item.icon, t(item.label))}
+          {entry(item.icon, item.text)}
         </ListItemButton>
       ))}
       <ListItemButton component={RouterLink} to={pagePath('core.status') ?? '/status'} onClick={onClose} sx={height}>
@@ -64,6 +70,7 @@ export function BottomBar() {
   const { pathname } = useLocation()
   const { bottom, main, profile } = useNavigation()
   const [open, setOpen] = useState(false)
+  const setPalette = useSetAtom(paletteAtom)
   const rest = [...main, ...profile].filter((item) => !bottom.some((shown) => shown.page === item.page))
   const current = bottom.findIndex((item) => isCurrent(item, pathname))
   return (
@@ -87,7 +94,7 @@ export function BottomBar() {
             key={item.page}
             component={RouterLink}
             to={item.path}
-            label={t(item.label)}
+            label={item.text}
             icon={<Icon name={item.icon} fontSize="medium" />}
             aria-current={index === current ? 'page' : undefined}
           />
@@ -100,7 +107,15 @@ export function BottomBar() {
           onClick={() => setOpen(true)}
         />
       </BottomNavigation>
-      <MoreSheet open={open} items={rest} onClose={() => setOpen(false)} />
+      <MoreSheet
+        open={open}
+        items={rest}
+        onClose={() => setOpen(false)}
+        onFind={() => {
+          setOpen(false)
+          setPalette('find')
+        }}
+      />
     </Box>
   )
 }

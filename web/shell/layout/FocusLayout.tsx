@@ -15,6 +15,8 @@ import { TopNotices } from './TopNotices.js'
 interface FocusLayoutProps {
   mainRef: Ref<HTMLElement>
   width: NonNullable<PageDefinition['width']>
+  /** The page itself is on the screen. */
+  settled: boolean
   children: ReactNode
 }
 
@@ -23,7 +25,7 @@ interface FocusLayoutProps {
  * or everything under ?hidenavigation=1. The way out is on the page itself;
  * who is signed in, and signing out, at its end.
  */
-export default function FocusLayout({ mainRef, width, children }: FocusLayoutProps) {
+export default function FocusLayout({ mainRef, width, settled, children }: FocusLayoutProps) {
   const t = useT()
   const user = useUser()
   return (
@@ -50,7 +52,15 @@ export default function FocusLayout({ mainRef, width, children }: FocusLayoutPro
       <Stack
         component="footer"
         direction="row"
-        sx={{ px: { xs: 4, md: 6 }, py: 3, columnGap: 4, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' }}
+        sx={{
+          px: { xs: 4, md: 6 },
+          py: 3,
+          columnGap: 4,
+          flexWrap: 'wrap',
+          justifyContent: 'center',
+          alignItems: 'center',
+          displayPrint: 'none',
+        }}
       >
         <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{`${user.firstname} ${user.lastname}`.trim()}</Typography>
         {isFramed ? (
@@ -71,7 +81,7 @@ export default function FocusLayout({ mainRef, width, children }: FocusLayoutPro
         <IncidentBanner />
       </BottomNotices>
       <ConfirmHost />
-      <SlotOutlet slot={overlaySlot} with={{}} />
+      {settled && <SlotOutlet slot={overlaySlot} with={{ bare: true }} />}
     </Box>
   )
 }

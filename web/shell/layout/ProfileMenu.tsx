@@ -70,7 +70,7 @@ export function ProfileMenu() {
         <Divider />
         <List dense disablePadding sx={{ py: 1 }}>
           {profile.map((item) => (
-            <MenuEntry key={item.page} icon={item.icon} label={t(item.label)} to={item.path} onClick={close} />
+            <MenuEntry key={item.page} icon={item.icon} label={item.text} to={item.path} onClick={close} />
           ))}
           <SlotOutlet slot={helpMenuSlot} with={{ close }} />
           <MenuEntry icon="status" label={t('core.nav.status')} to={pagePath('core.status') ?? '/status'} onClick={close} />

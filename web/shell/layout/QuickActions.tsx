@@ -23,7 +23,13 @@ export function QuickActions() {
           <Icon name="add" />
         </IconButton>
       </Tooltip>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
+      <Menu
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={close}
+        // Placed before what plugins offer has loaded: as wide from the first, or it would grow out of a phone's screen.
+        slotProps={{ list: { sx: { width: 240 } } }}
+      >
         <SlotOutlet slot={quickActionsSlot} with={{ close }} />
       </Menu>
     </>

@@ -1,6 +1,10 @@
 import { Box } from '@mui/material'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { bootstrap } from '../../boot/bootstrap.js'
+import { VISIT_HEIGHT } from '../visit_height.js'
 import { ConnectionBanner } from '../ConnectionBanner.js'
+
+const VisitBar = lazy(() => import('../VisitBar.js'))
 
 interface TopNoticesProps {
   /** The bar that stays in sight with it, where a layout has one. */
@@ -11,6 +15,11 @@ interface TopNoticesProps {
 export function TopNotices({ children }: TopNoticesProps) {
   return (
     <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
+      {bootstrap.visit && (
+        <Suspense fallback={<Box sx={({ tones }) => ({ minHeight: VISIT_HEIGHT, bgcolor: tones.warning.text })} />}>
+          <VisitBar visit={bootstrap.visit} />
+        </Suspense>
+      )}
       {children}
       <ConnectionBanner />
     </Box>

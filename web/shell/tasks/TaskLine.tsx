@@ -5,7 +5,7 @@ import { api, useApiMutation, useErrorText, ApiError } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { Icon, Progress, TASKS_KEY, useTaskName, type IconName } from '#web/ui'
 import { FailedRows } from './FailedRows.js'
-import { downloadTask, isOpen } from './use_tasks.js'
+import { downloadTask, isOpen, useUndoTask } from './use_tasks.js'
 
 const LOOK: Record<TaskView['state'], { icon: IconName; color: string }> = {
   queued: { icon: 'waiting', color: 'text.secondary' },
@@ -34,6 +34,7 @@ export function TaskLine({ task }: { task: TaskView }) {
   const stateText = useStateText()(task)
   const [shown, setShown] = useState(false)
   const cancel = useApiMutation(() => api.core.tasks.cancel({ params: { id: task.id } }), { refresh: [TASKS_KEY] })
+  const undo = useUndoTask()
   const { icon, color } = LOOK[task.failed && task.state === 'done' ? 'failed' : task.state]
   const running = isOpen(task)
   return (
@@ -66,6 +67,11 @@ export function TaskLine({ task }: { task: TaskView }) {
             onClick={() => cancel.mutate(undefined)}
           >
             {t('core.tasks.cancel')}
+          </Button>
+        )}
+        {task.undoable && (
+          <Button size="small" variant="outlined" aria-label={t('core.tasks.undo_of', { task: name })} onClick={() => void undo(task.id)}>
+            {t('core.tasks.undo')}
           </Button>
         )}
         {task.file && (

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useCallback, useEffect, useRef } from 'react'
 import type { TaskView } from '#core/contract/tasks'
-import { api, urlFor, useApiQuery } from '#web/api'
+import { api, urlFor, useApiQuery, useErrorText } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
 import { download } from '#web/session'
-import { closeToast, TASKS_KEY, trayOpenAtom, useTaskName, useToast } from '#web/ui'
+import { closeToast, TASKS_KEY, trayOpenAtom, useTaskName, useTaskStarted, useToast } from '#web/ui'
 
 const SOONEST_MS = 1000
 const LATEST_MS = 10_000
@@ -44,12 +44,32 @@ export function useTasks(): TaskView[] {
   return tasks ?? []
 }
 
+/** Takes back what a task did, by another one that the tray follows. */
+export function useUndoTask(): (id: number) => Promise<void> {
+  const client = useQueryClient()
+  const started = useTaskStarted()
+  const toast = useToast()
+  const { ofError } = useErrorText()
+  return useCallback(
+    async (id) => {
+      try {
+        started((await api.core.tasks.undo({ params: { id } })).data)
+      } catch (error) {
+        toast.error(ofError(error))
+      }
+      void client.invalidateQueries({ queryKey: TASKS_KEY })
+    },
+    [client, started, toast, ofError],
+  )
+}
+
 function useTellEnd(): (task: TaskView) => void {
   const t = useT()
   const nameOf = useTaskName()
   const toast = useToast()
   const client = useQueryClient()
   const open = useSetAtom(trayOpenAtom)
+  const undo = useUndoTask()
   const latest = useRef<(task: TaskView) => void>(() => undefined)
   useEffect(() => {
     latest.current = (task) => {
@@ -65,9 +85,12 @@ function useTellEnd(): (task: TaskView) => void {
           action: { label: t('core.tasks.download'), onClick: () => downloadTask(task.id) },
           duration: 15_000,
         })
-      else toast.success(t('core.tasks.ready', values))
+      else
+        toast.success(t('core.tasks.ready', values), {
+          ...(task.undoable && { action: { label: t('core.tasks.undo'), onClick: () => void undo(task.id) }, duration: 15_000 }),
+        })
     }
-  }, [client, nameOf, open, t, toast])
+  }, [client, nameOf, open, t, toast, undo])
   // Stays the same function, so that new words or another company's name tell nothing twice.
   return useCallback((task) => latest.current(task), [])
 }

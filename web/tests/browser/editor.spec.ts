@@ -1,17 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
-import { LOADING, LoginPage } from './pages/session.js'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
 
 // A course is changed, step by step, until it is published. On a copy: the other stories take the courses as they came.
 
 const ADMIN = 'admin@platform.example'
-
-async function isSound(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-}
 
 const mark = (page: Page) => page.locator('[data-save]')
 const isSaved = (page: Page) => expect(mark(page)).toHaveText(/^Opgeslagen om \d\d:\d\d$/)
@@ -130,71 +123,80 @@ test('an admin changes a course, is told of another editor, loses nothing, and p
   await expect(page.getByText('Versie 2 is gepubliceerd.')).toBeVisible()
 })
 
-for (const width of [1280, 390]) {
-  test(`the editor's pages are sound (${width} px)`, async ({ page }) => {
-    page.on('dialog', (dialog) => void dialog.accept())
-    await page.setViewportSize({ width, height: 844 })
-    await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
-    await page.goto('/trainingen')
-    await page.getByRole('link', { name: 'Welkom op de bouwplaats' }).click()
-    await isSound(page)
-    const course = /wijzigen\/(\d+)/.exec(page.url())![1]!
-    const add = async (type: string, title: string) => {
-      await page.goto(`/admin/training/wijzigen/${course}?tab=outline`)
-      await page.getByRole('button', { name: 'Stap toevoegen' }).click()
-      await page.getByRole('dialog').getByRole('radio', { name: type }).check()
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Titel' }).fill(title)
-      await page.getByRole('dialog').getByRole('button', { name: 'Stap toevoegen' }).click()
-      await isSaved(page)
-      await page.getByRole('link', { name: title }).click()
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await isSound(page)
-    }
-    await add('Evaluatie', `Mening ${width}`)
-    await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
-    await isSaved(page)
-    await isSound(page)
-    await add('Externe activiteit', `Elders ${width}`)
-    await add('Toets', `Toets ${width}`)
-    await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
-    await page.getByRole('menuitem', { name: 'Eén goed antwoord' }).click()
-    await expect(page.getByRole('textbox', { name: 'Vraag' })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Vraag' }).fill('Wat doe je eerst?')
-    await isSaved(page)
-    await isSound(page)
-    const quiz = page.url().replace(/vragen(.*)\/[^/]+$/, 'quiz$1')
-    for (const type of ['Volgorde', 'Koppelen', 'Plek op een afbeelding', 'Kort antwoord', 'Getal']) {
-      await page.goto(quiz)
-      await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
-      await page.getByRole('menuitem', { name: type, exact: true }).click()
-      await page.getByRole('textbox', { name: 'Vraag' }).fill(`Een vraag: ${type}`)
-      await isSaved(page)
-      await isSound(page)
-    }
-    await page.goto(`/admin/training/wijzigen/${course}?tab=publish`)
-    await expect(page.getByText(/Nog .* kloppen niet/)).toBeVisible()
-    await isSound(page)
-    await page.goto('/trainingen/vragenpool')
-    await isSound(page)
-  })
+const WIDTHS = [1280, 390] as const
+
+/** Sound as wide as it is, and at the other width. */
+async function isSoundAtBoth(page: Page): Promise<void> {
+  const { width } = page.viewportSize()!
+  await isSound(page)
+  await page.setViewportSize({ width: WIDTHS.find((other) => other !== width)!, height: 844 })
+  await isSound(page)
+  await page.setViewportSize({ width, height: 844 })
 }
 
-// As a course has them, filled in: an order, pairs, spots on a picture, a word and a number.
-for (const width of [1280, 390]) {
-  test(`the editors of the question types are sound when they are filled in (${width} px)`, async ({ page }) => {
+test('the editor’s pages are sound on a desk and on a phone', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await page.goto('/trainingen')
+  await page.getByRole('link', { name: 'Welkom op de bouwplaats' }).click()
+  await isSoundAtBoth(page)
+  const course = /wijzigen\/(\d+)/.exec(page.url())![1]!
+  /** By turns at the desk and on the phone. */
+  const add = async (type: string, title: string, width: (typeof WIDTHS)[number]) => {
     await page.setViewportSize({ width, height: 844 })
-    await new LoginPage(page).signIn(ADMIN, null)
-    await page.goto('/trainingen')
-    await page.getByRole('link', { name: 'Introductie offshore wind', exact: true }).click()
-    await page.getByRole('tab', { name: 'Opbouw' }).click()
-    await page.getByRole('link', { name: 'Oefenen: op zee en in nood' }).click()
-    const links = page.locator('a[href*="/vragen/wijzigen/"]')
-    await expect(links).toHaveCount(5)
-    for (const path of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))) {
-      await page.goto(path)
-      await expect(page.getByRole('textbox', { name: 'Vraag (Nederlands)' })).not.toBeEmpty()
-      await isSound(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing to scroll sideways').toBe(true)
-    }
-  })
-}
+    await page.goto(`/admin/training/wijzigen/${course}?tab=outline`)
+    await page.getByRole('button', { name: 'Stap toevoegen' }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: type }).check()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Titel' }).fill(title)
+    await page.getByRole('dialog').getByRole('button', { name: 'Stap toevoegen' }).click()
+    await isSaved(page)
+    await page.getByRole('link', { name: title }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await isSoundAtBoth(page)
+  }
+  await add('Evaluatie', 'Mening', 390)
+  await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
+  await isSaved(page)
+  await isSoundAtBoth(page)
+  await add('Externe activiteit', 'Elders', 1280)
+  await add('Toets', 'Toets', 390)
+  await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
+  await page.getByRole('menuitem', { name: 'Eén goed antwoord' }).click()
+  await expect(page.getByRole('textbox', { name: 'Vraag' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Vraag' }).fill('Wat doe je eerst?')
+  await isSaved(page)
+  await isSoundAtBoth(page)
+  const quiz = page.url().replace(/vragen(.*)\/[^/]+$/, 'quiz$1')
+  for (const [index, type] of ['Volgorde', 'Koppelen', 'Plek op een afbeelding', 'Kort antwoord', 'Getal'].entries()) {
+    await page.setViewportSize({ width: WIDTHS[index % 2]!, height: 844 })
+    await page.goto(quiz)
+    await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
+    await page.getByRole('menuitem', { name: type, exact: true }).click()
+    await page.getByRole('textbox', { name: 'Vraag' }).fill(`Een vraag: ${type}`)
+    await isSaved(page)
+    await isSoundAtBoth(page)
+  }
+  await page.goto(`/admin/training/wijzigen/${course}?tab=publish`)
+  await expect(page.getByText(/Nog .* kloppen niet/)).toBeVisible()
+  await isSoundAtBoth(page)
+  await page.goto('/trainingen/vragenpool')
+  await isSoundAtBoth(page)
+})
+
+// As a course has them, filled in: an order, pairs, spots on a picture, a word and a number.
+test('the editors of the question types are sound when they are filled in, on a desk and on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await new LoginPage(page).signIn(ADMIN, null)
+  await page.goto('/trainingen')
+  await page.getByRole('link', { name: 'Introductie offshore wind', exact: true }).click()
+  await page.getByRole('tab', { name: 'Opbouw' }).click()
+  await page.getByRole('link', { name: 'Oefenen: op zee en in nood' }).click()
+  const links = page.locator('a[href*="/vragen/wijzigen/"]')
+  await expect(links).toHaveCount(5)
+  for (const path of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))) {
+    await page.goto(path)
+    await expect(page.getByRole('textbox', { name: 'Vraag (Nederlands)' })).not.toBeEmpty()
+    await isSoundAtBoth(page)
+  }
+})

@@ -1,17 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
-import { LoginPage, LOADING } from './pages/session.js'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
 
 // What a form keeps, and what it says when somebody else saved first.
 
 const ADMIN = 'admin@platform.example'
-
-async function isSound(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-}
 
 async function openCompany(page: Page): Promise<number> {
   const { data } = await (await page.request.get('/api/companies?search=examenhuis')).json()

@@ -1,22 +1,15 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
 import { answerKey } from './answers.js'
 import { CoursePages } from './pages/course.js'
-import { LOADING, LoginPage, ProfileMenu } from './pages/session.js'
+import { LoginPage, ProfileMenu } from './pages/session.js'
+import { isSound } from './pages/sound.js'
 
 const COURSE = 'Toolbox tillen en dragen'
 const key = answerKey('tillen-en-dragen', 'nl')
 
-/** No violation on this screen, and nothing that our own policy or scripts complained about. */
-async function isSound(page: Page, errors: string[]): Promise<void> {
-  // Not a screen that is on its way out, nor the skeleton of the next one.
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+/** Sound, and nothing that our own policy or scripts complained about. */
+async function isSoundAndQuiet(page: Page, errors: string[]): Promise<void> {
+  await isSound(page)
   expect(errors).toEqual([])
 }
 
@@ -52,7 +45,7 @@ test('the login page is the company’s own from the first paint', async ({ page
   await expect(page).toHaveTitle('Inloggen · Noordwind')
   await expect(page.getByRole('img', { name: 'Noordwind' }).first()).toBeVisible()
   expect(bytes, 'first visit over the wire').toBeLessThan(190_000)
-  await isSound(page, errors)
+  await isSoundAndQuiet(page, errors)
 })
 
 test('a wrong password says so, keeps the e-mail address and lets one try again', async ({ page }) => {
@@ -70,6 +63,23 @@ test('a wrong password says so, keeps the e-mail address and lets one try again'
   await expect(page.getByRole('alert').first()).toBeVisible()
 })
 
+test('the trainings come with few requests, and what they ask is asked along with their code', async ({ page, browser }) => {
+  await new LoginPage(page).signIn('leerling@noordwind.example', 'noordwind')
+  await expect(page).toHaveURL('/deelnemer/trainingen')
+  const fresh = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage()
+  const asked: string[] = []
+  fresh.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await fresh.goto('/deelnemer/trainingen')
+  await expect(new CoursePages(fresh).training(COURSE)).toBeVisible()
+  await fresh.waitForLoadState('networkidle')
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(25)
+  const call = '/api/learning/participations'
+  expect(asked.filter((path) => path === call)).toHaveLength(1)
+  const isCode = (path: string) => /\/assets\/.*\.js$/.test(path)
+  expect(asked.indexOf(call)).toBeLessThan(asked.findIndex(isCode))
+  await fresh.context().close()
+})
+
 test('a participant takes a course and leaves with a certificate', async ({ page, browser }) => {
   test.setTimeout(600_000)
   const errors = watch(page)
@@ -77,16 +87,16 @@ test('a participant takes a course and leaves with a certificate', async ({ page
   await new LoginPage(page).signIn('leerling@noordwind.example', 'noordwind')
   await expect(page).toHaveURL('/deelnemer/trainingen')
   await expect(course.training(COURSE)).toBeVisible()
-  await isSound(page, errors)
+  await isSoundAndQuiet(page, errors)
 
   await test.step('the language starts the countdown', async () => {
     await course.open(COURSE)
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
     await course.language('Nederlands').click()
     await expect(page.getByText('Nog 60 dagen')).toBeVisible()
     // A later step is locked and says by what.
     await expect(page.getByText(/ · Rond eerst ‘/).first()).toBeVisible()
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
   })
 
   const isThere = () => expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -94,17 +104,17 @@ test('a participant takes a course and leaves with a certificate', async ({ page
   await test.step('reading leads into practice, which explains each answer as it is given', async () => {
     await course.mainAction(/^Training starten$/).click()
     await expect(page.getByRole('button', { name: 'Gelezen, ga verder' })).toBeVisible()
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
     await course.readOn()
     await page.waitForURL(/\/quiz\/poging\//)
     await expect(course.place(1)).toBeVisible()
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
     const first = await course.asked()
     await course.answer(key.wrong(first))
     if (await course.check().isVisible()) await course.check().click()
     await expect(course.explanation()).toHaveText(['Niet goed'])
     await expect(course.place(2)).toBeVisible()
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
     // What was answered stands, also for who comes back.
     await page.reload()
     await expect(course.explanation()).toHaveText(['Niet goed'])
@@ -118,7 +128,7 @@ test('a participant takes a course and leaves with a certificate', async ({ page
     // As often as one likes: it begins without a page of rules.
     await page.waitForURL(/\/quiz\/poging\//)
     await expect(page.getByText(/^Je bent geslaagd bij 70% goed/)).toBeVisible()
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
     const first = await course.asked()
     await course.next().click()
     await expect(page.getByRole('alert')).toHaveText('Geef eerst een antwoord.')
@@ -132,12 +142,12 @@ test('a participant takes a course and leaves with a certificate', async ({ page
     // Also when the bars come back and their code was not there yet.
     await isThere()
     await expect(page.getByText('Nog niet gehaald')).toBeVisible()
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
     await page.getByRole('button', { name: 'Bekijk wat er misging' }).click()
     await expect(page.getByText('Goed antwoord').first()).toBeVisible()
     await expect(page.getByText('Jouw antwoord').first()).toBeVisible()
     await expect(page.getByRole('link', { name: /^Lees ‘.+’ terug$/ }).first()).toBeVisible()
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
   })
 
   await test.step('trying again starts at once, goes on where it stopped, and passes', async () => {
@@ -154,7 +164,7 @@ test('a participant takes a course and leaves with a certificate', async ({ page
   await test.step('the evaluation is the last step', async () => {
     const send = page.getByRole('button', { name: 'Evaluatie versturen' })
     await expect(send).toBeVisible()
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
     for (const group of await page.getByRole('radiogroup').all())
       await group.getByRole('radio').nth(3).or(group.getByRole('radio').last()).first().check({ force: true })
     await send.click()
@@ -164,7 +174,7 @@ test('a participant takes a course and leaves with a certificate', async ({ page
   await test.step('the certificate is there, as a PDF and as a page for whoever checks it', async () => {
     const download = page.getByRole('link', { name: /download/i }).first()
     await expect(download).toBeVisible()
-    await isSound(page, errors)
+    await isSoundAndQuiet(page, errors)
     const pdf = await page.request.get((await download.getAttribute('href'))!)
     expect(pdf.headers()['content-type']).toContain('application/pdf')
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
@@ -183,7 +193,7 @@ test('a participant takes a course and leaves with a certificate', async ({ page
       await expect(visitor.getByText(COURSE)).toBeVisible()
       await expect(visitor.getByText(/^Geldig$/).first()).toBeVisible()
       await expect(visitor).toHaveTitle(/Noordwind/)
-      await isSound(visitor, complaints)
+      await isSoundAndQuiet(visitor, complaints)
     }
     await visitor.goto('/certificate/status/not-a-token-not-a-token')
     await expect(visitor.getByText('Sanne de Vries')).toHaveCount(0)
@@ -197,10 +207,10 @@ test('the supervisor sees on the dashboard that this person passed', async ({ pa
   await expect(page).toHaveURL('/dashboard')
   const action = page.getByRole('listitem').filter({ hasText: 'Sanne de Vries' }).filter({ hasText: COURSE })
   await expect(action.first()).toBeVisible()
-  await isSound(page, errors)
+  await isSoundAndQuiet(page, errors)
   await page.goto('/deelnemers')
   await expect(page.getByText('Sanne').first()).toBeVisible()
-  await isSound(page, errors)
+  await isSoundAndQuiet(page, errors)
 })
 
 test('an admin signs in without a company and sees the companies', async ({ page }) => {
@@ -208,7 +218,7 @@ test('an admin signs in without a company and sees the companies', async ({ page
   await new LoginPage(page).signIn('admin@platform.example', null)
   await page.goto('/admin/bedrijven')
   for (const name of ['Noordwind', 'Bouwmeester']) await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
-  await isSound(page, errors)
+  await isSoundAndQuiet(page, errors)
 })
 
 test('a participant of another company sees nothing of it', async ({ page }) => {

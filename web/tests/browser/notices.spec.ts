@@ -1,21 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
 import { asOperator } from './pages/operator.js'
 import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
+import { isSound } from './pages/sound.js'
 
 const PERSON = 'leerling@bouwmeester.example'
 const COURSE = 'Toolbox tillen en dragen'
 const OLD_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36'
 
 test.describe.configure({ mode: 'serial' })
-
-async function isSound(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-}
 
 /** An admin's calls, in a browser of their own. */
 async function asAdmin<T>(
@@ -219,7 +212,7 @@ test('a quiz that waits is open again when its time has come, without a reload',
 
 test('results, profile and a course say what could not be loaded', async ({ page }) => {
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
-  await page.route(/\/api\/learning\/participations|\/user\/show/, (route) =>
+  await page.route(/\/api\/learning\/participations|\/api\/core\/profile$/, (route) =>
     route.fulfill({ status: 500, json: { status: 'error', code: 'default' } }),
   )
   const said: [path: string, words: string][] = [

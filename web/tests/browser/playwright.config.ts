@@ -3,7 +3,6 @@ import { defineConfig } from '@playwright/test'
 // Started by core/testing/browser_tests.ts, which gives the address and the browser.
 export default defineConfig({
   testDir: '.',
-  outputDir: '../../../.data/test-results',
   // One database for all: the tests tell one story after the other.
   workers: 1,
   fullyParallel: false,

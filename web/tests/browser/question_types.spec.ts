@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { parse } from 'yaml'
 import { CoursePages } from './pages/course.js'
 import { inDatabase } from './pages/database.js'
 import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
 
 const PERSON = 'lars.jorgensen@noordwind.example'
 
@@ -22,13 +22,6 @@ interface Authored {
 
 const file = join(import.meta.dirname, '../../../plugins/learning/courses/offshore-introductie/nl/oefenen-noodgeval.yaml')
 const { questions } = parse(readFileSync(file, 'utf8')) as { questions: Authored[] }
-
-async function isSound(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing to scroll sideways').toBe(true)
-}
 
 /** A quiz of a course that nobody else's story is about, with every step before it done: where it stands. */
 async function at(course: string, key: string): Promise<string> {

@@ -1,16 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
 import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
 
 const PERSON = 'leerling@noordwind.example'
-
-async function isSound(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing to scroll sideways').toBe(true)
-}
 
 /** The first quiz of a course with everything before it read: where it stands. */
 async function readToQuiz(page: Page, name: string): Promise<string> {

@@ -1,19 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
-import { LOADING, LoginPage } from './pages/session.js'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
 
 // What a careful look at the screens found, so that it stays mended.
 
 const TENANTS = ['noordwind', 'bouwmeester']
 const supervisor = (tenant: string) => `beheerder@${tenant}.example`
-
-async function isSound(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-}
 
 /** WCAG contrast of two computed colours; what is transparent counts as white. */
 function contrast(first: string, second: string): number {
@@ -60,10 +53,16 @@ for (const tenant of TENANTS) {
     expect(placeholder.opacity).toBe('1')
     expect(contrast(placeholder.color, 'rgb(255, 255, 255)')).toBeGreaterThan(4.5)
     await rows.nth(2).click()
-    await expect(page.getByRole('dialog').getByRole('tab', { name: 'Certificaten' })).toBeVisible()
+    await expect(page.getByRole('region').getByRole('tab', { name: 'Certificaten' })).toBeVisible()
     const open = page.locator('.MuiDataGrid-row.opened')
     await expect(open).toHaveCount(1)
     expect(await open.evaluate((row) => getComputedStyle(row).boxShadow)).toMatch(/inset/)
+    // The list stays in use beside it: on to the next, back, and away.
+    const shown = page.url()
+    await page.keyboard.press('j')
+    await expect(page).not.toHaveURL(shown)
+    await page.keyboard.press('k')
+    await expect(page).toHaveURL(shown)
     await isSound(page)
   })
 }
@@ -72,7 +71,7 @@ test('a list shows its last column at 1024 px, and cut words end in dots', async
   await page.setViewportSize({ width: 1024, height: 800 })
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   await page.goto('/deelnemers')
-  const last = page.getByRole('columnheader', { name: 'Geslaagd' })
+  const last = page.getByRole('columnheader', { name: 'Verloopt' })
   await expect(last).toBeInViewport({ ratio: 1 })
   const email = page.getByRole('gridcell').filter({ hasText: '@' }).first().locator('span')
   expect(await email.evaluate((cell) => getComputedStyle(cell).textOverflow)).toBe('ellipsis')
@@ -92,6 +91,8 @@ test('the dashboard’s chart is one picture with whole steps, and Tab comes to 
 
   const period = page.getByRole('radiogroup', { name: 'Periode' })
   await page.getByRole('button', { name: /^Profielmenu van / }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Groep' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(period.getByRole('radio', { name: '30 dagen' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -194,6 +195,58 @@ test('a step that may not be opened says what to do first and leads there; a pag
   await isSound(page)
 })
 
+test('what does not fit in the menu stands under more, and everything is found by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 910, height: 800 })
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
+  await menu.getByRole('button', { name: 'Meer' }).click()
+  const last = page.getByRole('menuitem').last()
+  const [name, path] = [await last.innerText(), (await last.getAttribute('href'))!]
+  await last.click()
+  await expect(page).toHaveURL(path)
+  await expect(menu.getByRole('button', { name: 'Meer' })).toHaveAttribute('aria-current', 'true')
+  await page.setViewportSize({ width: 1800, height: 800 })
+  await expect(menu.getByRole('link', { name })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Meer' })).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Control+k')
+  // Also what is typed before its code has come.
+  await page.keyboard.type('zqzq')
+  const field = page.getByRole('combobox', { name: 'Zoek een pagina, persoon of training' })
+  await expect(field).toHaveValue('zqzq')
+  await expect(page.getByText('Niets gevonden voor “zqzq”.')).toBeVisible()
+  await field.fill('tesa')
+  await expect(page.getByRole('option', { name: /^Tessa Vos/ })).toBeVisible()
+  await isSound(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tessa Vos' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field.fill('groep maken')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Groep toevoegen' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // Single keys: to the search of the page, the help that names them, and none of them any more.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('searchbox')).toHaveValue('?')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Sneltoetsen' })
+  await expect(help.getByText('Zoeken op deze pagina')).toBeVisible()
+  await isSound(page)
+  await help.getByRole('switch').click()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await expect(help).toHaveCount(0)
+})
+
 test('a lost connection stays in sight, and a wide table can be reached and shows that there is more', async ({ page, context }) => {
   await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
   const { id, steps } = await startedCourse(page)
@@ -225,7 +278,10 @@ test.describe('on a phone', () => {
     await login.email().fill('niemand@noordwind.example')
     await submit.tap()
     await expect(page.getByRole('alert')).toHaveCount(1)
-    await expect(page.getByRole('alert')).toContainText('Er is nog geen account')
+    // Where one may register it does not send to a supervisor.
+    await expect(page.getByRole('alert')).toContainText(
+      'Er is nog geen account met dit e-mailadres. Controleer het, of registreer je hieronder.',
+    )
     await expect.poll(() => background(submit)).toBe(resting)
     await isSound(page)
   })
@@ -237,7 +293,11 @@ test.describe('on a phone', () => {
     await expect(icons.first()).toBeVisible()
     const tops = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().top))
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(1)
-    const address = page.locator('dd').filter({ hasText: '@' }).first()
+    await page
+      .getByRole('button', { name: /Sanne|Ilse/ })
+      .first()
+      .click()
+    const address = page.getByRole('dialog').locator('dd').filter({ hasText: '@' }).first()
     const lines = await address.evaluate((cell) => {
       const [name, domain] = [...cell.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
       const heightOf = (node: Node | undefined) => {

@@ -42,12 +42,14 @@ export interface ChartFrameProps extends ChartData {
   /** One sentence with what the picture shows, for people who cannot see it. */
   summary: string
   height?: number
+  /** The numbers are not there yet: the frame keeps its place. */
+  loading?: boolean
 }
 
 const ChartCanvas = lazy(() => import('./ChartCanvas.js'))
 
 /** A bordered part of a page with a chart, its title and, one press away, the same numbers as a table. The drawing code is loaded when needed. */
-export function ChartFrame({ title, text, summary, height = 260, ...data }: ChartFrameProps) {
+export function ChartFrame({ title, text, summary, height = 260, loading = false, ...data }: ChartFrameProps) {
   const t = useT()
   const numbers = useFormat()
   const [asTable, setAsTable] = useState(false)
@@ -73,7 +75,9 @@ export function ChartFrame({ title, text, summary, height = 260, ...data }: Char
           {t(asTable ? 'core.chart.as_chart' : 'core.chart.as_table')}
         </Button>
       </Stack>
-      {asTable ? (
+      {loading ? (
+        <Skeleton variant="rounded" height={height} />
+      ) : asTable ? (
         <TableContainer sx={{ maxHeight: height + 40 }}>
           <Table size="small" stickyHeader>
             <TableHead>

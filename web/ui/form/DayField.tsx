@@ -1,20 +1,12 @@
 import { Box } from '@mui/material'
-import { AdapterLuxon } from '@mui/x-date-pickers/AdapterLuxon'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import { bgBG, deDE, enUS, esES, frFR, nlNL, ptPT, trTR } from '@mui/x-date-pickers/locales'
 import { DateTime } from 'luxon'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { Language } from '#core/contract/languages'
+import { CalendarWords } from './CalendarWords.js'
 import { dayFormat } from './day_format.js'
 import { useControl } from './Field.js'
 import type { DayInputProps } from './DayInput.js'
-
-/** The calendar's own words, for every language that the interface may speak. */
-const WORDS: Record<Language, typeof nlNL> = { nl: nlNL, en: enUS, fr: frFR, es: esES, de: deDE, tr: trTR, pt: ptPT, bg: bgBG }
-const wordsOf = (locale: string) =>
-  (WORDS[locale.split('-')[0] as Language] ?? enUS).components.MuiLocalizationProvider.defaultProps.localeText
 
 const dayOf = (value: unknown): DateTime | null => (typeof value === 'string' && value ? DateTime.fromISO(value) : null)
 
@@ -32,7 +24,7 @@ export default function DayField({ name, label, help, disabled = false, required
   }
   const typed = () => (document.getElementById(id) as HTMLInputElement | null)?.value ?? ''
   return (
-    <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale={locale} localeText={wordsOf(locale)}>
+    <CalendarWords>
       <Box
         onBlur={() => {
           const half = day?.isValid ? '' : typed()
@@ -76,6 +68,6 @@ export default function DayField({ name, label, help, disabled = false, required
           }}
         />
       </Box>
-    </LocalizationProvider>
+    </CalendarWords>
   )
 }

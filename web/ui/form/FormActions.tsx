@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mui/material'
+import { Box, Button, GlobalStyles, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n'
 import { useFormState } from './form_context.js'
@@ -13,12 +13,25 @@ export interface FormActionsProps {
   destructive?: boolean
   /** Over the whole width, as on a phone and the login page. */
   fullWidth?: boolean
+  /** Stays in sight at the bottom of the window while the form is longer than that. */
+  sticky?: boolean
   /** Further buttons between cancel and submit. */
   children?: ReactNode
 }
 
+/** A field that gets the focus must not stay behind the bar at the bottom. */
+const BEHIND = { html: { scrollPaddingBottom: 160 } }
+
 /** The buttons that end a form. The submit button never greys out for errors: pressing it says what is missing. */
-export function FormActions({ submitLabel, onCancel, cancelLabel, destructive = false, fullWidth = false, children }: FormActionsProps) {
+export function FormActions({
+  submitLabel,
+  onCancel,
+  cancelLabel,
+  destructive = false,
+  fullWidth = false,
+  sticky = false,
+  children,
+}: FormActionsProps) {
   const t = useT()
   const { submitting, notice } = useFormState()
   const buttons = (
@@ -41,11 +54,33 @@ export function FormActions({ submitLabel, onCancel, cancelLabel, destructive = 
       </Button>
     </Stack>
   )
-  if (!notice) return buttons
-  return (
+  const all = notice ? (
     <Stack sx={{ gap: 4 }}>
       {notice}
       {buttons}
     </Stack>
+  ) : (
+    buttons
+  )
+  if (!sticky) return all
+  return (
+    <>
+      <GlobalStyles styles={BEHIND} />
+      <Box
+        sx={{
+          position: 'sticky',
+          // Above the bar at the bottom of a phone.
+          bottom: { xs: 'calc(64px + env(safe-area-inset-bottom))', md: 0 },
+          zIndex: 2,
+          bgcolor: 'background.default',
+          borderTop: '1px solid',
+          borderColor: 'divider',
+          pb: 3,
+          pt: 1,
+        }}
+      >
+        {all}
+      </Box>
+    </>
   )
 }

@@ -53,7 +53,12 @@ function OneLanguage({ name, label, disabled = false, language, rows, maxLength,
         error={Boolean(error)}
         {...(rows > 1 && { multiline: true, minRows: rows })}
         startAdornment={
-          <Typography component="span" variant="body2" sx={{ color: 'text.secondary', flex: '0 0 92px' }} aria-hidden>
+          <Typography
+            component="span"
+            variant="body2"
+            sx={{ color: 'text.secondary', flex: '0 0 92px', ...(rows > 1 && { alignSelf: 'flex-start', pt: 2, pl: 3, mr: 3 }) }}
+            aria-hidden
+          >
             {words}
           </Typography>
         }

@@ -13,6 +13,8 @@ export interface RepeatedFieldsProps {
   name: string
   /** What the list is: "Contactpersonen". */
   label: string
+  /** For who listens only: a heading above says it already. */
+  labelHidden?: boolean
   /** What one is, with its number: "Contactpersoon 2". */
   itemLabel: (number: number) => string
   /** The verb on the button: "Contactpersoon toevoegen". */
@@ -25,8 +27,11 @@ export interface RepeatedFieldsProps {
   children: (prefix: string, index: number) => ReactNode
 }
 
+/** Out of sight, but spoken. */
+const HIDDEN = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', p: 0 } as const
+
 /** Fields that come several times, in an order. Only in a <Form> or <Wizard>. */
-export function RepeatedFields({ name, label, itemLabel, addLabel, empty, max, children }: RepeatedFieldsProps) {
+export function RepeatedFields({ name, label, labelHidden = false, itemLabel, addLabel, empty, max, children }: RepeatedFieldsProps) {
   const t = useT()
   const { control, idOf, clearErrors } = useFormState()
   if (!control) throw new Error('<RepeatedFields> stands outside a <Form>')
@@ -42,46 +47,46 @@ export function RepeatedFields({ name, label, itemLabel, addLabel, empty, max, c
   }
   return (
     <Box component="fieldset" id={idOf(name)} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-      <Typography component="legend" sx={{ fontWeight: 600, mb: 2, p: 0 }}>
+      <Typography component="legend" sx={labelHidden ? HIDDEN : { fontWeight: 600, mb: 2, p: 0 }}>
         {label}
       </Typography>
       <Stack component="ol" sx={{ gap: 4, p: 0, m: 0, listStyle: 'none' }}>
         {fields.map((item, index) => (
-          <Stack
-            component="li"
-            key={item.id}
-            role="group"
-            aria-label={itemLabel(index + 1)}
-            sx={{ gap: 3, p: 4, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}
-          >
-            <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-              <Typography sx={{ flex: 1, fontWeight: 550 }}>{itemLabel(index + 1)}</Typography>
-              <IconButton
-                onClick={() => rearrange(() => move(index, index - 1))}
-                disabled={index === 0}
-                aria-label={t('core.form.move_up', { what: itemLabel(index + 1) })}
-              >
-                <Icon name="up" />
-              </IconButton>
-              <IconButton
-                onClick={() => rearrange(() => move(index, index + 1))}
-                disabled={index === fields.length - 1}
-                aria-label={t('core.form.move_down', { what: itemLabel(index + 1) })}
-              >
-                <Icon name="down" />
-              </IconButton>
-              <IconButton
-                onClick={() => {
-                  rearrange(() => remove(index))
-                  add.current?.focus()
-                }}
-                aria-label={t('core.form.remove', { what: itemLabel(index + 1) })}
-              >
-                <Icon name="delete" />
-              </IconButton>
+          <li key={item.id}>
+            <Stack
+              role="group"
+              aria-label={itemLabel(index + 1)}
+              sx={{ gap: 3, p: 4, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}
+            >
+              <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+                <Typography sx={{ flex: 1, fontWeight: 550 }}>{itemLabel(index + 1)}</Typography>
+                <IconButton
+                  onClick={() => rearrange(() => move(index, index - 1))}
+                  disabled={index === 0}
+                  aria-label={t('core.form.move_up', { what: itemLabel(index + 1) })}
+                >
+                  <Icon name="up" />
+                </IconButton>
+                <IconButton
+                  onClick={() => rearrange(() => move(index, index + 1))}
+                  disabled={index === fields.length - 1}
+                  aria-label={t('core.form.move_down', { what: itemLabel(index + 1) })}
+                >
+                  <Icon name="down" />
+                </IconButton>
+                <IconButton
+                  onClick={() => {
+                    rearrange(() => remove(index))
+                    add.current?.focus()
+                  }}
+                  aria-label={t('core.form.remove', { what: itemLabel(index + 1) })}
+                >
+                  <Icon name="delete" />
+                </IconButton>
+              </Stack>
+              {children(`${name}.${index}.`, index)}
             </Stack>
-            {children(`${name}.${index}.`, index)}
-          </Stack>
+          </li>
         ))}
       </Stack>
       {(max === undefined || fields.length < max) && (

@@ -1,4 +1,5 @@
 // One file an icon: the package's index would pull thousands of modules through the dev server.
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AddOutlined from '@mui/icons-material/AddOutlined'
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
@@ -52,6 +53,7 @@ import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
 import ImageOutlined from '@mui/icons-material/ImageOutlined'
 import InboxOutlined from '@mui/icons-material/InboxOutlined'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined'
 import LinkOutlined from '@mui/icons-material/LinkOutlined'
 import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined'
 import LockOutlined from '@mui/icons-material/LockOutlined'
@@ -147,6 +149,8 @@ export const ICONS = {
   edit: EditOutlined,
   delete: DeleteOutlineOutlined,
   search: SearchOutlined,
+  keyboard: KeyboardOutlined,
+  bell: NotificationsOutlined,
   filter: FilterListOutlined,
   columns: ViewColumnOutlined,
   download: DownloadOutlined,

@@ -1,7 +1,8 @@
 import { Box, type SxProps, type Theme } from '@mui/material'
-import { useRef, useState, type ReactNode } from 'react'
-import { onHover } from '#themes/index'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { MatrixRow, ROW_HEIGHT, Spacer } from './MatrixRow.js'
 import { useGridKeys, type GridPlace } from './use_grid_keys.js'
+import { useWindow } from './use_window.js'
 
 /** What is drawn must take the Tab key only where the grid says so. */
 type Draw<T> = (item: T, tabIndex: 0 | -1) => ReactNode
@@ -32,48 +33,52 @@ const HEAD_WIDTH = 216
 /** Of a column: at least so wide; few fill the room. */
 const LEAST = 160
 const HEAD_HEIGHT = 64
-/** So many more at each side than are in sight: scrolling finds them drawn. */
-const BESIDE = 3
-/** From here on only those in sight are drawn. */
-const MANY = 24
 
 const sticky: SxProps<Theme> = { position: 'sticky', bgcolor: 'background.paper', borderColor: 'divider' }
 
 /**
  * Rows against columns, both with heads that stay in sight. One stop of the Tab key; the arrows, Home, End, Page Up and Page
- * Down lead through it. Of very many columns those in sight are drawn; rows come a page at a time.
+ * Down lead through it. Of many rows or columns those in sight are drawn.
  */
 export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const { label, rows, columns, rowId, columnId, corner, subCorner, rowHead, columnHead, columnSub, cell, emptyLabel, busy = false } = props
   const frame = useRef<HTMLDivElement>(null)
-  const [left, setLeft] = useState(0)
   const [width, setWidth] = useState(1280)
   const columnWidth = Math.max(LEAST, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length)))
-  const show = ({ column }: GridPlace) => {
+  const [across, lookAcross] = useWindow(columns.length, columnWidth)
+  const [down, lookDown] = useWindow(rows.length, ROW_HEIGHT)
+  const look = (box: HTMLElement) => {
+    lookAcross(box.scrollLeft, box.clientWidth)
+    lookDown(box.scrollTop, box.clientHeight)
+  }
+  const show = ({ row, column }: GridPlace) => {
     const box = frame.current
-    if (!box || column < 0) return
-    const from = column * columnWidth
-    const room = box.clientWidth - HEAD_WIDTH
-    if (from < box.scrollLeft) box.scrollLeft = from
-    else if (from + columnWidth > box.scrollLeft + room) box.scrollLeft = from + columnWidth - room
-    setLeft(box.scrollLeft)
+    if (!box) return
+    const bring = (place: number, size: number, room: number, at: number) => {
+      if (place * size < at) return place * size
+      return (place + 1) * size > at + room ? (place + 1) * size - room : at
+    }
+    if (column >= 0) box.scrollLeft = bring(column, columnWidth, box.clientWidth - HEAD_WIDTH, box.scrollLeft)
+    // The heads lie over it, whose second line may be two high.
+    if (row >= 0) box.scrollTop = bring(row, ROW_HEIGHT, box.clientHeight - HEAD_HEIGHT - 64, box.scrollTop)
+    look(box)
   }
   const keys = useGridKeys(rows.length, columns.length, show)
-  const first = columns.length > MANY ? Math.max(0, Math.floor(left / columnWidth) - BESIDE) : 0
-  const last = columns.length > MANY ? Math.min(columns.length, Math.ceil((left + width) / columnWidth) + BESIDE) : columns.length
-  const drawn = columns.slice(first, last).map((column, index) => ({ column, at: first + index }))
-  const before = first > 0 && <Box component="td" role="presentation" sx={{ p: 0, width: first * columnWidth }} />
-  const after = last < columns.length && (
-    <Box component="td" role="presentation" sx={{ p: 0, width: (columns.length - last) * columnWidth }} />
+  const drawn = useMemo(
+    () => columns.slice(across.from, across.to).map((column, index) => ({ column, at: across.from + index })),
+    [columns, across.from, across.to],
   )
+  const before = across.from * columnWidth
+  const after = (columns.length - across.to) * columnWidth
   const headCell: SxProps<Theme> = { ...sticky, p: 2, textAlign: 'left', verticalAlign: 'bottom', width: columnWidth, fontWeight: 600 }
   return (
     <Box
       ref={(box: HTMLDivElement | null) => {
         frame.current = box
         if (box && Math.abs(box.clientWidth - width) > 20) setWidth(box.clientWidth)
+        if (box) look(box)
       }}
-      onScroll={(event) => setLeft(event.currentTarget.scrollLeft)}
+      onScroll={(event) => look(event.currentTarget)}
       sx={{
         overflow: 'auto',
         maxHeight: 'max(420px, calc(100dvh - 220px))',
@@ -101,6 +106,13 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
           fontSize: '0.8125rem',
           lineHeight: '18px',
           '& td, & th': { borderBottom: '1px solid', borderColor: 'divider' },
+          '& tbody td': { p: 1, height: ROW_HEIGHT, verticalAlign: 'middle' },
+          '& tbody td:focus-visible': { outline: '2px solid', outlineOffset: -2, outlineColor: 'primary.main' },
+          '& tbody td[role]': { p: 0 },
+          '& tbody th': {
+            ...{ position: 'sticky', left: 0, zIndex: 1, p: 2, bgcolor: 'background.paper' },
+            ...{ textAlign: 'left', fontWeight: 500, borderRight: '1px solid', borderColor: 'divider' },
+          },
         }}
       >
         <thead>
@@ -113,7 +125,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
             >
               {corner}
             </Box>
-            {before}
+            <Spacer width={before} />
             {drawn.map(({ column, at }) => (
               <Box
                 component="th"
@@ -127,7 +139,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
                 {columnHead(column, keys.tabIndexOf(-1, at))}
               </Box>
             ))}
-            {after}
+            <Spacer width={after} />
           </Box>
           <Box component="tr" aria-rowindex={2}>
             <Box
@@ -146,7 +158,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
             >
               {subCorner}
             </Box>
-            {before}
+            <Spacer width={before} />
             {drawn.map(({ column, at }) => (
               <Box
                 component="td"
@@ -157,63 +169,36 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
                 {columnSub(column)}
               </Box>
             ))}
-            {after}
+            <Spacer width={after} />
           </Box>
         </thead>
-        <tbody>
-          {rows.map((row, r) => (
-            <Box
-              component="tr"
-              key={rowId(row)}
-              aria-rowindex={r + 3}
-              sx={(theme) => onHover({ '& > *': { backgroundColor: theme.surfaces.hover } })}
-            >
-              <Box
-                component="th"
-                scope="row"
-                ref={keys.cellRef(r, -1)}
-                aria-colindex={1}
-                onFocus={() => keys.onFocus(r, -1)}
-                sx={{
-                  ...sticky,
-                  left: 0,
-                  zIndex: 1,
-                  p: 2,
-                  textAlign: 'left',
-                  fontWeight: 500,
-                  borderRight: '1px solid',
-                  overflowWrap: 'anywhere',
-                }}
-              >
-                {rowHead(row, keys.tabIndexOf(r, -1))}
-              </Box>
-              {before}
-              {drawn.map(({ column, at }) => {
-                const tabIndex = keys.tabIndexOf(r, at)
-                const content = cell(row, column, tabIndex)
-                return (
-                  <Box
-                    component="td"
-                    key={columnId(column)}
-                    ref={keys.cellRef(r, at)}
-                    aria-colindex={at + 2}
-                    onFocus={() => keys.onFocus(r, at)}
-                    {...(content === null && { tabIndex, 'aria-label': emptyLabel })}
-                    sx={{
-                      p: 1,
-                      height: 56,
-                      verticalAlign: 'middle',
-                      '&:focus-visible': { outline: '2px solid', outlineOffset: -2, outlineColor: 'primary.main' },
-                    }}
-                  >
-                    {content}
-                  </Box>
-                )
-              })}
-              {after}
-            </Box>
-          ))}
-        </tbody>
+        <Box
+          component="tbody"
+          sx={(theme) => ({ '@media (hover: hover)': { '& > tr:hover > *': { backgroundColor: theme.surfaces.hover } } })}
+        >
+          {down.from > 0 && <tr role="presentation" style={{ height: down.from * ROW_HEIGHT }} />}
+          {rows.slice(down.from, down.to).map((row, index) => {
+            const r = down.from + index
+            return (
+              <MatrixRow<R, C>
+                key={rowId(row)}
+                row={row}
+                at={r}
+                drawn={drawn}
+                columnId={columnId}
+                before={before}
+                after={after}
+                focused={keys.focusedOf(r)}
+                rowHead={rowHead}
+                cell={cell}
+                emptyLabel={emptyLabel}
+                cellRef={keys.cellRef}
+                onFocus={keys.onFocus}
+              />
+            )
+          })}
+          {down.to < rows.length && <tr role="presentation" style={{ height: (rows.length - down.to) * ROW_HEIGHT }} />}
+        </Box>
       </Box>
     </Box>
   )

@@ -38,7 +38,7 @@ export function placeAfter(key: string, ctrl: boolean, { row, column }: GridPlac
 
 /**
  * One stop of the Tab key for a whole grid; within it the arrows lead on.
- * @param show brings a column into sight before it takes the focus
+ * @param show brings a place into sight before it takes the focus
  */
 export function useGridKeys(rows: number, columns: number, show: (place: GridPlace) => void) {
   const [place, setPlace] = useState<GridPlace>({ row: 0, column: -1 })
@@ -61,10 +61,13 @@ export function useGridKeys(rows: number, columns: number, show: (place: GridPla
       ;(cell.querySelector<HTMLElement>('a, button') ?? cell).focus({ preventScroll: true })
     }
   }, [])
+  const onFocus = useCallback((row: number, column: number) => setPlace({ row, column }), [])
   return {
     onKeyDown,
     cellRef,
     tabIndexOf: (row: number, column: number): 0 | -1 => (at.row === row && at.column === column ? 0 : -1),
-    onFocus: (row: number, column: number) => setPlace({ row, column }),
+    /** The column in which the Tab key stops in a row; null: it stops elsewhere. */
+    focusedOf: (row: number): number | null => (at.row === row ? at.column : null),
+    onFocus,
   }
 }

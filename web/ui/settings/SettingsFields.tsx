@@ -7,7 +7,7 @@ import { ColorInput } from '../form/ColorInput.js'
 import { DayInput } from '../form/DayInput.js'
 import { LanguagesInput } from '../form/LanguagesInput.js'
 import { TextInput } from '../form/TextInput.js'
-import type { SettingsDescription } from './setting_values.js'
+import { askedOf, type SettingsDescription } from './setting_values.js'
 
 export interface SettingsFieldsProps {
   description: SettingsDescription
@@ -15,7 +15,14 @@ export interface SettingsFieldsProps {
   image: (plugin: string, field: ImageSetting, label: string, help: string | undefined) => ReactNode
   /** More about a group, under its fields. Named `<plugin>.<group>`. */
   under?: Readonly<Record<string, ReactNode>>
+  /** The level of the groups' names; below the title of what they stand in. */
+  heading?: 'h2' | 'h3'
+  /** Whether a flag is on, in the form or else as it is kept: for fields that are asked only then. Without it all are. */
+  isOn?: (plugin: string, flag: string) => boolean
 }
+
+/** The id of a group's section in the page. */
+export const anchorOf = ({ plugin, name }: { plugin: string; name: string }) => `${plugin}-${name}`
 
 interface Group {
   name: string
@@ -23,7 +30,8 @@ interface Group {
   fields: Setting[]
 }
 
-function groupsOf(description: SettingsDescription): Group[] {
+/** The groups of a form, in its order: for links to each (`anchorOf`). Pure. */
+export function groupsOf(description: SettingsDescription): Group[] {
   const groups = new Map<string, Group>()
   for (const { plugin, fields } of description) {
     for (const field of fields) {
@@ -37,13 +45,22 @@ function groupsOf(description: SettingsDescription): Group[] {
 }
 
 /** The fields that plugins declare for a company, group by group. Stands in a <Form> with `settingsToForm` values. */
-export function SettingsFields({ description, image, under = {} }: SettingsFieldsProps) {
+export function SettingsFields({ description, image, under = {}, isOn, heading = 'h3' }: SettingsFieldsProps) {
   const t = useT()
+  const shown = isOn ? askedOf(description, isOn) : description
   return (
     <Stack sx={{ gap: 8 }}>
-      {groupsOf(description).map(({ plugin, name, fields }) => (
-        <Stack key={`${plugin}.${name}`} component="section" sx={{ gap: 4 }}>
-          <Typography variant="h3">{t(`${plugin}.settings.group_${name}`)}</Typography>
+      {groupsOf(shown).map(({ plugin, name, fields }) => (
+        // Below the bars on top, which cover what scrolls under them.
+        <Stack
+          key={`${plugin}.${name}`}
+          component="section"
+          id={anchorOf({ plugin, name })}
+          sx={{ gap: 4, scrollMarginTop: { xs: 120, md: 130 } }}
+        >
+          <Typography variant="h3" component={heading}>
+            {t(`${plugin}.settings.group_${name}`)}
+          </Typography>
           <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
             {fields.map((field) => (
               <Box

@@ -8,6 +8,12 @@ export type SettingsDescription = readonly { readonly plugin: string; readonly f
 /** As inputs hold them: plugin → key → text, yes or no, or language → text. */
 export type SettingsFormValues = Record<string, FormValues>
 
+/** Those fields that are asked as the form stands: some are only with a flag. Pure. */
+export const askedOf = (description: SettingsDescription, isOn: (plugin: string, flag: string) => boolean): SettingsDescription =>
+  description
+    .map(({ plugin, fields }) => ({ plugin, fields: fields.filter(({ when }) => !when || isOn(plugin, when)) }))
+    .filter(({ fields }) => fields.length)
+
 const inputs = (description: SettingsDescription) =>
   // Images are saved by themselves.
   description.flatMap(({ plugin, fields }) => fields.filter(({ kind }) => kind !== 'image').map((field) => ({ plugin, field })))

@@ -1,28 +1,44 @@
-import { Component, Suspense, type ReactNode } from 'react'
+import { Component, Suspense, useEffect, type ReactNode } from 'react'
 import type { Slot } from '#core/contract/web'
 import { useFills, type Fill } from './fills.js'
 
 /** A fill that breaks must not take the page of another plugin with it. */
-class FillBoundary extends Component<{ name: string; children: ReactNode }, { broken: boolean }> {
+class FillBoundary extends Component<{ name: string; onBroken: (() => void) | undefined; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {
     return { broken: true }
   }
   override componentDidCatch(error: unknown) {
     console.error(`Slot fill ${this.props.name} failed`, error)
+    this.props.onBroken?.()
   }
   override render() {
     return this.state.broken ? null : this.props.children
   }
 }
 
+/** Says that what stands beside it has come. */
+function Settled({ onSettled }: { onSettled: () => void }) {
+  useEffect(onSettled, [onSettled])
+  return null
+}
+
+interface ShownFillProps {
+  fill: Fill
+  with: object
+  fallback?: ReactNode
+  /** It is there, or will never be. */
+  onSettled?: () => void
+}
+
 /** One fill, loaded when it is first shown. */
-export function ShownFill({ fill, with: props, fallback = null }: { fill: Fill; with: object; fallback?: ReactNode }) {
+export function ShownFill({ fill, with: props, fallback = null, onSettled }: ShownFillProps) {
   const { key, Component: FillComponent } = fill
   return (
-    <FillBoundary name={key}>
+    <FillBoundary name={key} onBroken={onSettled}>
       <Suspense fallback={fallback}>
         <FillComponent {...props} />
+        {onSettled && <Settled onSettled={onSettled} />}
       </Suspense>
     </FillBoundary>
   )

@@ -1,13 +1,15 @@
 import { Box, Tab, Tabs } from '@mui/material'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { TabSlot } from '#core/contract/web'
-import { loadMessages, useT } from '#web/i18n'
+import { useApiQuery } from '#web/api'
+import { loadMessages, useFormat, useT } from '#web/i18n'
 import { LoadingState } from '../States.js'
+import { useUrlParams } from '../url_params.js'
 import { useFills, type Fill } from './fills.js'
 import { ShownFill } from './SlotOutlet.js'
 
 /** The names of tabs stand in their plugins' messages. True too when those could not be had: then ids show, and the page works. */
-function useWordsOf(fills: readonly Fill[]): boolean {
+export function useWordsOf(fills: readonly Fill[]): boolean {
   const [ready, setReady] = useState(false)
   const plugins = [...new Set(fills.map(({ plugin }) => plugin))].join(' ')
   useEffect(() => {
@@ -20,46 +22,89 @@ function useWordsOf(fills: readonly Fill[]): boolean {
   return ready
 }
 
+/** How many things lie under a tab. Room for three digits from the beginning: nothing moves when the number comes, or does not. */
+function Count({ fill: { key, plugin, count } }: { fill: Fill }) {
+  const format = useFormat()
+  const { data } = useApiQuery([plugin, 'tab_count', key], () => count!())
+  return (
+    <Box component="span" sx={{ minWidth: '3ch', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      {data === undefined ? '' : format.number(data)}
+    </Box>
+  )
+}
+
 export interface SlotTabsProps<P> {
   slot: TabSlot<P>
   with: P
   /** What the row of tabs is about, for screen readers. */
   label: string
   /** The first tab: the page's own. */
-  own: { label: string; content: ReactNode }
+  own?: { label: string; content: ReactNode }
+  /** Name in the address, for a page that consists of its tabs; another tab takes the filters of the one before out of it. */
+  param?: string
+  /** Parameters that every tab keeps. */
+  keep?: readonly string[]
+  /** What stands there when there is no tab at all. */
+  empty?: ReactNode
 }
 
+const OWN = 'own'
+const NONE: readonly string[] = []
+
 /** A page's own part and what other plugins add to it, each under a tab; without any, the own part alone. */
-export function SlotTabs<P extends object>({ slot, with: props, label, own }: SlotTabsProps<P>) {
+export function SlotTabs<P extends object>({ slot, with: props, label, own, param, keep = NONE, empty = null }: SlotTabsProps<P>) {
   const t = useT()
   const id = useId()
   const fills = useFills(slot)
-  const [chosen, choose] = useState('own')
+  const [params, editParams] = useUrlParams()
+  const [kept, setKept] = useState(OWN)
   const ready = useWordsOf(fills)
-  if (!fills.length) return own.content
-  const tabs = [
-    { key: 'own', label: own.label },
-    ...(ready ? fills.map((fill) => ({ key: fill.key, label: t(fill.label ?? fill.key) })) : []),
+  if (!fills.length) return own ? own.content : empty
+  if (!own && !ready) return <LoadingState shape="rows" count={5} />
+  const tabs: { key: string; label: string; fill?: Fill }[] = [
+    ...(own ? [{ key: OWN, label: own.label }] : []),
+    ...(ready ? fills.map((fill) => ({ key: fill.key, label: t(fill.label ?? fill.key), fill })) : []),
   ]
-  const current = tabs.some(({ key }) => key === chosen) ? chosen : 'own'
-  const fill = fills.find(({ key }) => key === current)
+  const chosen = param ? params.get(param) : kept
+  const current = tabs.find(({ key }) => key === chosen) ?? tabs[0]!
+  const choose = (key: string) => {
+    if (!param) return setKept(key)
+    editParams((all) => {
+      for (const name of [...all.keys()]) if (!keep.includes(name)) all.delete(name)
+      all.set(param, key)
+    })
+  }
+  const isCounted = tabs.some(({ fill }) => fill?.count)
   return (
     <>
       <Tabs
-        value={current}
+        value={current.key}
         onChange={(_, key: string) => choose(key)}
         aria-label={label}
         variant="scrollable"
         scrollButtons="auto"
         allowScrollButtonsMobile
         sx={{ mb: 5, borderBottom: '1px solid', borderColor: 'divider' }}
+        // All as wide as the widest.
+        slotProps={{ list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', width: 'max-content' } } }}
       >
-        {tabs.map(({ key, label: name }) => (
-          <Tab key={key} value={key} label={name} id={`${id}-${key}`} aria-controls={`${id}-panel`} />
+        {tabs.map(({ key, label: name, fill }) => (
+          <Tab
+            key={key}
+            value={key}
+            label={name}
+            {...(isCounted && { icon: fill?.count ? <Count fill={fill} /> : <span />, iconPosition: 'end' as const })}
+            id={`${id}-${key}`}
+            aria-controls={`${id}-panel`}
+          />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`}>
-        {fill ? <ShownFill fill={fill} with={props} fallback={<LoadingState shape="rows" count={3} />} /> : own.content}
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.key}`}>
+        {current.fill ? (
+          <ShownFill key={current.key} fill={current.fill} with={props} fallback={<LoadingState shape="rows" count={3} />} />
+        ) : (
+          own?.content
+        )}
       </Box>
     </>
   )

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { isAllowed } from '#core/contract/access'
 import type { Slot, SlotFill } from '#core/contract/web'
-import { loadMessages } from '#web/i18n'
+import { lazyWithWords } from '#web/i18n'
 import { subjectAtom } from '#web/session'
 import { webPlugins } from '../../boot/web_plugins.js'
 
@@ -13,20 +13,28 @@ export interface Fill {
   access: SlotFill['access']
   /** Message id; only in slots whose fills have a name. */
   label: string | undefined
+  /** Only of widgets. */
+  width: SlotFill['width']
+  height: number | undefined
+  count: (() => Promise<number>) | undefined
   Component: ComponentType<object>
 }
 
 const bySlot = new Map<string, Fill[]>()
 
-function toFill(plugin: string, { key, order, access, label, load }: SlotFill): Fill {
-  const loadFill = load as unknown as () => Promise<{ default: ComponentType<object> }>
+function toFill(plugin: string, { key, order, access, label, width, height, count, load, shown }: SlotFill): Fill {
   return {
     key: `${plugin}.${key}`,
     plugin,
     order,
     access,
     label,
-    Component: lazy(() => Promise.all([loadFill(), loadMessages(plugin)]).then(([module]) => module)),
+    width,
+    height,
+    count,
+    Component:
+      (shown as unknown as ComponentType<object> | undefined) ??
+      lazyWithWords(plugin, load as unknown as () => Promise<{ default: ComponentType<object> }>),
   }
 }
 

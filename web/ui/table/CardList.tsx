@@ -5,6 +5,7 @@ import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
 import { softBreaks } from '../soft_breaks.js'
 import { Pager } from './Pager.js'
+import { RowMenu } from './RowMenu.js'
 import type { DataTableProps, TableColumn } from './table_types.js'
 
 interface CardListProps<R extends object> {
@@ -28,7 +29,10 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
   const choosable = Boolean(table.bulkActions ?? table.selectionActions?.length)
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const badge = columns.find((column) => column.card === 'badge')
-  const lines = columns.filter((column) => column !== title && column !== badge && column.card !== 'none' && !column.hidden)
+  const seconds = columns.flatMap(({ second }) => (second ? [second] : []))
+  const lines = seconds.length
+    ? []
+    : columns.filter((column) => column !== title && column !== badge && column.card !== 'none' && !column.hidden)
 
   const toggle = (id: string | number) => {
     const next = new Set(selection)
@@ -93,8 +97,16 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                       title && shown(title, row)
                     )}
                   </Typography>
-                  {badge && <Box sx={{ flexShrink: 0 }}>{shown(badge, row)}</Box>}
+                  {badge && <Box sx={{ flexShrink: 1 }}>{shown(badge, row)}</Box>}
                 </Stack>
+                {seconds.length > 0 && (
+                  <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mt: -1 }}>
+                    {seconds
+                      .map((second) => second(row))
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Typography>
+                )}
                 {lines.length > 0 && (
                   // The names take the width of the longest, so that e-mail addresses get all the rest.
                   <Box
@@ -122,6 +134,11 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                   </Box>
                 )}
               </Stack>
+              {table.rowActions && (
+                <Box sx={{ zIndex: 1, mr: -3, mt: -2 }}>
+                  <RowMenu name={name} actions={() => table.rowActions!(row)} />
+                </Box>
+              )}
             </Box>
           )
         })}

@@ -1,8 +1,9 @@
-import { Box, Button, Paper, Skeleton, Stack, useMediaQuery } from '@mui/material'
+import { Box, Paper, Skeleton, Stack, useMediaQuery } from '@mui/material'
 import { lazy, Suspense, useMemo } from 'react'
 import { useT } from '#web/i18n'
-import { EmptyState, ErrorState } from '../States.js'
+import { ErrorState } from '../States.js'
 import { CardList } from './CardList.js'
+import { NothingFound } from './NothingFound.js'
 import type { DataTableProps } from './table_types.js'
 import { TableToolbar } from './TableToolbar.js'
 import { useColumns } from './use_columns.js'
@@ -34,10 +35,10 @@ function TableSkeleton() {
  */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { id, columns, rows, rowId, state, error, onRetry, empty, part } = props
-  const t = useT()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const own = useColumns(id, columns)
-  const { visible, toggle } = props.shown ?? own
+  const shown = props.shown ?? own
+  const { visible } = shown
   const across = Boolean(props.selectionActions?.length)
   const choice = useSelection({
     pageIds: useMemo(() => (rows ?? []).map(rowId), [rows, rowId]),
@@ -52,20 +53,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     if (error && !rows) return <ErrorState error={error} {...(part && { part })} {...(onRetry && { onRetry })} />
     if (!rows) return <TableSkeleton />
     if (rows.length === 0) {
-      return state.narrowed ? (
-        <EmptyState
-          icon="search"
-          title={t('core.table.nothing_found')}
-          text={t('core.table.nothing_found_text')}
-          action={
-            <Button variant="outlined" onClick={state.clear}>
-              {t('core.table.clear')}
-            </Button>
-          }
-        />
-      ) : (
-        empty
-      )
+      return state.narrowed ? <NothingFound onClear={state.clear} /> : empty
     }
     if (narrow) return <CardList table={props} selection={selection} onSelect={setSelection} />
     return (
@@ -78,9 +66,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const untouched = rows?.length === 0 && !state.narrowed
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-      {!untouched && (
-        <TableToolbar table={props} visible={visible} onToggleColumn={toggle} selected={selected} choice={choice} compact={narrow} />
-      )}
+      {!untouched && <TableToolbar table={props} shown={shown} selected={selected} choice={choice} compact={narrow} />}
       {body()}
       {props.form}
     </Paper>

@@ -1,11 +1,14 @@
 import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { DataGrid, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useAtomValue } from 'jotai'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
 import { cspNonce } from '../../boot/bootstrap.js'
+import { densityAtom, ROW_HEIGHT } from './density.js'
+import { RowMenu } from './RowMenu.js'
 import type { DataTableProps, TableColumn } from './table_types.js'
 import { PAGE_SIZES } from './use_table_state.js'
 
@@ -66,6 +69,32 @@ function toGridColumn<R extends object>(column: TableColumn<R>, share: number): 
   }
 }
 
+const MENU_FIELD = '__menu__'
+const MENU_WIDTH = 56
+
+/** A row's menu, at the end of the row. */
+function menuColumn<R extends object>({ rowActions, rowLabel, rowId }: DataTableProps<R>, header: string): GridColDef<R>[] {
+  if (!rowActions) return []
+  return [
+    {
+      field: MENU_FIELD,
+      headerName: header,
+      // For screen readers alone: the three dots say it to the others.
+      renderHeader: () => (
+        <Box sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}>{header}</Box>
+      ),
+      width: MENU_WIDTH,
+      minWidth: MENU_WIDTH,
+      sortable: false,
+      align: 'center',
+      renderCell: ({ row }) => <RowMenu name={rowLabel?.(row) ?? String(rowId(row))} actions={() => rowActions(row)} />,
+    },
+  ]
+}
+
+/** Keeps a cell where it is while the others scroll below it. */
+const pinned = (side: 'left' | 'right', offset: number) => ({ position: 'sticky', [side]: offset, zIndex: 2, backgroundColor: 'inherit' })
+
 /** MUI X's data grid in our clothes; DataTable loads it lazily and gives it what the server answered. */
 export default function Grid<R extends object>({ table, visible, selection, onSelect }: GridProps<R>) {
   const t = useT()
@@ -79,8 +108,13 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const share = shareOf(visible, width - (choosable ? CHECKBOX_WIDTH : 0))
-  const columns = useMemo(() => visible.map((column) => toGridColumn(column, share)), [visible, share])
+  const density = useAtomValue(densityAtom)
+  const aside = (choosable ? CHECKBOX_WIDTH : 0) + (table.rowActions ? MENU_WIDTH : 0)
+  const share = shareOf(visible, width - aside)
+  // Made anew with each row that changes: the menu reads what is there when it is opened.
+  const columns = [...visible.map((column) => toGridColumn(column, share)), ...menuColumn(table, t('core.table.actions'))]
+  const name = visible.find(({ card }) => card === 'title') ?? visible[0]
+  const scrolls = width > 0 && visible.reduce((sum, { minWidth = MIN_WIDTH }) => sum + minWidth * share, 0) > width - aside + 1
   const gridSelection: GridRowSelectionModel = { type: 'include', ids: new Set(selection) }
 
   const choose = (model: GridRowSelectionModel) => {
@@ -100,7 +134,9 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
         rowCount={total ?? rows.length}
         loading={loading ?? false}
         autoHeight
-        rowHeight={48}
+        rowHeight={ROW_HEIGHT[density]}
+        // A page of rows is drawn whole: what is pinned must be there wherever one scrolled to.
+        disableVirtualization={scrolls}
         columnHeaderHeight={44}
         paginationMode="server"
         paginationModel={{ page: state.page - 1, pageSize: state.perPage }}
@@ -123,7 +159,7 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
         onRowClick={({ row }) => onRowClick?.(row)}
         getRowClassName={({ id }) => (openRow != null && String(id) === String(openRow) ? 'opened' : '')}
         onCellKeyDown={({ row, field }, event) => {
-          if (event.key === 'Enter' && field !== '__check__' && onRowClick) {
+          if (event.key === 'Enter' && field !== '__check__' && field !== MENU_FIELD && onRowClick) {
             event.preventDefault()
             onRowClick(row)
           }
@@ -150,11 +186,25 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
           '& .MuiDataGrid-columnSeparator': { display: 'none' },
           // Opaque shades of the theme: the grid's own mixes them until nobody sees them.
           '& .MuiDataGrid-row': {
+            backgroundColor: surfaces.paper,
             cursor: onRowClick ? 'pointer' : 'default',
             ...onHover({ backgroundColor: surfaces.hover }),
             '&.Mui-selected, &.opened': { backgroundColor: brand.primary.soft, boxShadow: `inset 3px 0 0 ${brand.primary.edge}` },
           },
           '& .MuiDataGrid-cell': { borderColor: surfaces.divider, display: 'flex', alignItems: 'center' },
+          ...(scrolls &&
+            name && {
+              '& .MuiDataGrid-columnHeaders, & .MuiDataGrid-columnHeaders > [role=row]': {
+                overflow: 'visible',
+                backgroundColor: surfaces.background,
+              },
+              '& .MuiDataGrid-cellCheckbox, & .MuiDataGrid-columnHeaderCheckbox': pinned('left', 0),
+              [`& [data-field="${name.key}"]`]: {
+                ...pinned('left', choosable ? CHECKBOX_WIDTH : 0),
+                borderRight: `1px solid ${surfaces.divider}`,
+              },
+              [`& [data-field="${MENU_FIELD}"]`]: pinned('right', 0),
+            }),
           '& .MuiTablePagination-selectLabel, & .MuiTablePagination-displayedRows': { fontSize: '0.8125rem' },
         }}
       />

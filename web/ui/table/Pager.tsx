@@ -2,9 +2,17 @@ import { Pagination, Stack, Typography } from '@mui/material'
 import { useT } from '#web/i18n'
 import type { TableState } from './use_table_state.js'
 
+/** What the buttons of a row of pages are called. Its dots are no buttons, though MUI asks for their name too. */
+export function usePageLabel() {
+  const t = useT()
+  return (type: string, page: number | null | undefined): string =>
+    type.endsWith('ellipsis') ? '' : type === 'page' ? t('core.table.to_page', { page: page ?? 1 }) : t(`core.table.${type}_page`)
+}
+
 /** The pages of a list below its rows, and how many there are. */
 export function Pager({ state, total }: { state: Pick<TableState, 'page' | 'perPage' | 'setPage'>; total: number }) {
   const t = useT()
+  const pageLabel = usePageLabel()
   const pages = Math.max(1, Math.ceil(total / state.perPage))
   return (
     <Stack sx={{ alignItems: 'center', gap: 2, p: 3 }}>
@@ -13,7 +21,7 @@ export function Pager({ state, total }: { state: Pick<TableState, 'page' | 'perP
           count={pages}
           page={state.page}
           siblingCount={0}
-          getItemAriaLabel={(type, page) => (type === 'page' ? t('core.table.to_page', { page: page ?? 1 }) : t(`core.table.${type}_page`))}
+          getItemAriaLabel={pageLabel}
           onChange={(_event, page) => state.setPage(page)}
         />
       )}

@@ -1,67 +1,18 @@
-import { Button, Checkbox, IconButton, MenuItem, Menu, Stack, Tooltip, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
+import { ColumnMenu } from './ColumnMenu.js'
 import { downloadText, tableCsv } from './csv.js'
-import type { DataTableProps, TableColumn } from './table_types.js'
-import { ExportButton, ExportMenu, FilterSelect, TableSearch } from './toolbar_parts.js'
+import { SavedViews } from './SavedViews.js'
+import type { DataTableProps, ShownColumns } from './table_types.js'
+import { Filters } from './filters.js'
+import { ExportButton, ExportMenu, TableSearch } from './toolbar_parts.js'
 import type { TableChoice } from './use_selection.js'
-
-interface ColumnMenuProps<R> {
-  columns: readonly TableColumn<R>[]
-  visible: readonly TableColumn<R>[]
-  onToggle: (key: string) => void
-}
-
-function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>) {
-  const t = useT()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const shown = (key: string) => visible.some((column) => column.key === key)
-  return (
-    <>
-      <Tooltip title={t('core.table.columns')}>
-        <IconButton aria-label={t('core.table.columns')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
-          <Icon name="columns" />
-        </IconButton>
-      </Tooltip>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {columns.map((column) => {
-          const last = shown(column.key) && visible.length === 1
-          return (
-            <MenuItem
-              key={column.key}
-              role="menuitemcheckbox"
-              aria-checked={shown(column.key)}
-              disabled={last}
-              onClick={() => onToggle(column.key)}
-              sx={{ py: 0 }}
-            >
-              <Checkbox
-                size="small"
-                checked={shown(column.key)}
-                tabIndex={-1}
-                disableRipple
-                aria-hidden
-                sx={{ ml: -2, pointerEvents: 'none' }}
-              />
-              {column.label}
-            </MenuItem>
-          )
-        })}
-        {visible.length === 1 && (
-          <Typography variant="caption" role="status" sx={{ display: 'block', px: 3, py: 2, color: 'text.secondary', maxWidth: 240 }}>
-            {t('core.table.one_column')}
-          </Typography>
-        )}
-      </Menu>
-    </>
-  )
-}
 
 interface TableToolbarProps<R extends object> {
   table: DataTableProps<R>
-  visible: readonly TableColumn<R>[]
-  onToggleColumn: (key: string) => void
+  shown: ShownColumns<R>
   selected: readonly R[]
   choice: TableChoice
   /** Cards show every line: there are no columns to choose. */
@@ -69,9 +20,10 @@ interface TableToolbarProps<R extends object> {
 }
 
 /** Search, filters, columns and export; with rows chosen, what can be done with them. */
-export function TableToolbar<R extends object>({ table, visible, onToggleColumn, selected, choice, compact }: TableToolbarProps<R>) {
+export function TableToolbar<R extends object>({ table, shown, selected, choice, compact }: TableToolbarProps<R>) {
   const t = useT()
   const [running, setRunning] = useState<string | null>(null)
+  const { visible } = shown
   const { state, filters = [], searchLabel, csv, bulkActions = [], selectionActions = [], onExport } = table
 
   const run = async (label: string, work: () => PromiseLike<unknown> | void) => {
@@ -134,9 +86,7 @@ export function TableToolbar<R extends object>({ table, visible, onToggleColumn,
       sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64 }}
     >
       {searchLabel && <TableSearch value={state.search} label={searchLabel} onSearch={state.setSearch} />}
-      {filters.map((filter) => (
-        <FilterSelect key={filter.key} filter={filter} state={state} />
-      ))}
+      <Filters filters={filters} state={state} />
       {state.narrowed && (
         <Button size="small" color="inherit" onClick={state.clear}>
           {t('core.table.clear')}
@@ -144,7 +94,8 @@ export function TableToolbar<R extends object>({ table, visible, onToggleColumn,
       )}
       {!compact && (
         <Stack direction="row" sx={{ ml: 'auto', gap: 1 }}>
-          <ColumnMenu columns={table.columns} visible={visible} onToggle={onToggleColumn} />
+          {table.list && <SavedViews list={table.list} state={state} shown={shown} />}
+          <ColumnMenu columns={table.columns} visible={visible} onToggle={shown.toggle} />
           {csv && <ExportButton onClick={() => downloadText(`${table.id}.csv`, tableCsv(visible, table.rows ?? []))} />}
           {onExport && <ExportMenu onExport={onExport} />}
         </Stack>

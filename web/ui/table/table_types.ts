@@ -21,13 +21,28 @@ export interface TableColumn<R> {
   hidden?: boolean
   /** Its place in the card of a phone: one title, one badge at its right, the rest as lines. `none` leaves it out. */
   card?: 'title' | 'badge' | 'line' | 'none'
+  /** What it says in the one line under the title of a card; columns that have it take the place of all lines. */
+  second?: (row: R) => string | null
 }
 
 export interface TableFilter {
   /** Name in the URL and for the server. */
   key: string
   label: string
+  /** `days`: a range of them; it has no options. */
+  kind?: 'choice' | 'days'
+  /** More than one may be chosen, which mean any of them. */
+  several?: boolean
+  when?: 'past' | 'coming'
   options: readonly Option[]
+}
+
+/** What can be done with one row, in its menu. */
+export interface RowAction {
+  label: string
+  icon: IconName
+  destructive?: boolean
+  onRun: () => unknown
 }
 
 export interface BulkAction<R> {
@@ -53,6 +68,7 @@ export interface SelectionAction {
 export interface ShownColumns<R> {
   visible: readonly TableColumn<R>[]
   toggle: (key: string) => void
+  show: (keys: readonly string[]) => void
 }
 
 export interface DataTableProps<R extends object> {
@@ -80,6 +96,8 @@ export interface DataTableProps<R extends object> {
   openRow?: string | number | null
   /** Names a row for screen readers: "Open Sanne de Vries". */
   rowLabel?: (row: R) => string
+  /** The menu at the end of a row. */
+  rowActions?: (row: R) => readonly RowAction[]
   bulkActions?: readonly BulkAction<R>[]
   /** What a list of the server's can do with chosen rows, on every page (`useList`). */
   selectionActions?: readonly SelectionAction[]
@@ -89,6 +107,8 @@ export interface DataTableProps<R extends object> {
   onExport?: (format: 'csv' | 'xlsx') => Promise<void>
   /** Which columns are shown, when somebody outside the table has to know (`useList`). */
   shown?: ShownColumns<R>
+  /** Name of a list of the server's, whose views may be saved (`useList`). */
+  list?: string | undefined
   /** `page` writes the rows in sight to a CSV file, for rows that no list of the server's has. */
   csv?: 'page'
   /** Shown when there are no rows and nothing was searched for. */

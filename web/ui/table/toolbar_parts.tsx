@@ -1,9 +1,7 @@
-import { IconButton, type IconButtonProps, InputAdornment, MenuItem, Menu, OutlinedInput, Select, Tooltip } from '@mui/material'
+import { IconButton, type IconButtonProps, InputAdornment, MenuItem, Menu, OutlinedInput, Tooltip } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
-import type { TableFilter } from './table_types.js'
-import type { TableState } from './use_table_state.js'
 
 const SEARCH_DELAY = 300
 
@@ -52,7 +50,11 @@ export function TableSearch({ value, label, onSearch }: { value: string; label: 
           </IconButton>
         )
       }
-      sx={{ flex: { xs: '1 1 100%', md: '0 1 360px' }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      sx={{
+        flex: { xs: '1 1 100%', md: '1 1 200px' },
+        maxWidth: { md: 360 },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
     />
   )
 }
@@ -90,31 +92,5 @@ export function ExportMenu({ onExport }: { onExport: (format: 'csv' | 'xlsx') =>
         ))}
       </Menu>
     </>
-  )
-}
-
-/** One filter of a list, whose choice stands in the address. */
-export function FilterSelect({ filter, state }: { filter: TableFilter; state: Pick<TableState, 'filters' | 'setFilter'> }) {
-  const t = useT()
-  return (
-    <Select
-      size="small"
-      displayEmpty
-      value={state.filters[filter.key] ?? ''}
-      onChange={(event) => state.setFilter(filter.key, event.target.value || null)}
-      input={<OutlinedInput />}
-      SelectDisplayProps={{ 'aria-label': filter.label }}
-      renderValue={(value) =>
-        value ? `${filter.label}: ${filter.options.find((option) => option.value === value)?.label ?? value}` : filter.label
-      }
-      sx={{ minWidth: 120, flex: { xs: '1 1 40%', md: '0 0 auto' } }}
-    >
-      <MenuItem value="">{t('core.table.all')}</MenuItem>
-      {filter.options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
-        </MenuItem>
-      ))}
-    </Select>
   )
 }

@@ -33,5 +33,14 @@ export function useColumns<R>(tableId: string, columns: readonly TableColumn<R>[
     [visible, key],
   )
 
-  return { visible, toggle }
+  /** Shows these and no others; those that no longer exist are left out. */
+  const show = useCallback(
+    (keys: readonly string[]) => {
+      setChosen([...keys])
+      local.write(key, JSON.stringify(keys))
+    },
+    [key],
+  )
+
+  return { visible, toggle, show }
 }

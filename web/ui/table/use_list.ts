@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { createElement, useMemo, type ReactNode } from 'react'
 import type { ColumnView, ListView } from '#core/contract/lists'
 import type { TaskView } from '#core/contract/tasks'
 import { ApiError, request, requestFile, useApiQuery, useErrorText } from '#web/api'
 import { loadMessages, useFormat, useT } from '#web/i18n'
 import { useConfirm } from '../confirm.js'
+import { RowNotes } from './RowNotes.js'
 import type { Option } from '../form/choice_inputs.js'
 import type { IconName } from '../icons/index.js'
 import { useTaskStarted } from '../tasks/use_task_started.js'
 import { useToast } from '../toasts/toast_queue.js'
 import { downloadFile } from './csv.js'
 import { tableSource } from './table_source.js'
-import type { ListSelection, SelectionAction, TableColumn, TableFilter } from './table_types.js'
+import type { ListSelection, RowAction, SelectionAction, TableColumn, TableFilter } from './table_types.js'
 import { useActionForm } from './use_action_form.js'
 import { useColumns } from './use_columns.js'
 import { useTableState } from './use_table_state.js'
@@ -34,6 +35,10 @@ export interface ListOptions<R> {
   /** Choices of filters that only the page knows (a company); a filter without any is not shown. */
   choices?: Readonly<Record<string, readonly Option[]>>
   icons?: Readonly<Record<string, IconName>>
+  /** Filters that the page is about, such as the project it shows: nobody chooses them, and they are in no address. */
+  fixed?: Readonly<Record<string, string | number>>
+  /** Milliseconds until the rows are read anew, while the page is in sight. */
+  again?: number
 }
 
 const filterText = ({ page: _page, per_page: _size, ...rest }: Readonly<Record<string, string | number>>) =>
@@ -63,6 +68,12 @@ function useColumnsOf<R extends Listed>(view: ListView | undefined, looks: ListO
       if (kind === 'moment') return format.dateTime(String(value))
       return typeof value === 'boolean' ? String(value) : value
     }
+    const notes = (view?.columns ?? []).filter(({ note }) => note)
+    // What other plugins have to say of a row stands with its state.
+    const withNotes = (look: ColumnLook<R> | undefined): ColumnLook<R> | undefined =>
+      look?.card === 'badge' && notes.length
+        ? { ...look, render: (row) => createElement(RowNotes, { notes, extra: row.extra }, look.render?.(row)) }
+        : look
     return (view?.columns ?? []).map((column) => ({
       key: column.key,
       label: t(column.label),
@@ -70,7 +81,7 @@ function useColumnsOf<R extends Listed>(view: ListView | undefined, looks: ListO
       hidden: !column.visible,
       value: (row: R) => inWords(column, column.extra ? row.extra?.[column.key] : (row as unknown as Record<string, Plain>)[column.key]),
       ...(column.kind === 'number' && { align: 'right' as const, flex: 0.6, minWidth: 100 }),
-      ...looks?.[column.key],
+      ...withNotes(looks?.[column.key]),
     }))
   }, [view, looks, t, format])
 }
@@ -137,7 +148,7 @@ function useSelectionActions(
  * A list as its definition on the server describes it (`defineList`): columns, filters, bulk actions and file, also those
  * that other plugins add. `<DataTable {...list.table} rowId={…} empty={…} />`; give `looks`, `choices` and `icons` once, outside the component or memoized.
  */
-export function useList<R extends Listed>({ id, path, part, load, looks, choices, icons }: ListOptions<R>) {
+export function useList<R extends Listed>({ id, path, part, load, looks, choices, icons, fixed, again }: ListOptions<R>) {
   const t = useT()
   const toast = useToast()
   const started = useTaskStarted()
@@ -156,26 +167,29 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
   const view = described.data
   const columns = useColumnsOf(view, looks)
   const shown = useColumns(id, columns)
-  const state = useTableState({ filters: (view?.filters ?? []).map(({ key }) => key) })
+  const state = useTableState({ filters: (view?.filters ?? []).map(({ key }) => key).filter((key) => !fixed || !(key in fixed)) })
   const extra = (view?.columns ?? [])
-    .filter((column) => column.extra && shown.visible.some(({ key }) => key === column.key))
+    .filter((column) => column.extra && (column.note || shown.visible.some(({ key }) => key === column.key)))
     .map(({ key }) => key)
-  const query = { ...state.query, ...(extra.length && { columns: extra.join(',') }) }
+  const query = { ...state.query, ...fixed, ...(extra.length && { columns: extra.join(',') }) }
   const client = useQueryClient()
   const list = useApiQuery(
     [part, 'list', path, query],
     () =>
       load({ ...query, ...edgeOf(query, (page) => client.getQueryData<{ data: R[] }>([part, 'list', path, { ...query, page }])?.data) }),
-    { keepPrevious: true, enabled: view !== undefined },
+    { keepPrevious: true, enabled: view !== undefined, ...(again && { again: () => again }) },
   )
   const filter = filterText(query)
   const { ask, form } = useActionForm()
   const selectionActions = useSelectionActions(view, { path, part, ...(icons && { icons }) }, filter, ask)
 
-  const filters: TableFilter[] = (view?.filters ?? []).flatMap(({ key, label, choices: words }) => {
-    const options = words ? Object.entries(words).map(([value, message]) => ({ value, label: t(message) })) : choices?.[key]
-    return options?.length ? [{ key, label: t(label), options }] : []
-  })
+  const filters: TableFilter[] = (view?.filters ?? []).flatMap(
+    ({ key, label, kind, several, when, choices: words, options: told }): TableFilter[] => {
+      if (kind === 'days') return [{ key, label: t(label), kind, options: [], ...(when && { when }) }]
+      const options = words ? Object.entries(words).map(([value, message]) => ({ value, label: t(message) })) : (told ?? choices?.[key])
+      return options?.length ? [{ key, label: t(label), several, options }] : []
+    },
+  )
   const onExport = async (format: 'csv' | 'xlsx') => {
     try {
       const got = await requestFile<{ data: TaskView }>(`${path}/export`, { format, filter })
@@ -186,11 +200,22 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
     }
   }
   const source = tableSource(list, state)
+  /** Bulk actions for one row: a page puts those that fit into its menu (`rowActions`). */
+  const actOn = (id: number, name: string): RowAction[] =>
+    selectionActions
+      .filter((action) => action.name === name)
+      .map(({ label, icon, destructive, onRun }) => ({
+        label,
+        icon,
+        destructive,
+        onRun: () => onRun({ kind: 'some', ids: new Set([id]) }, 1),
+      }))
   return {
     rows: list.data?.data,
+    actOn,
     table: {
       ...source,
-      ...{ id, part, columns, shown, filters, selectionActions, onExport, form },
+      ...{ id, part, columns, shown, filters, selectionActions, onExport, form, list: view?.name },
       error: described.error ?? source.error,
       onRetry: () => void (described.error ? described.refetch() : list.refetch()),
     },

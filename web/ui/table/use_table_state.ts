@@ -25,6 +25,10 @@ export interface TableState {
   setFilter: (key: string, value: string | null) => void
   /** Takes away search and filters. */
   clear: () => void
+  /** What a saved view keeps: search, filters, order and size, as a query string. */
+  kept: string
+  /** Shows what a saved view keeps. */
+  apply: (kept: string) => void
 }
 
 export interface TableStateOptions {
@@ -95,6 +99,17 @@ export function useTableState({
       setSort: (next) => change({ sort: next ? (next.direction === 'desc' ? '-' : '') + next.field : null, page: null }),
       setSearch: (text) => change({ q: text, page: null }),
       setFilter: (name, value) => change({ [name]: value, page: null }),
+      kept: new URLSearchParams([
+        ...(search ? [['q', search] as [string, string]] : []),
+        ...(sortText && sortText !== defaultSort ? [['sort', sortText] as [string, string]] : []),
+        ...(perPage === defaultSize ? [] : [['per_page', String(perPage)] as [string, string]]),
+        ...Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)),
+      ]).toString(),
+      apply: (kept) => {
+        const wanted = new URLSearchParams(kept)
+        const names = ['q', 'sort', 'per_page', ...filterNames]
+        change({ page: null, ...Object.fromEntries(names.map((name) => [name, wanted.get(name)])) })
+      },
       clear: () => change({ q: null, page: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
     }
   }, [params, prefix, key, defaultSize, defaultSort, change])

@@ -1,3 +1,4 @@
+import { GlobalStyles } from '@mui/material'
 import { useAtom } from 'jotai'
 import { SnackbarProvider, useSnackbar, type VariantType } from 'notistack'
 import { useEffect } from 'react'
@@ -7,6 +8,8 @@ import { closingToastsAtom, pendingToastsAtom, type Toast } from './toast_queue.
 /** Specification, section 9. */
 const DEFAULT_DURATION = 5_000
 const MOST_AT_ONCE = 20
+/** On a phone a toast is as wide as the screen: it stands under the bar, whose buttons lead to what it tells of. */
+const BELOW_THE_BAR = { '.toasts.toasts': { '@media (max-width: 599.95px)': { top: 60 } } }
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -70,8 +73,10 @@ export default function ToastStack() {
       maxSnack={MOST_AT_ONCE}
       anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
       Components={CARDS}
+      classes={{ containerRoot: 'toasts' }}
       transitionDuration={150}
     >
+      <GlobalStyles styles={BELOW_THE_BAR} />
       <Drain />
     </SnackbarProvider>
   )

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ownBranding } from '#core/kit/companies'
+import { qrPath } from '#core/kit/qr'
 import { qrcodeUrl } from '../services/links.js'
-import { qrPath } from '../services/qr_path.js'
 import { inCompanyOfCertificate } from '../services/certificate_service.js'
 import { toPublic } from '../transformers/certificate_transformer.js'
 

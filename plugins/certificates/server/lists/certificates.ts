@@ -7,14 +7,25 @@ import { dayOf, statusOf } from '../services/certificate_status.js'
 
 const STATUS = Object.fromEntries(CERTIFICATE_STATUSES.map((status) => [status, `certificates.status.${status}`]))
 
+/** Certificates of one status, as SQL with its values. */
+function conditionFor(status: string): [string, string[]] {
+  const conditions: Record<string, [string, string[]]> = {
+    revoked: ['revoked_at is not null', []],
+    expired: ['(revoked_at is null and valid_until < ?)', [dayOf()]],
+    expiring: ['(revoked_at is null and valid_until between ? and ?)', [dayOf(), addDays(today(), EXPIRING_DAYS)]],
+    valid: ['(revoked_at is null and (valid_until is null or valid_until >= ?))', [dayOf()]],
+  }
+  return conditions[status]!
+}
+
 const source = querySource<Certificate, string>(
   () => Certificate.query().select('*') as never,
   (query, { membership, status }) => {
     if (membership) query.where('membership_id', membership as number)
-    if (status === 'revoked') query.whereNotNull('revoked_at')
-    if (status === 'expired') query.whereNull('revoked_at').where('valid_until', '<', dayOf())
-    if (status === 'expiring') query.whereNull('revoked_at').whereBetween('valid_until', [dayOf(), addDays(today(), EXPIRING_DAYS)])
-    if (status === 'valid') query.whereNull('revoked_at').whereRaw('(valid_until is null or valid_until >= ?)', [dayOf()])
+    if (!status) return
+    query.where((any) => {
+      for (const one of status as string[]) any.orWhereRaw(...conditionFor(one))
+    })
   },
   {
     sort: {
@@ -28,6 +39,7 @@ const source = querySource<Certificate, string>(
     search: 'search_text',
     id: 'id',
     companyId: 'company_id',
+    membershipId: 'certificates_certificates.membership_id',
   },
 )
 

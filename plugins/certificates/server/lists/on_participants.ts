@@ -1,5 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
+import { attentionOf } from '#core/contract/attention'
 import { extendList } from '#core/contract/lists'
+import { daysCondition } from '#core/kit/lists'
 import { participantsList } from '#plugins/people/contract/index'
 import { dayOf } from '../services/certificate_status.js'
 
@@ -12,7 +14,6 @@ export const onParticipants = extendList(participantsList, {
       key: 'certificates_valid',
       kind: 'number',
       label: 'certificates.participants.valid',
-      visible: true,
       load: async (rows) => {
         const counted: { membership_id: number; n: number }[] = await db
           .from('certificates_certificates')
@@ -29,19 +30,68 @@ export const onParticipants = extendList(participantsList, {
         return new Map(rows.map(({ id }) => [id, found.get(id) ?? 0]))
       },
     },
+    {
+      key: 'certificates_next_end',
+      kind: 'day',
+      label: 'certificates.participants.next_end',
+      visible: true,
+      load: async (rows) => {
+        const found: { membership_id: number; ends: string }[] = await db
+          .from('certificates_certificates')
+          .whereIn('company_id', [...new Set(rows.map(({ companyId }) => companyId))])
+          .whereIn(
+            'membership_id',
+            rows.map(({ id }) => id),
+          )
+          .whereRaw('revoked_at is null and valid_until >= ?', [dayOf()])
+          .groupBy('membership_id')
+          .select('membership_id', db.raw('min(valid_until)::text as ends'))
+        return new Map(found.map(({ membership_id: id, ends }) => [id, ends]))
+      },
+    },
   ],
   filters: [
     {
+      key: 'certificates_ends',
+      label: 'certificates.participants.ends',
+      kind: 'days',
+      when: 'coming',
+      where: (query, value, { id, companyId }) => {
+        const { sql, values } = daysCondition(value, 'cert.valid_until', 'day')
+        query.whereRaw(
+          `exists (select 1 from certificates_certificates cert
+             where cert.company_id = ${companyId} and cert.membership_id = ${id} and cert.revoked_at is null and ${sql})`,
+          values,
+        )
+      },
+    },
+    {
       key: 'certificates_valid',
       label: 'certificates.participants.filter',
-      choices: { some: 'certificates.participants.some', none: 'certificates.participants.none' },
-      where: (query, value, { id, companyId }) =>
+      choices: {
+        some: 'certificates.participants.some',
+        none: 'certificates.participants.none',
+      },
+      where: (query, value, { id, companyId }) => {
         query.whereRaw(
           `${value === 'none' ? 'not ' : ''}exists (select 1 from certificates_certificates cert
-             where cert.company_id = ${companyId} and cert.membership_id = ${id}
-               and cert.revoked_at is null and (cert.valid_until is null or cert.valid_until >= ?))`,
+             where cert.company_id = ${companyId} and cert.membership_id = ${id} and cert.revoked_at is null and (cert.valid_until is null or cert.valid_until >= ?))`,
           [dayOf()],
-        ),
+        )
+      },
     },
   ],
 })
+
+/** On the dashboard: whose certificate ends soon. */
+export const attention = [
+  attentionOf(participantsList, {
+    key: 'certificates.soon',
+    query: { certificates_ends: 'next30', status: 'active' },
+    path: '/deelnemers',
+    label: 'certificates.attention.soon',
+    icon: 'badge',
+    tone: 'warning',
+    order: 20,
+  }),
+]

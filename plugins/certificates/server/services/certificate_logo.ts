@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
 import type { Logo } from '#core/kit/companies'
-import type { Typesetter } from './pdf_fonts.js'
+import type { Typesetter } from '#core/kit/pdf'
 
 interface Box {
   x: number

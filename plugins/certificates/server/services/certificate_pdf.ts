@@ -3,9 +3,10 @@ import type { Branding } from '#core/contract/bootstrap'
 import type { Logo } from '#core/kit/companies'
 import { ensureContrast, parseHex, readableOn } from '#themes/color'
 import type { PrintedFacts, Words } from './certificate_words.js'
+import { type Backdrop, drawBackground } from './certificate_background.js'
 import { drawLogo, wordsInLogo } from './certificate_logo.js'
-import { Typesetter, type Weight } from './pdf_fonts.js'
-import { qrPath } from './qr_path.js'
+import { Typesetter, type Weight } from '#core/kit/pdf'
+import { qrPath } from '#core/kit/qr'
 
 /** A4 landscape, in points. */
 const WIDTH = 841.89
@@ -33,6 +34,8 @@ export interface Drawing {
   words: Words
   branding: Branding
   logo: Logo | null
+  /** What the course puts behind the words. */
+  background: Backdrop | null
 }
 
 /**
@@ -41,7 +44,7 @@ export interface Drawing {
  * (document_service.ts): it uses no service of the application.
  * @returns the PDF's bytes
  */
-export default async function drawCertificate({ facts, words, branding, logo }: Drawing): Promise<Uint8Array> {
+export default async function drawCertificate({ facts, words, branding, logo, background }: Drawing): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const type = await Typesetter.for(document, [JSON.stringify(words), wordsInLogo(logo), '…'])
   const page = document.addPage([WIDTH, HEIGHT])
@@ -55,6 +58,7 @@ export default async function drawCertificate({ facts, words, branding, logo }: 
   document.setCreationDate(facts.issuedAt)
   document.setModificationDate(facts.issuedAt)
 
+  await drawBackground(document, page, background, { width: WIDTH - PANEL - STRIPE, height: HEIGHT })
   // The name stands where there is no logo, or none that a PDF can show.
   const top = HEIGHT - 48
   if (!(await drawLogo(document, page, type, logo, { x: LEFT, top, maxWidth: 220, maxHeight: 40 }))) {

@@ -1,7 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { ownBranding, ownLogo } from '#core/kit/companies'
 import { type OpenFile, attachFile, keepFile, openFile, removeFile } from '#core/kit/files'
+import { serviceOf } from '#core/kit/services'
 import { runInWorker } from '#core/kit/work'
+import { learningService } from '#plugins/learning/contract/index'
 import { certificatePdf } from '../files.js'
 import Certificate from '../models/certificate.js'
 import type { Drawing } from './certificate_pdf.js'
@@ -13,6 +15,12 @@ export async function documentOf(certificate: Certificate): Promise<OpenFile> {
   const kept = certificate.fileId ? await openFile(certificate.fileId) : null
   if (kept && (await kept.isThere())) return kept
   return render(certificate)
+}
+
+/** Draws what was not drawn yet of somebody's certificates, with the company's look of today. */
+export async function drawAllOf(membershipId: number): Promise<void> {
+  for (const certificate of await Certificate.query().where({ membershipId }).whereNull('fileId').whereNull('erasedAt'))
+    await render(certificate)
 }
 
 /** The job `certificates.render`: draws the PDF ahead of the first download. */
@@ -37,7 +45,14 @@ async function render(certificate: Certificate): Promise<OpenFile> {
     statusUrl: await statusUrl(certificate.token),
   }
   // Drawing takes about a tenth of a second of pure computing: nobody else's request waits for it.
-  const drawing: Drawing = { facts, words: wordsOf(facts), branding: await ownBranding(), logo: await ownLogo() }
+  const learning = await serviceOf(learningService)
+  const drawing: Drawing = {
+    facts,
+    words: wordsOf(facts),
+    branding: await ownBranding(),
+    logo: await ownLogo(),
+    background: (await learning?.certificateBackground(certificate.courseVersionId)) ?? null,
+  }
   const content = await runInWorker<Uint8Array>(new URL('./certificate_pdf.js', import.meta.url), drawing)
   return keep(certificate, content)
 }

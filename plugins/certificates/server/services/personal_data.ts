@@ -16,8 +16,8 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
 /**
  * Takes the person out of their certificates. Number, course and dates stay:
  * the company must be able to show which certificates it gave out, and a paper
- * that still goes around must not look as if it never existed. Without a name
- * it proves nothing any more, so it is withdrawn too.
+ * that still goes around must not look as if it never existed: it keeps the
+ * initials. Without a name it proves nothing any more, so it is withdrawn too.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.transaction(async (trx) => {
@@ -30,7 +30,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
         // The reason that a manager wrote may name the person.
         .merge({
           membershipId: null,
-          personName: null,
+          personName: certificate.personName && initialsOf(certificate.personName),
           birthdate: null,
           revokedAt: certificate.revokedAt ?? now,
           revokedReason: null,
@@ -43,4 +43,10 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
       if (counted) await emit(trx, certificateRevoked, { ...factsOf(certificate), reason: null })
     }
   })
+}
+
+/** `Sanne de Vries` → `S. d. V.` Pure. */
+export function initialsOf(name: string): string {
+  const words = name.normalize('NFC').split(/\s+/).filter(Boolean)
+  return words.map((word) => `${[...word][0]!}.`).join(' ')
 }

@@ -1,7 +1,7 @@
 import type { Branding } from '#core/contract/bootstrap'
 import type { CertificateStatus, CertificateSummary } from '../../contract/index.js'
 import type Certificate from '../models/certificate.js'
-import type { QrPath } from '../services/qr_path.js'
+import type { QrPath } from '#core/kit/qr'
 import { statusOf } from '../services/certificate_status.js'
 
 /** Every field that stands on the certificate. Dates are `yyyy-mm-dd`, moments ISO 8601. */

@@ -3,12 +3,12 @@ import { Link as RouterLink } from 'react-router'
 import { participantPath } from '#plugins/people/contract/index'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { Section } from '#web/ui'
+import { LoadingState, Section } from '#web/ui'
 import { EXPIRING_DAYS } from '../../contract/index.js'
 
 const SHOWN = 5
 
-/** On the dashboard (reports' `dashboardWidgetSlot`): whose certificate ends soon, the first to end on top. Nothing when none does. */
+/** On the dashboard (reports' `dashboardWidgetSlot`): whose certificate ends soon, the first to end on top. */
 export default function ExpiringCertificates() {
   const t = useT()
   const format = useFormat()
@@ -17,14 +17,14 @@ export default function ExpiringCertificates() {
     () => api.certificates.index(withQuery({ status: 'expiring', sort: 'valid_until', per_page: 10 })),
     { live: true },
   )
-  if (!data?.data.length) return null
   return (
     <Section
       title={t('certificates.expiring.title')}
-      text={t('certificates.expiring.text', { count: data.meta.total, days: EXPIRING_DAYS })}
+      text={data ? t('certificates.expiring.text', { count: data.meta.total, days: EXPIRING_DAYS }) : '\u00a0'}
     >
+      {!data && <LoadingState shape="rows" count={3} />}
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
-        {data.data.slice(0, SHOWN).map(({ id, membership_id: member, person_name: person, course_name: course, valid_until: until }) => (
+        {data?.data.slice(0, SHOWN).map(({ id, membership_id: member, person_name: person, course_name: course, valid_until: until }) => (
           <Stack
             component="li"
             key={id}

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { MAX_IMAGE_BYTES, readUpload } from '#core/kit/files'
+import { companyChoices, createCompany } from '#core/kit/companies'
 import { listPage } from '#core/kit/lists'
-import { updateCompanyValidator } from '#plugins/companies/server/validators/companies'
+import { acrossCompanies } from '#core/kit/scope'
+import { createCompanyValidator } from '#plugins/companies/server/validators/companies'
 import { companies } from '../lists/companies.js'
-import { companiesOf } from '../services/company_service.js'
 import { toCompany, toCompanyDetail } from '../transformers/company_transformer.js'
 
 /** All companies, for admins. */
@@ -12,24 +12,13 @@ export default class CompaniesController {
     return listPage(companies, ctx, toCompany)
   }
 
-  async show({ params, session }: HttpContext) {
-    return { data: toCompanyDetail(await companiesOf(session!).show(String(params.id))) }
+  async choices({ session }: HttpContext) {
+    return { data: await acrossCompanies(session!, 'companies.choices', () => companyChoices()) }
   }
 
-  async update({ params, request, session }: HttpContext) {
-    const change = await request.validateUsing(updateCompanyValidator)
-    return { data: toCompanyDetail(await companiesOf(session!).update(String(params.id), change)) }
-  }
-
-  async image(ctx: HttpContext) {
-    const name = nameOf(ctx)
-    const content = await readUpload(ctx, name.key, MAX_IMAGE_BYTES)
-    return { data: toCompanyDetail(await companiesOf(ctx.session!).image(name, content)) }
-  }
-
-  async removeImage(ctx: HttpContext) {
-    return { data: toCompanyDetail(await companiesOf(ctx.session!).image(nameOf(ctx), null)) }
+  async create({ request, response, session }: HttpContext) {
+    const company = await createCompany(session!, await request.validateUsing(createCompanyValidator))
+    response.status(201)
+    return { data: toCompanyDetail(company, session!) }
   }
 }
-
-const nameOf = ({ params }: HttpContext) => ({ company: String(params.id), plugin: String(params.plugin), key: String(params.key) })

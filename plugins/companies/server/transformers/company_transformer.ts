@@ -1,4 +1,5 @@
 import type { Setting, SettingsByPlugin, SettingValue } from '#core/contract/settings'
+import type { Session } from '#core/kit/scope'
 import { type CompanyRow, imageUrl, settingsFor } from '#core/kit/companies'
 
 /** One line of the list. */
@@ -16,12 +17,16 @@ export interface Company {
   registration_date: string
 }
 
-/** The panel: the line, and everything that may be changed. */
+/** One company: the line, and everything that may be changed. */
 export interface CompanyDetail extends Company {
   /** Plugin → key → value; of an image its address. */
   settings: Record<string, Record<string, SettingValue>>
   /** What the form asks, in its order. */
   fields: { plugin: string; fields: Setting[] }[]
+  /** What the platform alone changes; for a supervisor, who sees it. */
+  fixed: { plugin: string; fields: Setting[] }[]
+  /** Ids of the plugins that are on. */
+  plugins: string[]
   /** Goes back with a change, unread. */
   updated_at: string
 }
@@ -45,13 +50,22 @@ export function toCompany(row: CompanyRow): Company {
   }
 }
 
-export function toCompanyDetail(row: CompanyRow): CompanyDetail {
-  const fields = settingsFor(row.plugins).map((declared) => ({
-    plugin: declared.plugin,
-    // Where it is kept is nobody's business outside.
-    fields: declared.fields.map(({ column: _column, ...field }) => field as Setting),
-  }))
-  return { ...toCompany(row), settings: shownSettings(row.settings, fields), fields, updated_at: row.version }
+export function toCompanyDetail(row: CompanyRow, { isAdmin }: Session): CompanyDetail {
+  const declared = (wanted: (field: Setting) => boolean) =>
+    settingsFor(row.plugins)
+      .map(({ plugin, fields }) => ({
+        plugin,
+        // Where it is kept is nobody's business outside.
+        fields: fields.filter(wanted).map(({ column: _column, ...field }) => field as Setting),
+      }))
+      .filter(({ fields }) => fields.length)
+  const fields = declared(({ platform }) => isAdmin || !platform)
+  const fixed = declared(({ platform }) => !isAdmin && platform === true)
+  const settings = shownSettings(
+    row.settings,
+    declared(() => true),
+  )
+  return { ...toCompany(row), settings, fields, fixed, plugins: row.plugins, updated_at: row.version }
 }
 
 /** The values as the form shows them. */

@@ -6,3 +6,22 @@ export const updateCompanyValidator = vine.create({
   updated_at: version(),
   settings: vine.record(vine.record(vine.any().nullable())),
 })
+
+/** Months instead of the company's own rule. */
+export const retentionValidator = vine.create({ months: vine.queryNumber().withoutDecimals().min(6).max(120).optional() })
+
+const plugins = () => vine.array(vine.string().maxLength(60)).maxLength(200)
+
+/** The settings are checked by their own declarations. */
+export const createCompanyValidator = vine.create({
+  login_id: vine.line(60),
+  plugins: plugins(),
+  settings: vine.record(vine.record(vine.any().nullable())),
+})
+
+export const loginIdValidator = vine.create({ login_id: vine.line(60), updated_at: version() })
+
+/** All that are to be on. */
+export const pluginsValidator = vine.create({ plugins: plugins(), updated_at: version() })
+
+export const statusValidator = vine.create({ status: vine.enum(['active', 'inactive'] as const), updated_at: version() })

@@ -1,7 +1,9 @@
 import { Link, Stack } from '@mui/material'
 import { useRef, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
+import { pagePath } from '#web/shell'
 import { ErrorState, Icon, LoadingState, SidePanel, useConfirm } from '#web/ui'
 import { CompanyForm } from './CompanyForm.js'
 
@@ -50,16 +52,21 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
       title={company?.name ?? t('companies.list.title')}
       subtitle={
         company && (
-          <Link
-            href={`/login/${company.login_id}`}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t('companies.panel.open_login_page', { name: company.name })}
-            sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
-          >
-            /login/{company.login_id}
-            <Icon name="external" sx={{ fontSize: 16 }} />
-          </Link>
+          <Stack direction="row" sx={{ columnGap: 4, flexWrap: 'wrap' }}>
+            <Link component={RouterLink} to={`${pagePath('companies.profile') ?? ''}?id=${company.id}`}>
+              {t('companies.panel.whole')}
+            </Link>
+            <Link
+              href={`/login/${company.login_id}`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('companies.panel.open_login_page', { name: company.name })}
+              sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
+            >
+              /login/{company.login_id}
+              <Icon name="external" sx={{ fontSize: 16 }} />
+            </Link>
+          </Stack>
         )
       }
     >

@@ -1,9 +1,23 @@
-import { Box, Stack } from '@mui/material'
+import { Box, Link, Stack } from '@mui/material'
+import { Link as RouterLink, useNavigate } from 'react-router'
 import { api, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { activeStatuses, type ColumnLook, DataTable, EmptyState, Icon, PageHeader, StatusChip, useList, usePanelParam } from '#web/ui'
+import { pagePath } from '#web/shell'
+import {
+  activeStatuses,
+  type ColumnLook,
+  DataTable,
+  EmptyState,
+  Icon,
+  PageHeader,
+  SidePanel,
+  StatusChip,
+  useList,
+  usePanelParam,
+} from '#web/ui'
 import type { Company } from '../../server/transformers/company_transformer.js'
 import { CompanyPanel } from '../components/CompanyPanel.js'
+import { NewCompany } from '../components/NewCompany.js'
 
 function NameCell({ company }: { company: Company }) {
   return (
@@ -45,10 +59,25 @@ function Flag({ on }: { on: boolean }) {
   )
 }
 
+/** The number is the list's own: the same people, by its filters. */
+function Participants({ company }: { company: Company }) {
+  const list = pagePath('people.participants')
+  if (!list) return company.participants
+  return (
+    <Link
+      component={RouterLink}
+      to={`${list}?company=${company.id}&role=leerling&status=active`}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {company.participants}
+    </Link>
+  )
+}
+
 const LOOKS: Record<string, ColumnLook<Company>> = {
   name: { render: (row) => <NameCell company={row} />, card: 'title', flex: 1.6, minWidth: 200 },
   login_id: { minWidth: 130 },
-  participants: { flex: 0.7, minWidth: 116 },
+  participants: { flex: 0.7, minWidth: 116, render: (row) => <Participants company={row} /> },
   status: { render: (row) => <StatusChip of={activeStatuses} status={row.status} />, card: 'badge', minWidth: 116 },
   exam_provider: { render: (row) => <Flag on={row.exam_provider} />, minWidth: 136 },
   sir_member: { render: (row) => <Flag on={row.sir_member} />, minWidth: 92 },
@@ -59,7 +88,9 @@ const rowId = (row: Company) => row.id
 /** /admin/bedrijven: every company, for admins. */
 export default function CompaniesPage() {
   const t = useT()
+  const navigate = useNavigate()
   const panel = usePanelParam('company')
+  const adding = usePanelParam('nieuw')
   const list = useList<Company>({
     id: 'companies.list',
     part: 'companies',
@@ -69,7 +100,11 @@ export default function CompaniesPage() {
   })
   return (
     <>
-      <PageHeader title={t('companies.list.title')} text={t('companies.list.text')} />
+      <PageHeader
+        title={t('companies.list.title')}
+        text={t('companies.list.text')}
+        action={{ label: t('companies.new.add'), icon: 'add', onClick: () => adding.open('1') }}
+      />
       <DataTable<Company>
         {...list.table}
         label={t('companies.list.title')}
@@ -81,6 +116,12 @@ export default function CompaniesPage() {
         empty={<EmptyState icon="buildings" title={t('companies.list.empty_title')} text={t('companies.list.empty_text')} />}
       />
       <CompanyPanel id={panel.value} onClose={panel.close} />
+      <SidePanel open={adding.value !== null} onClose={adding.close} width={600} title={t('companies.new.add')}>
+        <NewCompany
+          onCancel={adding.close}
+          onDone={({ id }) => void navigate(`${pagePath('companies.profile') ?? ''}?id=${id}`, { replace: true })}
+        />
+      </SidePanel>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { mapPage } from '#core/kit/lists'
+import { mapPage, peopleCondition } from '#core/kit/lists'
 // By this name, not by a relative one: the browser's types are made from it.
 import { courseChangeValidator, courseValidator, listCoursesValidator } from '#plugins/external_courses/server/validators/courses'
 import { createCourse, listCourses, ownCourses, removeCourse, showCourse, updateCourse } from '../services/course_service.js'
@@ -8,7 +8,8 @@ import { toCourse, toCourseWithFiles } from '../transformers/course_transformer.
 /** Validates, calls the service, shapes the answer; nothing else. */
 export default class CoursesController {
   async index({ request, session }: HttpContext) {
-    return mapPage(await listCourses(session!, await request.validateUsing(listCoursesValidator)), (row) => toCourse(row))
+    const query = await request.validateUsing(listCoursesValidator)
+    return mapPage(await listCourses(session!, query, await peopleCondition(session!, request.qs())), (row) => toCourse(row))
   }
 
   async mine({ session }: HttpContext) {

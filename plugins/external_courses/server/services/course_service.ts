@@ -1,14 +1,18 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Infer } from '@vinejs/vine/types'
+import type { PeopleCondition } from '#core/contract/lists'
 import { AppError, invalid, notFound } from '#core/contract/errors'
 import { saveFrom, versionOf } from '#core/kit/database'
 import { addDays, today } from '#core/kit/days'
+import { emit } from '#core/kit/events'
 import { removeFile } from '#core/kit/files'
 import { type Page, pageOf } from '#core/kit/lists'
 import { currentCompanyId, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
+import { externalCourseRemoved } from '../../contract/index.js'
 import Course from '../models/course.js'
 import { type AttachmentRow, type CourseRow, toCourse } from '../transformers/course_transformer.js'
+import { tellSaved } from './facts.js'
 import type { courseChangeValidator, courseValidator, listCoursesValidator } from '../validators/courses.js'
 
 export type CourseInput = Infer<typeof courseValidator>
@@ -39,9 +43,12 @@ const courses = (client: Pick<TransactionClientContract, 'from'> = db) =>
 export function listCourses(
   session: Session,
   { status, valid, membership, ...list }: Infer<typeof listCoursesValidator>,
+  people: PeopleCondition,
 ): Promise<Page<CourseRow>> {
   return withinReach(session, 'external_courses.list', () => {
     const query = courses()
+    const { sql, values } = people('i.membership_id')
+    query.whereRaw(sql, [...values])
     if (status) query.where('i.status', status)
     if (membership) query.where('i.membership_id', membership)
     if (valid === 'expiring') query.whereBetween('i.valid_until', [today(), addDays(today(), EXPIRING_DAYS)])
@@ -103,8 +110,12 @@ export async function createCourse(session: Session, input: CourseInput) {
 /** The same in the company's scope. */
 export async function addCourse(input: CourseInput) {
   const values = await valuesOf(input)
-  const course = await Course.create({ ...values, companyId: currentCompanyId() })
-  return withFiles(course.id)
+  const id = await db.transaction(async (trx) => {
+    const course = await Course.create({ ...values, companyId: currentCompanyId() }, { client: trx })
+    await tellSaved(trx, course.id)
+    return course.id
+  })
+  return withFiles(id)
 }
 
 /** Takes the place of what was there. @throws AppError 404; 409 changed_meanwhile; and as `createCourse` */
@@ -118,6 +129,7 @@ export function updateCourse(session: Session, id: string, { updated_at: version
       await course.merge(values).save()
       // Its proof is whose the course is.
       if (before.membership_id !== values.membershipId) await moveFiles(trx, id, values.membershipId)
+      await tellSaved(trx, course.id)
     })
     return withFiles(id)
   })
@@ -136,6 +148,7 @@ export function removeCourse(session: Session, id: string): Promise<void> {
       if (!course) throw notFound()
       const files: { file_id: number }[] = await trx.from('external_courses_attachments').where('course_id', id).select('file_id')
       await course.useTransaction(trx).delete()
+      await emit(trx, externalCourseRemoved, { courseId: course.id, membershipId: course.membershipId })
       for (const { file_id: file } of files) await removeFile(file, trx)
     }),
   )

@@ -1,26 +1,29 @@
 import { Link, Stack, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
-import { api, useApiQuery } from '#web/api'
+import { api, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { Section } from '#web/ui'
+import { LoadingState, Section } from '#web/ui'
 import { coursePath } from './CoursePanel.js'
 
 const SHOWN = 5
 
-/** On the dashboard (reports' `dashboardWidgetSlot`): what counts no longer soon, the first to end on top. Nothing when none does. */
-export default function ExpiringCourses() {
+/** On the dashboard (reports' `dashboardWidgetSlot`): what counts no longer soon, the first to end on top. */
+export default function ExpiringCourses({ people }: { people: Readonly<Record<string, string>> }) {
   const t = useT()
   const format = useFormat()
   const { data } = useApiQuery(
-    ['external_courses', 'expiring'],
-    () => api.externalCourses.courses.index({ query: { valid: 'expiring', sort: 'valid_until', per_page: 10 } }),
+    ['external_courses', 'expiring', people],
+    () => api.externalCourses.courses.index(withQuery({ valid: 'expiring', sort: 'valid_until', per_page: 10, ...people })),
     { live: true },
   )
-  if (!data?.data.length) return null
   return (
-    <Section title={t('external_courses.expiring.title')} text={t('external_courses.expiring.text', { count: data.meta.total })}>
+    <Section
+      title={t('external_courses.expiring.title')}
+      text={data ? t('external_courses.expiring.text', { count: data.meta.total }) : '\u00a0'}
+    >
+      {!data && <LoadingState shape="rows" count={3} />}
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
-        {data.data.slice(0, SHOWN).map((course) => (
+        {data?.data.slice(0, SHOWN).map((course) => (
           <Stack
             component="li"
             key={course.id}

@@ -13,6 +13,7 @@ import {
   type TableFilter,
   tableSource,
   usePanelParam,
+  usePeopleFilters,
   useTableState,
 } from '#web/ui'
 import { externalStatuses, STATUSES } from '../../statuses.js'
@@ -24,18 +25,19 @@ type Query = QueryOf<typeof api.externalCourses.courses.index>
 
 const VALID = ['expiring', 'expired', 'endless']
 
-/** /extern/trainingen: what people learned elsewhere, the first to end on top. */
-export default function CoursesPage() {
+/** /extern/trainingen, and a tab of /administratie: what people learned elsewhere, the first to end on top. */
+export default function CoursesPage({ isTab = false }: { isTab?: boolean }) {
   const t = useT()
   const format = useFormat()
   const navigate = useNavigate()
   const admin = isAdminRole(useUser().user_role)
   const panel = usePanelParam('nieuw')
-  const table = useTableState({ sort: 'valid_until', filters: ['status', 'valid'] })
+  const people = usePeopleFilters()
+  const table = useTableState({ sort: 'valid_until', filters: ['status', 'valid', ...people.filters.map(({ key }) => key)] })
   const list = useApiQuery(
     ['external_courses', 'courses', table.query],
     () => api.externalCourses.courses.index({ query: table.query as Query }),
-    { keepPrevious: true },
+    { keepPrevious: true, enabled: people.ready },
   )
   const columns: TableColumn<CourseView>[] = [
     {
@@ -99,11 +101,13 @@ export default function CoursesPage() {
       label: t('external_courses.courses.valid_until'),
       options: VALID.map((value) => ({ value, label: t(`external_courses.valid.${value}`) })),
     },
+    ...people.filters,
   ]
   const add = () => panel.open('1')
   return (
     <>
       <PageHeader
+        isTab={isTab}
         title={t('external_courses.courses.title')}
         text={t('external_courses.courses.text')}
         action={{ label: t('external_courses.courses.add'), icon: 'add', onClick: add }}

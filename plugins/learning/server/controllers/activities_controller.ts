@@ -1,10 +1,21 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { confirmValidator, evaluationValidator, returnCallValidator } from '#plugins/learning/server/validators/learning'
+import {
+  confirmValidator,
+  evaluationValidator,
+  returnCallValidator,
+  timeValidator,
+  watchedValidator,
+} from '#plugins/learning/server/validators/learning'
 import { answerEvaluation, complete, open } from '../services/activity_service.js'
 import { confirm, launch, report } from '../services/external_work.js'
 import { finishBySignedCall } from '../services/external_return.js'
 import { countAttempts, listAttempts } from '../services/own_attempts.js'
 import { loadContent, openActivity } from '../services/course_content.js'
+import { kindOf } from '../../activity_types/index.js'
+import { packageWorkOf } from '../scorm/package_work.js'
+import { viewsOf } from '../services/video_views.js'
+import { reportWatched } from '../services/watching.js'
+import { addReadingTime } from '../services/reading_time.js'
 import { finishOverdue } from '../services/submit_attempt.js'
 import { findOwn } from '../services/participation_service.js'
 import { type ActivityPage, toActivity } from '../transformers/course_transformer.js'
@@ -30,6 +41,9 @@ export default class ActivitiesController {
         language: participation.language,
         attempts: await countAttempts(participation, activity),
         past,
+        participation: participation.id,
+        views: kindOf(activity).isReading ? await viewsOf(participation, activity) : [],
+        packageWork: kindOf(activity).finishedBy === 'package' ? await packageWorkOf(participation, activity) : null,
         previous: content.activities[index - 1] ?? null,
         next: content.activities[index + 1] ?? null,
       }),
@@ -44,6 +58,21 @@ export default class ActivitiesController {
   async complete({ session, params }: HttpContext) {
     await complete(session!, params.participation, Number(params.activity))
     return { status: 'good' as const }
+  }
+
+  /** Seconds that the page was really read. */
+  async time({ session, params, request }: HttpContext) {
+    const { seconds } = await request.validateUsing(timeValidator)
+    await addReadingTime(session!, Number(params.participation), Number(params.activity), seconds)
+    return { status: 'good' as const }
+  }
+
+  /** Parts of a video that were watched. */
+  async watched({ session, params, request }: HttpContext) {
+    const report = await request.validateUsing(watchedValidator)
+    const parts = report.parts.map(([from, to]) => [from!, to!] as const)
+    const video = String(params.video)
+    return { data: await reportWatched(session!, params.participation, Number(params.activity), video, { ...report, parts }) }
   }
 
   async evaluation({ session, params, request }: HttpContext) {

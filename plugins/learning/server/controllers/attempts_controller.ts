@@ -5,6 +5,7 @@ import type Participation from '#plugins/learning/server/models/participation'
 import { answerValidator, startAttemptValidator } from '#plugins/learning/server/validators/learning'
 import { askedIn } from '../services/questions_of_quiz.js'
 import { startAttempt } from '../services/attempt_service.js'
+import { rememberDealt } from '../services/dealt.js'
 import { countAttempts, findOwnAttempt } from '../services/own_attempts.js'
 import { textIn } from '#core/kit/words'
 import type { QuizSettings } from '../services/activity_settings.js'
@@ -30,7 +31,8 @@ export default class AttemptsController {
     if (attempt.status === 'busy' && attempt.isTimeOver) await finishOverdue(attempt.id)
     if (attempt.status !== 'busy' || attempt.isTimeOver) throw conflict('attempt_already_submitted')
     const { activity, questions } = await contentOf(attempt, participation)
-    const { language } = participation
+    rememberDealt(session!.membershipId, attempt.id, activity, questions)
+    const language = attempt.language ?? participation.language
     return { data: toRunningAttempt(attempt, activity, language, questions, activity.settings as QuizSettings) }
   }
 
@@ -61,7 +63,7 @@ export default class AttemptsController {
     if (attempt.status === 'busy') throw conflict('attempt_not_submitted')
     const { activity, activities, questions } = await contentOf(attempt, participation)
     const attempts = await countAttempts(participation, activity)
-    const { language } = participation
+    const language = attempt.language ?? participation.language
     const settings = activity.settings as QuizSettings
     const lessonOf = (named: string | null) => lessonFor([named, settings.lesson], activity, activities)
     return { data: toAttemptResult(attempt, textIn(activity.title, language), language, questions, settings, attempts, lessonOf) }

@@ -17,10 +17,10 @@ import { discardDraft, findDraft, openDraft, partRows, savePart, toParts } from 
 import type { PartContent, PartKind } from '../editor/draft_types.js'
 import { createCourse, duplicateCourse, listEdited } from '../editor/edited_courses.js'
 import { lookAtDraft, publishDraft } from '../editor/publishing.js'
-import { questionPool } from '../editor/question_pool.js'
+import { videosIn } from '../media/lesson_videos.js'
 import { asEditor } from '../editor/whose_courses.js'
 import { toDraft, toEditedCourse } from '../transformers/editor_transformer.js'
-import { pictureUrl } from '../transformers/picture_transformer.js'
+import { pictureUrl } from '../transformers/picture_url.js'
 
 /** Courses as those who make them see them: drafts in parts, and what becomes of them. */
 export default class EditorController {
@@ -51,10 +51,6 @@ export default class EditorController {
       const archive = await readUpload(ctx, 'archive', MAX_ARCHIVE_BYTES)
       return { data: { id: await importArchive(editor, Buffer.from(archive.buffer, archive.byteOffset, archive.length)) } }
     })
-  }
-
-  async questions({ params, session }: HttpContext) {
-    return asEditor(session!, 'learning.editor.questions', async (editor) => ({ data: await questionPool(editor, String(params.course)) }))
   }
 
   async open({ params, session }: HttpContext) {
@@ -110,8 +106,9 @@ export default class EditorController {
     const { language, text } = await request.validateUsing(previewValidator)
     return asEditor(session!, 'learning.editor.preview', async (editor) => {
       const { draft } = await findDraft(editor, String(params.course))
-      const { pictures } = toParts(await partRows(draft.id))
-      return { data: { html: renderMarkdown(text, { language, pictures: Object.fromEntries(pictures) }) } }
+      const { pictures, media } = toParts(await partRows(draft.id))
+      const around = { pictures: Object.fromEntries(pictures), media: Object.fromEntries(media) }
+      return { data: { html: renderMarkdown(text, { language, ...around }), videos: videosIn(text, around) } }
     })
   }
 }

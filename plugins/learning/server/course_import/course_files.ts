@@ -1,9 +1,12 @@
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { MAX_MEDIA_BYTES, type MediaSource, PACKAGE_PATH, VIDEO_PATH } from '../media/media_types.js'
 import type { MistakeList } from './source_file.js'
 
 /** Largest file that is read, in bytes. A text of a course is never near it. */
 export const MAX_FILE_BYTES = 512 * 1024
+/** A video or a package may be as large as one that is uploaded. */
+export const maxBytesOf = (name: string) => (VIDEO_PATH.test(name) || PACKAGE_PATH.test(name) ? MAX_MEDIA_BYTES : MAX_FILE_BYTES)
 
 /** How the content of a file is had: its size is asked before its bytes are. */
 interface FileContent {
@@ -21,14 +24,17 @@ export class CourseFiles {
   /** Links and other special files: reported once, not again as missing. */
   readonly #refused = new Set<string>()
   readonly #used = new Set<string>()
+  /** What is kept already, by path: it is known and not read again. */
+  #kept: ReadonlyMap<string, MediaSource> = new Map()
 
   private constructor(mistakes: MistakeList) {
     this.#mistakes = mistakes
   }
 
-  /** A course whose files are in memory: out of an archive, or of a draft. @param contents path → content */
-  static of(contents: ReadonlyMap<string, Buffer>, mistakes: MistakeList): CourseFiles {
+  /** A course whose files are in memory: out of an archive, or of a draft. @param contents path → content @param kept videos and packages that are kept already */
+  static of(contents: ReadonlyMap<string, Buffer>, mistakes: MistakeList, kept: ReadonlyMap<string, MediaSource> = new Map()): CourseFiles {
     const files = new CourseFiles(mistakes)
+    files.#kept = kept
     for (const [name, content] of contents) files.#regular.set(name, { size: async () => content.length, bytes: async () => content })
     return files
   }
@@ -96,16 +102,28 @@ export class CourseFiles {
       if (!reported) this.#mistakes.add(name, 1, 'file_missing', 'This file is missing.')
       return null
     }
-    if ((await file.size()) > MAX_FILE_BYTES) {
-      this.#mistakes.add(name, 1, 'file_too_large', `A file may be at most ${MAX_FILE_BYTES} bytes.`)
+    const most = maxBytesOf(name)
+    if ((await file.size()) > most) {
+      this.#mistakes.add(name, 1, 'file_too_large', `A file may be at most ${most} bytes.`)
       return null
     }
     return file.bytes()
   }
 
+  /** What is known of a video or package that is kept already. */
+  keptMedia(name: string): MediaSource | null {
+    const known = this.#kept.get(name)
+    if (known) this.#used.add(name)
+    return known ?? null
+  }
+
+  has(name: string): boolean {
+    return this.#regular.has(name) || this.#kept.has(name)
+  }
+
   /** Reports `file_unused` for every file that no part of the course asked for. */
   reportUnused(): void {
-    for (const name of this.#regular.keys()) {
+    for (const name of [...this.#regular.keys(), ...this.#kept.keys()]) {
       if (this.#used.has(name)) continue
       this.#mistakes.add(name, 1, 'file_unused', 'No activity, language or text uses this file.')
     }

@@ -2,6 +2,10 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ActivitySettings } from '../services/activity_settings.js'
 import { snakeKeys } from '../services/snake_keys.js'
+import { videoHosts } from '#core/kit/settings'
+import { videosIn } from '../media/lesson_videos.js'
+import { keepMedia } from '../media/media_store.js'
+import type { PackageSource } from '../media/media_types.js'
 import { type Mistake, readCourseFolder } from './course_reader.js'
 import { insertReturningId } from './insert.js'
 import type { ActivitySource, CourseSource, QuizSource, QuizRules } from './course_types.js'
@@ -20,8 +24,9 @@ export type ImportOutcome =
  * new version, while whoever began keeps theirs. Needs the system's scope.
  */
 export async function importCourseFolder(folder: string): Promise<ImportOutcome> {
-  const read = await readCourseFolder(folder)
+  const read = await readCourseFolder(folder, await videoHosts())
   if ('mistakes' in read) return { outcome: 'refused', mistakes: read.mistakes }
+  await keepMedia(Object.values(read.course.media), read.media, null)
   return db.transaction(async (trx) => importCourse(read, { trx, owner: null }))
 }
 
@@ -52,7 +57,7 @@ export async function importCourse(
     number,
     content_hash: course.contentHash,
     name: JSON.stringify(course.name),
-    description: JSON.stringify(renderTexts(course.description, course.pictures)),
+    description: JSON.stringify(renderTexts(course.description, course)),
     languages: course.languages,
     duration_minutes: course.durationMinutes,
     price: course.price,
@@ -62,6 +67,7 @@ export async function importCourse(
     certificate_valid_months: course.certificateValidMonths,
     adults_only: course.adultsOnly,
     picture: pictureOf(course),
+    certificate_background: course.certificateBackground && course.pictures[course.certificateBackground]!.hash,
     read_past_quizzes: course.readPastQuizzes,
     published_at: new Date(),
     source: JSON.stringify(course),
@@ -94,6 +100,7 @@ async function upsertCourse(course: CourseSource, { trx, owner }: ImportTarget):
     status: course.status,
     is_consumer_course: course.isConsumerCourse,
     is_project_instruction: course.isProjectInstruction,
+    direct_access: course.directAccess,
     primary_color: course.primaryColor,
     secondary_color: course.secondaryColor,
   }
@@ -129,9 +136,9 @@ async function importModules(course: CourseSource, courseId: number, versionId: 
         type: activity.type,
         position,
         title: JSON.stringify(activity.title),
-        body: JSON.stringify(renderTexts('body' in activity ? activity.body : activity.intro, course.pictures)),
+        body: JSON.stringify(renderTexts('body' in activity ? activity.body : activity.intro, course)),
         minutes: activity.minutes,
-        settings: JSON.stringify(settingsOf(activity)),
+        settings: JSON.stringify(settingsOf(activity, course)),
       })
       activityIds.set(activity.key, id)
       for (const { activity: required, condition } of activity.requires) {
@@ -157,8 +164,16 @@ const QUIZ_RULES = [
   'timeLimitMinutes',
 ] as const satisfies readonly (keyof QuizRules)[]
 
-function settingsOf(activity: ActivitySource): ActivitySettings {
-  if (activity.type === 'richtext') return {}
+function settingsOf(activity: ActivitySource, course: CourseSource): ActivitySettings {
+  if (activity.type === 'richtext') {
+    const videos = Object.fromEntries(Object.entries(activity.body).map(([language, text]) => [language, videosIn(text, course)]))
+    const has = Object.values(videos).some(({ length }) => length > 0)
+    return has ? { videos, watch_videos: activity.watchVideos } : {}
+  }
+  if (activity.type === 'scorm') {
+    const { hash, standard, items } = course.media[activity.package] as PackageSource
+    return { hash, standard, items }
+  }
   if (activity.type === 'external') return { url: activity.url, finished_by: activity.finishedBy }
   if (activity.type === 'evaluation') return { questions: activity.questions }
   return snakeKeys(activity, QUIZ_RULES)

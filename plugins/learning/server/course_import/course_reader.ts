@@ -5,7 +5,8 @@ import { hashContent } from './content_hash.js'
 import { CourseFiles } from './course_files.js'
 import { checkLesson, lessonsOf, readStructure, type ActivityDraft, type CourseDraft } from './course_structure.js'
 import { compareLanguages, mergeEvaluationQuestions, mergeQuizQuestions } from './language_merge.js'
-import { checkPictures } from './picture_references.js'
+import { type Beside, checkPictures } from './picture_references.js'
+import { CourseMedia } from './media.js'
 import { Pictures } from './pictures.js'
 import { MistakeList, parseMarkdownFile, parseYamlFile, reportMarkdown, type ParsedFile } from './source_file.js'
 import { Fields } from './yaml_fields.js'
@@ -13,7 +14,14 @@ import { Fields } from './yaml_fields.js'
 export type * from './course_types.js'
 
 /** Either a whole course, or everything that is wrong with it. Never both. */
-export type CourseReadResult = { course: CourseSource; pictures: ReadonlyMap<string, Buffer> } | { mistakes: Mistake[] }
+export type CourseReadResult =
+  | {
+      course: CourseSource
+      pictures: ReadonlyMap<string, Buffer>
+      /** Hash → content of videos, captions and packages that are not kept yet. */
+      media: ReadonlyMap<string, Buffer>
+    }
+  | { mistakes: Mistake[] }
 
 /**
  * Reads and checks a course folder (docs/course-format.md).
@@ -21,37 +29,57 @@ export type CourseReadResult = { course: CourseSource; pictures: ReadonlyMap<str
  * Pure: only reads files inside `dir` and follows no symbolic links. Collects all mistakes instead
  * of stopping at the first one. Rejects only when the file system itself fails (no permission).
  */
-export async function readCourseFolder(dir: string): Promise<CourseReadResult> {
+export async function readCourseFolder(dir: string, videoHosts: readonly string[] = []): Promise<CourseReadResult> {
   const mistakes = new MistakeList()
   const folder = path.resolve(dir)
   const files = await CourseFiles.open(folder, mistakes)
   if (!files) return { mistakes: mistakes.sorted() }
-  return readCourseFiles(files, path.basename(folder), mistakes)
+  return readCourseFiles(files, path.basename(folder), mistakes, videoHosts)
 }
 
 /**
  * The same of files from wherever they are. @param shortname what the course must be called
  * @param mistakes those that `files` reports to
+ * @param videoHosts sites that videos may be played from
  */
-export async function readCourseFiles(files: CourseFiles, shortname: string, mistakes: MistakeList): Promise<CourseReadResult> {
-  const pictures = new Pictures(files, mistakes)
-  const parsed = await readMarkdown(files, 'course.md', mistakes, pictures)
+export async function readCourseFiles(
+  files: CourseFiles,
+  shortname: string,
+  mistakes: MistakeList,
+  videoHosts: readonly string[] = [],
+): Promise<CourseReadResult> {
+  const beside: Beside = {
+    files,
+    pictures: new Pictures(files, mistakes),
+    media: new CourseMedia(files, mistakes),
+    languages: [],
+    videoHosts,
+  }
+  const { pictures, media } = beside
+  const parsed = await readMarkdown(files, 'course.md', mistakes, beside)
   if (!parsed) return { mistakes: mistakes.sorted() }
   const draft = readStructure(parsed, shortname)
-  const content = await readTexts(files, draft, mistakes, pictures)
+  beside.languages.push(...draft.settings.languages)
+  const content = await readTexts(files, draft, mistakes, beside)
   files.reportUnused()
   if (mistakes.items.length > 0) return { mistakes: mistakes.sorted() }
-  const course = { ...draft.settings, ...content, pictures: pictures.all }
-  return { pictures: pictures.contents, course: { ...course, contentHash: hashContent(course) } }
+  const course = { ...draft.settings, ...content, pictures: pictures.all, media: media.all }
+  return { pictures: pictures.contents, media: media.contents, course: { ...course, contentHash: hashContent(course) } }
 }
 
-async function readMarkdown(files: CourseFiles, name: string, mistakes: MistakeList, pictures: Pictures): Promise<ParsedFile | null> {
+async function readMarkdown(
+  files: CourseFiles,
+  name: string,
+  mistakes: MistakeList,
+  beside: Beside,
+  isLesson = false,
+): Promise<ParsedFile | null> {
   const text = await files.read(name)
   if (text === null) return null
   const parsed = parseMarkdownFile(name, text, mistakes)
   if (parsed && name !== 'course.md') {
     reportMarkdown(parsed, text)
-    await checkPictures(parsed, text, pictures)
+    await checkPictures(parsed, text, beside, isLesson)
     if (parsed.body === '') {
       parsed.file.report(parsed.bodyLine, 'body_empty', 'There is no text behind the front matter.')
     }
@@ -61,15 +89,15 @@ async function readMarkdown(files: CourseFiles, name: string, mistakes: MistakeL
 
 type CourseTexts = Pick<CourseSource, 'name' | 'description' | 'modules' | 'pictureAlt'>
 
-async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: MistakeList, pictures: Pictures): Promise<CourseTexts> {
-  if (draft.settings.picture) await pictures.use(draft.settings.picture)
+async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: MistakeList, beside: Beside): Promise<CourseTexts> {
+  for (const path of [draft.settings.picture, draft.settings.certificateBackground]) if (path) await beside.pictures.use(path)
   const name: LocalizedText = {}
   const pictureAlt: LocalizedText = {}
   const description: LocalizedText = {}
   const moduleTitles = new Map<string, LocalizedText>()
   for (const one of draft.modules) if (one.key !== '') moduleTitles.set(one.key, {})
   for (const language of draft.settings.languages) {
-    const parsed = await readMarkdown(files, `${language}/course.md`, mistakes, pictures)
+    const parsed = await readMarkdown(files, `${language}/course.md`, mistakes, beside)
     if (!parsed) continue
     const fields = new Fields(parsed.file, parsed.root, draft.settings.picture ? ['name', 'modules', 'picture_alt'] : ['name', 'modules'])
     name[language] = fields.title('name') ?? ''
@@ -84,7 +112,7 @@ async function readTexts(files: CourseFiles, draft: CourseDraft, mistakes: Mista
   for (const one of draft.modules) {
     const activities: ActivitySource[] = []
     for (const activity of one.activities) {
-      const source = await readActivity(files, activity, draft.settings.languages, lessonsOf(draft), mistakes, pictures)
+      const source = await readActivity(files, activity, draft.settings.languages, lessonsOf(draft), mistakes, beside)
       activities.push(source)
     }
     modules.push({ key: one.key, title: moduleTitles.get(one.key) ?? {}, activities })
@@ -98,11 +126,16 @@ async function readActivity(
   languages: LanguageCode[],
   lessons: ReadonlySet<string>,
   mistakes: MistakeList,
-  pictures: Pictures,
+  beside: Beside,
 ): Promise<ActivitySource> {
-  if (draft.type === 'richtext' || draft.external) {
-    const page = await readRichText(files, draft, languages, mistakes, pictures)
-    return draft.external ? { ...page, ...draft.external, type: 'external' } : page
+  if (draft.type === 'richtext' || draft.type === 'scorm' || draft.external) {
+    const page = await readRichText(files, draft, languages, mistakes, beside)
+    const { watchVideos: _, ...text } = page
+    if (draft.type === 'scorm') {
+      if (draft.package) await beside.media.use(draft.package)
+      return { ...text, type: 'scorm', package: draft.package ?? '' }
+    }
+    return draft.external ? { ...text, ...draft.external, type: 'external' } : page
   }
   const read = draft.type === 'quiz' ? readQuizText : readEvaluationText
   const texts = new Map<LanguageCode, QuestionsFile>()
@@ -115,7 +148,7 @@ async function readActivity(
   for (const { parsed, questions } of texts.values()) {
     for (const { lesson, lessonLine, picture } of questions) {
       if (lesson) checkLesson(lessons, lesson, (...mistake) => parsed.file.report(lessonLine, ...mistake))
-      if (picture) await pictures.use(picture)
+      if (picture) await beside.pictures.use(picture)
     }
   }
   compareLanguages(texts)
@@ -149,19 +182,19 @@ async function readRichText(
   draft: ActivityDraft,
   languages: LanguageCode[],
   mistakes: MistakeList,
-  pictures: Pictures,
+  beside: Beside,
 ): Promise<RichTextSource> {
   const title: LocalizedText = {}
   const body: LocalizedText = {}
   for (const language of languages) {
-    const parsed = await readMarkdown(files, `${language}/${draft.key}.md`, mistakes, pictures)
+    const parsed = await readMarkdown(files, `${language}/${draft.key}.md`, mistakes, beside, draft.type === 'richtext')
     if (!parsed) continue
     const fields = new Fields(parsed.file, parsed.root, ['title'])
     title[language] = fields.title('title') ?? ''
     body[language] = parsed.body
   }
   const { key, minutes, requires } = draft
-  return { key, type: 'richtext', minutes, requires, title, body }
+  return { key, type: 'richtext', minutes, requires, title, body, watchVideos: draft.watchVideos }
 }
 
 function pick(texts: Map<LanguageCode, QuestionsFile>, read: (file: QuestionsFile) => string): LocalizedText {

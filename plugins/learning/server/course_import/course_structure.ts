@@ -12,6 +12,7 @@ import {
   type QuizRules,
   type RestrictionSource,
 } from './course_types.js'
+import { PACKAGE_PATH } from '../media/media_types.js'
 import { Fields, rememberKey } from './yaml_fields.js'
 import type { ParsedFile } from './source_file.js'
 
@@ -28,11 +29,13 @@ const COURSE_KEYS = [
   'certificate_valid_months',
   'is_consumer_course',
   'is_project_instruction',
+  'direct_access',
   'adults_only',
   'primary_color',
   'secondary_color',
   'read_past_quizzes',
   'picture',
+  'certificate_background',
   'languages',
   'modules',
 ] as const
@@ -50,6 +53,8 @@ const QUIZ_KEYS = [
   'lesson',
   'time_limit_minutes',
 ] as const
+const RICHTEXT_KEYS = ['watch_videos'] as const
+const SCORM_KEYS = ['package'] as const
 const EXTERNAL_KEYS = ['url', 'finished_by'] as const
 /** Names in a language folder that an activity would collide with. */
 const RESERVED_KEYS = ['course']
@@ -71,6 +76,10 @@ export interface ActivityDraft {
   requires: RestrictionSource[]
   quiz: QuizSettingsDraft | null
   external: Pick<ExternalSource, 'url' | 'finishedBy'> | null
+  /** Of a page. */
+  watchVideos: boolean
+  /** Path of a package; null for another type, and when it is wrong. */
+  package: string | null
 }
 
 export interface ModuleDraft {
@@ -135,11 +144,13 @@ function readSettings(fields: Fields, folderName: string): CourseSettings {
     certificateValidMonths: optionalInteger(fields, 'certificate_valid_months', 1, 1200),
     isConsumerCourse: fields.boolean('is_consumer_course', false),
     isProjectInstruction: fields.boolean('is_project_instruction', false),
+    directAccess: fields.boolean('direct_access', false),
     adultsOnly: fields.boolean('adults_only', false),
     primaryColor: readColor(fields, 'primary_color'),
     secondaryColor: readColor(fields, 'secondary_color'),
     readPastQuizzes: fields.boolean('read_past_quizzes', false),
     picture: fields.picture('picture'),
+    certificateBackground: fields.picture('certificate_background', 'photo'),
     languages: readLanguages(fields),
   }
 }
@@ -195,7 +206,7 @@ function readModules(fields: Fields): ModuleDraft[] {
     const key = item.identifier('key')
     if (key !== null) rememberKey(moduleKeys, key, item.file, item.line('key'))
     const activities: ActivityDraft[] = []
-    const keys = [...BASE_KEYS, ...QUIZ_KEYS, ...EXTERNAL_KEYS]
+    const keys = [...BASE_KEYS, ...QUIZ_KEYS, ...EXTERNAL_KEYS, ...RICHTEXT_KEYS, ...SCORM_KEYS]
     for (const activityFields of item.maps('activities', keys)) {
       const read = readActivity(activityFields, activityKeys)
       if (!read) continue
@@ -226,6 +237,10 @@ function readActivity(fields: Fields, seen: Set<string>): ActivityRead | null {
   }
   if (type !== null && type !== 'quiz') reportForeignKeys(fields, QUIZ_KEYS, 'a quiz', type)
   if (type !== null && type !== 'external') reportForeignKeys(fields, EXTERNAL_KEYS, 'an external activity', type)
+  if (type !== null && type !== 'richtext') reportForeignKeys(fields, RICHTEXT_KEYS, 'a page', type)
+  if (type !== null && type !== 'scorm') reportForeignKeys(fields, SCORM_KEYS, 'a package', type)
+  const packagePath = type === 'scorm' ? readPackagePath(fields) : null
+  const watchVideos = type === 'richtext' && fields.boolean('watch_videos', false)
   const quiz = type === 'quiz' ? readQuizSettings(fields) : null
   const external = type === 'external' ? readExternalSettings(fields) : null
   if (key === null || type === null) return null
@@ -235,7 +250,7 @@ function readActivity(fields: Fields, seen: Set<string>): ActivityRead | null {
   }
   if (!rememberKey(seen, key, fields.file, fields.line('key'))) return null
   const requires = restrictions.map((one) => one.value)
-  return { activity: { key, type, minutes, requires, quiz, external }, restrictions }
+  return { activity: { key, type, minutes, requires, quiz, external, watchVideos, package: packagePath }, restrictions }
 }
 
 function reportForeignKeys(fields: Fields, keys: readonly string[], owner: string, type: ActivityType): void {
@@ -243,6 +258,13 @@ function reportForeignKeys(fields: Fields, keys: readonly string[], owner: strin
     if (!fields.has(key)) continue
     fields.file.report(fields.line(key), 'key_unknown', `'${key}' belongs to ${owner}, not to ${type}.`)
   }
+}
+
+function readPackagePath(fields: Fields): string | null {
+  const path = fields.text('package')
+  if (path === null || PACKAGE_PATH.test(path)) return path
+  fields.file.report(fields.line('package'), 'package_address', 'A package is a file such as packages/forklift.zip, in small letters.')
+  return null
 }
 
 function readExternalSettings(fields: Fields): Pick<ExternalSource, 'url' | 'finishedBy'> {

@@ -1,5 +1,7 @@
+import type { CourseType, Sector } from '../../contract/offers.js'
 import { QUESTION_TYPES } from '../../question_types/index.js'
 import type { QuestionContent, StoredAnswer } from '../../question_types/types.js'
+import type { MediaSource } from '../media/media_types.js'
 import type { PictureSource } from './pictures.js'
 
 /**
@@ -13,10 +15,9 @@ export type LanguageCode = string
 /** One text in every language of the course. Every language in `CourseSource.languages` is present. */
 export type LocalizedText = Record<LanguageCode, string>
 
-export const SECTORS = ['industry', 'construction', 'offshore', 'sir'] as const
-export const COURSE_TYPES = ['e-learning', 'e-learning-exam', 'exam'] as const
+export { COURSE_TYPES, SECTORS, type CourseType, type Sector } from '../../contract/offers.js'
 export const COURSE_STATUSES = ['building', 'available'] as const
-export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external'] as const
+export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm'] as const
 export const CONDITIONS = ['opened', 'passed', 'completed'] as const
 export const QUIZ_QUESTION_TYPES = QUESTION_TYPES
 /** Of an external activity: the other side by a signed call, or a supervisor. */
@@ -26,8 +27,6 @@ export const EVALUATION_QUESTION_TYPES = ['scale', 'choice', 'open'] as const
 /** Blocks of a text that stand out: `:::danger` … `:::`. */
 export const CALLOUTS = ['danger', 'caution', 'tip'] as const
 
-export type Sector = (typeof SECTORS)[number]
-export type CourseType = (typeof COURSE_TYPES)[number]
 export type CourseStatus = (typeof COURSE_STATUSES)[number]
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 export type RestrictionCondition = (typeof CONDITIONS)[number]
@@ -67,6 +66,8 @@ export interface RichTextSource extends ActivityBase {
   type: 'richtext'
   /** Markdown, not rendered. Holds no raw HTML. */
   body: LocalizedText
+  /** Its videos must be watched before it counts as read. */
+  watchVideos: boolean
 }
 
 export interface QuizQuestionSource {
@@ -144,7 +145,15 @@ export interface ExternalSource extends ActivityBase {
   finishedBy: (typeof EXTERNAL_FINISHERS)[number]
 }
 
-export type ActivitySource = RichTextSource | QuizSource | EvaluationSource | ExternalSource
+export interface ScormSource extends ActivityBase {
+  type: 'scorm'
+  /** Markdown: what it is. */
+  body: LocalizedText
+  /** Path of the package, `packages/name.zip`. */
+  package: string
+}
+
+export type ActivitySource = RichTextSource | QuizSource | EvaluationSource | ExternalSource | ScormSource
 
 export interface ModuleSource {
   key: string
@@ -172,6 +181,8 @@ export interface CourseSettings {
   certificateValidMonths: number | null
   isConsumerCourse: boolean
   isProjectInstruction: boolean
+  /** Direct access leads into it without a supervisor's assignment. */
+  directAccess: boolean
   adultsOnly: boolean
   /** `#rrggbb`, lower case; null = the tenant's own colour. */
   primaryColor: string | null
@@ -180,6 +191,8 @@ export interface CourseSettings {
   readPastQuizzes: boolean
   /** Path of the picture that stands for the course, such as `pictures/cover.svg`. */
   picture: string | null
+  /** Path of the PNG or JPEG behind the words of its certificate; null = none. */
+  certificateBackground: string | null
   languages: LanguageCode[]
 }
 
@@ -193,6 +206,8 @@ export interface CourseSource extends CourseSettings {
   modules: ModuleSource[]
   /** Path → what it is, of every picture that the course uses. */
   pictures: Record<string, PictureSource>
+  /** The same of its videos, captions and packages. */
+  media: Record<string, MediaSource>
   /** sha256 (hex) of the canonical JSON of all the above: equal hash = equal content. */
   contentHash: string
 }

@@ -31,7 +31,7 @@ export function writeCourse(shortname: string, parts: DraftParts): Map<string, s
     for (const { key } of outline.modules.flatMap((module) => module.activities)) {
       const activity = activities.get(key)
       if (!activity) continue
-      if (activity.type === 'richtext' || activity.type === 'external')
+      if (activity.type === 'richtext' || activity.type === 'external' || activity.type === 'scorm')
         files.set(`${language}/${key}.md`, markdown({ title: inIt(activity.title) }, inIt(activity.body)))
       else files.set(`${language}/${key}.yaml`, yaml(writeQuestions(key, activity, language, parts)))
     }
@@ -55,10 +55,11 @@ function writeSettings(shortname: string, course: CoursePart) {
     ...given({ certificate_valid_months: course.certificateValidMonths }),
     ...on({ is_consumer_course: course.isConsumerCourse }),
     ...on({ is_project_instruction: course.isProjectInstruction }),
+    ...on({ direct_access: course.directAccess }),
     ...on({ adults_only: course.adultsOnly }),
     ...given({ primary_color: course.primaryColor || null, secondary_color: course.secondaryColor || null }),
     ...on({ read_past_quizzes: course.readPastQuizzes }),
-    ...given({ picture: course.picture }),
+    ...given({ picture: course.picture, certificate_background: course.certificateBackground }),
     languages: course.languages,
   }
 }
@@ -78,6 +79,8 @@ function writeActivity({ key, requires }: OutlineActivity, activity: ActivityPar
     type: activity?.type ?? null,
     minutes: activity?.minutes ?? null,
     ...(activity?.quiz && writeQuizSettings(activity.quiz)),
+    ...(activity?.type === 'richtext' && on({ watch_videos: activity.watchVideos === true })),
+    ...(activity?.type === 'scorm' && { package: activity.package ?? '' }),
     ...(activity?.external && { url: activity.external.url, finished_by: activity.external.finishedBy }),
     ...(requires.length && { requires: requires.map(({ activity: of, condition }) => ({ activity: of, condition })) }),
   }

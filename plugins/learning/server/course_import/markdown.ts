@@ -2,7 +2,9 @@ import MarkdownIt from 'markdown-it'
 import container from 'markdown-it-container'
 import sanitizeHtml from 'sanitize-html'
 import { translate } from '#core/kit/words'
-import { pictureUrl } from '../transformers/picture_transformer.js'
+import { videoOf } from '../media/lesson_videos.js'
+import type { MediaSource } from '../media/media_types.js'
+import { pictureUrl } from '../transformers/picture_url.js'
 import { CALLOUTS } from './course_types.js'
 import type { PictureSource } from './pictures.js'
 
@@ -13,6 +15,7 @@ const { escapeHtml } = markdown.utils
 interface TextSurroundings {
   language: string
   pictures: Readonly<Record<string, PictureSource>>
+  media: Readonly<Record<string, MediaSource>>
 }
 
 for (const kind of CALLOUTS) {
@@ -29,8 +32,13 @@ for (const kind of CALLOUTS) {
 
 markdown.renderer.rules.image = (tokens, index, _options, env) => {
   const token = tokens[index]!
-  const picture = (env as unknown as TextSurroundings).pictures[token.attrGet('src') ?? '']
-  if (!picture) return ''
+  const around = env as unknown as TextSurroundings
+  const picture = around.pictures[String(token.attrGet('src') ?? '')]
+  if (!picture) {
+    // Where it plays and how far somebody is, the page knows that shows the text.
+    const video = videoOf(String(token.attrGet('src') ?? ''), token.content, around)
+    return video ? `<div class="video" data-video="${video.key}">${escapeHtml(video.title)}</div>` : ''
+  }
   const size = `width="${picture.width}" height="${picture.height}"`
   return `<img src="${pictureUrl(picture.hash)}" alt="${escapeHtml(token.content)}" ${size} loading="lazy">`
 }
@@ -82,10 +90,10 @@ const ALLOWED = {
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     th: ['scope'],
-    div: ['role'],
+    div: ['role', 'data-video'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
   },
-  allowedClasses: { div: ['callout', ...CALLOUTS.map((kind) => `callout-${kind}`)], p: ['callout-title'] },
+  allowedClasses: { div: ['callout', 'video', ...CALLOUTS.map((kind) => `callout-${kind}`)], p: ['callout-title'] },
   // Pictures of courses, and nothing else of this site or another.
   exclusiveFilter: ({ tag, attribs }: { tag: string; attribs: Record<string, string> }) =>
     tag === 'img' && !/^\/api\/learning\/pictures\/[0-9a-f]{64}$/.test(attribs.src ?? ''),
@@ -101,11 +109,16 @@ const ALLOWED = {
 }
 
 /** Markdown to HTML that is safe to show as it is. The only way in which course text becomes HTML. */
-export function renderMarkdown(text: string, { language = 'en', pictures = {} }: Partial<TextSurroundings> = {}): string {
-  return sanitizeHtml(markdown.render(text, { language, pictures }), ALLOWED)
+export function renderMarkdown(text: string, { language = 'en', pictures = {}, media = {} }: Partial<TextSurroundings> = {}): string {
+  return sanitizeHtml(markdown.render(text, { language, pictures, media }), ALLOWED)
 }
 
 /** The same for every language of a text. */
-export function renderTexts(texts: Record<string, string>, pictures: TextSurroundings['pictures']): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, renderMarkdown(text, { language, pictures })]))
+export function renderTexts(
+  texts: Record<string, string>,
+  { pictures, media }: Pick<TextSurroundings, 'pictures' | 'media'>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([language, text]) => [language, renderMarkdown(text, { language, pictures, media })]),
+  )
 }

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
 import { isPlainLine } from '#core/contract/plain_line'
-import { PICTURE_PATH } from './picture_references.js'
+import { PHOTO_PATH, PICTURE_PATH } from './picture_references.js'
 import type { SourceFile } from './source_file.js'
 
 /** Keys of modules, activities, questions and answers. */
@@ -81,11 +81,13 @@ export class Fields {
     return null
   }
 
-  /** A file of `pictures/`, or null when the key is absent (`picture_address`). */
-  picture(key: string): string | null {
+  /** A file of `pictures/`, or null when the key is absent (`picture_address`); a photo is no drawing (`picture_no_photo`). */
+  picture(key: string, kind: 'any' | 'photo' = 'any'): string | null {
     const value = this.has(key) ? this.text(key) : null
-    if (value === null || PICTURE_PATH.test(value)) return value
-    this.file.report(this.line(key), 'picture_address', 'A picture is a file such as pictures/cover.svg.')
+    if (value === null || (kind === 'any' ? PICTURE_PATH : PHOTO_PATH).test(value)) return value
+    if (PICTURE_PATH.test(value))
+      this.file.report(this.line(key), 'picture_no_photo', 'This is a PNG or JPEG; a drawing cannot stand here.')
+    else this.file.report(this.line(key), 'picture_address', 'A picture is a file such as pictures/cover.svg.')
     return null
   }
 

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import { counts, kindOf } from '../../activity_types/index.js'
-import Activity from '../models/activity.js'
+import { type Activity, activitiesOf } from '../services/activity.js'
 import Attempt from '../models/attempt.js'
 import type Participation from '../models/participation.js'
-import type { QuizSettings } from '../services/activity_settings.js'
+import type { QuizSettings, RichTextSettings } from '../services/activity_settings.js'
 import { setState } from '../services/activity_service.js'
 import { drawQuestions } from '../services/attempt_service.js'
 import { type TypedQuestion, questionType } from '../../question_types/index.js'
+import { videosFor } from '../services/lesson_media.js'
 import { gradeOf } from '../services/grading.js'
 import { progressOf, type StoredState } from '../services/locking.js'
 
@@ -27,12 +28,13 @@ interface Work {
  * pages had been used, so that every screen of the demo holds together.
  */
 export async function workThrough(trx: TransactionClientContract, participation: Participation, work: Work): Promise<void> {
-  const activities = await Activity.query({ client: trx }).where('version_id', participation.versionId).orderBy('position')
+  const activities = await activitiesOf(participation.versionId, trx)
   const states: StoredState[] = []
   const grades: number[] = []
   for (const activity of activities.slice(0, Math.round(activities.length * work.share))) {
     if (!kindOf(activity).isTest) {
       if (kindOf(activity).finishedBy === 'elsewhere') await noteExternal(trx, participation, activity, work.at)
+      await noteWatched(trx, participation, activity, work.at)
       await setState(trx, participation, activity, { status: 'finished' })
     } else if (work.failing) {
       const { max_attempts: max } = activity.settings as QuizSettings
@@ -67,6 +69,22 @@ export async function workThrough(trx: TransactionClientContract, participation:
   participation.grade = grades.length ? Math.round(grades.reduce((sum, grade) => sum + grade, 0) / grades.length) : null
 }
 
+/** Most watch a film to its end, some stop on the way. */
+async function noteWatched(trx: TransactionClientContract, participation: Participation, activity: Activity, at: DateTime): Promise<void> {
+  for (const { key, seconds } of videosFor(activity.settings as RichTextSettings, participation.language)) {
+    const end = Math.round(seconds * (participation.id % 3 ? 1000 : 620))
+    await trx.table('learning_video_views').insert({
+      company_id: participation.companyId,
+      participation_id: participation.id,
+      activity_id: activity.id,
+      video: key,
+      covered: `{[0,${end})}`,
+      position: end,
+      reported_at: at.toJSDate(),
+    })
+  }
+}
+
 /** As a supervisor would have confirmed it. */
 async function noteExternal(trx: TransactionClientContract, participation: Participation, activity: Activity, at: DateTime): Promise<void> {
   await trx.table('learning_external_work').insert({
@@ -90,7 +108,14 @@ async function attempt(
 ): Promise<number> {
   const submittedAt = work.at.plus({ hours: number, minutes: 20 })
   const row = await Attempt.create(
-    { companyId: participation.companyId, participationId: participation.id, activityId: activity.id, number, status: 'busy' },
+    {
+      companyId: participation.companyId,
+      participationId: participation.id,
+      activityId: activity.id,
+      number,
+      status: 'busy',
+      language: participation.language,
+    },
     { client: trx },
   )
   await drawQuestions(row, activity, trx)

@@ -2,12 +2,14 @@ import db from '@adonisjs/lucid/services/db'
 import { type Entry, type ZipFile, fromBuffer } from 'yauzl'
 import { ZipFile as ZipWriter } from 'yazl'
 import { AppError, conflict } from '#core/contract/errors'
-import { CourseFiles, MAX_FILE_BYTES } from '../course_import/course_files.js'
+import { videoHosts } from '#core/kit/settings'
+import { CourseFiles, maxBytesOf } from '../course_import/course_files.js'
 import { keepPictures } from '../course_import/course_importer.js'
 import { readCourseFiles } from '../course_import/course_reader.js'
 import type { Mistake } from '../course_import/course_types.js'
 import { writeCourse } from '../course_import/course_writer.js'
 import { MistakeList } from '../course_import/source_file.js'
+import { contentsOfMedia, keepMedia } from '../media/media_store.js'
 import { withPictures } from './course_check.js'
 import { partsOf } from './draft_parts.js'
 import { newestVersion, storeDraft } from './draft_store.js'
@@ -29,6 +31,7 @@ export async function exportCourse(editor: Editor, id: string | number): Promise
   const { shortname } = await ownCourse(editor, id)
   const parts = await currentParts(editor, id)
   const files = withPictures(writeCourse(shortname, parts), parts, await contentsOf(editor, parts))
+  for (const [path, content] of await contentsOfMedia(parts.media, editor.owner)) files.set(path, content)
   return { name: `${shortname}.zip`, content: await pack(shortname, files) }
 }
 
@@ -54,10 +57,11 @@ const refused = (code: string, file = '.', message = '') =>
 export async function importArchive(editor: Editor, archive: Buffer): Promise<number> {
   const { folder, files } = await unpack(archive)
   const mistakes: MistakeList = new MistakeList()
-  const read = await readCourseFiles(CourseFiles.of(files, mistakes), folder, mistakes)
+  const read = await readCourseFiles(CourseFiles.of(files, mistakes), folder, mistakes, await videoHosts())
   if ('mistakes' in read) throw new AppError(422, 'course_has_mistakes', { mistakes: read.mistakes.slice(0, 200) satisfies Mistake[] })
-  const { course, pictures } = read
+  const { course, pictures, media } = read
   const { owner } = editor
+  await keepMedia(Object.values(course.media), media, owner)
   return db.transaction(async (trx) => {
     await trx.rawQuery('select pg_advisory_xact_lock(hashtext(?))', [`learning.import.${owner ?? ''}.${course.shortname}`])
     const known = await trx
@@ -96,12 +100,15 @@ export async function unpack(archive: Buffer): Promise<{ folder: string; files: 
     if (((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMLINK) throw refused('symlink_not_allowed', name)
     size += entry.uncompressedSize
     if (size > MAX_UNPACKED_BYTES) throw refused('archive_too_large', name)
-    if (entry.uncompressedSize > MAX_FILE_BYTES) throw refused('file_too_large', name)
+    if (entry.uncompressedSize > maxBytesOf(inFolder(name))) throw refused('file_too_large', name)
     if (contents.has(name)) throw refused('archive_unreadable', name)
     contents.set(name, await bytesOf(zip, entry))
   }
   return inOneFolder(contents)
 }
+
+/** The path in the course's folder of a file that may stand within it. */
+const inFolder = (name: string) => name.replace(/^[^/]+\/(?=(videos|packages)\/)/, '')
 
 function inOneFolder(contents: ReadonlyMap<string, Buffer>): { folder: string; files: Map<string, Buffer> } {
   const [first] = contents.keys()

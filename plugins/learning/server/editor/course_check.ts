@@ -1,3 +1,4 @@
+import { videoHosts } from '#core/kit/settings'
 import { CourseFiles } from '../course_import/course_files.js'
 import { type CourseReadResult, readCourseFiles } from '../course_import/course_reader.js'
 import { writeCourse } from '../course_import/course_writer.js'
@@ -15,26 +16,30 @@ export type CheckedDraft = { read: Exclude<CourseReadResult, { mistakes: unknown
 export async function checkDraft(shortname: string, parts: DraftParts, contents: ReadonlyMap<string, Buffer>): Promise<CheckedDraft> {
   const texts = writeCourse(shortname, parts)
   const mistakes = new MistakeList()
-  const read = await readCourseFiles(CourseFiles.of(withPictures(texts, parts, contents), mistakes), shortname, mistakes)
+  const read = await readCourseFiles(
+    CourseFiles.of(withPictures(texts, parts, contents), mistakes, parts.media),
+    shortname,
+    mistakes,
+    await videoHosts(),
+  )
   if (!('mistakes' in read)) return { read }
-  // A picture that no text shows any more stays with the draft: it may come back.
-  const real = read.mistakes.filter(({ file, code }) => !(code === 'file_unused' && file.startsWith('pictures/')))
+  // A picture or video that no text shows any more stays with the draft: it may come back.
+  const real = read.mistakes.filter(({ file, code }) => !(code === 'file_unused' && /^(pictures|videos|packages)\//.test(file)))
   if (real.length) return { mistakes: locateAll(real, texts, parts) }
-  const used = new Set(parts.pictures.keys())
-  for (const { file } of read.mistakes) used.delete(file)
-  const kept = new Map([...parts.pictures].filter(([path]) => used.has(path)))
-  return checkDraft(shortname, { ...parts, pictures: kept }, contents)
+  const unused = new Set(read.mistakes.map(({ file }) => file))
+  const usedOf = <T>(files: ReadonlyMap<string, T>) => new Map([...files].filter(([path]) => !unused.has(path)))
+  return checkDraft(shortname, { ...parts, pictures: usedOf(parts.pictures), media: usedOf(parts.media) }, contents)
 }
 
-/** The files of a course with its pictures. */
+/** The files of a course with its pictures, and of its media those that are in `contents`. */
 export function withPictures(
   texts: ReadonlyMap<string, string>,
-  { pictures }: Pick<DraftParts, 'pictures'>,
+  { pictures, media }: Pick<DraftParts, 'pictures' | 'media'>,
   contents: ReadonlyMap<string, Buffer>,
 ): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   for (const [path, text] of texts) files.set(path, Buffer.from(text))
-  for (const [path, { hash }] of pictures) {
+  for (const [path, { hash }] of [...pictures, ...media]) {
     const content = contents.get(hash)
     if (content) files.set(path, content)
   }

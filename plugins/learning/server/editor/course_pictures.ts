@@ -8,7 +8,8 @@ import type { Editor } from './whose_courses.js'
 
 export const MAX_PICTURE_BYTES = MAX_FILE_BYTES
 
-const EXTENSIONS = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
+/** How a picture's path ends. */
+export const EXTENSIONS = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 
 /**
  * Keeps a picture for a draft, named by its content: the same one twice is one.

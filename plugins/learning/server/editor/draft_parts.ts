@@ -13,7 +13,7 @@ export function partsOf(source: CourseSource): DraftParts {
     if (activity.type !== 'quiz') continue
     for (const { key, ...question } of activity.questions) questions.set(questionKey(activity.key, key), question)
   }
-  const { modules, pictures, contentHash: _hash, shortname: _name, ...course } = source
+  const { modules, pictures, media, contentHash: _hash, shortname: _name, ...course } = source
   return {
     course,
     outline: {
@@ -26,12 +26,15 @@ export function partsOf(source: CourseSource): DraftParts {
     activities,
     questions,
     pictures: new Map(Object.entries(pictures)),
+    // A version that was published before there were any has none.
+    media: new Map(Object.entries(media ?? {})),
   }
 }
 
 function activityPart(activity: ActivitySource): ActivityPart {
   const { type, title, minutes } = activity
-  if (activity.type === 'richtext') return { type, title, minutes, body: activity.body }
+  if (activity.type === 'richtext') return { type, title, minutes, body: activity.body, watchVideos: activity.watchVideos ?? false }
+  if (activity.type === 'scorm') return { type, title, minutes, body: activity.body, package: activity.package }
   if (activity.type === 'external') {
     return { type, title, minutes, body: activity.body, external: { url: activity.url, finishedBy: activity.finishedBy } }
   }

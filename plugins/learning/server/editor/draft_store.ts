@@ -81,6 +81,7 @@ export async function storeDraft(
       ...[...parts.activities].map(([key, content]) => row('activity', key, content)),
       ...[...parts.questions].map(([key, content]) => row('question', key, content)),
       ...[...parts.pictures].map(([key, content]) => row('picture', key, content)),
+      ...[...parts.media].map(([key, content]) => row('media', key, content)),
     ])
 }
 
@@ -121,6 +122,7 @@ export function toParts(rows: readonly PartRow[]): DraftParts {
     activities: all('activity'),
     questions: all('question'),
     pictures: all('picture'),
+    media: all('media'),
   }
 }
 

@@ -10,10 +10,11 @@ import type {
   RestrictionSource,
 } from '../course_import/course_types.js'
 import type { PictureSource } from '../course_import/pictures.js'
+import type { MediaSource } from '../media/media_types.js'
 
 // A draft in parts. It may be unfinished: numbers may be null, texts empty or missing; its shape is always right.
 
-export const PART_KINDS = ['course', 'outline', 'activity', 'question', 'picture'] as const
+export const PART_KINDS = ['course', 'outline', 'activity', 'question', 'picture', 'media'] as const
 export type PartKind = (typeof PART_KINDS)[number]
 
 /** A number that may not be chosen yet. */
@@ -56,11 +57,15 @@ export interface ActivityPart {
   minutes: number | null
   /** Markdown of a page, or of what an external activity is. */
   body?: LocalizedText
+  /** Of a page: its videos must be watched. */
+  watchVideos?: boolean
   /** Plain text before the questions. */
   intro?: LocalizedText
   quiz?: QuizPartSettings
   /** Of a quiz: keys of its questions, in order; each is a part of its own. */
   questions?: string[]
+  /** Path of a package among the draft's media; null until there is one. */
+  package?: string | null
   external?: Pick<ExternalSource, 'url' | 'finishedBy'>
   /** Of an evaluation. */
   evaluation?: EvaluationPartQuestion[]
@@ -75,6 +80,7 @@ export interface PartContent {
   activity: ActivityPart
   question: QuestionPart
   picture: PictureSource
+  media: MediaSource
 }
 
 /** All parts of a draft, by kind and key. */
@@ -85,4 +91,6 @@ export interface DraftParts {
   /** `<activity>/<question>` → question. */
   questions: ReadonlyMap<string, QuestionPart>
   pictures: ReadonlyMap<string, PictureSource>
+  /** Videos, captions and packages, by path. */
+  media: ReadonlyMap<string, MediaSource>
 }

@@ -59,6 +59,7 @@ export async function createCourse(editor: Editor, course: NewCourse): Promise<n
     activities: new Map(),
     questions: new Map(),
     pictures: new Map(),
+    media: new Map(),
   })
 }
 
@@ -91,11 +92,13 @@ function blankCourse({ name, sector, type, languages }: NewCourse): CoursePart {
     certificateValidMonths: null,
     isConsumerCourse: false,
     isProjectInstruction: false,
+    directAccess: false,
     adultsOnly: false,
     primaryColor: null,
     secondaryColor: null,
     readPastQuizzes: false,
     picture: null,
+    certificateBackground: null,
     languages,
     name: { [languages[0]!]: name },
     description: {},

@@ -36,6 +36,7 @@ export function locateAll(mistakes: readonly Mistake[], texts: ReadonlyMap<strin
 function locate({ file, line, code, message }: Mistake, written: WrittenFile, parts: DraftParts): PartMistake {
   const at = (kind: PartKind, key: string, field: string, language: string | null = null) => ({ kind, key, field, code, language, message })
   if (file.startsWith('pictures/')) return at('picture', file, '')
+  if (/^(videos|packages)\//.test(file)) return at('media', file, '')
   const { path, inBody } = pathAt(written, line)
   if (file === 'course.md') return inCourse(path, parts, at)
   const [language, name] = file.split('/') as [string, string]

@@ -30,7 +30,7 @@ export async function questionPool(editor: Editor, courseId: string | number): P
   const { id } = await ownCourse(editor, courseId)
   const { rows } = await db.rawQuery(
     `with latest as (
-       select distinct on (key) id, key, type, text, revision, tags from learning_questions where course_id = :id order by key, revision desc
+       select distinct on (key) id, key, type, text, revision, tags, content_hash from learning_questions where course_id = :id order by key, revision desc
      ), quizzes as (
        select a.id, a.key, a.title, v.number from learning_activities a join learning_course_versions v on v.id = a.version_id
         where v.course_id = :id and a.type = 'quiz'
@@ -59,6 +59,8 @@ export async function questionPool(editor: Editor, courseId: string | number): P
      select l.key, l.type, l.text, l.revision, l.tags, coalesce(u.used_in, '[]') as used_in, coalesce(c.answered, 0) as answered, c.right,
             round(c.discrimination::numeric, 2)::float as discrimination, round(c.seconds::numeric)::int as seconds
        from latest l left join counted c on c.key = l.key left join used u on u.key = l.key
+      -- One that was taken from a file into a quiz, just as it was, stands there.
+      where not (l.key like 'import/%' and exists (select 1 from latest other where other.id <> l.id and other.content_hash = l.content_hash))
       order by l.key`,
     { id },
   )

@@ -5,7 +5,7 @@ import { addDays, today } from '#core/kit/days'
 import { emit } from '#core/kit/events'
 import { coursePassed, type ParticipationAct } from '../../contract/index.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
-import Activity from '../models/activity.js'
+import { activitiesOf } from '../services/activity.js'
 import type Participation from '../models/participation.js'
 import { countAttempts } from '../services/own_attempts.js'
 import { factsOf, hasExpired, registerIn } from '../services/participation_service.js'
@@ -70,9 +70,7 @@ const retry: ActRule = {
     return ['busy', 'failed'].includes(participation.status) ? null : 'nothing_to_retry'
   },
   async run({ trx, participation, order }) {
-    const quiz = order.activity
-      ? await Activity.query({ client: trx }).where({ id: order.activity, versionId: participation.versionId, type: 'quiz' }).first()
-      : null
+    const quiz = (await activitiesOf(participation.versionId, trx)).find(({ id, type }) => id === order.activity && type === 'quiz')
     if (!quiz) throw invalid('activity', 'enum')
     const mine = { company_id: participation.companyId, participation_id: participation.id, activity_id: quiz.id }
     const state = await trx.from('learning_activity_states').where(mine).select('status').first()

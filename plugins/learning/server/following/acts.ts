@@ -46,21 +46,34 @@ export async function act(session: Session, id: number, order: ActOrder): Promis
 export async function actIn(by: Actor, id: number, order: ActOrder): Promise<{ id: number }> {
   const rule = ACT_RULES[order.act]
   if (rule.needsReason && !order.reason) throw invalid('reason', 'required')
-  return saveFrom({ table: TABLE, id, version: order.version, sent: {}, current: (trx) => currentOf(trx, id) }, async (trx) => {
-    const participation = await Participation.query({ client: trx }).where('id', id).forUpdate().first()
-    if (!participation) throw notFound()
-    if (!participation.current) throw conflict('superseded')
-    const now = DateTime.now()
-    const refusal = rule.refusal(participation, now)
-    if (refusal) throw conflict(refusal)
-    const { version } = await versionContent(participation.versionId, trx)
-    const result = await rule.run({ trx, participation, version, now, by, order })
-    await participation.useTransaction(trx).save()
-    await noteHistory(trx, by, { participationId: id, action: order.act, reason: order.reason, details: result.details })
-    await tell(trx, participation, version.name, order.act, result)
-    return { id: result.next ?? id }
-  })
+  return saveFrom({ table: TABLE, id, version: order.version, sent: {}, current: (trx) => currentOf(trx, id) }, (trx) =>
+    actWithin(trx, by, id, order),
+  )
 }
+
+/** The same in the caller's transaction, whatever version it has. @param by null: the system @throws AppError as `act` */
+export async function actWithin(
+  trx: TransactionClientContract,
+  by: Actor | null,
+  id: number,
+  order: Omit<ActOrder, 'version'>,
+): Promise<{ id: number }> {
+  const rule = ACT_RULES[order.act]
+  const participation = await Participation.query({ client: trx }).where('id', id).forUpdate().first()
+  if (!participation) throw notFound()
+  if (!participation.current) throw conflict('superseded')
+  const now = DateTime.now()
+  const refusal = rule.refusal(participation, now)
+  if (refusal) throw conflict(refusal)
+  const { version } = await versionContent(participation.versionId, trx)
+  const result = await rule.run({ trx, participation, version, now, by: by ?? NOBODY, order })
+  await participation.useTransaction(trx).save()
+  await noteHistory(trx, by, { participationId: id, action: order.act, reason: order.reason, details: result.details })
+  await tell(trx, participation, version.name, order.act, result)
+  return { id: result.next ?? id }
+}
+
+const NOBODY: Actor = { companyId: null, membershipId: null }
 
 async function tell(
   trx: TransactionClientContract,

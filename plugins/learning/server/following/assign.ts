@@ -15,7 +15,7 @@ export interface Terms {
   again: boolean
 }
 
-/** Who is meant. Groups will be another kind, made into members before the rows are written. */
+/** Who is meant. What a group gives comes another way: `give.ts`. */
 export interface Assignees {
   members: readonly number[]
 }
@@ -27,6 +27,25 @@ interface Standing {
   status: string
   due_at: Day | null
   mandatory: boolean
+}
+
+/** @throws AppError 404 for a person who is not there; 409 member_inactive, not_a_participant, already_passed */
+export async function assertMayBeGiven(
+  trx: TransactionClientContract,
+  membershipId: number,
+  courseId: number,
+  again = false,
+): Promise<void> {
+  const member = await trx.from('kit_members').where('id', membershipId).select('role', 'status').first()
+  if (!member) throw notFound()
+  if (member.status !== 'active') throw conflict('member_inactive')
+  if (member.role !== 'leerling') throw conflict('not_a_participant')
+  if (again) return
+  const passed = await trx
+    .from('learning_participations')
+    .where({ membership_id: membershipId, course_id: courseId, current: true, status: 'passed' })
+    .first()
+  if (passed) throw conflict('already_passed')
 }
 
 /**
@@ -41,17 +60,7 @@ export async function assignIn(
   courseId: number,
   { due_at: dueAt, mandatory, again }: Terms,
 ): Promise<AssignOutcome> {
-  const member = await trx.from('kit_members').where('id', membershipId).select('role', 'status').first()
-  if (!member) throw notFound()
-  if (member.status !== 'active') throw conflict('member_inactive')
-  if (member.role !== 'leerling') throw conflict('not_a_participant')
-  if (!again) {
-    const passed = await trx
-      .from('learning_participations')
-      .where({ membership_id: membershipId, course_id: courseId, current: true, status: 'passed' })
-      .first()
-    if (passed) throw conflict('already_passed')
-  }
+  await assertMayBeGiven(trx, membershipId, courseId, again)
   const { id, created } = await registerIn(trx, membershipId, courseId, 'assigned')
   const before: Standing = await trx
     .from('learning_participations')

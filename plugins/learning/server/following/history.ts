@@ -4,7 +4,18 @@ import { currentCompanyId, type Session } from '#core/kit/scope'
 
 /** What may stand in the history of a participation. Words: `learning.history.<action>`. */
 export type HistoryAction =
-  'assigned' | 'due_changed' | 'extend' | 'restart' | 'restarted_from' | 'retry' | 'no_show' | 'cancel' | 'pass' | 'confirm'
+  | 'assigned'
+  | 'given'
+  | 'taken_back'
+  | 'due_changed'
+  | 'extend'
+  | 'restart'
+  | 'restarted_from'
+  | 'retry'
+  | 'no_show'
+  | 'cancel'
+  | 'pass'
+  | 'confirm'
 
 export interface HistoryNote {
   participationId: number

@@ -14,6 +14,8 @@ import { loadContent } from '../services/course_content.js'
 import { lessonFor } from '../services/lessons.js'
 import { versionContent } from '../services/version_content.js'
 import { toAttemptResult } from '../transformers/attempt_transformer.js'
+import { packageWorksOf } from '../scorm/package_work.js'
+import { viewsOf } from '../services/video_views.js'
 import { ACT_RULES } from './act_rules.js'
 import { historyOf } from './history.js'
 
@@ -32,6 +34,7 @@ export interface StepRow {
   activity_id: number
   opened_at: Date
   finished_at: Date | null
+  active_seconds: number
 }
 
 export interface AttemptRow {
@@ -81,15 +84,17 @@ export function loadInsights(session: Session, id: number | string) {
     const steps: StepRow[] = await db
       .from('learning_activity_states')
       .where({ company_id: participation.companyId, participation_id: participation.id })
-      .select('activity_id', 'opened_at', 'finished_at')
+      .select('activity_id', 'opened_at', 'finished_at', 'active_seconds')
     const { rows: attempts } = await db.rawQuery<{ rows: AttemptRow[] }>(ATTEMPTS, [participation.companyId, participation.id])
     const history = await historyOf(participation.id)
+    const views = await viewsOf(participation)
+    const works = await packageWorksOf(participation)
     const now = DateTime.now()
     const refusals = PARTICIPATION_ACTS.map((act) => ({
       act,
       code: participation.current ? ACT_RULES[act].refusal(participation, now) : 'superseded',
     }))
-    return { participation, content, person: people[0]!, steps, attempts, history, refusals }
+    return { participation, content, person: people[0]!, steps, attempts, views, works, history, refusals }
   })
 }
 export type Insights = Awaited<ReturnType<typeof loadInsights>>
@@ -109,7 +114,7 @@ export async function loadAttempt(session: Session, id: number | string) {
     const settings = activity.settings as QuizSettings
     const questions = await askedIn(attempt, activity)
     const lessonOf = (named: string | null) => lessonFor([named, settings.lesson], activity, activities)
-    const { language } = participation
+    const language = attempt.language ?? participation.language
     const shown = { ...settings, feedback_visible: true, correct_answer_visible: true }
     const attempts = await countAttempts(participation, activity)
     const { rows } = await db.rawQuery<{ rows: PersonRow[] }>(PERSON, [participation.id])

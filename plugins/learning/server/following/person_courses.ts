@@ -4,7 +4,7 @@ import { today } from '#core/kit/days'
 import { findMember } from '#core/kit/people'
 import { type Session, withinReach } from '#core/kit/scope'
 import type { ParticipationStatus } from '../../contract/states.js'
-import { OVERDUE, STATUS_NOW } from './totals.js'
+import { OVERDUE, STATUS_NOW } from './participation_sql.js'
 
 export interface PersonCourseRow {
   id: number

@@ -2,10 +2,12 @@ import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
 import type { CellValue } from '#core/contract/lists'
 import { today } from '#core/kit/days'
-import { defineList, type ListRequest, type ListSource } from '#core/kit/lists'
+import { conditionOf, defineList, type ListRequest, type ListSource } from '#core/kit/lists'
+import { KeptAnswers } from '#core/kit/memory'
 import { type MemberRow, memberNames, membersSource } from '#core/kit/people'
 import { textIn, translate } from '#core/kit/words'
 import { PARTICIPATION_STATUSES, type ParticipationStatus } from '../../contract/states.js'
+import { OVERDUE, STATUS_NOW } from './participation_sql.js'
 
 export interface CellRow {
   id: number
@@ -24,11 +26,6 @@ export interface CellRow {
 
 export type TotalsRow = MemberRow & { cells: ReadonlyMap<number, CellRow> }
 
-const OPEN = `('registered', 'planned', 'busy')`
-/** As every page says it: the hourly job writes it down, the clock knows it before. */
-export const STATUS_NOW = `case when p.status in ${OPEN} and p.expires_at <= now() then 'expired' else p.status end`
-export const OVERDUE = `(p.status in ${OPEN} and (p.expires_at is null or p.expires_at > now()) and p.due_at < ?::date)`
-
 /** The conditions of the filters on a participation `p`, with their values. The day is bound, as the clock of people is the platform's. */
 export function cellConditions({ course, state, mandatory, overdue }: ListRequest): { sql: string; values: (string | number)[] } {
   const parts: string[] = ['p.current']
@@ -38,7 +35,7 @@ export function cellConditions({ course, state, mandatory, overdue }: ListReques
     values.push(...more)
   }
   if (course) and('p.course_id = ?', course as number)
-  if (state) and(`${STATUS_NOW} = ?`, state as string)
+  if (state) and(`${STATUS_NOW} in (${(state as string[]).map(() => '?').join(', ')})`, ...(state as string[]))
   if (mandatory !== undefined) and('p.mandatory = ?::boolean', String(mandatory))
   if (overdue !== undefined) and(overdue ? OVERDUE : `not coalesce(${OVERDUE}, false)`, today())
   return { sql: parts.join(' and '), values }
@@ -54,7 +51,7 @@ function asMembers(query: ListRequest): ListRequest {
   return {
     ...rest,
     role: 'leerling',
-    status: status ?? 'active',
+    status: status ?? ['active'],
     // Numbers are kept by what decides them (members.ts): these are not among its own filters.
     totals: JSON.stringify([sql, values]),
     narrow: [
@@ -105,6 +102,7 @@ async function cellsOf(members: readonly MemberRow[], query: ListRequest): Promi
 const people = membersSource()
 
 const source: ListSource<TotalsRow> = {
+  ofPeople: true,
   async page(query) {
     const { data, meta } = await people.page(asMembers(query))
     return { data: await cellsOf(data as MemberRow[], query), meta }
@@ -127,28 +125,37 @@ export interface TotalsCourse {
 /** The courses that somebody of these people has, with how many. */
 export function coursesStatement(query: ListRequest): Statement {
   const { sql, values } = cellConditions(query)
+  const people = conditionOf(query.narrow ?? [], { id: 'm.id', companyId: 'm.company_id', membershipId: 'm.id' })
+  const statuses = (query.status as string[] | undefined) ?? ['active']
   return {
     sql: `select n.course_id as id, v.name, n.people, n.passed, n.overdue
        from (select p.course_id, count(*)::int as people, count(*) filter (where p.status = 'passed')::int as passed,
                     count(*) filter (where ${OVERDUE})::int as overdue
                from learning_participations p
-               join kit_members m on m.id = p.membership_id and m.company_id = p.company_id and m.role = 'leerling' and m.status = ?
-              where ${sql} ${query.company ? 'and p.company_id = ?' : ''}
+               join kit_members m on m.id = p.membership_id and m.company_id = p.company_id and m.role = 'leerling'
+                and m.status in (${statuses.map(() => '?').join(', ')})
+              where ${sql} ${query.company ? 'and p.company_id = ?' : ''} and ${people.sql}
               group by p.course_id) n
        cross join lateral (select name from learning_course_versions v where v.course_id = n.course_id and v.published_at is not null
                             order by v.number desc limit 1) v`,
-    values: [today(), (query.status as string) ?? 'active', ...values, ...(query.company ? [query.company as number] : [])],
+    values: [today(), ...statuses, ...values, ...(query.company ? [query.company as number] : []), ...people.values],
   }
 }
 
+// Between two pages of 100,000 people nobody needs them exact; of few they are counted each time.
+const counted = new KeptAnswers<TotalsCourse[]>((courses) => courses.reduce((sum, { people }) => sum + people, 0))
+
 /**
- * The columns of /totaal, by name, with their numbers. One query.
+ * The columns of /totaal, by name, with their numbers. One query, or none: large numbers are kept for half a minute.
  * @param query the list's own, so that numbers and cells speak of the same people
  */
 export async function totalsCourses(query: ListRequest, language: string): Promise<TotalsCourse[]> {
   const { sql, values } = coursesStatement(query)
-  const { rows } = await db.rawQuery<{ rows: TotalsCourse[] }>(sql, values as never[])
-  return rows.sort((a, b) => textIn(a.name, language).localeCompare(textIn(b.name, language), language))
+  const rows = await counted.get([sql, values], async () => {
+    const answer = await db.rawQuery<{ rows: TotalsCourse[] }>(sql, values as never[])
+    return answer.rows
+  })
+  return [...rows].sort((a, b) => textIn(a.name, language).localeCompare(textIn(b.name, language), language))
 }
 
 const STATE = Object.fromEntries(PARTICIPATION_STATUSES.map((status) => [status, `learning.status.participation.${status}`]))

@@ -1,15 +1,68 @@
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
 import { AppError } from '#core/contract/errors'
-import { extendList, type ListedRow } from '#core/contract/lists'
+import { extendList, type ListedRow, type Narrowable } from '#core/contract/lists'
 import { today } from '#core/kit/days'
-import { defineAction } from '#core/kit/lists'
+import { defineAction, daysCondition } from '#core/kit/lists'
 import { participantsList } from '#plugins/people/contract/index'
 import { assignIn } from '../following/assign.js'
-import { OVERDUE } from '../following/totals.js'
+import { OVERDUE } from '../following/participation_sql.js'
 import { assignInput } from '../validators/following.js'
 
 const OPEN = `p.status in ('registered', 'planned', 'busy') and (p.expires_at is null or p.expires_at > now())`
+
+const EXPIRED = `(p.status = 'expired' or p.status in ('registered', 'planned', 'busy') and p.expires_at <= now())`
+const FLAGS = [OVERDUE, EXPIRED, `p.status = 'failed'`]
+
+/** So long a course may lie unopened. */
+const IDLE_DAYS = 14
+
+/** What may be the matter with somebody's latest participations; `none`: nothing of it. */
+const ATTENTION: Record<string, [sql: string, values: () => string[]]> = {
+  overdue: [OVERDUE, () => [today()]],
+  expired: [EXPIRED, () => []],
+  failed: [`p.status = 'failed'`, () => []],
+  not_started: [`${OPEN} and p.status = 'registered'`, () => []],
+  idle: [`${OPEN} and p.status = 'registered' and p.registered_at < now() - interval '${IDLE_DAYS} days'`, () => []],
+  review: [
+    `exists (select 1 from learning_attempts a where a.company_id = p.company_id and a.participation_id = p.id and a.status = 'in_review')`,
+    () => [],
+  ],
+  none: [`(${FLAGS.join(' or ')})`, () => [today()]],
+}
+
+type Columns = { id: string; companyId: string }
+
+/** Keeps the rows of whom a latest participation meets a condition, or none does. */
+function has(query: Narrowable, { id, companyId }: Columns, condition: string, values: unknown[], not = false): void {
+  query.whereRaw(
+    `${not ? 'not ' : ''}exists (select 1 from learning_participations p
+       where p.company_id = ${companyId} and p.membership_id = ${id} and p.current and ${condition})`,
+    values,
+  )
+}
+
+/** The same where a moment lies within days. */
+function within(query: Narrowable, days: string, columns: Columns, condition: string, moment: string): void {
+  const { sql, values } = daysCondition(days, moment, 'moment')
+  has(query, columns, `${condition} and ${sql}`, values)
+}
+
+/** When the next access of each person ends; one query. */
+async function nextEnds(rows: readonly ListedRow[]): Promise<Map<number, Date>> {
+  const found: { membership_id: number; ends: Date }[] = await db
+    .from('learning_participations as p')
+    .whereIn('p.company_id', [...new Set(rows.map(({ companyId }) => companyId))])
+    .whereIn(
+      'p.membership_id',
+      rows.map(({ id }) => id),
+    )
+    .whereRaw(`p.current and p.status in ('registered', 'planned', 'busy') and p.expires_at > now()`)
+    .groupBy('p.membership_id')
+    .select('p.membership_id')
+    .min('p.expires_at as ends')
+  return new Map(found.map(({ membership_id: id, ends }) => [id, ends]))
+}
 
 /** How many participations of each person meet a condition; one query. */
 async function countOf(rows: readonly ListedRow[], condition: string, values: string[] = []): Promise<Map<number, number>> {
@@ -58,20 +111,63 @@ export const onParticipants = extendList(participantsList, {
       key: 'learning_overdue',
       kind: 'number',
       label: 'learning.participants.overdue',
+      note: { label: 'learning.participants.overdue_note', tone: 'error', icon: 'warning' },
       load: (rows) => countOf(rows, OVERDUE, [today()]),
+    },
+    {
+      key: 'learning_expired',
+      kind: 'number',
+      label: 'learning.participants.expired',
+      note: { label: 'learning.participants.expired_note', tone: 'warning', icon: 'expired' },
+      load: (rows) => countOf(rows, EXPIRED),
+    },
+    {
+      key: 'learning_failed',
+      kind: 'number',
+      label: 'learning.participants.failed',
+      note: { label: 'learning.participants.failed_note', tone: 'warning', icon: 'error' },
+      load: (rows) => countOf(rows, `p.status = 'failed'`),
+    },
+    {
+      key: 'learning_next_end',
+      kind: 'day',
+      label: 'learning.participants.next_end',
+      visible: true,
+      load: nextEnds,
     },
   ],
   filters: [
     {
-      key: 'learning_overdue',
-      label: 'learning.participants.overdue_filter',
-      choices: { some: 'learning.participants.overdue_some', none: 'learning.participants.overdue_none' },
-      where: (query, value, { id, companyId }) =>
-        query.whereRaw(
-          `${value === 'none' ? 'not ' : ''}exists (select 1 from learning_participations p
-             where p.company_id = ${companyId} and p.membership_id = ${id} and p.current and ${OVERDUE})`,
-          [today()],
-        ),
+      key: 'learning_attention',
+      label: 'learning.participants.attention',
+      choices: {
+        overdue: 'learning.participants.attention_overdue',
+        expired: 'learning.participants.attention_expired',
+        failed: 'learning.participants.attention_failed',
+        not_started: 'learning.participants.attention_not_started',
+        idle: 'learning.participants.attention_idle',
+        review: 'learning.participants.attention_review',
+        none: 'learning.participants.attention_none',
+      },
+      where: (query, value, columns) => {
+        const [sql, values] = ATTENTION[value]!
+        has(query, columns, sql, values(), value === 'none')
+      },
+    },
+    {
+      // Access to an open training ends.
+      key: 'learning_ends',
+      label: 'learning.participants.ends',
+      kind: 'days',
+      when: 'coming',
+      where: (query, value, columns) => within(query, value, columns, `p.status in ('registered', 'planned', 'busy')`, 'p.expires_at'),
+    },
+    {
+      // Given so long ago and not begun: `..2026-01-01`.
+      key: 'learning_waiting',
+      label: 'learning.participants.waiting',
+      kind: 'days',
+      where: (query, value, columns) => within(query, value, columns, `${OPEN} and p.status <> 'busy'`, 'p.registered_at'),
     },
   ],
   actions: [assign],

@@ -43,6 +43,10 @@ export default class Attempt extends BaseModel {
   @column.dateTime()
   declare endsAt: DateTime | null
 
+  /** In which it began; null of one from before that was kept. */
+  @column()
+  declare language: string | null
+
   /** When its feedback was first read. */
   @column.dateTime()
   declare feedbackSeenAt: DateTime | null

@@ -29,7 +29,7 @@ export default class Participation extends BaseModel {
   declare language: string | null
 
   @column()
-  declare source: 'assigned' | 'direct' | 'flow' | 'booking' | 'lti'
+  declare source: 'assigned' | 'group' | 'direct' | 'flow' | 'booking' | 'lti'
 
   /** Per cent of the counting activities that are finished. */
   @column()

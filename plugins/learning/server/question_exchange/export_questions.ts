@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { languagesOf } from './course_languages.js'
 import { RefusedFile, type FileError, type Remark } from './report.js'
 import { type PictureContent, type PooledQuestion, nameFor, toMoodle } from './moodle_out.js'
 
@@ -17,13 +18,7 @@ export async function exportQuestions(
   courseId: number,
   { language }: { language?: string | undefined } = {},
 ): Promise<{ xml: string; report: ExportReport }> {
-  const version = await db
-    .from('learning_course_versions')
-    .where('course_id', courseId)
-    .orderBy('number', 'desc')
-    .select('languages')
-    .first()
-  const languages: string[] = version?.languages ?? []
+  const languages = await languagesOf(courseId)
   const chosen = language ?? languages[0] ?? 'en'
   if (languages.length && !languages.includes(chosen)) {
     throw new RefusedFile({ code: 'language_unknown', message: `The course has no language '${chosen}', but ${languages.join(', ')}.` })

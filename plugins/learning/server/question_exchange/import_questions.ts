@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { hashContent } from '../course_import/content_hash.js'
 import { keepPicture, keepQuestion } from '../course_import/question_pool.js'
+import { languagesOf } from './course_languages.js'
 import { looksLikeGift, readGift } from './gift_in.js'
 import { readMoodle } from './moodle_in.js'
 import { type FoundQuestion, type FoundQuestions, type ImportReport, MAX_IMPORT_BYTES, RefusedFile } from './report.js'
@@ -33,17 +34,6 @@ export async function importQuestions(courseId: number, bytes: Buffer, { languag
     if (!(error instanceof RefusedFile)) throw error
     return { taken: 0, skipped: [], notes: [], error: error.error }
   }
-}
-
-/** Languages of the newest version; none when there is no version yet. */
-async function languagesOf(courseId: number): Promise<string[]> {
-  const version = await db
-    .from('learning_course_versions')
-    .where('course_id', courseId)
-    .orderBy('number', 'desc')
-    .select('languages')
-    .first()
-  return version?.languages ?? []
 }
 
 async function readFile(bytes: Buffer, language: string): Promise<FoundQuestions> {

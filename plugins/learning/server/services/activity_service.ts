@@ -1,13 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict } from '#core/contract/errors'
+import { preparedQuery } from '#core/kit/database'
 import { kindOf } from '../../activity_types/index.js'
-import type Activity from '../models/activity.js'
+import type { Activity } from './activity.js'
 import type Participation from '../models/participation.js'
 import type { EvaluationSettings } from './activity_settings.js'
 import { loadContent, openActivity } from './course_content.js'
 import { type Owner, assertRunning, findOwn } from './participation_service.js'
 import { settle } from './settle.js'
+import { assertWatched } from './video_views.js'
 
 /** Marks an activity as opened; opening it again changes nothing. @throws AppError as assertRunning and openActivity */
 export async function open(owner: Owner, participationId: number, activityId: number): Promise<void> {
@@ -17,11 +19,12 @@ export async function open(owner: Owner, participationId: number, activityId: nu
   })
 }
 
-/** Finishes a rich text. @throws AppError as `open`; 409 activity_not_completable for a type that finishes otherwise */
+/** Finishes a rich text. @throws AppError as `open`; 409 videos_not_watched; 409 activity_not_completable for a type that finishes otherwise */
 export async function complete(owner: Owner, participationId: number, activityId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const { activity, participation } = await workOn(owner, participationId, activityId, trx)
     if (kindOf(activity).finishedBy !== 'reading') throw conflict('activity_not_completable')
+    await assertWatched(participation, activity, trx)
     await setState(trx, participation, activity, { status: 'finished' })
     await settle(trx, participation)
   })
@@ -96,6 +99,13 @@ interface NewState {
   keepExisting?: boolean
 }
 
+const STATE = `
+  insert into learning_activity_states (company_id, participation_id, activity_id, status, grade, finished_at)
+  values ($1, $2, $3, $4, $5, $6) on conflict (company_id, participation_id, activity_id)`
+const UNLESS_FINISHED = `
+  set status = excluded.status, grade = greatest(learning_activity_states.grade, excluded.grade), finished_at = excluded.finished_at
+  where learning_activity_states.status <> 'finished'`
+
 /** Writes the state of one activity. What is finished stays finished. */
 export async function setState(
   trx: TransactionClientContract,
@@ -103,15 +113,8 @@ export async function setState(
   activity: Activity,
   { status, grade = null, keepExisting = false }: NewState,
 ): Promise<void> {
-  await trx.rawQuery(
-    `insert into learning_activity_states (company_id, participation_id, activity_id, status, grade, finished_at)
-     values (?, ?, ?, ?, ?, ?)
-     on conflict (company_id, participation_id, activity_id) do ${
-       keepExisting
-         ? 'nothing'
-         : `update set status = excluded.status, grade = greatest(learning_activity_states.grade, excluded.grade), finished_at = excluded.finished_at
-            where learning_activity_states.status <> 'finished'`
-     }`,
-    [participation.companyId, participation.id, activity.id, status, grade as number, (status === 'finished' ? new Date() : null) as Date],
-  )
+  const finishedAt = status === 'finished' ? new Date() : null
+  const values = [participation.companyId, participation.id, activity.id, status, grade, finishedAt]
+  if (keepExisting) await preparedQuery(trx, 'learning_state_open', `${STATE} do nothing`, values)
+  else await preparedQuery(trx, 'learning_state_set', `${STATE} do update ${UNLESS_FINISHED}`, values)
 }

@@ -1,4 +1,5 @@
 import type { EvaluationQuestionSource, QuizRules } from '../course_import/course_types.js'
+import type { LessonVideo, PackageItem, ScormStandard } from '../media/media_types.js'
 import type { SnakeKeys } from './snake_keys.js'
 
 /** Rules that versions which were published before there were such do not have. */
@@ -11,6 +12,22 @@ export interface EvaluationSettings {
   questions: EvaluationQuestionSource[]
 }
 
+/** A page; most have no videos. */
+export interface RichTextSettings {
+  /** Language → the videos of its text, in their order. */
+  videos?: Record<string, LessonVideo[]>
+  /** They must be watched before the page counts as read. */
+  watch_videos?: boolean
+}
+
+/** A SCORM package. */
+export interface ScormSettings {
+  /** Of its file. */
+  hash: string
+  standard: ScormStandard
+  items: PackageItem[]
+}
+
 /** Something that is done elsewhere. */
 export interface ExternalSettings {
   /** Where it is; https. Parameters `launch` and `return_url` are added when a person opens it. */
@@ -20,4 +37,4 @@ export interface ExternalSettings {
 }
 
 /** What an activity can be set to, by its type: see activity_types. */
-export type ActivitySettings = QuizSettings | EvaluationSettings | ExternalSettings | Record<string, never>
+export type ActivitySettings = QuizSettings | EvaluationSettings | ExternalSettings | RichTextSettings | ScormSettings

@@ -2,8 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { conflict } from '#core/contract/errors'
+import { preparedQuery } from '#core/kit/database'
 import { kindOf } from '../../activity_types/index.js'
-import type Activity from '../models/activity.js'
+import type { Activity } from './activity.js'
 import Attempt from '../models/attempt.js'
 import type { QuizSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
@@ -24,10 +25,13 @@ export async function startAttempt(owner: Owner, participationId: number, activi
     if (kindOf(activity).finishedBy !== 'attempts') throw conflict('activity_not_startable')
     if (onPhone) throw conflict('quiz_not_on_phone')
     if (status === 'finished') throw conflict('quiz_already_passed')
-    const running = await Attempt.query({ client: trx }).where({ participationId: participation.id, activityId, status: 'busy' }).first()
-    if (running) return { id: running.id, isOver: running.isTimeOver }
     // Counted with the states, under the participation's lock; of what was never opened there is nothing to count.
-    const { left, used, availableFrom } = content.attempts.get(activityId)!
+    const { left, used, availableFrom, running: isRunning } = content.attempts.get(activityId)!
+    if (isRunning) {
+      const of = { participationId: participation.id, activityId, status: 'busy' }
+      const running = await Attempt.query({ client: trx }).where(of).firstOrFail()
+      return { id: running.id, isOver: running.isTimeOver }
+    }
     if (left === 0) throw conflict('no_attempts_left', { available_from: availableFrom?.toISOString() ?? null })
     const { time_limit_minutes: minutes } = activity.settings as QuizSettings
     const attempt = await Attempt.create(
@@ -37,6 +41,7 @@ export async function startAttempt(owner: Owner, participationId: number, activi
         activityId,
         number: used + 1,
         status: 'busy',
+        language: participation.language,
         endsAt: minutes ? DateTime.now().plus({ minutes }) : null,
       },
       { client: trx },
@@ -56,13 +61,16 @@ export async function drawQuestions(attempt: Attempt, activity: Activity, trx: T
   const pool = [...(await questionsOfQuiz(activity, trx)).values()]
   if (!pool.length) throw conflict('activity_has_no_content')
   const drawn = shuffled(pool).slice(0, (activity.settings as QuizSettings).questions_per_attempt)
-  await trx.table('learning_attempt_questions').multiInsert(
-    drawn.map((question, index) => ({
-      company_id: attempt.companyId,
-      attempt_id: attempt.id,
-      question_id: question.id,
-      position: index + 1,
-      answer_order: questionType(question.type).deal(question),
-    })),
-  )
+  const dealt = drawn.map((question, index) => ({
+    question_id: question.id,
+    position: index + 1,
+    answer_order: questionType(question.type).deal(question),
+  }))
+  await preparedQuery(trx, 'learning_attempt_deal', DEAL, [attempt.companyId, attempt.id, JSON.stringify(dealt)])
 }
+
+// As one document: the statement is the same for any number of questions.
+const DEAL = `
+  insert into learning_attempt_questions (company_id, attempt_id, question_id, position, answer_order)
+  select $1, $2, q.question_id, q.position, q.answer_order
+    from jsonb_to_recordset($3::jsonb) as q(question_id bigint, position int, answer_order text[])`

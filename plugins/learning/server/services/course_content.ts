@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
 import type { ActivityStatus } from '../../contract/states.js'
-import type Activity from '../models/activity.js'
+import type { Activity } from './activity.js'
 import type Participation from '../models/participation.js'
 import { textIn } from '#core/kit/words'
 import { counts, kindOf } from '../../activity_types/index.js'
@@ -37,7 +37,7 @@ export function contentFor(
 ): CourseContent {
   const { states, attempts } = readStates(rows, activities, new Date())
   const rules = { readPastQuizzes: version.read_past_quizzes }
-  const computed = new Map(computeStates(activities.map(toLockable), restrictions, states, rules).map((state) => [state.activityId, state]))
+  const computed = new Map(computeStates(lockables(activities), restrictions, states, rules).map((state) => [state.activityId, state]))
   return { language, version, modules, activities, states, computed, attempts }
 }
 
@@ -67,6 +67,15 @@ export function aheadIn({ activities, computed }: CourseContent): Ahead {
     minutesLeft: unfinished.reduce((sum, { minutes }) => sum + minutes, 0),
     needsComputer: unfinished.some((activity) => kindOf(activity).needsComputer),
   }
+}
+
+const known = new WeakMap<readonly Activity[], LockableActivity[]>()
+
+/** What locking asks of a version's steps: made once for those that are kept in memory. */
+function lockables(activities: readonly Activity[]): LockableActivity[] {
+  const made = known.get(activities) ?? activities.map(toLockable)
+  known.set(activities, made)
+  return made
 }
 
 const toLockable = (activity: Activity): LockableActivity => {

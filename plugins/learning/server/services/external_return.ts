@@ -4,7 +4,7 @@ import { AppError, invalid, notFound } from '#core/contract/errors'
 import { inCompanyOfToken } from '#core/kit/scope'
 import { opaqueName } from '#core/kit/tokens'
 import { kindOf } from '../../activity_types/index.js'
-import Activity from '../models/activity.js'
+import { activityById } from './activity.js'
 import Participation from '../models/participation.js'
 import type { ExternalSettings } from './activity_settings.js'
 import { type ExternalWork, finish } from './external_work.js'
@@ -35,7 +35,7 @@ export async function finishBySignedCall(token: string): Promise<void> {
     db.transaction(async (trx) => {
       const work = (await trx.from('learning_external_work').where('token', launch).first()) as ExternalWork | null
       if (!work) throw notFound()
-      const activity = await Activity.findOrFail(work.activity_id, { client: trx })
+      const activity = await activityById(work.activity_id, trx)
       const participation = await Participation.query({ client: trx }).where('id', work.participation_id).forUpdate().firstOrFail()
       await assertSigned(token, signingSecret(participation.courseId, activity.key))
       // Where a supervisor decides, a secret that somebody still has decides nothing.

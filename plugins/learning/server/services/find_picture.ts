@@ -13,3 +13,14 @@ export async function findPicture(session: Session, hash: string): Promise<Pictu
     return (session.isAdmin ? found.whereNull('company_id') : found).first()
   })
 }
+
+/** LearningService.picture. */
+export async function picture(hash: string, companyId: number | null): Promise<{ content: Uint8Array; contentType: string } | null> {
+  const row = await db
+    .from('learning_pictures')
+    .where('hash', hash)
+    .whereRaw('company_id is not distinct from ?::bigint', [companyId as number])
+    .select('content', 'content_type')
+    .first()
+  return row && { content: row.content, contentType: row.content_type }
+}

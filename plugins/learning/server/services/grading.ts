@@ -56,6 +56,8 @@ export interface Attempts extends AttemptsLeft {
   /** Given by a supervisor on top of the quiz's own. */
   extra: number
   lastId: number | null
+  /** One was begun and not submitted. */
+  running: boolean
   /** None left and none running: the one answer to "may I try again" (false: yes, or go on with the one that runs). */
   usedUp: boolean
 }
@@ -64,5 +66,5 @@ export interface Attempts extends AttemptsLeft {
 export function attemptsOf(settings: QuizSettings, { used, last, lastId, running, extra }: PastAttempts, now: Date): Attempts {
   // While one runs, what was submitted before it neither starts a wait nor ends one. What was given on top uses up no set.
   const counted = attemptsLeft(settings, Math.max(0, used - (extra ?? 0)), running ? null : last, now)
-  return { ...counted, used, extra: extra ?? 0, lastId, usedUp: counted.left === 0 && !running }
+  return { ...counted, used, extra: extra ?? 0, lastId, running, usedUp: counted.left === 0 && !running }
 }

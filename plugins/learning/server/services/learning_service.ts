@@ -1,25 +1,68 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { LearningService } from '../../contract/index.js'
 import { currentCompanyId } from '#core/kit/scope'
 import { assignIn } from '../following/assign.js'
-import { attention } from './attention.js'
+import { actWithin } from '../following/acts.js'
+import { give, takeBack } from '../following/give.js'
+import { offers } from './offers.js'
+import { certificateBackground } from './certificate_background.js'
+import { picture } from './find_picture.js'
 import { register } from './participation_service.js'
 
 /** What other plugins use, through the token of the contract. */
 export const service: LearningService = {
-  attention,
+  certificateBackground,
+  picture,
   register: (membershipId, courseId, source) => register(membershipId, courseId, source),
-  assign: (membershipId, courseId, { dueAt, mandatory }, by) =>
-    db.transaction((trx) =>
-      assignIn(trx, by === null ? null : { membershipId: by, companyId: currentCompanyId() }, membershipId, courseId, {
-        due_at: dueAt,
-        mandatory,
-        again: false,
-      }),
-    ),
+  assign(membershipId, courseId, { dueAt, mandatory, again = false }, by, trx) {
+    const actor = by === null ? null : { membershipId: by, companyId: currentCompanyId() }
+    const assignWith = (client: TransactionClientContract) =>
+      assignIn(client, actor, membershipId, courseId, { due_at: dueAt, mandatory, again })
+    return trx ? assignWith(trx) : db.transaction(assignWith)
+  },
+  give,
+  takeBack,
+  async actOnBooked(trx, participationId, act, by) {
+    const actor = by === null ? null : { membershipId: by, companyId: currentCompanyId() }
+    const { id } = await actWithin(trx, actor, participationId, { act, reason: null, activity: null })
+    const touched = await trx
+      .from('learning_participations')
+      .whereIn('id', [participationId, id])
+      .update({ updated_at: trx.raw('clock_timestamp()') })
+      .returning(['id', 'expires_at'])
+    return { participationId: id, expiresAt: touched.find((row) => row.id === id)?.expires_at ?? null }
+  },
+  async begun(participationIds, trx) {
+    const rows: { id: number }[] = await (trx ?? db)
+      .from('learning_participations')
+      .whereIn('id', [...participationIds])
+      .whereNotNull('started_at')
+      .select('id')
+    return new Set(rows.map(({ id }) => id))
+  },
+  standing: async (membershipId, courseId) => {
+    const { rows } = await db.rawQuery<{ rows: { id: number; finished_at: Date | null }[] }>(
+      `(select id, null::timestamptz as finished_at from learning_participations
+         where membership_id = ? and course_id = ? and status in ('registered', 'planned', 'busy') and (expires_at is null or expires_at > now()))
+       union all
+       (select id, finished_at from learning_participations
+         where membership_id = ? and course_id = ? and status = 'passed' and finished_at is not null order by finished_at desc limit 1)`,
+      [membershipId, courseId, membershipId, courseId],
+    )
+    const passed = rows.find(({ finished_at: at }) => at)
+    return {
+      openId: rows.find(({ finished_at: at }) => !at)?.id ?? null,
+      passed: passed ? { participationId: passed.id, at: passed.finished_at! } : null,
+    }
+  },
+  offers,
+  importOwnCourse: async (folder) => (await import('../course_import/own_course.js')).importOwnCourse(folder),
   async listCourses() {
     const { rows } = await db.rawQuery(
-      `select distinct on (c.id) c.id, v.id as "versionId", c.shortname, v.name, v.certificate_valid_months as "certificateValidMonths"
+      `select distinct on (c.id) c.id, v.id as "versionId", c.shortname, v.name, v.certificate_valid_months as "certificateValidMonths",
+              v.duration_minutes as "durationMinutes", c.is_project_instruction as "isProjectInstruction", c.direct_access as "directAccess",
+              exists (select 1 from learning_activities a where a.version_id = v.id and a.type = 'quiz') as "needsComputer"
          from learning_courses c join learning_course_versions v on v.course_id = c.id
         where c.status = 'available' and v.published_at is not null
         order by c.id, v.number desc`,

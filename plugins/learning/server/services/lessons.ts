@@ -1,5 +1,5 @@
 import { kindOf } from '../../activity_types/index.js'
-import type Activity from '../models/activity.js'
+import type { Activity } from './activity.js'
 
 export type LessonActivity = Pick<Activity, 'id' | 'key' | 'type' | 'position' | 'moduleId' | 'title'>
 

@@ -49,7 +49,7 @@ export function computeStates(
   { readPastQuizzes = false }: LockingRules = {},
 ): ComputedState[] {
   const status = new Map(stored.map((state) => [state.activityId, state.status]))
-  const ordered = [...activities].sort((a, b) => a.position - b.position)
+  const ordered = activities.toSorted((a, b) => a.position - b.position)
   let lastUnfinished: LockableActivity | undefined
   let lastUnread: LockableActivity | undefined
   return ordered.map((activity) => {

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { preparedQuery } from '#core/kit/database'
 import { kindOf } from '../../activity_types/index.js'
-import type Activity from '../models/activity.js'
+import type { Activity } from './activity.js'
 import type Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
 import { type Attempts, attemptsOf } from './grading.js'
@@ -37,9 +37,7 @@ const STATES = `
 
 /** How far a person is with each activity that they opened. One prepared query. */
 export async function ownStates(participation: Participation, trx?: TransactionClientContract): Promise<CountedRow[]> {
-  const ids = [participation.companyId, participation.id]
-  if (trx) return (await trx.rawQuery<{ rows: CountedRow[] }>(STATES.replace(/\$\d/g, '?'), ids)).rows
-  return preparedQuery<CountedRow>(db, 'learning_own_states', STATES, ids)
+  return preparedQuery<CountedRow>(trx ?? db, 'learning_own_states', STATES, [participation.companyId, participation.id])
 }
 
 export interface OwnStates {

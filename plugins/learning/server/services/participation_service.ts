@@ -157,6 +157,9 @@ export async function registerIn(
       .where({ membershipId, courseId })
       .whereIn('status', ['registered', 'planned', 'busy'])
       .firstOrFail()
+    // Given otherwise too: leaving the group takes it back no longer.
+    if (existing.source === 'group' && source !== 'group')
+      await trx.from('learning_participations').where('id', existing.id).update({ source })
     return { id: existing.id, created: false }
   }
   const participation = await Participation.findOrFail(rows[0].id, { client: trx })

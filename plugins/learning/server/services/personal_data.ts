@@ -13,6 +13,14 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     answers: (await answersOf(attempts.map(({ id }) => id))).map(toGivenAnswer),
     // What they wrote for a course that is being made is the company's; that it was them is theirs.
     edited: await db.from('learning_draft_parts').where('membership_id', membershipId).select('kind', 'key', 'updated_at'),
+    videos: await db
+      .from('learning_video_views')
+      .whereIn('participation_id', ids)
+      .select('participation_id', 'activity_id', 'video', db.raw('covered::text as covered'), 'position', 'reported_at'),
+    packages: await db
+      .from('learning_package_work')
+      .whereIn('participation_id', ids)
+      .select('participation_id', 'activity_id', 'items', 'opened_at', 'updated_at'),
     external_work: await db
       .from('learning_external_work')
       .whereIn('participation_id', ids)

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { preparedQuery } from '#core/kit/database'
-import type Activity from '../models/activity.js'
+import type { Activity } from './activity.js'
 import type { AskedQuestion } from '../transformers/attempt_transformer.js'
 import { type QuizQuestion, versionContent } from './version_content.js'
 
@@ -48,8 +48,6 @@ export async function askedIn(
   trx?: TransactionClientContract,
 ): Promise<(AskedQuestion & { id: number })[]> {
   const pool = await questionsOfQuiz(quiz, trx)
-  const rows = trx
-    ? (await trx.rawQuery<{ rows: AskedRow[] }>(ASKED.replace('$1', '?'), [attempt.id])).rows
-    : await preparedQuery<AskedRow>(db, 'learning_asked_in', ASKED, [attempt.id])
+  const rows = await preparedQuery<AskedRow>(trx ?? db, 'learning_asked_in', ASKED, [attempt.id])
   return rows.map((row) => ({ ...pool.get(row.question_id)!, ...row }))
 }

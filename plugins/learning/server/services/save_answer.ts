@@ -1,10 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
-import { conflict, invalid, notFound } from '#core/contract/errors'
+import { AppError, conflict, invalid, notFound } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import type { ParticipationStatus } from '../../contract/states.js'
 import { type PracticeOutcome, toPracticeOutcome } from '../transformers/attempt_transformer.js'
 import { questionType } from '../../question_types/index.js'
 import { answerKey } from './answer_keys.js'
+import { dealtTo } from './dealt.js'
 import type { QuizSettings } from './activity_settings.js'
 import { questionsOfQuiz } from './questions_of_quiz.js'
 import { finishOverdue } from './submit_attempt.js'
@@ -25,7 +26,7 @@ interface Asked {
 
 // The attempt with its participation, and of its questions the one that is asked for, if it is among them.
 const ASKED = `
-  select aq.id, a.activity_id, p.version_id, a.status as attempt_status, a.ends_at, p.status, p.language, p.expires_at, aq.answer_order
+  select aq.id, a.activity_id, p.version_id, a.status as attempt_status, a.ends_at, p.status, case when p.language is not null then coalesce(a.language, p.language) end as language, p.expires_at, aq.answer_order
     from learning_attempts a
     join learning_participations p on p.company_id = a.company_id and p.id = a.participation_id
     left join learning_attempt_questions aq on aq.company_id = a.company_id and aq.attempt_id = a.id and aq.question_id = $2
@@ -41,10 +42,42 @@ const SAVE = `
 // Only in practice, and only after the answer stands.
 const STANDS = `select given from learning_attempt_questions where id = $1`
 
+// The same rules as below, held by the statement itself; who it refuses is told why the long way.
+const SAVE_DEALT = `
+  with running as (
+    select a.id from learning_attempts a
+      join learning_participations p on p.company_id = a.company_id and p.id = a.participation_id
+     where a.id = $1 and a.status = 'busy' and (a.ends_at is null or a.ends_at > now()) and p.membership_id = $4
+       and p.status in ('registered', 'planned', 'busy') and (p.expires_at is null or p.expires_at > now()) and p.language is not null
+       for share of a
+  )
+  update learning_attempt_questions aq set given = $3, saved_at = now()
+    from running where aq.id = $2 and aq.attempt_id = running.id returning aq.id`
+
+/** Saves an answer in one statement, when what the attempt was dealt is in memory. @returns false for the long way */
+async function saveDealt(owner: Owner, attemptId: number, questionId: number, answers: readonly string[]): Promise<boolean> {
+  const dealt = dealtTo(owner.membershipId, attemptId)
+  const asked = dealt?.questions.get(questionId)
+  if (!asked) return false
+  const { activities } = await versionContent(dealt!.quiz.versionId)
+  const quiz = activities.find(({ id }) => id === dealt!.quiz.id)!
+  if ((quiz.settings as QuizSettings).practice) return false
+  const question = (await questionsOfQuiz(quiz)).get(questionId)!
+  let given: string[]
+  try {
+    given = questionType(question.type).read(answers, asked.order, (key) => answerKey(attemptId, questionId, key))
+  } catch (error) {
+    // Whether the attempt still runs is told before what is wrong with the answer.
+    if (error instanceof AppError) return false
+    throw error
+  }
+  return (await preparedQuery(db, 'learning_answer_dealt', SAVE_DEALT, [attemptId, asked.id, given, owner.membershipId])).length > 0
+}
+
 /**
  * Saves one answer. It may change until the attempt is submitted; in practice
- * it stands at once, and its outcome is told. Two statements, both prepared:
- * this is what a quiz asks of the server most; the question is in memory. Practice asks a third.
+ * it stands at once, and its outcome is told. One prepared statement, as this is what a quiz asks of the server most: the
+ * question and what was dealt are in memory. Two where they are not, and in practice three.
  * @param answers as this attempt names them (answer_keys.ts), or what was typed; what of it makes sense the question's type says
  * @returns in practice what became of it; null in a test, where nothing is told before submission
  * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, time_is_over, answer_fixed, participation_*; 422 on `answers`
@@ -55,6 +88,7 @@ export async function saveAnswer(
   questionId: number,
   answers: readonly string[],
 ): Promise<PracticeOutcome | null> {
+  if (await saveDealt(owner, attemptId, questionId, answers)) return null
   const [asked] = await preparedQuery<Asked>(db, 'learning_answer_asked', ASKED, [attemptId, questionId, owner.membershipId ?? 0])
   if (!asked) throw notFound()
   if (asked.attempt_status !== 'busy') throw conflict('attempt_already_submitted')

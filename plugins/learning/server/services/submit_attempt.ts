@@ -2,8 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { AppError, conflict } from '#core/contract/errors'
+import { preparedQuery } from '#core/kit/database'
 import { questionType } from '../../question_types/index.js'
-import Activity from '../models/activity.js'
+import { type Activity, activityById } from './activity.js'
 import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
@@ -68,8 +69,12 @@ export async function finishAllOverdue(): Promise<void> {
   for (const { id } of overdue) await finishOverdue(id)
 }
 
+const GRADE = `
+  with graded as (update learning_attempts set status = $2, grade = $3, submitted_at = $4 where id = $1)
+  update learning_attempt_questions set correct = (id = any($5::bigint[])) where attempt_id = $1`
+
 async function close(attempt: Attempt, participation: Participation, trx: TransactionClientContract): Promise<Attempt> {
-  const activity = await Activity.findOrFail(attempt.activityId, { client: trx })
+  const activity = await activityById(attempt.activityId, trx)
   await grade(trx, attempt, activity, participation, await askedIn(attempt, activity, trx), {
     at: attempt.endsAt!,
     tries: await countAttempts(participation, activity, trx),
@@ -85,17 +90,13 @@ async function grade(
   questions: Awaited<ReturnType<typeof askedIn>>,
   { at, tries }: { at: DateTime; tries: Pick<Attempts, 'used' | 'extra'> },
 ): Promise<void> {
-  const right = questions.filter(
-    (question) => question.given && questionType(question.type).isRight(question, question.given, participation.language),
-  )
+  const language = attempt.language ?? participation.language
+  const right = questions.filter((question) => question.given && questionType(question.type).isRight(question, question.given, language))
   attempt.grade = gradeOf(questions.map((question) => right.includes(question)))
   attempt.status = attempt.grade >= (activity.settings as QuizSettings).pass_percentage ? 'passed' : 'failed'
   attempt.submittedAt = at
-  await attempt.useTransaction(trx).save()
-  await trx.rawQuery('update learning_attempt_questions set correct = (id = any(?)) where attempt_id = ?', [
-    right.map(({ id }) => id),
-    attempt.id,
-  ])
+  const rightIds = right.map(({ id }) => id)
+  await preparedQuery(trx, 'learning_attempt_grade', GRADE, [attempt.id, attempt.status, attempt.grade, at.toJSDate(), rightIds])
   // A course that ended meanwhile stays as it ended; only the attempt has its grade.
   if (participation.isOver) return
 

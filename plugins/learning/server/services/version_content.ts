@@ -1,8 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { QuestionTypeName, TypedQuestion } from '../../question_types/index.js'
-import Activity from '../models/activity.js'
+import { type Activity, activitiesOf } from './activity.js'
 import type { ActivityRestriction } from './locking.js'
+import { Recent } from '#core/kit/memory'
 
 /** The picture that stands for a course; its content is a row of learning_pictures. */
 export interface VersionPicture {
@@ -57,8 +58,7 @@ export interface VersionContent {
 }
 
 /** Most versions are not taken any more: so many are kept, the longest unused one goes first. */
-const MOST_KEPT = 100
-const kept = new Map<number, VersionContent>()
+const kept = new Recent<number, VersionContent>(100)
 
 /**
  * The content of a version. A published one never changes (the database refuses
@@ -68,16 +68,9 @@ const kept = new Map<number, VersionContent>()
  */
 export async function versionContent(versionId: number, trx?: TransactionClientContract): Promise<VersionContent> {
   const known = kept.get(versionId)
-  if (known) {
-    kept.delete(versionId)
-    kept.set(versionId, known)
-    return known
-  }
+  if (known) return known
   const content = await read(versionId, trx ?? db.connection())
-  if (content.version.published_at) {
-    kept.set(versionId, content)
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
-  }
+  if (content.version.published_at) kept.set(versionId, content)
   return content
 }
 
@@ -87,7 +80,7 @@ async function read(versionId: number, client: Client): Promise<VersionContent> 
   return {
     pools: new Map(),
     version: (await client.from('learning_course_versions').where('id', versionId).firstOrFail()) as VersionRow,
-    activities: await Activity.query({ client }).where('version_id', versionId).orderBy('position'),
+    activities: await activitiesOf(versionId, client),
     modules: await client.from('learning_modules').where('version_id', versionId).orderBy('position').select('id', 'position', 'title'),
     restrictions: await client
       .from('learning_restrictions as r')

@@ -1,4 +1,4 @@
-import type Activity from '../models/activity.js'
+import type { Activity } from '../services/activity.js'
 import type Attempt from '../models/attempt.js'
 import type { LessonActivity } from '../services/lessons.js'
 import { textIn } from '#core/kit/words'

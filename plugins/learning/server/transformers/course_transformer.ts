@@ -1,7 +1,10 @@
+import { PARTICIPATIONS } from '../route_parts.js'
+import type { PackageWork } from '../scorm/package_work.js'
+import type { VideoView } from '../services/video_views.js'
 import { type ActivityParts, kindOf } from '../../activity_types/index.js'
 import type { PastAttempt } from '../../activity_types/kind.js'
 import type { ActivityStatus } from '../../contract/states.js'
-import type Activity from '../models/activity.js'
+import type { Activity } from '../services/activity.js'
 import type Participation from '../models/participation.js'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { textIn } from '#core/kit/words'
@@ -76,14 +79,26 @@ interface StepFacts {
   language: string | null
   attempts: Attempts
   past: PastAttempt[]
+  participation: number
+  views: readonly VideoView[]
+  packageWork: PackageWork | null
   previous: { id: number } | null
   next: { id: number } | null
 }
 
 /** One activity as a person works on it; a quiz shows its rules, never its questions. */
-export function toActivity({ activity, status, language, attempts, past, previous, next }: StepFacts) {
+export function toActivity({ activity, status, language, attempts, past, participation, views, packageWork, previous, next }: StepFacts) {
   const text = (texts: Record<string, string>) => textIn(texts, language)
-  const parts: ActivityParts = kindOf(activity).page({ settings: activity.settings, text, attempts, past })
+  const parts: ActivityParts = kindOf(activity).page({
+    settings: activity.settings,
+    text,
+    attempts,
+    past,
+    language,
+    views,
+    packageWork,
+    mediaUrl: (hash) => `${PARTICIPATIONS}/${participation}/activities/${activity.id}/media/${hash}`,
+  })
   return {
     id: activity.id,
     type: activity.type,

@@ -2,7 +2,7 @@ import type { PartRow } from '../editor/draft_store.js'
 import type { DraftParts } from '../editor/draft_types.js'
 import type { EditedCourseRow } from '../editor/edited_courses.js'
 import type { EditedCourse } from '../editor/whose_courses.js'
-import { pictureUrl } from './picture_transformer.js'
+import { pictureUrl } from './picture_url.js'
 
 /** A row of the overview. */
 export const toEditedCourse = (row: EditedCourseRow) => ({
@@ -34,6 +34,7 @@ export function toDraft(course: EditedCourse, basedOn: number | null, rows: read
     outline: parts.outline,
     activities: Object.fromEntries(parts.activities),
     questions: Object.fromEntries(parts.questions),
+    media: Object.fromEntries(parts.media),
     pictures: Object.fromEntries([...parts.pictures].map(([path, picture]) => [path, { ...picture, url: pictureUrl(picture.hash) }])),
   }
 }

@@ -1,6 +1,10 @@
 import { today } from '#core/kit/days'
 import { textIn } from '#core/kit/words'
-import type { QuizSettings } from '../services/activity_settings.js'
+import { kindOf } from '../../activity_types/index.js'
+import { itemsOf } from '../scorm/results.js'
+import type { QuizSettings, RichTextSettings, ScormSettings } from '../services/activity_settings.js'
+import { percentOf } from '../services/coverage.js'
+import { videosFor } from '../services/lesson_media.js'
 import { mayConfirm } from '../services/external_work.js'
 import { hasExpired } from '../services/participation_service.js'
 import type { AttemptInsight, AttemptRow, Insights } from '../following/insights.js'
@@ -23,7 +27,10 @@ const toAttempt = (attempt: AttemptRow) => ({
 })
 
 /** One person in one course, for who follows them: steps, attempts, what was done with it, what may be done now. */
-export function toInsights({ participation, content, person, steps, attempts, history, refusals }: Insights, language: string) {
+export function toInsights(
+  { participation, content, person, steps, attempts, views, works, history, refusals }: Insights,
+  language: string,
+) {
   const text = (texts: Record<string, string>) => textIn(texts, language)
   return {
     id: participation.id,
@@ -69,12 +76,25 @@ export function toInsights({ participation, content, person, steps, attempts, hi
             grade: content.states.find(({ activityId }) => activityId === activity.id)?.grade ?? null,
             opened_at: step?.opened_at.toISOString() ?? null,
             finished_at: step?.finished_at?.toISOString() ?? null,
+            /** Seconds that its page was read: in sight, and used. */
+            read_seconds: step?.active_seconds ?? 0,
             /** Done elsewhere: a supervisor may say now that it was done. */
             may_confirm: participation.current && mayConfirm(participation, activity, state.status),
             attempts_left:
               activity.type === 'quiz' && counted && state.status !== 'finished'
                 ? toAttemptsLeft(counted, activity.settings as QuizSettings)
                 : null,
+            /** Of a page with videos: how much of each was watched. */
+            videos: kindOf(activity).isReading
+              ? videosFor(activity.settings as RichTextSettings, participation.language).map(({ key, title, seconds }) => ({
+                  title,
+                  percent: percentOf(views.find((view) => view.activityId === activity.id && view.video === key)?.covered ?? [], seconds),
+                }))
+              : [],
+            packages:
+              activity.type === 'scorm'
+                ? itemsOf((activity.settings as ScormSettings).items, works.find(({ activity_id: id }) => id === activity.id) ?? null)
+                : [],
             attempts: attempts.filter(({ activity_id: id }) => id === activity.id).map(toAttempt),
           }
         }),

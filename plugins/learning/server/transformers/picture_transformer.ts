@@ -1,8 +1,6 @@
 import { textIn } from '#core/kit/words'
 import type { VersionPicture } from '../services/version_content.js'
-
-/** Where a picture of a course is read; it never changes, so browsers keep it. */
-export const pictureUrl = (hash: string) => `/api/learning/pictures/${hash}`
+import { pictureUrl } from './picture_url.js'
 
 /** The picture that stands for a course. */
 export function toPicture(picture: VersionPicture | null, language: string | null) {

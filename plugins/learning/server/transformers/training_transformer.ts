@@ -1,7 +1,7 @@
 import { daysBetween, today } from '#core/kit/days'
 import { OPEN_STATUSES, type ParticipationStatus } from '../../contract/states.js'
 import { textIn } from '#core/kit/words'
-import type Activity from '../models/activity.js'
+import type { Activity } from '../services/activity.js'
 import type { OwnTraining } from '../services/my_trainings.js'
 import { toPicture } from './picture_transformer.js'
 

@@ -10,7 +10,8 @@ import {
   SECTORS,
 } from '../course_import/course_types.js'
 import { KEY_PATTERN } from '../course_import/yaml_fields.js'
-import { PICTURE_PATH } from '../course_import/picture_references.js'
+import { PACKAGE_PATH } from '../media/media_types.js'
+import { PHOTO_PATH, PICTURE_PATH } from '../course_import/picture_references.js'
 
 // Shapes alone: a draft may be unfinished, and what a course must be is said by the reader of course folders (course_check.ts).
 
@@ -37,6 +38,15 @@ export const duplicateValidator = vine.create({ shortname: key() })
 export const publishValidator = vine.create({
   /** Number of the version that the person saw as the newest. */
   past: vine.number().withoutDecimals().positive().nullable(),
+})
+
+/** Which of the course's languages a file of questions is in; without it the course's first. */
+export const poolFileValidator = vine.create({ language: language().optional() })
+
+export const takeValidator = vine.create({
+  /** Key of the quiz that they go into. */
+  quiz: key(),
+  keys: vine.array(vine.string().maxLength(220)).minLength(1).maxLength(100).distinct(),
 })
 
 export const previewValidator = vine.create({ language: language(), text: vine.string().maxLength(500_000) })
@@ -68,11 +78,13 @@ const course = vine.create({
   certificateValidMonths: count(),
   isConsumerCourse: vine.boolean(),
   isProjectInstruction: vine.boolean(),
+  directAccess: vine.boolean(),
   adultsOnly: vine.boolean(),
   primaryColor: vine.string().maxLength(20).nullable(),
   secondaryColor: vine.string().maxLength(20).nullable(),
   readPastQuizzes: vine.boolean(),
   picture: vine.string().regex(PICTURE_PATH).nullable(),
+  certificateBackground: vine.string().regex(PHOTO_PATH).nullable(),
   languages: languages(),
   name: texts(200),
   description: texts(100_000),
@@ -117,6 +129,8 @@ const activity = vine.create({
   title: texts(200),
   minutes: count(),
   body: texts(200_000).optional(),
+  watchVideos: vine.boolean().optional(),
+  package: vine.string().regex(PACKAGE_PATH).nullable().optional(),
   intro: texts(20_000).optional(),
   quiz: quiz.optional(),
   external: vine.object({ url: vine.string().maxLength(2000), finishedBy: vine.enum(EXTERNAL_FINISHERS) }).optional(),

@@ -18,6 +18,14 @@ export const startAttemptValidator = vine.create({
 export const returnCallValidator = vine.create({ token: vine.string().maxLength(2000) })
 /** Why a supervisor says that something was done. */
 export const confirmValidator = vine.create({ note: vine.string().trim().minLength(1).maxLength(1000) })
+/** Whole seconds that a page was in sight and used. */
+export const timeValidator = vine.create({ seconds: vine.number().withoutDecimals().range([1, 3600]) })
+const second = () => vine.number().range([0, 20_000])
+/** Parts of a video that were watched, from and to in its seconds, and where it is. */
+export const watchedValidator = vine.create({
+  parts: vine.array(vine.array(second()).fixedLength(2)).maxLength(200),
+  position: second(),
+})
 /** Which questions there are and what each takes is decided by the activity's own settings. */
 export const evaluationValidator = vine.create({
   answers: vine.record(vine.unionOfTypes([vine.number(), vine.string().trim().maxLength(4000)])),

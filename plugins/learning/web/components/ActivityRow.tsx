@@ -9,7 +9,13 @@ import { useAttemptsWords } from './AttemptsLeft.js'
 import { type Mark, StepMark } from './StepMark.js'
 import type { Course, CourseActivity } from './types.js'
 
-const ICONS: Record<string, IconName> = { richtext: 'text', quiz: 'questions', evaluation: 'feedback', external: 'external' }
+const ICONS: Record<string, IconName> = {
+  richtext: 'text',
+  quiz: 'questions',
+  evaluation: 'feedback',
+  external: 'external',
+  scorm: 'video',
+}
 
 interface ActivityRowProps {
   course: Course

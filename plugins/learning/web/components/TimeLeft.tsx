@@ -69,7 +69,7 @@ export function TimeLeft({ endsAt, onNearlyOver, onOver }: TimeLeftProps) {
         <Icon name="waiting" />
         <span aria-hidden>{`${minutes}:${String(seconds).padStart(2, '0')}`}</span>
       </Stack>
-      <Box role="status" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+      <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}>
         {left === 0 ? t('learning.quiz.time_is_over') : warning !== undefined && t('learning.quiz.time_warning', { minutes: warning / 60 })}
       </Box>
     </>

@@ -7,7 +7,7 @@ import { keyOf } from './course_words.js'
 import { savePart } from './draft_queries.js'
 
 /** Types of activities that can be made here. */
-const TYPES = ['richtext', 'quiz', 'evaluation', 'external'] as const
+const TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm'] as const
 
 interface NewActivity {
   title: string
@@ -34,7 +34,8 @@ export function newActivity(type: string, title: Record<string, string>): Activi
   }
   if (type === 'evaluation') return { type, title, minutes: 2, intro: {}, evaluation: [] }
   if (type === 'external') return { type, title, minutes: 15, body: {}, external: { url: '', finishedBy: 'supervisor' } }
-  return { type: 'richtext', title, minutes: 5, body: {} }
+  if (type === 'scorm') return { type, title, minutes: 15, body: {}, package: null }
+  return { type: 'richtext', title, minutes: 5, body: {}, watchVideos: false }
 }
 
 /** Asks for a step's type and title, and makes it. */

@@ -5,11 +5,11 @@ import { CheckInput, ColorInput, SearchInput, Section, SelectInput } from '#web/
 import { COURSE_STATUSES, languageOptions, sectorOptions, typeOptions } from './course_words.js'
 import { NumberInput } from './NumberInput.js'
 import { PartForm } from './PartForm.js'
-import { PictureInput } from './PictureInput.js'
+import { PHOTO_TYPES, PictureInput } from './PictureInput.js'
 import { TextsInput } from './TextsInput.js'
 
 const columns = { display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(3, 1fr)' } } as const
-const FLAGS = ['isConsumerCourse', 'isProjectInstruction', 'adultsOnly', 'readPastQuizzes'] as const
+const FLAGS = ['isConsumerCourse', 'isProjectInstruction', 'directAccess', 'adultsOnly', 'readPastQuizzes'] as const
 
 /** Everything of a course but its steps (specification, section 3: Course). */
 export function CourseDetails({ draft }: { draft: Draft }) {
@@ -62,6 +62,13 @@ export function CourseDetails({ draft }: { draft: Draft }) {
           <Section title={t('learning.editor.section_look')}>
             <PictureInput draft={draft} name="picture" label={field('picture')} />
             {picture && <TextsInput name="pictureAlt" label={field('pictureAlt')} languages={languages} maxLength={500} />}
+            <PictureInput
+              draft={draft}
+              name="certificateBackground"
+              label={field('certificateBackground')}
+              help={field('certificateBackground_help')}
+              accept={PHOTO_TYPES}
+            />
             <Box sx={columns}>
               <ColorInput name="primaryColor" label={field('primaryColor')} help={field('color_help')} />
               <ColorInput name="secondaryColor" label={field('secondaryColor')} help={field('color_help')} />

@@ -48,7 +48,13 @@ export function ModuleHead({ module, index, count, languages, onMove, onRemove, 
   )
 }
 
-const ICONS: Record<string, IconName> = { richtext: 'text', quiz: 'questions', evaluation: 'feedback', external: 'external' }
+const ICONS: Record<string, IconName> = {
+  richtext: 'text',
+  quiz: 'questions',
+  evaluation: 'feedback',
+  external: 'external',
+  scorm: 'video',
+}
 
 interface StepLineProps {
   course: number

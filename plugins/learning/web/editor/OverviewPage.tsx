@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, Link, ListItemIcon, Menu, MenuItem, Paper, Stack, Tab, Tabs, TextField, Typography } from '@mui/material'
+import { Box, Button, IconButton, Link, ListItemIcon, Menu, MenuItem, Paper, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { nativeName } from '#core/contract/languages'
@@ -12,6 +12,7 @@ import { sectorOptions } from './course_words.js'
 import { nameOf } from './DraftPage.js'
 import { useEditedCourses } from './draft_queries.js'
 import { coursePath, poolPath } from './editor_paths.js'
+import { FilterBar } from './FilterBar.js'
 import { ImportDialog } from './ImportDialog.js'
 import { NewCourseDialog, type NewCourseOf } from './NewCourseDialog.js'
 
@@ -46,31 +47,16 @@ export default function OverviewPage() {
       {error && <ErrorState error={error} part="learning" onRetry={() => void refetch()} />}
       {data && (
         <>
-          <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, mb: 4 }}>
-            <TextField
-              hiddenLabel
-              placeholder={t('learning.overview.search')}
-              slotProps={{ htmlInput: { 'aria-label': t('learning.overview.search') } }}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-              sx={{ flex: 1, maxWidth: { sm: 360 } }}
-            />
-            <TextField
-              select
-              hiddenLabel
-              value={sector}
-              onChange={(event) => setSector(event.target.value)}
-              sx={{ minWidth: 220 }}
-              slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': t('learning.editor.field.sector') } } }}
-            >
-              <MenuItem value="">{t('learning.overview.all_sectors')}</MenuItem>
-              {sectorOptions(t).map(({ value, label }) => (
-                <MenuItem key={value} value={value}>
-                  {label}
-                </MenuItem>
-              ))}
-            </TextField>
-          </Stack>
+          <FilterBar
+            search={search}
+            onSearch={setSearch}
+            searchLabel={t('learning.overview.search')}
+            choice={sector}
+            onChoose={setSector}
+            choiceLabel={t('learning.editor.field.sector')}
+            allLabel={t('learning.overview.all_sectors')}
+            options={sectorOptions(t)}
+          />
           <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 3 }}>
             {shown.map((course) => (
               <Box component="li" key={course.id}>

@@ -4,7 +4,7 @@ import type { Draft } from '#plugins/learning/server/transformers/editor_transfo
 import { AutosaveForm } from '#web/ui'
 import { savePart, useMistakes } from './draft_queries.js'
 
-type Edited = Exclude<PartKind, 'picture'>
+type Edited = Exclude<PartKind, 'picture' | 'media'>
 
 interface PartFormProps<K extends Edited> {
   draft: Draft

@@ -1,4 +1,4 @@
-import { Button } from '@mui/material'
+import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
 import { request, toApiError, useErrorText } from '#web/api'
@@ -18,11 +18,21 @@ export async function uploadPicture(course: number, file: File): Promise<Picture
 }
 
 /** What pictures of courses may be. */
-export const PICTURE_TYPES = '.svg,.png,.jpg,.jpeg'
+export const PHOTO_TYPES = '.png,.jpg,.jpeg'
+export const PICTURE_TYPES = `.svg,${PHOTO_TYPES}`
 export const PICTURE_MB = 0.5
 
-/** The picture that stands for the course; its value is the picture's path. */
-export function PictureInput({ draft, name, label }: { draft: Draft; name: string; label: string }) {
+interface PictureInputProps {
+  draft: Draft
+  name: string
+  label: string
+  help?: string
+  /** Ends of file names. Default what a picture may be. */
+  accept?: string
+}
+
+/** A picture of the course; its value is the picture's path. */
+export function PictureInput({ draft, name, label, help, accept = PICTURE_TYPES }: PictureInputProps) {
   const t = useT()
   const { ofError, ofField } = useErrorText()
   const { valueOf, setValue, errorOf } = useFormState()
@@ -44,11 +54,16 @@ export function PictureInput({ draft, name, label }: { draft: Draft; name: strin
         label={label}
         value={null}
         onChange={(file) => void take(file)}
-        accept={PICTURE_TYPES}
+        accept={accept}
         maxSize={PICTURE_MB}
         error={problem ?? errorOf(name)}
         currentUrl={path ? (draft.pictures[path]?.url ?? null) : null}
       />
+      {help && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: -2 }}>
+          {help}
+        </Typography>
+      )}
       {path && (
         <Button color="inherit" sx={{ alignSelf: 'flex-start' }} onClick={() => setValue(name, null)}>
           {t('learning.editor.no_picture')}

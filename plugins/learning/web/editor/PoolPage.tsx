@@ -3,18 +3,21 @@ import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import type { PoolQuestion } from '#plugins/learning/server/editor/question_pool'
 import type { EditedCourseItem } from '#plugins/learning/server/transformers/editor_transformer'
-import { api, useApiQuery } from '#web/api'
+import { urlFor } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PageHeader, ToneChip } from '#web/ui'
-import { QUESTION_EDITORS } from '../question_editors/index.js'
+import { download } from '#web/session'
+import { EmptyState, ErrorState, Icon, LoadingState, PageHeader, ToneChip } from '#web/ui'
 import { nameOf } from './DraftPage.js'
 import { useEditedCourses } from './draft_queries.js'
 import { overviewPath, questionPath } from './editor_paths.js'
+import { ImportQuestionsDialog } from './ImportQuestionsDialog.js'
+import { PoolFilter, usePool, usePoolFilter } from './PoolFilter.js'
 
 /** /trainingen/vragenpool: the questions of a course, where they are used and how they do. */
 export default function PoolPage() {
   const t = useT()
   const [params, setParams] = useSearchParams()
+  const [importing, setImporting] = useState(false)
   const { data, error, isPending, refetch } = useEditedCourses()
   const courses = data?.data ?? []
   const course = courses.find(({ id }) => id === Number(params.get('training'))) ?? courses[0]
@@ -30,19 +33,33 @@ export default function PoolPage() {
       {data && !course && <EmptyState icon="questions" title={t('learning.overview.empty')} text={t('learning.overview.empty_text')} />}
       {course && (
         <>
-          <TextField
-            select
-            label={t('learning.pool.course')}
-            value={course.id}
-            onChange={(event) => setParams({ training: String(event.target.value) }, { replace: true })}
-            sx={{ mb: 4, minWidth: { sm: 320 }, width: { xs: '100%', sm: 'auto' } }}
-          >
-            {courses.map((one) => (
-              <MenuItem key={one.id} value={one.id}>
-                {nameOf(one.name, one.languages, one.shortname)}
-              </MenuItem>
-            ))}
-          </TextField>
+          <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, mb: 4, alignItems: { sm: 'center' } }}>
+            <TextField
+              select
+              label={t('learning.pool.course')}
+              value={course.id}
+              onChange={(event) => setParams({ training: String(event.target.value) }, { replace: true })}
+              sx={{ minWidth: { sm: 320 }, width: { xs: '100%', sm: 'auto' } }}
+            >
+              {courses.map((one) => (
+                <MenuItem key={one.id} value={one.id}>
+                  {nameOf(one.name, one.languages, one.shortname)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+              <Button startIcon={<Icon name="upload" />} onClick={() => setImporting(true)}>
+                {t('learning.pool.import')}
+              </Button>
+              <Button
+                startIcon={<Icon name="download" />}
+                onClick={() => void download(urlFor.get('learning.pool.export', { course: course.id }).url)}
+              >
+                {t('learning.pool.export')}
+              </Button>
+            </Stack>
+          </Stack>
+          {importing && <ImportQuestionsDialog course={course} onClose={() => setImporting(false)} />}
           <Pool key={course.id} course={course} />
         </>
       )}
@@ -52,46 +69,15 @@ export default function PoolPage() {
 
 function Pool({ course }: { course: EditedCourseItem }) {
   const t = useT()
-  const { data, error, isPending, refetch } = useApiQuery(['learning_editor', 'pool', course.id], () =>
-    api.learning.editor.questions({ params: { course: course.id } }),
-  )
-  const [search, setSearch] = useState('')
-  const [type, setType] = useState('')
+  const { data, error, isPending, refetch } = usePool(course.id)
+  const filter = usePoolFilter(data?.data)
   if (isPending) return <LoadingState shape="rows" count={5} />
   if (error || !data) return <ErrorState error={error} part="learning" onRetry={() => void refetch()} />
-  const words = search.trim().toLowerCase()
-  const shown = data.data.filter(
-    (question) =>
-      (!type || question.type === type) &&
-      (!words || `${Object.values(question.text).join(' ')} ${question.key} ${question.tags.join(' ')}`.toLowerCase().includes(words)),
-  )
+  const { shown } = filter
+  if (!data.data.length) return <EmptyState icon="questions" title={t('learning.pool.empty')} text={t('learning.pool.empty_text')} />
   return (
     <>
-      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, mb: 4 }}>
-        <TextField
-          hiddenLabel
-          placeholder={t('learning.pool.search')}
-          slotProps={{ htmlInput: { 'aria-label': t('learning.pool.search') } }}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          sx={{ flex: 1, maxWidth: { sm: 360 } }}
-        />
-        <TextField
-          select
-          hiddenLabel
-          value={type}
-          onChange={(event) => setType(event.target.value)}
-          sx={{ minWidth: 220 }}
-          slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': t('learning.pool.type') } } }}
-        >
-          <MenuItem value="">{t('learning.pool.all_types')}</MenuItem>
-          {Object.keys(QUESTION_EDITORS).map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`learning.question.type_${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-      </Stack>
+      <PoolFilter {...filter} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }} role="status">
         {t('learning.pool.count', { count: shown.length })}
       </Typography>
@@ -102,7 +88,6 @@ function Pool({ course }: { course: EditedCourseItem }) {
           </Box>
         ))}
       </Stack>
-      {!data.data.length && <EmptyState icon="questions" title={t('learning.pool.empty')} text={t('learning.pool.empty_text')} />}
     </>
   )
 }

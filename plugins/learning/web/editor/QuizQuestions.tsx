@@ -10,6 +10,7 @@ import { keyOf } from './course_words.js'
 import { nameOf } from './DraftPage.js'
 import { savePart, useDraftCheck } from './draft_queries.js'
 import { questionPath } from './editor_paths.js'
+import { TakeQuestionsDialog } from './TakeQuestionsDialog.js'
 
 interface QuizQuestionsProps {
   draft: Draft
@@ -28,6 +29,7 @@ export function QuizQuestions({ draft, activity, questions, change }: QuizQuesti
   const { errorOf } = useFormState()
   const { data } = useDraftCheck(draft.id)
   const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const [choosing, setChoosing] = useState(false)
   const latest = useRef(questions)
   useEffect(() => {
     latest.current = questions
@@ -111,9 +113,23 @@ export function QuizQuestions({ draft, activity, questions, change }: QuizQuesti
           )
         })}
       </Stack>
-      <Button startIcon={<Icon name="add" />} aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)} sx={{ mt: 3 }}>
-        {t('learning.question.add')}
-      </Button>
+      <Stack direction="row" sx={{ mt: 3, gap: 2, flexWrap: 'wrap' }}>
+        <Button startIcon={<Icon name="add" />} aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
+          {t('learning.question.add')}
+        </Button>
+        <Button startIcon={<Icon name="questions" />} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          {t('learning.pool.choose')}
+        </Button>
+      </Stack>
+      {choosing && (
+        <TakeQuestionsDialog
+          draft={draft}
+          activity={activity}
+          questions={questions}
+          onTake={(keys) => change([...latest.current, ...keys.filter((key) => !latest.current.includes(key))])}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         {Object.keys(QUESTION_EDITORS).map((type) => (
           <MenuItem key={type} onClick={() => void add(type)}>

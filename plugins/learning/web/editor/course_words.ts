@@ -1,9 +1,8 @@
 import { ALL_LANGUAGES } from '#core/contract/languages'
 import type { Option } from '#web/ui'
+import { COURSE_TYPES, SECTORS } from '../../contract/offers.js'
 
-/** In the order of the specification; the lists of the server's reader (course_types.ts), which the browser may not import. */
-export const SECTORS = ['industry', 'construction', 'offshore', 'sir'] as const
-export const COURSE_TYPES = ['e-learning', 'e-learning-exam', 'exam'] as const
+/** In the order of the specification; the list of the server's reader (course_types.ts), which the browser may not import. */
 export const COURSE_STATUSES = ['building', 'available'] as const
 
 type Words = (id: string) => string

@@ -48,13 +48,29 @@ export function forgetDraft(course: number): void {
   void queryClient.invalidateQueries({ queryKey: COURSES_KEY })
 }
 
+/** Where a video or captions of a draft are read from. */
+export const mediaUrl = (course: number, hash: string) => `/api/learning/editor/courses/${course}/draft/media/${hash}`
+
 /** Where the pictures of a draft are shown from, also one that was uploaded a moment ago. */
 export const pictureUrls =
   (course: number) =>
   (path: string): string | undefined =>
-    queryClient.getQueryData<{ data: Draft }>(draftKey(course))?.data.pictures[path]?.url
+    knownDraft(course)?.pictures[path]?.url ?? videoUrl(course, path)
 
-const FIELD = { course: 'course', outline: 'outline', activity: 'activities', question: 'questions', picture: 'pictures' } as const
+const knownDraft = (course: number) => queryClient.getQueryData<{ data: Draft }>(draftKey(course))?.data
+const videoUrl = (course: number, path: string) => {
+  const hash = knownDraft(course)?.media[path]?.hash
+  return hash && mediaUrl(course, hash)
+}
+
+const FIELD = {
+  course: 'course',
+  outline: 'outline',
+  activity: 'activities',
+  question: 'questions',
+  picture: 'pictures',
+  media: 'media',
+} as const
 
 /** Notes a part, and its revision, in the draft that was read. */
 export function noteKnown(course: number, kind: PartKind, key: string, content: unknown, revision?: number, savedAt?: string): void {
@@ -68,7 +84,7 @@ export function noteKnown(course: number, kind: PartKind, key: string, content: 
 }
 
 /** Saves a part of the draft. @param revision that it was read at; 0 = new */
-export async function savePart<K extends Exclude<PartKind, 'picture'>>(
+export async function savePart<K extends Exclude<PartKind, 'picture' | 'media'>>(
   course: number,
   kind: K,
   key: string,

@@ -6,7 +6,7 @@ export const coursePath = (course: number, tab?: 'outline' | 'publish') =>
   `${pagePath('learning.edit_course', { course }) ?? '/'}${tab ? `?tab=${tab}` : ''}`
 export const poolPath = (course: number) => `${pagePath('learning.pool') ?? '/'}?training=${course}`
 
-const PAGES: Record<string, string> = { richtext: 'edit_richtext', quiz: 'edit_quiz', evaluation: 'edit_evaluation' }
+const PAGES: Record<string, string> = { richtext: 'edit_richtext', quiz: 'edit_quiz', evaluation: 'edit_evaluation', scorm: 'edit_scorm' }
 export const activityPath = (course: number, activity: string, type: string) =>
   pagePath(`learning.${PAGES[type] ?? 'edit_activity'}`, { course, activity }) ?? '/'
 export const questionPath = (course: number, activity: string, question: string) =>

@@ -45,6 +45,8 @@ function Page({ insights }: { insights: Insights }) {
   const { person, course, acts, current } = insights
   const allowed = (act: ParticipationAct) => mayAct && acts.some((one) => one.act === act && one.code === null)
   const main = MAIN.find(allowed)
+  // Who is well under way asks for nothing: what could be done for them does not call.
+  const asksForIt = insights.overdue || insights.status === 'expired' || insights.status === 'failed'
   return (
     <>
       <PageHeader
@@ -62,7 +64,11 @@ function Page({ insights }: { insights: Insights }) {
       {mayAct && current && (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', mt: -2, mb: 6 }}>
           {main && (
-            <Button variant="contained" startIcon={<Icon name={ICONS[main]} />} onClick={() => setAsked({ act: main })}>
+            <Button
+              variant={asksForIt ? 'contained' : 'outlined'}
+              startIcon={<Icon name={ICONS[main]} />}
+              onClick={() => setAsked({ act: main })}
+            >
               {t(`learning.act.${main}`)}
             </Button>
           )}

@@ -40,13 +40,16 @@ const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60))
 function StepRow({ step, mayRetry, onRetry, mayConfirm, onConfirm }: { step: Step } & Omit<StepListProps, 'insights'>) {
   const t = useT()
   const format = useFormat()
-  const spent = step.attempts.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
+  const packages = step.packages.reduce((sum, { seconds }) => sum + seconds, 0)
+  const spent = step.attempts.reduce((sum, { seconds }) => sum + (seconds ?? 0), step.read_seconds + packages)
   const facts = [
     t(`learning.activity.${step.type}`),
     step.opened_at && t('learning.insights.opened', { date: format.dateTime(step.opened_at) }),
     step.finished_at && t('learning.insights.done', { date: format.dateTime(step.finished_at) }),
     spent > 0 && t('learning.insights.spent', { time: format.minutes(minutesOf(spent)) }),
   ].filter(Boolean)
+  // Of a step that nobody opened there is nothing to tell.
+  const watched = step.opened_at ? step.videos : []
   const usedUp = step.attempts_left?.used_up === true
   const stuck = usedUp || (step.type === 'quiz' && step.status === 'failed')
   return (
@@ -60,6 +63,16 @@ function StepRow({ step, mayRetry, onRetry, mayConfirm, onConfirm }: { step: Ste
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {facts.join(' · ')}
           </Typography>
+          {step.packages.map(({ title, state, score }) => (
+            <Typography key={title} variant="body2" sx={{ color: 'text.secondary' }}>
+              {[title, t(`learning.scorm.state.${state}`), score !== null && `${score}%`].filter(Boolean).join(' · ')}
+            </Typography>
+          ))}
+          {watched.map(({ title, percent }) => (
+            <Typography key={title} variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('learning.video.insight', { title, percent })}
+            </Typography>
+          ))}
         </Box>
         <Box sx={{ flexShrink: 0 }}>
           <StatusChip of={activityStatuses} status={step.status} />

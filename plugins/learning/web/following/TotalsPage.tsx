@@ -1,4 +1,4 @@
-import { Box, Button, Link, Paper, Stack, Typography, useMediaQuery } from '@mui/material'
+import { Box, Button, Link, Typography, useMediaQuery } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { isAdminRole } from '#core/contract/roles'
@@ -9,20 +9,7 @@ import { participantPath } from '#plugins/people/contract/index'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { useAllowed, useUser } from '#web/session'
-import {
-  EmptyState,
-  ErrorState,
-  ExportMenu,
-  FilterSelect,
-  LoadingState,
-  Matrix,
-  PageHeader,
-  Pager,
-  StatusChip,
-  statusesOf,
-  TableSearch,
-  useList,
-} from '#web/ui'
+import { EmptyState, Matrix, MatrixFrame, PageHeader, StatusChip, statusesOf, useList } from '#web/ui'
 import { useCourseChoices } from '../queries.js'
 import { AssignPeople } from './AssignPeople.js'
 import { TotalsCards } from './TotalsCards.js'
@@ -66,50 +53,6 @@ export default function TotalsPage() {
   const [assigning, setAssigning] = useState<{ course?: number } | null>(null)
   const mayAssign = useAllowed(can('learning.progress.manage'))
   const { rows, table, columns, retry } = useTotals()
-  const { state, filters, total } = table
-  const error = table.error ?? columns.error
-  const body = () => {
-    if (error && (!rows || !columns.data)) return <ErrorState error={error} part="learning" onRetry={retry} />
-    if (!rows || !columns.data) return <LoadingState shape="rows" count={8} />
-    if (rows.length === 0 || columns.data.data.length === 0) {
-      return state.narrowed ? (
-        <EmptyState
-          icon="search"
-          title={t('core.table.nothing_found')}
-          text={t('core.table.nothing_found_text')}
-          action={
-            <Button variant="outlined" onClick={state.clear}>
-              {t('core.table.clear')}
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyState
-          icon="checklist"
-          title={t('learning.totals.empty')}
-          text={t('learning.totals.empty_text')}
-          action={
-            mayAssign ? (
-              <Button variant="contained" onClick={() => setAssigning({})}>
-                {t('learning.assign.title')}
-              </Button>
-            ) : undefined
-          }
-        />
-      )
-    }
-    return (
-      <>
-        <Shown
-          rows={rows}
-          columns={columns.data.data}
-          busy={table.loading === true || columns.isPlaceholderData}
-          {...(mayAssign && { onAssign: (course: number) => setAssigning({ course }) })}
-        />
-        <Pager state={state} total={total ?? 0} />
-      </>
-    )
-  }
   return (
     <>
       <PageHeader
@@ -117,43 +60,44 @@ export default function TotalsPage() {
         text={t('learning.totals.text')}
         {...(mayAssign && { action: { label: t('learning.assign.title'), icon: 'add' as const, onClick: () => setAssigning({}) } })}
       />
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <Stack
-          direction="row"
-          role="search"
-          aria-label={t('learning.totals.title')}
-          sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}
-        >
-          <TableSearch value={state.search} label={t('learning.totals.search')} onSearch={state.setSearch} />
-          {filters?.map((filter) => (
-            <FilterSelect key={filter.key} filter={filter} state={state} />
+      <MatrixFrame
+        label={t('learning.totals.title')}
+        searchLabel={t('learning.totals.search')}
+        table={table}
+        ready={rows !== undefined && columns.data !== undefined}
+        isEmpty={!rows?.length || !columns.data?.data.length}
+        error={table.error ?? columns.error}
+        onRetry={retry}
+        empty={
+          <EmptyState
+            icon="checklist"
+            title={t('learning.totals.empty')}
+            text={t('learning.totals.empty_text')}
+            action={
+              mayAssign ? (
+                <Button variant="contained" onClick={() => setAssigning({})}>
+                  {t('learning.assign.title')}
+                </Button>
+              ) : undefined
+            }
+          />
+        }
+        legendLabel={t('learning.totals.legend')}
+        legend={statusesOf(participationStatuses)
+          .filter((status) => status !== 'planned')
+          .map((status) => (
+            <StatusChip key={status} of={participationStatuses} status={status} />
           ))}
-          {state.narrowed && (
-            <Button size="small" color="inherit" onClick={state.clear}>
-              {t('core.table.clear')}
-            </Button>
-          )}
-          <Box sx={{ ml: 'auto' }}>{table.onExport && <ExportMenu onExport={table.onExport} />}</Box>
-        </Stack>
-        {body()}
-      </Paper>
-      <Legend />
+      >
+        <Shown
+          rows={rows ?? []}
+          columns={columns.data?.data ?? []}
+          busy={table.loading === true || columns.isPlaceholderData}
+          {...(mayAssign && { onAssign: (course: number) => setAssigning({ course }) })}
+        />
+      </MatrixFrame>
       {assigning && <AssignPeople {...assigning} onClose={() => setAssigning(null)} />}
     </>
-  )
-}
-
-/** What the signs mean. */
-function Legend() {
-  const t = useT()
-  return (
-    <Stack component="section" aria-label={t('learning.totals.legend')} direction="row" sx={{ gap: 2, flexWrap: 'wrap', mt: 4 }}>
-      {statusesOf(participationStatuses)
-        .filter((status) => status !== 'planned')
-        .map((status) => (
-          <StatusChip key={status} of={participationStatuses} status={status} />
-        ))}
-    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n'
 import { useHeldView, usePageTitle } from '#web/shell'
+import { useBusy } from '#web/session'
 import { LoadingState } from '#web/ui'
 import { AttemptForm } from '../components/AttemptForm.js'
 import { PracticeForm } from '../components/PracticeForm.js'
@@ -19,6 +20,8 @@ export default function AttemptPage() {
   usePageTitle(data?.data.title)
   const isSubmitted = error?.code === 'attempt_already_submitted'
   useHeldView(isPending || isSubmitted)
+  // Its clock runs on: whose session ends meanwhile signs in again in place.
+  useBusy(Boolean(data) && !isSubmitted)
   useEffect(() => {
     if (isSubmitted) void navigate(resultPath(attempt), { replace: true })
   }, [isSubmitted, attempt, navigate])

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mui/material'
+import { Box, Button, Stack, useMediaQuery } from '@mui/material'
 import { Suspense, lazy, useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
@@ -27,6 +27,8 @@ export default function CoursePage() {
   const { participation } = useIds('participation')
   const { data, error, isPending, refetch } = useCourse(participation)
   const [changing, setChanging] = useState(false)
+  // On a phone the choice comes first, within reach of a thumb, and what it is about below it.
+  const isNarrow = useMediaQuery('(max-width:599px)', { noSsr: true })
   const course = data?.data
   usePageTitle(course?.name)
   const waits = course?.modules.flatMap(({ activities }) => activities.flatMap((activity) => activity.attempts?.available_from ?? [])) ?? []
@@ -42,7 +44,8 @@ export default function CoursePage() {
   const facts = [
     isRunning && course.mandatory ? t('learning.due.mandatory') : null,
     format.minutes(course.duration_minutes),
-    t('learning.course.pass_at', { grade: course.passed_grade }),
+    // Nothing to reach where it is enough to have read it.
+    course.passed_grade > 0 ? t('learning.course.pass_at', { grade: course.passed_grade }) : null,
     course.expires_in_days !== null ? t('learning.expires_in', { days: course.expires_in_days }) : null,
     mustChoose && course.needs_computer ? t('learning.computer.on_card') : null,
   ].filter((fact) => fact !== null)
@@ -80,7 +83,7 @@ export default function CoursePage() {
                 sx={{ height: { xs: 140, sm: 220 }, width: '100%', objectFit: 'cover', borderRadius: 1 }}
               />
             )}
-            {about}
+            {!isNarrow && about}
             {course.needs_computer && isPhoneOrTablet() && (
               <ComputerNotice participation={course.id} readsPastQuizzes={course.reads_past_quizzes} beforeChoice />
             )}
@@ -98,6 +101,7 @@ export default function CoursePage() {
             {...(!mustChoose && { onCancel: () => setChanging(false) })}
           />
         )}
+        {mustChoose && isNarrow && about}
         <Section
           title={t('learning.course.content')}
           flush

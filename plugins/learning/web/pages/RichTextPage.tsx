@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -8,17 +8,24 @@ import { Icon, LoadingState, PageHeader, Progress, RichText } from '#web/ui'
 import { ReadAloud } from '../components/ReadAloud.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { StepProblem } from '../components/StepProblem.js'
+import { useReadingTime } from '../components/use_reading_time.js'
 import { useStep } from '../components/use_step.js'
 import { isPhoneOrTablet } from '../device.js'
 import { activityPath, coursePath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 import { useIds } from '../use_ids.js'
 
+/** Few lessons have one: its code comes with the first that does. */
+const LessonVideos = lazy(() => import('../components/LessonVideos.js'))
+
 /** One page to read. Reading on is what completes it. */
 export default function RichTextPage() {
   const t = useT()
   const format = useFormat()
   const text = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<HTMLElement | null>(null)
+  const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
+  const onWatched = useCallback((key: string) => setWatched((known) => new Set(known).add(key)), [])
   const navigate = useNavigate()
   const { participation, activity: id } = useIds('participation', 'activity')
   const { course, activity, error, isPending, retry, position, total, previous, next: following, trail } = useStep(participation, id)
@@ -41,6 +48,7 @@ export default function RichTextPage() {
   })
   const goOn = () => void navigate(next ? activityPath(participation, next) : coursePath(participation))
 
+  useReadingTime({ participation, activity: id, isCounted: isRunning && activity !== undefined })
   const isNew = isRunning && activity?.status === 'not_started'
   const markOpen = open.mutate
   useEffect(() => {
@@ -59,6 +67,8 @@ export default function RichTextPage() {
       />
     )
   const isDone = activity.status === 'finished' || !isRunning
+  const videos = activity.videos ?? []
+  const toWatch = isDone || !activity.watch_videos ? [] : videos.filter((video) => !video.watched && !watched.has(video.key))
 
   return (
     <article>
@@ -73,21 +83,52 @@ export default function RichTextPage() {
         )}
         <ReadAloud key={id} text={text} language={course?.language ?? document.documentElement.lang} />
       </Stack>
-      <Box ref={text} lang={course?.language ?? undefined} sx={{ mt: 5 }}>
+      <Box
+        ref={(element: HTMLDivElement | null) => {
+          text.current = element
+          setShown(element)
+        }}
+        lang={course?.language ?? undefined}
+        sx={{ mt: 5 }}
+      >
         <RichText html={activity.body} />
       </Box>
+      {videos.length > 0 && (
+        <Suspense>
+          <LessonVideos
+            key={id}
+            participation={participation}
+            activity={id}
+            videos={videos}
+            language={course?.language ?? null}
+            isCounted={isRunning}
+            text={shown}
+            html={activity.body}
+            onWatched={onWatched}
+          />
+        </Suspense>
+      )}
       <StepFooter
         sticky
         back={previous && { label: t('learning.richtext.previous'), onClick: () => void navigate(activityPath(participation, previous)) }}
         main={
-          <Button
-            variant="contained"
-            size="large"
-            loading={complete.isPending}
-            onClick={() => (isDone ? goOn() : complete.mutate(undefined))}
-          >
-            {t(isDone ? (next ? 'learning.richtext.next' : 'learning.course.back') : 'learning.richtext.done')}
-          </Button>
+          <Stack sx={{ gap: 2, alignItems: { sm: 'flex-end' } }}>
+            {toWatch.length > 0 && (
+              <Typography id="to-watch" variant="body2">
+                {t('learning.video.first', { count: toWatch.length })}
+              </Typography>
+            )}
+            <Button
+              variant="contained"
+              size="large"
+              loading={complete.isPending}
+              disabled={toWatch.length > 0}
+              aria-describedby={toWatch.length > 0 ? 'to-watch' : undefined}
+              onClick={() => (isDone ? goOn() : complete.mutate(undefined))}
+            >
+              {t(isDone ? (next ? 'learning.richtext.next' : 'learning.course.back') : 'learning.richtext.done')}
+            </Button>
+          </Stack>
         }
       />
     </article>

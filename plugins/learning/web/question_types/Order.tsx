@@ -119,7 +119,7 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
           </Stack>
         ))}
       </Box>
-      <Box role="status" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+      <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}>
         {said}
       </Box>
     </>

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { listPage } from '#core/kit/lists'
 import { outbox } from '../lists/outbox.js'
 import { outboxSummary, sendOnceMore, showMail } from '../services/outbox_service.js'
+import { sendLetter } from './letter.js'
 import { toMail } from '../transformers/mail_transformer.js'
 
 /** The mail outbox, for admins. */
@@ -28,11 +29,6 @@ export default class OutboxController {
   /** The mail as its reader sees it: a document of its own that runs nothing and may stand in our page only. */
   async html({ params, session, response }: HttpContext) {
     const { html } = await showMail(session!, String(params.id))
-    response.header('Content-Type', 'text/html; charset=utf-8')
-    response.header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox",
-    )
-    return response.send(html)
+    return sendLetter(response, html)
   }
 }

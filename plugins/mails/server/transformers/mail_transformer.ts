@@ -12,6 +12,7 @@ export interface Mail {
   company: string | null
   attachments: { name: string; size: number }[]
   is_sealed: boolean
+  is_test: boolean
   language: string
   status: OutboxMail['status']
   attempts: number
@@ -31,6 +32,7 @@ export function toMail(row: OutboxMail): Mail {
     company: row.company,
     attachments: row.attachments,
     is_sealed: row.is_sealed,
+    is_test: row.is_test,
     language: row.language,
     status: row.status,
     attempts: row.attempts,

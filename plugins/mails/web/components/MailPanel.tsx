@@ -2,12 +2,12 @@ import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { api, urlFor, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
-import { ErrorState, Icon, LoadingState, SidePanel } from '#web/ui'
+import { ErrorState, Icon, LoadingState, SidePanel, ToneChip } from '#web/ui'
 import { MailStatus } from './MailStatus.js'
 import { SendAgain } from './SendAgain.js'
 
-const TROUBLE = new Set(['failed', 'uncertain'])
-const AGAIN = new Set(['failed', 'uncertain', 'kept'])
+const TROUBLE = new Set(['failed', 'uncertain', 'bounced', 'held'])
+const AGAIN = new Set(['failed', 'uncertain', 'kept', 'bounced', 'held'])
 
 /** One mail as its reader sees it, in a frame that runs nothing. */
 export function MailPanel({ id, delivers, onClose }: { id: string | null; delivers: boolean; onClose: () => void }) {
@@ -26,7 +26,14 @@ export function MailPanel({ id, delivers, onClose }: { id: string | null; delive
       onClose={onClose}
       width={720}
       title={mail?.subject ?? t('mails.outbox.title')}
-      subtitle={mail && <MailStatus status={mail.status} />}
+      subtitle={
+        mail && (
+          <Stack direction="row" sx={{ gap: 2 }}>
+            <MailStatus status={mail.status} />
+            {mail.is_test && <ToneChip tone="neutral" icon="mails" label={t('mails.test')} />}
+          </Stack>
+        )
+      }
     >
       {mail ? (
         <Stack sx={{ gap: 4 }}>

@@ -9,6 +9,8 @@ const LOOKS = {
   sent: ['success', 'success'],
   failed: ['error', 'error'],
   uncertain: ['warning', 'warning'],
+  bounced: ['error', 'error'],
+  held: ['warning', 'pause'],
 } as const satisfies Record<Mail['status'], readonly [string, IconName]>
 
 /** What became of a mail. */

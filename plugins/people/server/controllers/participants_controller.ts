@@ -1,8 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { listPage } from '#core/kit/lists'
 import { participants } from '../lists/participants.js'
-import { listCompanies, showParticipant } from '../services/participant_service.js'
-import { toParticipant, toParticipantDetail } from '../transformers/participant_transformer.js'
+import {
+  inviteParticipant,
+  listCompanies,
+  listMails,
+  retryMail,
+  showParticipant,
+  withdrawParticipant,
+} from '../services/participant_service.js'
+import { toParticipant, toParticipantDetail, toSentMail } from '../transformers/participant_transformer.js'
 
 export default class ParticipantsController {
   async index(ctx: HttpContext) {
@@ -10,8 +17,28 @@ export default class ParticipantsController {
   }
 
   async show({ params, session }: HttpContext) {
-    const { participant, courses } = await showParticipant(session!, params.id)
-    return { data: toParticipantDetail(participant, courses, session!.row.language) }
+    const shown = await showParticipant(session!, params.id)
+    return { data: toParticipantDetail(shown, session!.row.language) }
+  }
+
+  /** What was mailed to them: no text, so nothing that it holds. */
+  async mails({ params, session }: HttpContext) {
+    return { data: (await listMails(session!, String(params.id))).map(toSentMail) }
+  }
+
+  async invite({ params, session }: HttpContext) {
+    return { status: 'good' as const, invitation: await inviteParticipant(session!, Number(params.id)) }
+  }
+
+  /** Mail goes again to an address that was taken for dead. */
+  async retryMail({ params, session }: HttpContext) {
+    await retryMail(session!, Number(params.id))
+    return { status: 'good' as const }
+  }
+
+  async withdraw({ params, session }: HttpContext) {
+    await withdrawParticipant(session!, Number(params.id))
+    return { status: 'good' as const }
   }
 
   async companies({ session }: HttpContext) {

@@ -1,8 +1,9 @@
 import { can } from '#core/contract/access'
 import { defineAction, defineList } from '#core/kit/lists'
 import { type MemberRow, memberNames, membersSource, setMemberStatus } from '#core/kit/people'
+import { inviteAgainIn } from '#core/kit/registration'
 import { participantsList } from '../../contract/index.js'
-import type { WithCourses } from '../transformers/participant_transformer.js'
+import { progressOf, type WithCourses } from '../transformers/participant_transformer.js'
 
 const OWN = 'from people_courses p where p.company_id = m.company_id and p.membership_id = m.id'
 /** What this plugin adds to a member. */
@@ -12,6 +13,9 @@ const words = (kind: string, names: readonly string[]) => Object.fromEntries(nam
 // The roles of a membership; admins have none and stand in no list of people.
 const ROLE = words('role', ['leerling', 'beheerder', 'examinator', 'proctor'])
 const STATUS = words('status', ['active', 'inactive'])
+/** Who has an open invitation is not shut out: they have not come yet. */
+const STATE = { ...STATUS, ...words('status', ['invited']) }
+const stateOf = ({ status, invitation }: MemberRow) => (invitation === 'open' ? 'invited' : status)
 
 const manage = can('people.participants.manage')
 const setStatus = (name: string, status: 'active' | 'inactive') =>
@@ -21,6 +25,7 @@ const setStatus = (name: string, status: 'active' | 'inactive') =>
     confirm: `people.action.${name}_confirm`,
     destructive: status === 'inactive',
     access: manage,
+    undo: status === 'inactive' ? 'people.activate' : 'people.deactivate',
     run: ({ id, trx, session }) => setMemberStatus(trx, { id, status, session }),
   })
 
@@ -45,7 +50,7 @@ export const participants = defineList({
     { key: 'email', kind: 'text', label: 'people.column.email', value: (row) => row.email, sortable: true },
     { key: 'company', kind: 'text', label: 'people.column.works_at', value: (row) => row.company_name, sortable: true },
     { key: 'role', kind: 'choice', label: 'people.column.role', value: (row) => row.role, choices: ROLE },
-    { key: 'status', kind: 'choice', label: 'people.column.status', value: (row) => row.status, choices: STATUS },
+    { key: 'status', kind: 'choice', label: 'people.column.status', value: stateOf, choices: STATE },
     { key: 'registration_date', kind: 'day', label: 'people.column.registration_date', value: (row) => row.created_at, sortable: true },
     { key: 'last_seen', kind: 'day', label: 'people.column.last_seen', value: (row) => row.last_seen_at, sortable: true },
     { key: 'birthdate', kind: 'day', label: 'people.column.birthdate', value: (row) => row.birthdate, visible: false },
@@ -58,12 +63,17 @@ export const participants = defineList({
       visible: false,
     },
     { key: 'language', kind: 'text', label: 'people.column.language', value: (row) => row.language, visible: false },
-    { key: 'courses', kind: 'number', label: 'people.column.courses', value: (row) => row.courses },
-    { key: 'passed', kind: 'number', label: 'people.column.passed', value: (row) => row.passed },
+    // Which share of their courses they have passed; the two numbers stand in the file.
+    { key: 'progress', kind: 'number', label: 'people.column.progress', value: (row) => progressOf(row), in: 'screen' },
+    { key: 'courses', kind: 'number', label: 'people.column.courses', value: (row) => row.courses, visible: false },
+    { key: 'passed', kind: 'number', label: 'people.column.passed', value: (row) => row.passed, visible: false },
   ],
   filters: {
     role: { kind: 'choice', label: 'people.column.role', choices: ROLE },
     status: { kind: 'choice', label: 'people.column.status', choices: STATUS },
+    registration_date: { kind: 'days', label: 'people.column.registration_date', column: 'm.created_at' },
+    // Also `none`: who was invited and never came.
+    last_seen: { kind: 'days', label: 'people.column.last_seen', column: 'm.last_seen_at' },
     // For an admin; a supervisor sees one company whatever stands here.
     company: { kind: 'id', label: 'people.column.works_at' },
   },
@@ -71,5 +81,15 @@ export const participants = defineList({
   idOf: (row) => row.id,
   companyOf: (row) => row.company_id,
   namesOf: memberNames,
-  actions: [setStatus('deactivate', 'inactive'), setStatus('activate', 'active')],
+  actions: [
+    defineAction({
+      name: 'people.invite',
+      label: 'people.action.invite',
+      confirm: 'people.action.invite_confirm',
+      access: manage,
+      run: ({ id, trx, session }) => inviteAgainIn(trx, session, id),
+    }),
+    setStatus('activate', 'active'),
+    setStatus('deactivate', 'inactive'),
+  ],
 })

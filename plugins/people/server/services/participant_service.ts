@@ -1,10 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#core/contract/errors'
+import { AppError, notFound } from '#core/contract/errors'
 import { companyChoices } from '#core/kit/companies'
-import { type MemberDetail, findMember } from '#core/kit/people'
-import { type Session, withinReach } from '#core/kit/scope'
+import { holdOfMember, mailsToMember, retryHeldMember } from '#core/kit/mail'
+import { type MemberDetail, type NewMember, addMember, findMember } from '#core/kit/people'
+import { answersOf, inviteAgain, type ShownAnswer, withdrawInvitation } from '#core/kit/registration'
+import { type Session, inChosenCompany, inCompanyOfRow, withinReach } from '#core/kit/scope'
 import { COURSES } from '../lists/participants.js'
-import type { ParticipantCourseRow, WithCourses } from '../transformers/participant_transformer.js'
+import type { MailHold, ParticipantCourseRow, WithCourses } from '../transformers/participant_transformer.js'
 
 /**
  * One person's membership with what the panel shows of it.
@@ -13,7 +15,7 @@ import type { ParticipantCourseRow, WithCourses } from '../transformers/particip
 export async function showParticipant(
   session: Session,
   id: number | string,
-): Promise<{ participant: WithCourses<MemberDetail>; courses: ParticipantCourseRow[] }> {
+): Promise<{ participant: WithCourses<MemberDetail>; courses: ParticipantCourseRow[]; answers: ShownAnswer[]; hold: MailHold | null }> {
   return withinReach(session, 'people.show', async () => {
     const participant = await findMember(id, COURSES)
     if (!participant) throw notFound()
@@ -23,8 +25,55 @@ export async function showParticipant(
       .orderBy('registered_at', 'desc')
       .limit(100)
       .select('participation_id', 'course_name', 'status', 'grade', 'registered_at', 'expires_at', 'finished_at')
-    return { participant, courses }
+    return {
+      participant,
+      courses,
+      answers: await answersOf(participant.id, session.row.language),
+      hold: await holdOfMember(participant.id),
+    }
   })
+}
+
+/** What was mailed to one person, newest first. @throws AppError 404 as `showParticipant` */
+export async function listMails(session: Session, id: string) {
+  return withinReach(session, 'people.mails', async () => {
+    const member = await findMember(id)
+    if (!member) throw notFound()
+    return mailsToMember(member.id)
+  })
+}
+
+const ofPerson = (id: number, reason: string) => ({ table: 'core_memberships', id, reason })
+
+/** Sends an open invitation again, also one that was taken back. @throws AppError 404; 409 no_open_invitation */
+export const inviteParticipant = (session: Session, id: number) =>
+  inCompanyOfRow(session, ofPerson(id, 'people.invite'), () => inviteAgain(session, id))
+
+/** Sends the mail again that their address did not take; mail goes there again. @throws AppError 404 */
+export const retryMail = (session: Session, id: number) =>
+  inCompanyOfRow(session, ofPerson(id, 'people.retry_mail'), () => retryHeldMember(id))
+
+/** Takes an open invitation back. @throws AppError 404; 409 no_open_invitation */
+export const withdrawParticipant = (session: Session, id: number) =>
+  inCompanyOfRow(session, ofPerson(id, 'people.withdraw'), () => withdrawInvitation(session, id))
+
+/**
+ * Adds one person to the supervisor's company, or to the one that an admin names; mails the invitation when asked.
+ * @throws AppError 422 firstname_mandatory, lastname_mandatory, company_mandatory, email_in_use, each at its field
+ */
+export async function addPerson(
+  session: Session,
+  { company, invite, ...person }: NewMember & { company: number | null; invite: boolean },
+): Promise<{ id: number }> {
+  const errors = [
+    ...(person.firstname ? [] : [{ field: 'firstname', rule: 'firstname_mandatory' }]),
+    ...(person.lastname ? [] : [{ field: 'lastname', rule: 'lastname_mandatory' }]),
+    ...(session.isAdmin && !company ? [{ field: 'company', rule: 'company_mandatory' }] : []),
+  ]
+  if (errors.length) throw new AppError(422, 'validation_failed', { errors })
+  return inChosenCompany(session, { company: company ?? 0, reason: 'people.add' }, async () => ({
+    id: await addMember(session, { ...person, email: person.email.toLowerCase() }, { invite }),
+  }))
 }
 
 /** The companies whose people this person may see; the choices of the company filter. */

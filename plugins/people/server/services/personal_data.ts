@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
 /** What this plugin keeps about a membership; accounts and memberships themselves are core's. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
@@ -7,9 +8,22 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('membership_id', membershipId)
     .orderBy('registered_at')
     .select('course_name', 'status', 'grade', 'registered_at', 'expires_at', 'finished_at')
-  return { courses }
+  const lines = await db.from('people_import_rows').where('membership_id', membershipId).select('line', 'cells', 'problem')
+  const imports = await db.from('people_imports').where('membership_id', membershipId).select('file_name', 'state', 'created_at')
+  return { courses, lines, imports }
 }
 
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('people_courses').where('membership_id', membershipId).delete()
+  await db.from('people_import_rows').where('membership_id', membershipId).delete()
+  await db.from('people_imports').where('membership_id', membershipId).update({ membership_id: null })
+}
+
+/** Lines of files that name an address, wherever in them it stands. */
+export async function eraseAddress(trx: TransactionClientContract, email: string): Promise<void> {
+  await trx
+    .from('people_import_rows')
+    .whereNotNull('cells')
+    .whereRaw('exists (select 1 from jsonb_array_elements_text(cells) as c(cell) where lower(cell) = ?)', [email])
+    .delete()
 }

@@ -1,5 +1,7 @@
+import type { OutboxMail } from '#core/kit/mail'
 import type { Role } from '#core/contract/roles'
 import type { MemberDetail, MemberRow } from '#core/kit/people'
+import type { ShownAnswer } from '#core/kit/registration'
 import { textIn } from '#core/kit/words'
 
 /** With how many courses they have and passed. */
@@ -17,6 +19,12 @@ export interface ParticipantCourseRow {
   finished_at: Date | null
 }
 
+export interface MailHold {
+  email: string
+  reason: string
+  at: Date
+}
+
 /** One line of the list. Moments are ISO 8601, a birthday `yyyy-mm-dd`. */
 export interface Participant {
   id: number
@@ -26,6 +34,8 @@ export interface Participant {
   company_id: number
   role: Role
   status: 'active' | 'inactive'
+  /** Of somebody who was invited and never came in. */
+  invitation: 'open' | 'withdrawn' | null
   registration_date: string
   last_seen: string | null
   birthdate: string | null
@@ -33,6 +43,8 @@ export interface Participant {
   language: string
   courses: number
   passed: number
+  /** Percentage of their courses that is passed; null without any. */
+  progress: number | null
 }
 
 export interface ParticipantCourse {
@@ -52,6 +64,10 @@ export interface ParticipantDetail extends Participant {
   forward_emails_to: string | null
   entitlements: string[]
   added_by: string | null
+  /** Their address takes no mail: what a mail server said, and when. Further mail waits. */
+  mail_hold: { email: string; reason: string; at: string } | null
+  /** What the company asked of them besides (/admin/bedrijven/registratie). */
+  extra_info: ShownAnswer[]
   /** Newest first. */
   course_list: ParticipantCourse[]
 }
@@ -65,6 +81,7 @@ export function toParticipant(row: WithCourses<MemberRow>): Participant {
     company_id: row.company_id,
     role: row.role,
     status: row.status,
+    invitation: row.invitation,
     registration_date: row.created_at.toISOString(),
     last_seen: row.last_seen_at?.toISOString() ?? null,
     birthdate: row.birthdate,
@@ -72,15 +89,24 @@ export function toParticipant(row: WithCourses<MemberRow>): Participant {
     language: row.language,
     courses: row.courses,
     passed: row.passed,
+    progress: progressOf(row),
   }
 }
 
+export const progressOf = ({ courses, passed }: { courses: number; passed: number }): number | null =>
+  Number(courses) ? Math.round((100 * Number(passed)) / Number(courses)) : null
+
 /** @param lang language in which the courses are named */
 export function toParticipantDetail(
-  row: WithCourses<MemberDetail>,
-  courses: readonly ParticipantCourseRow[],
+  shown: {
+    participant: WithCourses<MemberDetail>
+    courses: readonly ParticipantCourseRow[]
+    answers: ShownAnswer[]
+    hold: MailHold | null
+  },
   lang: string,
 ): ParticipantDetail {
+  const { participant: row, courses, answers, hold } = shown
   return {
     ...toParticipant(row),
     registration_type: row.registration_type,
@@ -88,6 +114,8 @@ export function toParticipantDetail(
     forward_emails_to: row.forward_emails_to,
     entitlements: row.entitlements,
     added_by: row.added_by,
+    mail_hold: hold && { email: hold.email, reason: hold.reason, at: hold.at.toISOString() },
+    extra_info: answers,
     course_list: courses.map((course) => ({
       participation_id: course.participation_id,
       name: textIn(course.course_name, lang),
@@ -105,3 +133,24 @@ function statusNow({ status, expires_at }: ParticipantCourseRow): ParticipantCou
   const open = status === 'registered' || status === 'busy'
   return open && expires_at && expires_at <= new Date() ? 'expired' : status
 }
+
+/** A mail in a person's panel. */
+export interface SentMail {
+  id: number
+  subject: string
+  status: OutboxMail['status']
+  at: string
+}
+
+export const toSentMail = ({
+  id,
+  subject,
+  status,
+  created_at,
+  sent_at,
+}: Omit<SentMail, 'at'> & Pick<OutboxMail, 'created_at' | 'sent_at'>): SentMail => ({
+  id,
+  subject,
+  status,
+  at: (sent_at ?? created_at).toISOString(),
+})

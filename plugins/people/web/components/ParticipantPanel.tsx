@@ -1,17 +1,20 @@
 import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
-import { api, useApiQuery } from '#web/api'
+import { Link } from 'react-router'
+import { api, useApiMutation, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
-import { activeStatuses, ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip } from '#web/ui'
-import { participantTabSlot } from '../../contract/index.js'
+import { ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip, useConfirm, useToast } from '#web/ui'
+import { memberState, memberStatuses, participantTabSlot, profilePath } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { CourseLines } from './CourseLines.js'
+import { MailHold } from './MailHold.js'
 
 function Details({ person }: { person: ParticipantDetail }) {
   const t = useT()
   const format = useFormat()
   return (
     <Stack sx={{ gap: 8 }}>
+      <MailHold person={person} />
       <PanelPart
         title={t('people.panel.courses')}
         aside={person.courses > 0 && t('people.panel.courses_of', { passed: person.passed, total: person.courses })}
@@ -35,6 +38,7 @@ function Details({ person }: { person: ParticipantDetail }) {
             { label: t('people.column.role'), value: t(`people.role.${person.role}`) },
             { label: t('people.column.registration_date'), value: format.date(person.registration_date) },
             { label: t('people.panel.registration_type'), value: t(`people.registration.${person.registration_type}`) },
+            ...(person.invitation ? [{ label: t('people.invitation.state'), value: t(`people.invitation.${person.invitation}`) }] : []),
             ...(person.added_by ? [{ label: t('people.panel.added_by'), value: person.added_by }] : []),
             {
               label: t('people.column.last_seen'),
@@ -52,7 +56,53 @@ function Details({ person }: { person: ParticipantDetail }) {
               : []),
           ]}
         />
+        {person.invitation && <InvitationActions person={person} />}
       </PanelPart>
+      {person.extra_info.length > 0 && (
+        <PanelPart title={t('people.panel.extra')}>
+          <FactList
+            facts={person.extra_info.map(({ label, value, kind }) => ({
+              label,
+              value: typeof value === 'boolean' ? t(value ? 'people.yes' : 'people.no') : kind === 'date' ? format.day(value) : value,
+            }))}
+          />
+        </PanelPart>
+      )}
+    </Stack>
+  )
+}
+
+/** An invitation that nobody took yet is sent again or taken back. */
+function InvitationActions({ person }: { person: ParticipantDetail }) {
+  const t = useT()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const target = { params: { id: person.id } }
+  const refresh = [['people']]
+  const send = useApiMutation(() => api.people.invitations.send(target), {
+    refresh,
+    onSuccess: ({ invitation }) => toast.success(t(`people.invitation.${invitation}`)),
+  })
+  const withdraw = useApiMutation(() => api.people.invitations.withdraw(target), { refresh })
+  const ask = async () => {
+    const sure = await confirm({
+      title: t('people.invitation.withdraw'),
+      text: t('people.invitation.withdraw_text'),
+      confirmLabel: t('people.invitation.withdraw'),
+      destructive: true,
+    })
+    if (sure) withdraw.mutate(undefined)
+  }
+  return (
+    <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+      <Button variant="outlined" loading={send.isPending} onClick={() => send.mutate(undefined)}>
+        {t('people.invitation.again')}
+      </Button>
+      {person.invitation === 'open' && (
+        <Button color="inherit" loading={withdraw.isPending} onClick={() => void ask()}>
+          {t('people.invitation.withdraw')}
+        </Button>
+      )}
     </Stack>
   )
 }
@@ -63,10 +113,13 @@ interface ParticipantPanelProps {
   /** The name as the list knows it, until the details are there. */
   name?: string | undefined
   onClose: () => void
+  /** Goes to the row after or before. */
+  next?: (() => void) | undefined
+  previous?: (() => void) | undefined
 }
 
 /** One participant beside the list. */
-export function ParticipantPanel({ id, name, onClose }: ParticipantPanelProps) {
+export function ParticipantPanel({ id, name, onClose, next, previous }: ParticipantPanelProps) {
   const t = useT()
   // While it slides away the panel still shows whom it was about.
   const [shown, setShown] = useState(id)
@@ -79,13 +132,19 @@ export function ParticipantPanel({ id, name, onClose }: ParticipantPanelProps) {
     <SidePanel
       open={id !== null}
       onClose={onClose}
+      peek={{ next, previous }}
       title={person?.name ?? name ?? t('people.participants.title')}
-      subtitle={person && <StatusChip of={activeStatuses} status={person.status} />}
+      subtitle={person?.status === 'inactive' && <StatusChip of={memberStatuses} status={memberState(person)} />}
       actions={
         person && (
-          <Button variant="outlined" href={`mailto:${person.email}`} startIcon={<Icon name="mails" />}>
-            {t('people.panel.mail')}
-          </Button>
+          <>
+            <Button variant="outlined" href={`mailto:${person.email}`} startIcon={<Icon name="mails" />}>
+              {t('people.panel.mail')}
+            </Button>
+            <Button variant="outlined" component={Link} to={profilePath(person.id)} startIcon={<Icon name="person" />}>
+              {t('people.panel.profile')}
+            </Button>
+          </>
         )
       }
     >

@@ -1,26 +1,66 @@
-import { useMemo } from 'react'
+import { Box, Typography } from '@mui/material'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { isAdminRole } from '#core/contract/roles'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
-import { activeStatuses, type ColumnLook, DataTable, EmptyState, PageHeader, StatusChip, useList, usePanelParam } from '#web/ui'
+import { type ColumnLook, DataTable, EmptyState, PageHeader, peekRoom, Progress, StatusChip, useList, usePanelParam } from '#web/ui'
+import { memberState, memberStatuses, profilePath } from '../../contract/index.js'
 import type { Participant } from '../../server/transformers/participant_transformer.js'
 import { ParticipantPanel } from '../components/ParticipantPanel.js'
 
-const ICONS = { 'people.deactivate': 'blocked', 'people.activate': 'check' } as const
+const AddPerson = lazy(() => import('../components/AddPerson.js'))
+
+const ICONS = {
+  'people.invite': 'send',
+  'people.deactivate': 'blocked',
+  'people.activate': 'check',
+  'learning.assign': 'school',
+  'groups.join': 'people',
+} as const
 
 function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>> {
   const t = useT()
   const format = useFormat()
   return useMemo(
     () => ({
-      name: { card: 'title', flex: 1.4, minWidth: 168 },
-      email: { flex: 2, minWidth: 200 },
+      name: {
+        card: 'title',
+        flex: 1.4,
+        minWidth: 180,
+        render: (row) => (
+          <>
+            {row.name}
+            {row.role !== 'leerling' && <Muted after text={t(`people.role.${row.role}`)} />}
+          </>
+        ),
+      },
+      email: { flex: 1.8, minWidth: 190 },
       // For a supervisor it would say the same on every line.
-      company: { value: (row) => row.works_at, minWidth: 130, hidden: !withCompany, card: withCompany ? 'line' : 'none' },
-      role: { minWidth: 112 },
-      status: { render: (row) => <StatusChip of={activeStatuses} status={row.status} />, card: 'badge', minWidth: 116 },
-      registration_date: { minWidth: 128, card: 'none' },
+      company: {
+        value: (row) => row.works_at,
+        minWidth: 130,
+        hidden: !withCompany,
+        ...(withCompany && { second: (row: Participant) => row.works_at }),
+      },
+      // Nearly everybody is a participant: what somebody else is stands beside the name.
+      role: { minWidth: 112, hidden: true },
+      // That somebody is active is what one expects.
+      status: {
+        render: (row) => row.status !== 'active' && <StatusChip of={memberStatuses} status={memberState(row)} />,
+        card: 'badge',
+        minWidth: 160,
+      },
+      progress: {
+        align: 'left',
+        flex: 0.9,
+        minWidth: 150,
+        value: (row) => row.progress,
+        render: (row) => (row.progress === null ? <Muted text={t('people.no_courses')} /> : <Passed person={row} />),
+        second: (row) => t('people.progress', { passed: row.passed, courses: row.courses }),
+      },
+      registration_date: { minWidth: 128, card: 'none', hidden: true },
       last_seen: {
         value: (row) => (row.last_seen ? format.relativeDays(row.last_seen) : t('people.never_seen')),
         minWidth: 128,
@@ -47,6 +87,8 @@ export default function ParticipantsPage() {
   const admin = isAdminRole(useUser().user_role)
   const choices = useCompanyChoices(admin)
   const panel = usePanelParam('participant')
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
   const list = useList<Participant>({
     id: admin ? 'people.participants.admin' : 'people.participants',
     part: 'people',
@@ -56,9 +98,26 @@ export default function ParticipantsPage() {
     choices,
     icons: ICONS,
   })
+  const place = list.rows?.findIndex((row) => String(row.id) === panel.value) ?? -1
+  const open = list.rows?.[place]
+  const beside = (step: 1 | -1) => {
+    if (place < 0 || !list.rows?.[place + step]) return undefined
+    return () => {
+      // From where the address is by now: whoever types fast is ahead of what is drawn.
+      const now = new URLSearchParams(window.location.search).get('participant')
+      const rows = list.rows ?? []
+      const other = rows[rows.findIndex((row) => String(row.id) === now) + step]
+      if (other) panel.turnTo(other.id)
+    }
+  }
   return (
-    <>
-      <PageHeader title={t('people.participants.title')} text={t(admin ? 'people.participants.text_admin' : 'people.participants.text')} />
+    <Box sx={peekRoom(panel.value !== null)}>
+      <PageHeader
+        title={t('people.participants.title')}
+        text={t(admin ? 'people.participants.text_admin' : 'people.participants.text')}
+        action={{ label: t('people.add.title'), icon: 'add', onClick: () => setAdding(true) }}
+        secondary={[{ label: t('people.add.many'), icon: 'upload', to: '/deelnemers/importeren' }]}
+      />
       <DataTable<Participant>
         {...list.table}
         label={t('people.participants.title')}
@@ -67,11 +126,50 @@ export default function ParticipantsPage() {
         onRowClick={(row) => panel.open(row.id)}
         openRow={panel.value}
         rowLabel={(row) => t('people.participants.open', { name: row.name })}
+        rowActions={(row) => [
+          { label: t('people.panel.profile'), icon: 'person', onRun: () => navigate(profilePath(row.id)) },
+          ...(row.status === 'active'
+            ? ['learning.assign', 'groups.join', 'people.deactivate']
+            : ['people.invite', 'people.activate']
+          ).flatMap((name) => list.actOn(row.id, name)),
+        ]}
         empty={<EmptyState icon="people" title={t('people.participants.empty_title')} text={t('people.participants.empty_text')} />}
       />
-      <ParticipantPanel id={panel.value} name={list.rows?.find((row) => String(row.id) === panel.value)?.name} onClose={panel.close} />
-    </>
+      {adding && (
+        <Suspense>
+          <AddPerson
+            companies={choices.company}
+            onClose={() => setAdding(false)}
+            onAdded={(id) => {
+              setAdding(false)
+              panel.open(id)
+            }}
+          />
+        </Suspense>
+      )}
+      <ParticipantPanel id={panel.value} name={open?.name} onClose={panel.close} next={beside(1)} previous={beside(-1)} />
+    </Box>
   )
 }
 
 const rowId = (row: Participant) => row.id
+
+/** @param after stands behind other text in its line */
+const Muted = ({ text, after }: { text: string; after?: boolean }) => (
+  <Typography component="span" variant="body2" sx={{ color: 'text.secondary', ml: after ? 2 : 0 }}>
+    {text}
+  </Typography>
+)
+
+/** How many of their courses they have passed. */
+function Passed({ person }: { person: Participant }) {
+  const t = useT()
+  return (
+    <Progress
+      hideLabel
+      label={t('people.column.progress')}
+      value={person.progress ?? 0}
+      text={t('people.passed_of', { passed: person.passed, courses: person.courses })}
+    />
+  )
+}

@@ -1,30 +1,43 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { actionsValidator, periodValidator } from '#plugins/reports/server/validators/dashboard'
-import { toAttention } from '../transformers/attention_transformer.js'
-import { actions, attention, kpis, series, unitOf } from '../services/dashboard_service.js'
+import { attentionFor, peopleCondition } from '#core/kit/lists'
+import { actionsValidator, layoutValidator, periodValidator } from '#plugins/reports/server/validators/dashboard'
+import { actions, kpis } from '../services/dashboard_service.js'
+import { layoutOf, saveLayout } from '../services/layout_service.js'
 import { toAction } from '../transformers/action_transformer.js'
-import { toKpis } from '../transformers/kpi_transformer.js'
 
 const DEFAULT_PERIOD = 30
 
+/** Whom the numbers are about: the filters over people that lists have, too. */
+const peopleOf = ({ session, request }: HttpContext) => peopleCondition(session!, request.qs())
+
 export default class DashboardController {
-  async attention({ session }: HttpContext) {
-    return { data: toAttention(await attention(session!), session!.row.language) }
+  /** What a person's dashboard begins with: how they arranged it, and what needs attention. One call, so that nothing moves. */
+  async show({ session, request }: HttpContext) {
+    return { data: { layout: await layoutOf(session!), attention: await attentionFor(session!, request.qs()) } }
   }
 
-  async kpis({ request, session }: HttpContext) {
+  async arrange({ session, request }: HttpContext) {
+    const layout = await request.validateUsing(layoutValidator)
+    await saveLayout(session!, layout)
+    return { data: layout }
+  }
+
+  async reset({ session }: HttpContext) {
+    await saveLayout(session!, null)
+    return { status: 'good' as const }
+  }
+
+  async kpis(ctx: HttpContext) {
+    const { request, session } = ctx
     const { period = DEFAULT_PERIOD } = await request.validateUsing(periodValidator)
-    return { data: toKpis(await kpis(session!, period)) }
+    const { kpis: data, buckets, unit } = await kpis(session!, period, await peopleOf(ctx))
+    return { data, meta: { buckets, unit } }
   }
 
-  async series({ request, session }: HttpContext) {
-    const { period = DEFAULT_PERIOD } = await request.validateUsing(periodValidator)
-    return { data: await series(session!, period), meta: { unit: unitOf(period) } }
-  }
-
-  async actions({ request, session }: HttpContext) {
+  async actions(ctx: HttpContext) {
+    const { request, session } = ctx
     const { before, limit = 20 } = await request.validateUsing(actionsValidator)
-    const { rows, next } = await actions(session!, limit, before)
+    const { rows, next } = await actions(session!, limit, await peopleOf(ctx), before)
     return { data: rows.map((row) => toAction(row, session!.row.language)), meta: { next } }
   }
 }

@@ -1,71 +1,89 @@
 import db from '@adonisjs/lucid/services/db'
+import { DateTime } from 'luxon'
+import type { PeopleCondition } from '#core/contract/lists'
+import { ZONE } from '#core/kit/days'
+import { reportSourcesOf } from '#core/kit/reports'
 import { type Session, withinReach } from '#core/kit/scope'
-import { serviceOf } from '#core/kit/services'
-import { type Attention, learningService } from '#plugins/learning/contract/index'
+import type { Piece } from '../query/conditions.js'
+import { type Span, spanBefore, spanOf } from '../query/periods.js'
+import { KPIS, type KpiName, standardReport } from '../query/standard.js'
+import { countStatement, groupsStatement } from '../query/statement.js'
 import type { ActionRow } from '../transformers/action_transformer.js'
-import type { BucketRow, KpiRow } from '../transformers/kpi_transformer.js'
-
-const DAY_MS = 86_400_000
-const ZONE = 'Europe/Amsterdam'
-
-// Each number now and as it was one period earlier, all in one query.
-const KPIS = `
-  with t as (select ?::timestamptz as until, ?::timestamptz as since, ?::timestamptz as earlier),
-  people as (
-    select count(*) filter (where m.joined_at >= t.since and m.joined_at < t.until) as now,
-           count(*) filter (where m.joined_at < t.since) as before
-      from t left join kit_members m on m.role = 'leerling' and m.joined_at >= t.earlier),
-  actions as (
-    select count(*) filter (where a.kind = 'registered' and a.occurred_at >= t.since) as enrolled_now,
-           count(*) filter (where a.kind = 'registered' and a.occurred_at >= t.earlier and a.occurred_at < t.since) as enrolled_before,
-           count(*) filter (where a.kind = 'passed' and a.occurred_at >= t.since) as passed_now,
-           count(*) filter (where a.kind = 'passed' and a.occurred_at >= t.earlier and a.occurred_at < t.since) as passed_before,
-           count(*) filter (where a.kind = 'registered') as total_now,
-           count(*) filter (where a.kind = 'registered' and a.occurred_at < t.since) as total_before
-      from t left join reports_actions a on a.kind in ('registered', 'passed') and a.occurred_at < t.until)
-  select people.now as new_participants, people.before as new_participants_before, actions.* from people, actions`
-
-/** The four numbers of specification, section 9, over the last `days` days and the as many days before. */
-export function kpis(session: Session, days: number, now = new Date()): Promise<KpiRow> {
-  const [since, earlier] = [days, 2 * days].map((count) => new Date(now.getTime() - count * DAY_MS))
-  return withinReach(session, 'reports.kpis', async () => {
-    const { rows } = await db.rawQuery<{ rows: [KpiRow] }>(KPIS, [now, since, earlier])
-    return rows[0]
-  })
-}
-
-/** Which courses somebody should do something about: learning knows. Nothing where it is off. */
-export function attention(session: Session): Promise<Attention[]> {
-  return withinReach(session, 'reports.attention', async () => (await (await serviceOf(learningService))?.attention()) ?? [])
-}
-
-// Whole buckets in local time, empty ones too: the first begins before the period when that starts midway.
-const SERIES = `
-  with b as (
-    select generate_series(date_trunc(?, (?::timestamptz) at time zone '${ZONE}'),
-                           (?::timestamptz) at time zone '${ZONE}', ('1 ' || ?)::interval) as start)
-  select to_char(b.start, 'YYYY-MM-DD') as start,
-         count(a.id) filter (where a.kind = 'registered') as enrolled,
-         count(a.id) filter (where a.kind = 'passed') as passed
-    from b left join reports_actions a
-      on a.kind in ('registered', 'passed')
-     and a.occurred_at >= b.start at time zone '${ZONE}'
-     and a.occurred_at < (b.start + ('1 ' || ?)::interval) at time zone '${ZONE}'
-   group by b.start order by b.start`
 
 export type Unit = 'day' | 'week' | 'month'
 
 /** How long one bar of the chart is: a picture with about four to fifteen bars. */
 export const unitOf = (days: number): Unit => (days <= 7 ? 'day' : days <= 90 ? 'week' : 'month')
 
-/** Enrolled and passed for each day, week or month of the period. */
-export function series(session: Session, days: number, now = new Date()): Promise<BucketRow[]> {
-  const unit = unitOf(days)
-  const since = new Date(now.getTime() - (days - 1) * DAY_MS)
-  return withinReach(session, 'reports.series', async () => {
-    const { rows } = await db.rawQuery<{ rows: BucketRow[] }>(SERIES, [unit, since, now, unit, unit])
-    return rows
+/** A number, what it was one period earlier, and how it went within the period. */
+export interface Kpi {
+  value: number
+  before: number
+  /** One for each bucket; of all enrollments as many as there were by then. */
+  series: number[]
+}
+
+export interface KpiAnswer {
+  /** Only those whose plugins are on. */
+  kpis: Partial<Record<KpiName, Kpi>>
+  /** First days of the buckets, `yyyy-mm-dd`. */
+  buckets: string[]
+  unit: Unit
+}
+
+/** A number as its report counts it, so that tile, report and file say the same. */
+function piecesOf(session: Session, kpi: KpiName, days: number, people: PeopleCondition): Piece[] {
+  const definition = standardReport(kpi, days)
+  const source = reportSourcesOf(session).find(({ name }) => name === definition.source)
+  if (!source) return []
+  const scope = { language: session.row.language, people }
+  const period = definition.period ?? { column: source.period!, kind: 'last' as const, days }
+  const within = spanOf(period)
+  // Of all until now: what there was when the period began.
+  const earlier: Span = definition.period ? spanBefore(within)! : { since: null, until: within.since }
+  const counted = { ...definition, period }
+  const grouped = { ...counted, sort: null, group: { column: period.column, unit: unitOf(days) } }
+  const named = (part: string, { sql, values }: Piece, value: string): Piece => ({
+    sql: `select '${kpi}' as kpi, '${part}' as part, ${value} as value, n from (${sql}) ${part}_of`,
+    values,
   })
+  return [
+    named('now', countStatement(source, counted, scope, definition.period ? within : null), 'null'),
+    named('before', countStatement(source, counted, scope, earlier), 'null'),
+    named('series', groupsStatement(source, grouped, scope, { limit: 400 }), 'value'),
+  ]
+}
+
+/** The first days of the buckets of a period, today's last. */
+function bucketsOf(days: number, unit: Unit): string[] {
+  const { since } = spanOf({ column: '', kind: 'last', days })
+  const now = DateTime.now().setZone(ZONE)
+  const starts: string[] = []
+  for (let at = since!.startOf(unit); at <= now; at = at.plus({ [unit]: 1 })) starts.push(at.toISODate()!)
+  return starts
+}
+
+/** The four numbers of specification, section 9, over the last `days` days and the as many days before. One query. */
+export async function kpis(session: Session, days: number, people: PeopleCondition): Promise<KpiAnswer> {
+  const pieces = KPIS.flatMap((kpi) => piecesOf(session, kpi, days, people))
+  const sql = pieces.map((piece) => piece.sql).join(' union all ')
+  const values = pieces.flatMap((piece) => piece.values)
+  const rows = await withinReach(session, 'reports.kpis', async () => {
+    const answer = await db.rawQuery<{ rows: { kpi: KpiName; part: string; value: string | null; n: number }[] }>(sql, values as never[])
+    return answer.rows
+  })
+  const unit = unitOf(days)
+  const buckets = bucketsOf(days, unit)
+  const answer: KpiAnswer = { kpis: {}, buckets, unit }
+  for (const kpi of KPIS) {
+    const own = rows.filter((row) => row.kpi === kpi)
+    if (!own.length) continue
+    const [value, before] = ['now', 'before'].map((part) => own.find((row) => row.part === part)!.n) as [number, number]
+    const counts = buckets.map((start) => own.find((row) => row.part === 'series' && row.value === start)?.n ?? 0)
+    let sum = before
+    answer.kpis[kpi] = { value, before, series: kpi === 'enrollments' ? counts.map((count) => (sum += count)) : counts }
+  }
+  return answer
 }
 
 /**
@@ -73,7 +91,12 @@ export function series(session: Session, days: number, now = new Date()): Promis
  * number: what happens while somebody reads moves nothing to the next page.
  * @param before `<milliseconds>-<id>` of the last action of the page before
  */
-export function actions(session: Session, limit: number, before?: string): Promise<{ rows: ActionRow[]; next: string | null }> {
+export function actions(
+  session: Session,
+  limit: number,
+  people: PeopleCondition,
+  before?: string,
+): Promise<{ rows: ActionRow[]; next: string | null }> {
   return withinReach(session, 'reports.actions', async () => {
     const query = db
       .from('reports_actions as a')
@@ -86,7 +109,8 @@ export function actions(session: Session, limit: number, before?: string): Promi
       const [time, id] = before.split('-') as [string, string]
       query.whereRaw('(a.occurred_at, a.id) < (?, ?)', [new Date(Number(time)), id])
     }
-    const rows: ActionRow[] = await query
+    const { sql, values } = people('a.membership_id')
+    const rows: ActionRow[] = await query.whereRaw(sql, [...values])
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return { rows: page, next: rows.length > limit && last ? `${last.occurred_at.getTime()}-${last.id}` : null }

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { removeFile } from '#core/kit/files'
 
 /** What this plugin keeps about a membership. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
@@ -7,13 +8,29 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('membership_id', membershipId)
     .orderBy('occurred_at')
     .select('kind', 'person_name', 'course_name', 'grade', 'occurred_at')
-  return { actions }
+  const reports = await db
+    .from('reports_reports')
+    .where('membership_id', membershipId)
+    .orderBy('id')
+    .select('name', 'definition', 'shared', 'schedule', 'created_at')
+  const layout = await db.from('reports_layouts').where('membership_id', membershipId).select('arranged', 'hidden').first()
+  return { actions, reports, layout: layout ?? null }
 }
 
-/** Takes the person out of what happened; that it happened stays, so that the numbers of a report hold. */
+/**
+ * Takes the person out of what happened; that it happened stays, so that the numbers of a report hold. Their own reports go,
+ * those that they shared become the company's. Every file that the clock made goes too: whoever it tells of stands in it.
+ */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db
     .from('reports_actions')
     .where('membership_id', membershipId)
     .update({ membership_id: null, person_name: null, participation_id: null, grade: null })
+  for (const { file_id: id } of await db.from('reports_runs').select('file_id')) await removeFile(id)
+  await db.from('reports_reports').where('membership_id', membershipId).where('shared', false).delete()
+  await db
+    .from('reports_reports')
+    .where('membership_id', membershipId)
+    .update({ membership_id: null, schedule: null, next_at: null, stopped: 'owner_left' })
+  await db.from('reports_layouts').where('membership_id', membershipId).delete()
 }

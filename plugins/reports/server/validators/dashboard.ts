@@ -18,3 +18,7 @@ export const actionsValidator = vine.create({
     .optional(),
   limit: vine.queryNumber().withoutDecimals().range([1, 100]).optional(),
 })
+
+const widgets = () => vine.array(vine.string().regex(/^[a-z][a-z0-9_.]{1,99}$/)).maxLength(50)
+/** A person's own order of the dashboard's parts, and those that they hid. */
+export const layoutValidator = vine.create({ order: widgets(), hidden: widgets() })

@@ -4,9 +4,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router'
 import { participantPath } from '#plugins/people/contract/index'
-import { api, useApiPages } from '#web/api'
+import { api, useApiPages, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, Icon, Section, type IconName } from '#web/ui'
+import { isAdminRole } from '#core/contract/roles'
+import { useUser } from '#web/session'
+import type { DashboardWidgetProps } from '../../contract/index.js'
 import type { Action, ActionKind } from '../../server/transformers/action_transformer.js'
 
 const LOOKS: Record<ActionKind, { icon: IconName; tone: 'neutral' | 'info' | 'success' | 'error' }> = {
@@ -116,12 +119,13 @@ function ActionLine({ action, ago, withCompany }: { action: Action; ago: string;
 }
 
 /** Who did what lately, newest first, with older ones on request. */
-export function ActionList({ withCompany }: { withCompany: boolean }) {
+export default function ActionList({ people }: DashboardWidgetProps) {
   const t = useT()
+  const withCompany = isAdminRole(useUser().user_role)
   const ago = useAgo(useNow())
   const query = useApiPages<ActionsPage>(
-    ['reports', 'actions'],
-    (before) => api.reports.dashboard.actions({ query: { limit: PAGE, ...(before && { before }) } }),
+    ['reports', 'actions', people],
+    (before) => api.reports.dashboard.actions(withQuery({ limit: PAGE, ...(before && { before }), ...people })),
     (page) => page.meta.next,
     { live: true },
   )
@@ -131,8 +135,8 @@ export function ActionList({ withCompany }: { withCompany: boolean }) {
     if (!all) {
       if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       return (
-        <Stack role="status" aria-label={t('core.states.loading')} sx={{ px: 5, pb: 5, gap: 3 }}>
-          {[0, 1, 2, 3, 4].map((index) => (
+        <Stack role="status" aria-label={t('core.states.loading')} sx={{ px: 5, pb: 5, gap: '25px', minHeight: 6 * 69 + 69 }}>
+          {[0, 1, 2, 3, 4, 5].map((index) => (
             <Skeleton key={index} variant="rounded" height={44} />
           ))}
         </Stack>

@@ -1,11 +1,12 @@
 import { Box } from '@mui/material'
-import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { ErrorState, KpiTile, type IconName } from '#web/ui'
-import type { Kpis } from '../../server/transformers/kpi_transformer.js'
-import type { Period } from './PeriodChoice.js'
+import type { DashboardWidgetProps } from '../../contract/index.js'
+import type { KpiName } from '../../server/query/standard.js'
+import { standardPath } from '../paths.js'
+import { useKpis } from '../use_kpis.js'
 
-const TILES: { key: keyof Kpis; icon: IconName }[] = [
+const TILES: { key: KpiName; icon: IconName }[] = [
   { key: 'new_participants', icon: 'people' },
   { key: 'new_enrollments', icon: 'add' },
   { key: 'passed_participants', icon: 'success' },
@@ -15,14 +16,13 @@ const TILES: { key: keyof Kpis; icon: IconName }[] = [
 /** In percent; against nothing there is no change to tell. */
 const change = (value: number, before: number) => (before === 0 ? null : Math.round(((value - before) / before) * 100))
 
-/** The four numbers of the dashboard, each against the period before. */
-export function KpiRow({ period }: { period: Period }) {
+/** The four numbers of the dashboard, each against the period before; each leads to the report that counts it. */
+export default function KpiRow({ period, people }: DashboardWidgetProps) {
   const t = useT()
-  const query = useApiQuery(['reports', 'kpis', period], () => api.reports.dashboard.kpis({ query: { period } }), {
-    live: true,
-    keepPrevious: true,
-  })
+  const query = useKpis({ period, people })
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  // What is off has no number.
+  const tiles = TILES.filter(({ key }) => !query.data || query.data.data[key])
   return (
     <Box
       sx={{
@@ -32,16 +32,19 @@ export function KpiRow({ period }: { period: Period }) {
         opacity: query.isPlaceholderData ? 0.6 : 1,
       }}
     >
-      {TILES.map(({ key, icon }) => {
+      {tiles.map(({ key, icon }) => {
         const kpi = query.data?.data[key]
+        const words = key === 'enrollments' ? 'reports.kpi.compared_total' : 'reports.kpi.compared'
         return (
           <KpiTile
             key={key}
             icon={icon}
             label={t(`reports.kpi.${key}`)}
             value={kpi?.value}
-            delta={kpi && change(kpi.value, kpi.before)}
-            comparedWith={t(key === 'enrollments' ? 'reports.kpi.compared_total' : 'reports.kpi.compared', { days: period })}
+            delta={kpi ? change(kpi.value, kpi.before) : null}
+            comparedWith={t(kpi && !kpi.before ? 'reports.kpi.compared_none' : words, { days: period })}
+            series={kpi?.series ?? []}
+            to={standardPath(key, period, people)}
           />
         )
       })}

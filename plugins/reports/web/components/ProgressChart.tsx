@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl'
-import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { ChartFrame, ErrorState, LoadingState, Section } from '#web/ui'
-import type { Period } from './PeriodChoice.js'
+import { ChartFrame, ErrorState, Section } from '#web/ui'
+import type { DashboardWidgetProps } from '../../contract/index.js'
+import { useKpis } from '../use_kpis.js'
 
 const UNIT_FORMAT = {
   day: { weekday: 'short', day: 'numeric' },
@@ -10,36 +10,35 @@ const UNIT_FORMAT = {
   month: { month: 'short', year: '2-digit' },
 } as const
 
-/** Enrolled against passed over the period. */
-export function ProgressChart({ period }: { period: Period }) {
+/** Enrolled against passed over the period; the bars add up to the numbers above. */
+export default function ProgressChart({ period, people }: DashboardWidgetProps) {
   const t = useT()
   const intl = useIntl()
-  const query = useApiQuery(['reports', 'series', period], () => api.reports.dashboard.series({ query: { period } }), {
-    live: true,
-    keepPrevious: true,
-  })
-  if (!query.data) {
+  const query = useKpis({ period, people })
+  if (query.error && !query.data) {
     return (
       <Section title={t('reports.chart.title')}>
-        {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState shape="cards" count={1} />}
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       </Section>
     )
   }
-  const { data: buckets, meta } = query.data
-  const sum = (key: 'enrolled' | 'passed') => buckets.reduce((total, bucket) => total + bucket[key], 0)
+  const { buckets, unit } = query.data?.meta ?? { buckets: [], unit: 'week' as const }
+  const enrolled = query.data?.data.new_enrollments
+  const passed = query.data?.data.passed_participants
   return (
     <ChartFrame
       kind="bar"
       whole
       height={360}
+      loading={!query.data}
       title={t('reports.chart.title')}
-      text={t(`reports.chart.per_${meta.unit}`)}
-      summary={t('reports.chart.summary', { enrolled: sum('enrolled'), passed: sum('passed') })}
+      text={t(`reports.chart.per_${unit}`)}
+      summary={t('reports.chart.summary', { enrolled: enrolled?.value ?? 0, passed: passed?.value ?? 0 })}
       // A day without a time is at midnight UTC: written in any other zone it could be the day before.
-      categories={buckets.map(({ start }) => intl.formatDate(start, { ...UNIT_FORMAT[meta.unit], timeZone: 'UTC' }))}
+      categories={buckets.map((start) => intl.formatDate(start, { ...UNIT_FORMAT[unit], timeZone: 'UTC' }))}
       series={[
-        { label: t('reports.chart.enrolled'), values: buckets.map(({ enrolled }) => enrolled) },
-        { label: t('reports.chart.passed'), values: buckets.map(({ passed }) => passed) },
+        { label: t('reports.chart.enrolled'), values: enrolled?.series ?? [] },
+        { label: t('reports.chart.passed'), values: passed?.series ?? [] },
       ]}
     />
   )

@@ -1,21 +1,22 @@
-import { Box, Stack } from '@mui/material'
+import { Button, Skeleton, Stack } from '@mui/material'
+import { useState } from 'react'
 import { isAdminRole } from '#core/contract/roles'
 import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
-import { PageHeader, SlotOutlet } from '#web/ui'
+import { ErrorState, FilterSelect, Icon, PageHeader, usePeopleFilters, WidgetArranger, WidgetBoard } from '#web/ui'
 import { dashboardWidgetSlot } from '../../contract/index.js'
-import { ActionList } from '../components/ActionList.js'
-import { AttentionRow } from '../components/AttentionRow.js'
-import { KpiRow } from '../components/KpiRow.js'
 import { PeriodChoice, usePeriod } from '../components/PeriodChoice.js'
-import { ProgressChart } from '../components/ProgressChart.js'
+import { useArrange, useDashboard } from '../use_dashboard.js'
 
-/** /dashboard: where supervisors and admins land. */
+/** /dashboard: where supervisors and admins land. What stands on it are widgets, in the order that each person wants. */
 export default function DashboardPage() {
   const t = useT()
   const user = useUser()
-  const admin = isAdminRole(user.user_role)
   const [period, choose] = usePeriod()
+  const { filters, state, query: people, ready } = usePeopleFilters()
+  const dashboard = useDashboard(people, ready)
+  const arrange = useArrange(people)
+  const [arranging, setArranging] = useState(false)
   return (
     <>
       <Stack
@@ -24,29 +25,39 @@ export default function DashboardPage() {
       >
         <PageHeader
           title={t('reports.dashboard.title')}
-          text={admin ? t('reports.dashboard.text_admin') : t('reports.dashboard.text', { company: user.company_name })}
+          text={
+            isAdminRole(user.user_role) ? t('reports.dashboard.text_admin') : t('reports.dashboard.text', { company: user.company_name })
+          }
         />
-        <PeriodChoice value={period} onChange={choose} />
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+          {filters.map((filter) => (
+            <FilterSelect key={filter.key} filter={filter} state={state} />
+          ))}
+          <PeriodChoice value={period} onChange={choose} />
+          <Button color="inherit" variant="outlined" startIcon={<Icon name="settings" />} onClick={() => setArranging(true)}>
+            {t('core.widgets.arrange')}
+          </Button>
+        </Stack>
       </Stack>
-      <Stack sx={{ gap: 5 }}>
-        <AttentionRow />
-        <KpiRow period={period} />
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 5,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-            alignItems: 'start',
-          }}
-        >
-          {/* Stays in sight beside a list that grows. */}
-          <Box sx={{ position: { lg: 'sticky' }, top: { lg: 88 } }}>
-            <ProgressChart period={period} />
-          </Box>
-          <ActionList withCompany={admin} />
-        </Box>
-        <SlotOutlet slot={dashboardWidgetSlot} with={{ period }} />
-      </Stack>
+      {dashboard.data ? (
+        <WidgetBoard slot={dashboardWidgetSlot} with={{ period, people }} layout={dashboard.data.layout} />
+      ) : dashboard.error ? (
+        <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+      ) : (
+        // One call comes before everything below it, so that nothing there moves when it is there.
+        <Stack role="status" aria-label={t('core.states.loading')} sx={{ gap: 5 }}>
+          <Skeleton variant="rounded" height={120} />
+          <Skeleton variant="rounded" height={180} />
+          <Skeleton variant="rounded" height={460} />
+        </Stack>
+      )}
+      <WidgetArranger
+        slot={dashboardWidgetSlot}
+        layout={dashboard.data?.layout ?? null}
+        onChange={arrange}
+        open={arranging}
+        onClose={() => setArranging(false)}
+      />
     </>
   )
 }

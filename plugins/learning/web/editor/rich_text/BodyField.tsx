@@ -9,7 +9,7 @@ import RichTextEditor from './RichTextEditor.js'
 import { survivesEditor } from './markdown.js'
 
 /** The text of a page in its languages: one is edited, and beside it stands what participants see of it, or of another language. */
-export function BodyField({ draft, name, label }: { draft: Draft; name: string; label: string }) {
+export function BodyField({ draft, name, label, withVideo = false }: { draft: Draft; name: string; label: string; withVideo?: boolean }) {
   const t = useT()
   const { valueOf, setValue, errorOf } = useFormState()
   const { languages } = draft.course
@@ -44,6 +44,7 @@ export function BodyField({ draft, name, label }: { draft: Draft; name: string; 
           path={path}
           label={`${label} (${nativeName(language)})`}
           language={language}
+          withVideo={withVideo}
           text={text}
           onChange={(next) => setValue(path, next)}
         />
@@ -79,11 +80,12 @@ interface OneTextProps {
   label: string
   language: string
   text: string
+  withVideo: boolean
   onChange: (text: string) => void
 }
 
 /** With its formatting in sight where nothing of the text would be lost by that, else as Markdown. */
-function OneText({ draft, path, label, language, text, onChange }: OneTextProps) {
+function OneText({ draft, path, label, language, text, withVideo, onChange }: OneTextProps) {
   const t = useT()
   const [isSafe] = useState(() => survivesEditor(text))
   // What came from elsewhere while this was open, such as the other side of a conflict, begins anew.
@@ -106,6 +108,7 @@ function OneText({ draft, path, label, language, text, onChange }: OneTextProps)
       label={label}
       language={language}
       course={draft.id}
+      withVideo={withVideo}
       onChange={(next) => {
         setOwn({ text: next, begun: own.begun })
         onChange(next)

@@ -1,8 +1,12 @@
 import { Alert, Box } from '@mui/material'
 import { useEffect, useState } from 'react'
+import type { LessonVideo } from '#plugins/learning/server/media/media_types'
 import { api } from '#web/api'
 import { useT } from '#web/i18n'
 import { RichText, SegmentedControl } from '#web/ui'
+import { PlayerOf } from '../../components/LessonVideo.js'
+import { InVideoPlaces } from '../../components/LessonVideos.js'
+import { mediaUrl } from '../draft_queries.js'
 
 type Device = 'desktop' | 'phone'
 
@@ -11,6 +15,8 @@ export function Preview({ course, language, text }: { course: number; language: 
   const t = useT()
   const [device, setDevice] = useState<Device>('desktop')
   const [html, setHtml] = useState('')
+  const [videos, setVideos] = useState<readonly LessonVideo[]>([])
+  const [shown, setShown] = useState<HTMLElement | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     let isCurrent = true
@@ -19,6 +25,7 @@ export function Preview({ course, language, text }: { course: number; language: 
         ({ data }) => {
           if (!isCurrent) return
           setHtml(data.html)
+          setVideos(data.videos)
           setFailed(false)
         },
         () => isCurrent && setFailed(true),
@@ -48,6 +55,7 @@ export function Preview({ course, language, text }: { course: number; language: 
         </Alert>
       )}
       <Box
+        ref={setShown}
         role="region"
         aria-label={t('learning.rich_text.preview')}
         lang={language}
@@ -64,6 +72,18 @@ export function Preview({ course, language, text }: { course: number; language: 
       >
         <RichText html={html} />
       </Box>
+      <InVideoPlaces text={shown} html={html}>
+        {(key) => {
+          const video = videos.find((one) => one.key === key)
+          const film = video && {
+            ...video,
+            url: video.hash ? mediaUrl(course, video.hash) : video.url!,
+            poster: video.poster && `/api/learning/pictures/${video.poster}`,
+            captions: video.captions.map(({ language: of, hash }) => ({ language: of, url: mediaUrl(course, hash) })),
+          }
+          return film && <PlayerOf key={key} video={film} language={language} />
+        }}
+      </InVideoPlaces>
     </Box>
   )
 }

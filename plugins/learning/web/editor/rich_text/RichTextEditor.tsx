@@ -14,10 +14,12 @@ interface RichTextEditorProps {
   label: string
   language: string
   course: number
+  /** A page may have videos; what is said of a course or of something elsewhere has none. */
+  withVideo?: boolean
 }
 
 /** A text of a course with its formatting in sight. What it holds is Markdown, as in a course folder. */
-export default function RichTextEditor({ value, onChange, label, language, course }: RichTextEditorProps) {
+export default function RichTextEditor({ value, onChange, label, language, course, withVideo = false }: RichTextEditorProps) {
   const t = useT()
   const editor = useEditor({
     extensions: courseExtensions(pictureUrls(course), (kind) => t(`learning.callout.${kind}`)),
@@ -33,7 +35,7 @@ export default function RichTextEditor({ value, onChange, label, language, cours
   if (!editor) return null
   return (
     <Box sx={{ border: '1px solid', borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
-      <Toolbar editor={editor} course={course} />
+      <Toolbar editor={editor} course={course} language={language} withVideo={withVideo} />
       <Box sx={CONTENT}>
         <EditorContent editor={editor} />
       </Box>
@@ -54,7 +56,7 @@ const CONTENT = {
   '& .ProseMirror > :first-of-type': { mt: 0 },
   '& .ProseMirror p': { my: 3 },
   '& .ProseMirror li > p': { my: 1 },
-  '& .ProseMirror img': { maxWidth: '100%', height: 'auto', borderRadius: 1 },
+  '& .ProseMirror img, & .ProseMirror video': { maxWidth: '100%', height: 'auto', borderRadius: 1 },
   '& .ProseMirror-selectednode': { outline: '3px solid', outlineColor: 'primary.main' },
   '& .ProseMirror table': { borderCollapse: 'collapse', width: '100%', my: 3 },
   '& .ProseMirror th, & .ProseMirror td': { border: '1px solid', borderColor: 'divider', p: 2, textAlign: 'left', verticalAlign: 'top' },

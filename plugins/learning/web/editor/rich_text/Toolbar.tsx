@@ -5,11 +5,12 @@ import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 import { LinkDialog, PictureDialog } from './dialogs.js'
 import { CALLOUTS } from './schema.js'
+import { VideoDialog } from './VideoDialog.js'
 
 /** What can be made of the text at the cursor. Each says by aria-pressed whether it is so now. */
-export function Toolbar({ editor, course }: { editor: Editor; course: number }) {
+export function Toolbar({ editor, course, language, withVideo }: { editor: Editor; course: number; language: string; withVideo: boolean }) {
   const t = useT()
-  const [dialog, setDialog] = useState<'link' | 'picture' | null>(null)
+  const [dialog, setDialog] = useState<'link' | 'picture' | 'video' | null>(null)
   const [menu, setMenu] = useState<{ of: 'callout' | 'table'; at: HTMLElement } | null>(null)
   const run = () => editor.chain().focus()
   const isIn = (name: string, attributes?: object) => editor.isActive(name, attributes)
@@ -77,6 +78,11 @@ export function Toolbar({ editor, course }: { editor: Editor; course: number }) 
         <Button color="inherit" startIcon={<Icon name="photo" />} onClick={() => setDialog('picture')}>
           {t('learning.rich_text.picture')}
         </Button>
+        {withVideo && (
+          <Button color="inherit" startIcon={<Icon name="video" />} onClick={() => setDialog('video')}>
+            {t('learning.rich_text.video')}
+          </Button>
+        )}
         <Divider orientation="vertical" flexItem />
         {toggle(t('learning.rich_text.undo'), false, () => run().undo().run(), '↶')}
         {toggle(t('learning.rich_text.redo'), false, () => run().redo().run(), '↷')}
@@ -113,6 +119,18 @@ export function Toolbar({ editor, course }: { editor: Editor; course: number }) 
         <MenuItem onClick={close(() => run().deleteTable().run())}>{t('learning.rich_text.delete_table')}</MenuItem>
       </Menu>
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
+      {dialog === 'video' && (
+        <VideoDialog
+          course={course}
+          language={language}
+          onClose={() => setDialog(null)}
+          onVideo={(video) =>
+            run()
+              .insertContent([{ type: 'paragraph', content: [{ type: 'picture', attrs: video }] }, { type: 'paragraph' }])
+              .run()
+          }
+        />
+      )}
       {dialog === 'picture' && (
         <PictureDialog
           course={course}

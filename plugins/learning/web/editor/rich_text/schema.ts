@@ -36,9 +36,20 @@ const Picture = Node.create<{ urlOf: (path: string) => string | undefined }>({
       tag: 'img[data-path]',
       getAttrs: (element) => ({ src: element.dataset.path, alt: element.getAttribute('alt'), title: element.title || null }),
     },
+    {
+      tag: 'video[data-path]',
+      getAttrs: (element) => ({ src: element.dataset.path, alt: element.getAttribute('aria-label'), title: element.title || null }),
+    },
   ],
   renderHTML({ node, HTMLAttributes }) {
     const { src, alt, title } = node.attrs as { src: string; alt: string; title: string | null }
+    const isVideo = /^(videos\/|https:)/.test(src)
+    // Played in the preview beside it; here it is something to move and to remove.
+    if (isVideo)
+      return [
+        'video',
+        mergeAttributes(HTMLAttributes, { 'data-path': src, src: this.options.urlOf(src) ?? src, 'aria-label': alt, title: title ?? '' }),
+      ]
     return ['img', mergeAttributes(HTMLAttributes, { 'data-path': src, src: this.options.urlOf(src) ?? '', alt, title: title ?? '' })]
   },
 })

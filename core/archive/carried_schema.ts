@@ -1,0 +1,159 @@
+import type { CarriedRules } from '../contract/archive.js'
+import type { PluginDefinition } from '../contract/plugin.js'
+
+/** Whatever can run a statement: a transaction, a pg client. */
+export type Run = <Row>(sql: string) => Promise<readonly Row[]>
+
+/** The company itself and the people: each goes along in a way of its own. */
+export const COMPANIES = 'core_companies'
+export const USERS = 'core_users'
+
+/** What a person takes along; their account's other columns are this platform's to give, or made of these. */
+export const PERSON: ReadonlySet<string> = new Set(
+  'id email password firstname lastname birthdate gender language email_verified_at created_at'.split(' '),
+)
+
+export interface CarriedColumn {
+  name: string
+  type: string
+  /** Must have a value. */
+  required: boolean
+}
+
+export interface CarriedTable {
+  name: string
+  columns: readonly CarriedColumn[]
+  /** Column → the table whose row it names, by a foreign key. Not `company_id`. */
+  references: ReadonlyMap<string, string>
+  /** Rows may be the platform's own. */
+  shared: boolean
+}
+
+export interface CarriedSchema {
+  /** In an order in which each comes after those that its foreign keys name. */
+  tables: readonly CarriedTable[]
+  /** What of a company's own row, and of a person's, goes along. */
+  company: readonly CarriedColumn[]
+  person: readonly CarriedColumn[]
+  rules: Required<CarriedRules>
+}
+
+interface FoundColumn {
+  table: string
+  name: string
+  type: string
+  required: boolean
+  generated: boolean
+}
+interface FoundReference {
+  table: string
+  column: string
+  target: string
+}
+
+const COLUMNS = `
+  select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as required, a.attgenerated <> '' as generated
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+   where n.nspname = 'public' and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+     and c.relname not like 'core\\_migrations%' and c.relname not in ('adonis_schema', 'adonis_schema_versions')
+   order by c.relname, a.attnum`
+const REFERENCES = `
+  select con.conrelid::regclass::text as "table", a.attname as "column", con.confrelid::regclass::text as target
+    from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = any(con.conkey) and a.attname <> 'company_id'
+   where con.contype = 'f' order by 1, 2`
+
+/** What all plugins decide together. */
+export function carriedRules(plugins: readonly PluginDefinition[]): Required<CarriedRules> {
+  const all = <K extends keyof CarriedRules>(key: K) =>
+    Object.assign({}, ...plugins.map(({ carried }) => carried?.[key] ?? {})) as Required<CarriedRules>[K]
+  return {
+    references: all('references'),
+    documents: all('documents'),
+    stableKeys: all('stableKeys'),
+    stays: all('stays'),
+    only: all('only'),
+    optional: all('optional'),
+  }
+}
+
+/**
+ * Every table with a company's rows, as the database says, and what the plugins say beyond it.
+ * @throws Error that names what nobody decided: nothing is taken out by guessing
+ */
+export async function readCarriedSchema(run: Run, plugins: readonly PluginDefinition[]): Promise<CarriedSchema> {
+  const columns = await run<FoundColumn>(COLUMNS)
+  const references = await run<FoundReference>(REFERENCES)
+  const rules = carriedRules(plugins)
+  const problems = undecided(columns, references, rules)
+  if (problems.length) throw new Error(`Taking a company out is not decided for ${problems.join('; ')}. Say so in "carried" of the plugin.`)
+  const names = [...new Set(columns.map(({ table }) => table))].filter((name) => isCarried(name, columns, rules))
+  const columnsOf = (name: string) =>
+    columns.filter(({ table, name: column, generated }) => table === name && !generated && !(`${name}.${column}` in rules.stays))
+  const tables = names.map((name): CarriedTable => {
+    const own = columns.filter(({ table }) => table === name)
+    return {
+      name,
+      columns: columnsOf(name),
+      references: new Map(references.filter(({ table }) => table === name).map(({ column, target }) => [column, target])),
+      shared: own.some(({ name: column, required }) => column === 'company_id' && !required),
+    }
+  })
+  return { tables: inOrder(tables), company: columnsOf(COMPANIES), person: columnsOf(USERS).filter(({ name }) => PERSON.has(name)), rules }
+}
+
+function isCarried(name: string, columns: readonly FoundColumn[], rules: Required<CarriedRules>): boolean {
+  const hasCompany = columns.some(({ table, name: column }) => table === name && column === 'company_id')
+  return hasCompany && !(name in rules.stays)
+}
+
+/** What foreign keys and plugins leave open, a few words each. Pure. */
+export function undecided(columns: readonly FoundColumn[], references: readonly FoundReference[], rules: Required<CarriedRules>): string[] {
+  const problems: string[] = []
+  const names = [...new Set(columns.map(({ table }) => table))]
+  const isKeyed = (table: string, column: string) => references.some((one) => one.table === table && one.column === column)
+  for (const name of names) {
+    if (name in rules.stays || name === COMPANIES || name === USERS) continue
+    if (!isCarried(name, columns, rules)) problems.push(`the table ${name}, which has no company_id`)
+    const own = columns.filter(({ table }) => table === name)
+    if (!own.some(({ name: column }) => column === 'id')) problems.push(`the table ${name}, which has no id`)
+    for (const { name: column, type } of own) {
+      const place = `${name}.${column}`
+      if (place in rules.stays || column === 'id' || column === 'company_id') continue
+      if (type === 'bigint' && !isKeyed(name, column) && !(place in rules.references)) problems.push(`the number ${place}`)
+      if (/^jsonb?$/.test(type) && !(place in rules.documents)) problems.push(`the document ${place}`)
+    }
+  }
+  for (const { table, column, target } of references) {
+    if (table in rules.stays || `${table}.${column}` in rules.stays || !isCarried(table, columns, rules)) continue
+    if (target === COMPANIES || target === USERS) continue
+    if (target in rules.stays) problems.push(`${table}.${column}, which names a row of ${target}, which stays`)
+    else if (mayBeShared(target, columns) && !(target in rules.stableKeys))
+      problems.push(`the stable key of ${target}, whose rows of the platform ${table}.${column} may name`)
+  }
+  const known = new Set(columns.flatMap(({ table, name }) => [table, `${table}.${name}`]))
+  const said = [rules.references, rules.documents, rules.stays, rules.only, rules.optional, rules.stableKeys].flatMap((rule) =>
+    Object.keys(rule),
+  )
+  for (const place of said) if (!known.has(place)) problems.push(`${place}, which there is not`)
+  return problems
+}
+
+const mayBeShared = (table: string, columns: readonly FoundColumn[]) =>
+  columns.some((column) => column.table === table && column.name === 'company_id' && !column.required)
+
+/** @throws Error when tables name each other in a circle */
+function inOrder(tables: readonly CarriedTable[]): CarriedTable[] {
+  const left = new Map(tables.map((table) => [table.name, table]))
+  const sorted: CarriedTable[] = []
+  while (left.size) {
+    const ready = [...left.values()].filter(({ name, references }) =>
+      [...references.values()].every((target) => target === name || !left.has(target)),
+    )
+    if (!ready.length) throw new Error(`Tables name each other in a circle: ${[...left.keys()].join(', ')}.`)
+    for (const table of ready) {
+      sorted.push(table)
+      left.delete(table.name)
+    }
+  }
+  return sorted
+}

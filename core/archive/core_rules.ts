@@ -1,0 +1,71 @@
+import type { CarriedIds, CarriedRules } from '../contract/archive.js'
+import { pluginRegistry } from '../plugins/registry.js'
+
+/** A list's query string: what its filters over people choose are ids. */
+function viewQuery(query: string, ids: CarriedIds): string {
+  const fields = new URLSearchParams(query)
+  for (const { key, table } of pluginRegistry().peopleFilters) {
+    const chosen = fields.get(key)?.split(',').map(Number)
+    if (table && chosen?.every((id) => id > 0)) fields.set(key, chosen.map((id) => ids.of(table, id)).join(','))
+  }
+  return fields.toString()
+}
+
+/** Answers of a registration stand under the id of what was asked. */
+const answers = (given: Readonly<Record<string, unknown>>, ids: CarriedIds) =>
+  Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [
+      /^[1-9]\d{0,14}$/.test(key) ? String(ids.of('core_registration_fields', Number(key))) : key,
+      value,
+    ]),
+  )
+
+const auditDetails = (details: Readonly<Record<string, unknown>>, ids: CarriedIds) =>
+  typeof details.membershipId === 'number' ? { ...details, membershipId: ids.of('core_memberships', details.membershipId) } : details
+
+const UNDER_WAY = 'work that is under way ends where it began'
+const SEALED = "is sealed with the platform's own key"
+
+/** What the database does not say of core's own tables. */
+export const coreCarried: CarriedRules = {
+  references: { 'core_files.size': null },
+  documents: {
+    'core_audit_log.details': auditDetails,
+    'core_company_settings.chosen': null,
+    'core_list_views.query': viewQuery,
+    'core_mail_outbox.attachments': null,
+    // Keyed on the number of an event, which elsewhere is another event's.
+    'core_mail_outbox.dedupe_key': (key: string) => `restored:${key.replace(/^restored:/, '')}`,
+    'core_memberships.extra_info': answers,
+    'core_memberships.mail_choices': null,
+    'core_registration_fields.label': null,
+  },
+  stableKeys: { core_files: null, core_mail_outbox: null, core_mail_texts: null },
+  stays: {
+    core_inbox: 'what other systems told this platform',
+    core_sessions: 'people sign in again',
+    core_tokens: 'links in mailboxes lead to the platform that sent them',
+    core_passkeys: "a person's own second step, made for one site",
+    core_second_factors: SEALED,
+    core_recovery_codes: SEALED,
+    core_uploads: UNDER_WAY,
+    core_tasks: UNDER_WAY,
+    core_task_rows: UNDER_WAY,
+    core_outbox: UNDER_WAY,
+    core_replays: 'begins anew where it is restored',
+    core_file_removals: UNDER_WAY,
+    core_name_words: 'is made of the names again',
+    core_incidents: "the platform's own",
+    core_rate_limits: "the platform's own",
+    'core_mail_outbox.payload': 'was needed to write the mail',
+    'core_mail_outbox.sealed': SEALED,
+    'core_mail_outbox.claimed_at': UNDER_WAY,
+  },
+  only: {
+    core_files: 't.stored_at is not null',
+    // Whoever has it still to send, sends it.
+    core_mail_outbox: "t.status not in ('waiting', 'sending', 'failed', 'held')",
+    core_mail_reports:
+      "exists (select 1 from core_mail_outbox o where o.id = t.mail_id and o.company_id = t.company_id and o.status not in ('waiting', 'sending', 'failed', 'held'))",
+  },
+}

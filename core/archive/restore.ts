@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { AppError, conflict } from '../contract/errors.js'
+import { FILE_TYPES } from '../contract/files.js'
+import { deleteContent, putContent } from '../files/disk.js'
+import { stage } from '../files/staging.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem } from '../tenancy/scope.js'
+import { ArchiveReader } from './archive_reader.js'
+import { COMPANIES, type CarriedColumn, type CarriedTable, type CarriedSchema, USERS, readCarriedSchema } from './carried_schema.js'
+import { type CarriedKey, type CarriedPerson, PEOPLE, PLATFORM, fileEntry, rowsEntry } from './format.js'
+import { RestoredIds } from './restored_ids.js'
+import { type Row, withIds } from './rows.js'
+import { runIn } from './take_out.js'
+
+const BATCH = 500
+const UNIQUE_VIOLATION = '23505'
+const LOGIN_ID = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
+const PUBLIC_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
+
+export interface RestoreOptions {
+  /** Another address than the company had. */
+  loginId?: string
+  /** Whose archives are taken, by the fingerprint of the platform's key; anybody's without. */
+  fingerprint?: string
+}
+
+export interface Restored {
+  companyId: number
+  loginId: string
+  fingerprint: string
+  rows: number
+  files: number
+  people: { made: number; known: number }
+  /** Rows that have another number here. */
+  renumbered: number
+  /** Rows that did not come along because this platform lacks what they name, by table. */
+  left: Record<string, number>
+}
+
+/**
+ * Makes a company of an archive: all of it or nothing. People whose address has an account here become its members as they are here;
+ * others are made, with the password that they had.
+ * @throws AppError 422 archive_unreadable, archive_tampered; 409 archive_format_newer, archive_signed_by_another, archive_schema_unknown,
+ * archive_plugins_unknown, login_id_taken, person_is_admin, platform_rows_missing, archive_taken
+ */
+export async function restoreCompany(path: string, options: RestoreOptions = {}): Promise<Restored> {
+  const archive = await ArchiveReader.open(path)
+  const written: string[] = []
+  try {
+    if (options.fingerprint && options.fingerprint.replace(/\s/g, '') !== archive.fingerprint.replace(/\s/g, ''))
+      throw conflict('archive_signed_by_another', { fingerprint: archive.fingerprint })
+    return await asSystem('archive.restore', () =>
+      db.transaction(async (trx) => {
+        const schema = await readCarriedSchema(runIn(trx), pluginRegistry().plugins)
+        return new Restoring(trx, schema, archive, options, written).run()
+      }),
+    )
+  } catch (error) {
+    // Rows went with the transaction; content has to be taken away by hand.
+    for (const key of written) await deleteContent(key)
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    throw code === UNIQUE_VIOLATION ? conflict('archive_taken', { constraint }) : error
+  } finally {
+    archive.close()
+  }
+}
+
+class Restoring {
+  readonly #ids: RestoredIds
+  readonly #left: Record<string, number> = {}
+  #companyId = 0
+  #rows = 0
+  #renumbered = 0
+
+  constructor(
+    private readonly trx: TransactionClientContract,
+    private readonly schema: CarriedSchema,
+    private readonly archive: ArchiveReader,
+    private readonly options: RestoreOptions,
+    private readonly written: string[],
+  ) {
+    this.#ids = new RestoredIds(trx)
+  }
+
+  async run(): Promise<Restored> {
+    this.#refuseUnknownTables()
+    const loginId = await this.#company()
+    const people = await this.#people()
+    await this.#number()
+    await this.#platform()
+    await this.#strangers()
+    for (const table of this.schema.tables) await this.#table(table)
+    const files = await this.#files()
+    await this.trx.table('core_audit_log').insert({
+      user_id: null,
+      company_id: this.#companyId,
+      action: 'restore_company',
+      reason: 'archive.restore',
+      details: JSON.stringify({ login_id: loginId, made_at: this.archive.manifest.made_at, fingerprint: this.archive.fingerprint }),
+    })
+    const { fingerprint } = this.archive
+    return {
+      companyId: this.#companyId,
+      loginId,
+      fingerprint,
+      rows: this.#rows,
+      files,
+      people,
+      renumbered: this.#renumbered,
+      left: this.#left,
+    }
+  }
+
+  #refuseUnknownTables(): void {
+    const known = new Set(this.schema.tables.map(({ name }) => name))
+    const unknown = Object.keys(this.archive.manifest.tables).find((name) => !known.has(name))
+    if (unknown) throw conflict('archive_schema_unknown', { place: unknown })
+  }
+
+  async #company(): Promise<string> {
+    const [row] = await all(this.archive.rows<Row>(rowsEntry(COMPANIES)))
+    if (!row) throw new AppError(422, 'archive_tampered', { entry: rowsEntry(COMPANIES) })
+    const loginId = this.options.loginId ?? String(row.login_id)
+    if (!LOGIN_ID.test(loginId)) throw new AppError(422, 'login_id_wrong')
+    if (await this.trx.from(COMPANIES).where('login_id', loginId).first()) throw conflict('login_id_taken', { login_id: loginId })
+    const plugins = new Set(pluginRegistry().plugins.map(({ id }) => id))
+    const unknown = (row.plugins as string[]).filter((id) => !plugins.has(id))
+    if (unknown.length) throw conflict('archive_plugins_unknown', { plugins: unknown })
+    await this.#ids.take(COMPANIES, [Number(row.id)])
+    this.#companyId = this.#ids.of(COMPANIES, Number(row.id))
+    // Under another address it is no company of a folder of tenants/ any more.
+    const declared = loginId === row.login_id ? row.declared_hash : null
+    const made = { ...row, id: this.#companyId, login_id: loginId, declared_hash: declared }
+    await this.#insert(COMPANIES, this.schema.company, [made])
+    return loginId
+  }
+
+  /** Whoever has an account here is who they are here: nothing of it is changed. */
+  async #people(): Promise<Restored['people']> {
+    const people = await all(this.archive.rows<CarriedPerson>(PEOPLE))
+    const { rows } = await this.trx.rawQuery<{ rows: { id: number; email: string; platform_role: string | null }[] }>(
+      'select id, lower(email::text) as email, platform_role from core_users where email = any(?::citext[])',
+      [people.map(({ email }) => email) as never],
+    )
+    const here = new Map(rows.map((row) => [row.email, row]))
+    const admins = people.filter(({ email, member }) => member && here.get(email.toLowerCase())?.platform_role)
+    if (admins.length) throw conflict('person_is_admin', { emails: admins.map(({ email }) => email) })
+    const made = people.filter(({ email, member }) => member && !here.has(email.toLowerCase()))
+    await this.#ids.take(
+      USERS,
+      made.map(({ id }) => id),
+    )
+    for (const { id, email } of people) {
+      if (!this.#ids.knows(USERS, id)) this.#ids.set(USERS, id, here.get(email.toLowerCase())?.id ?? null)
+    }
+    const columns = this.schema.person
+    const rowsOf = made.map(({ member: _, ...person }) => ({ ...person, id: this.#ids.of(USERS, person.id) }))
+    for (let at = 0; at < rowsOf.length; at += BATCH) await this.#insert(USERS, columns, rowsOf.slice(at, at + BATCH))
+    return { made: made.length, known: people.filter(({ member }) => member).length - made.length }
+  }
+
+  /** Gives every row its number before any is written: rows name each other in both directions. */
+  async #number(): Promise<void> {
+    for (const table of this.schema.tables) {
+      const own: number[] = []
+      for await (const row of this.archive.rows<Row>(rowsEntry(table.name))) {
+        own.push(Number(row.id))
+        withIds(row, table, this.schema.rules, this.#ids.listening)
+      }
+      this.#renumbered += await this.#ids.take(table.name, own)
+    }
+  }
+
+  /** Finds the platform's rows and the other companies by what they are known by. */
+  async #platform(): Promise<void> {
+    const missing: { table: string; key: Row }[] = []
+    const optional = new Set(
+      Object.keys(this.schema.rules.optional).flatMap((name) => [...(this.#tableOf(name)?.references.values() ?? [])]),
+    )
+    for await (const { table: name, id, key } of this.archive.rows<CarriedKey>(PLATFORM)) {
+      const given = name === COMPANIES ? await this.#otherCompany(key) : await this.#sharedRow(name, key)
+      if (given === null && name !== COMPANIES && !optional.has(name)) missing.push({ table: name, key })
+      this.#ids.set(name, id, given)
+    }
+    if (missing.length) throw conflict('platform_rows_missing', { missing: missing.slice(0, 20), count: missing.length })
+  }
+
+  async #otherCompany(key: Row): Promise<number | null> {
+    const row: { id: number } | null = await this.trx.from(COMPANIES).where('login_id', String(key.login_id)).select('id').first()
+    return row?.id ?? null
+  }
+
+  async #sharedRow(name: string, key: Row): Promise<number | null> {
+    const table = this.#tableOf(name)
+    const columns = this.schema.rules.stableKeys[name]
+    if (!table || !columns || columns.some((column) => !(column in key))) throw conflict('archive_schema_unknown', { place: name })
+    const here = withIds(key, table, this.schema.rules, {
+      of: (target, id) => (this.#ids.knows(target, id) ? this.#ids.of(target, id) : (null as never)),
+    })
+    const { rows } = await this.trx.rawQuery<{ rows: { id: number }[] }>(
+      `select t.id from ${name} t, jsonb_populate_record(null::${name}, ?::jsonb) k
+        where t.company_id is null and ${columns.map((column) => `t.${column} = k.${column}`).join(' and ')} order by t.id limit 1`,
+      [JSON.stringify(here)],
+    )
+    return rows[0]?.id ?? null
+  }
+
+  #tableOf(name: string): CarriedTable | undefined {
+    return this.schema.tables.find((table) => table.name === name)
+  }
+
+  /** What was named and is nowhere was gone before the archive was made: it keeps a number that is nobody's. */
+  async #strangers(): Promise<void> {
+    for (const table of this.#ids.named()) {
+      const unknown = this.#ids.unknown(table)
+      if (table === USERS || table === COMPANIES) for (const id of unknown) this.#ids.set(table, id, null)
+      else if (unknown.length) await this.#ids.take(table, unknown)
+    }
+  }
+
+  async #table(table: CarriedTable): Promise<void> {
+    let batch: Row[] = []
+    const write = async () => {
+      if (batch.length) await this.#insert(table.name, table.columns, batch)
+      this.#rows += batch.length
+      batch = []
+    }
+    for await (const row of this.archive.rows<Row>(rowsEntry(table.name))) {
+      const here = withIds(row, table, this.schema.rules, this.#ids)
+      if (
+        table.name in this.schema.rules.optional &&
+        [...table.references.keys()].some((column) => here[column] === null && row[column] !== null)
+      ) {
+        this.#left[table.name] = (this.#left[table.name] ?? 0) + 1
+        continue
+      }
+      Object.assign(here, { id: this.#ids.of(table.name, Number(row.id)), company_id: this.#companyId })
+      batch.push(table.name === 'core_files' ? fileRow(here) : here)
+      if (batch.length >= BATCH) await write()
+    }
+    await write()
+  }
+
+  async #insert(table: string, columns: readonly CarriedColumn[], rows: readonly Row[]): Promise<void> {
+    const known = new Set(columns.map(({ name }) => name))
+    const stays = this.schema.rules.stays
+    const given = Object.keys(rows[0]!).filter((name) => !(`${table}.${name}` in stays))
+    const unknown = given.find((name) => !known.has(name))
+    if (unknown) throw conflict('archive_schema_unknown', { place: `${table}.${unknown}` })
+    const names = given.map((name) => `"${name}"`).join(', ')
+    await this.trx.rawQuery(
+      `insert into ${table} (${names}) overriding system value select ${names} from jsonb_populate_recordset(null::${table}, ?::jsonb)`,
+      [JSON.stringify(rows)],
+    )
+  }
+
+  /** Content last, as it cannot be rolled back: under the keys that the rows have here. */
+  async #files(): Promise<number> {
+    let count = 0
+    const missing = new Set(this.archive.manifest.missing_files)
+    for await (const { id, sha256 } of this.archive.rows<{ id: number; sha256: string }>(rowsEntry('core_files'))) {
+      if (missing.has(id)) continue
+      const row = await this.trx.from('core_files').where('id', this.#ids.of('core_files', id)).select('key', 'content_type').firstOrFail()
+      const staged = await stage(await this.archive.stream(fileEntry(id)), this.archive.manifest.entries[fileEntry(id)]!.size)
+      try {
+        if (staged.sha256 !== sha256) throw new AppError(422, 'archive_tampered', { entry: fileEntry(id) })
+        this.written.push(row.key)
+        await putContent(row.key, staged.path, { size: staged.size, contentType: row.content_type })
+      } finally {
+        await staged.discard()
+      }
+      count += 1
+    }
+    return count
+  }
+}
+
+/** A file lies where this platform keeps it, never where an archive says. */
+function fileRow(row: Row): Row {
+  const type = /\.([a-z0-9]{2,5})$/.exec(String(row.key))?.[1] ?? ''
+  const purpose = pluginRegistry().purposes.get(String(row.purpose))
+  const isRight = purpose && Object.hasOwn(FILE_TYPES, type) && FILE_TYPES[type as keyof typeof FILE_TYPES] === row.content_type
+  const isNamed = row.public_name === null || (purpose?.read === 'public' && PUBLIC_NAME.test(String(row.public_name)))
+  if (!isRight || !isNamed) throw conflict('archive_schema_unknown', { place: `core_files ${String(row.purpose)}` })
+  return { ...row, key: `companies/${String(row.company_id)}/${purpose.name}/${randomBytes(16).toString('hex')}.${type}` }
+}
+
+async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const row of rows) found.push(row)
+  return found
+}

@@ -1,0 +1,27 @@
+import type { CarriedIds, CarriedRules } from '../contract/archive.js'
+import type { CarriedTable } from './carried_schema.js'
+
+export type Row = Record<string, unknown>
+
+/** The table that a number of this row names, or null when it names none. */
+export function tableNamed({ references }: Required<CarriedRules>, table: CarriedTable, column: string, row: Row): string | null {
+  const target = table.references.get(column) ?? references[`${table.name}.${column}`] ?? null
+  return typeof target === 'function' ? target(row) : target
+}
+
+/**
+ * A row with each number and each document that names others given by `ids`. With an `ids` that only listens it tells whom the row names.
+ * Pure.
+ */
+export function withIds(row: Row, table: CarriedTable, rules: Required<CarriedRules>, ids: CarriedIds): Row {
+  const given: Row = { ...row }
+  for (const { name: column } of table.columns) {
+    const value = row[column]
+    if (value === null || value === undefined || column === 'id' || column === 'company_id') continue
+    const target = typeof value === 'number' ? tableNamed(rules, table, column, row) : null
+    if (target) given[column] = ids.of(target, value as number)
+    const rewrite = rules.documents[`${table.name}.${column}`]
+    if (rewrite) given[column] = rewrite(value as never, ids, row)
+  }
+  return given
+}

@@ -1,0 +1,222 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { notFound } from '../contract/errors.js'
+import { openContent } from '../files/disk.js'
+import { PLATFORM_VERSION } from '../plugins/platform_version.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem } from '../tenancy/scope.js'
+import { ArchiveWriter } from './archive_writer.js'
+import { COMPANIES, type CarriedColumn, type CarriedTable, type CarriedSchema, USERS, readCarriedSchema } from './carried_schema.js'
+import { type CarriedKey, type CarriedPerson, FORMAT, KIND, type Manifest, PEOPLE, PLATFORM, fileEntry, rowsEntry } from './format.js'
+import { type Row, withIds } from './rows.js'
+
+const BATCH = 1000
+export interface TakenOut {
+  manifest: Manifest
+  /** Numbers that named a row which was gone, by table: they are nobody's where it is restored. */
+  loose: number
+}
+
+/** Reads of one moment, whatever people do meanwhile. */
+const atOneMoment = <T>(fn: (trx: TransactionClientContract) => Promise<T>): Promise<T> =>
+  asSystem('archive.take_out', () => db.transaction(fn, { isolationLevel: 'repeatable read' }))
+
+export const runIn =
+  (trx: TransactionClientContract) =>
+  async <T>(sql: string): Promise<readonly T[]> =>
+    (await trx.rawQuery<{ rows: T[] }>(sql)).rows
+
+/**
+ * Writes one company into an archive: all its rows, as one moment had them, and its files. Nothing is changed, and nothing of another
+ * company or of the platform goes along but the names by which rows of theirs are found elsewhere.
+ * @param path file of this machine, made or overwritten
+ * @param onProgress hears how much of how much was written: rows and files
+ * @throws AppError 404
+ * @throws Error that names a table nobody decided on
+ */
+export async function takeOutCompany(
+  companyId: number,
+  path: string,
+  onProgress: (done: number, total: number) => Promise<void> = async () => {},
+): Promise<TakenOut> {
+  return atOneMoment(async (trx) => {
+    const company: Row | null = await trx.from(COMPANIES).where('id', companyId).select('login_id', 'name').first()
+    if (!company) throw notFound()
+    const schema = await readCarriedSchema(runIn(trx), pluginRegistry().plugins)
+    const taking = new Taking(trx, companyId, schema, new ArchiveWriter(path), onProgress)
+    await taking.count()
+    await taking.company()
+    for (const table of schema.tables) await taking.table(table)
+    await taking.persons()
+    const loose = await taking.platform()
+    await taking.files()
+    const { tables, people, missing } = taking
+    const manifest = await taking.writer.end({
+      kind: KIND,
+      format: FORMAT,
+      made_at: new Date().toISOString(),
+      platform_version: PLATFORM_VERSION,
+      company: { login_id: String(company.login_id), name: String(company.name) },
+      tables,
+      people,
+      files: taking.fileRows.length - missing.length,
+      missing_files: missing,
+      stays: { ...schema.rules.stays },
+    })
+    return { manifest, loose }
+  })
+}
+
+class Taking {
+  readonly tables: Record<string, number> = {}
+  readonly fileRows: { id: number; key: string }[] = []
+  readonly missing: number[] = []
+  people = 0
+  #total = 0
+  #done = 0
+  /** Whose rows were written, and whom they named, by table. */
+  readonly #own = new Map<string, Set<number>>()
+  readonly #named = new Map<string, Set<number>>()
+
+  constructor(
+    private readonly trx: TransactionClientContract,
+    private readonly companyId: number,
+    private readonly schema: CarriedSchema,
+    readonly writer: ArchiveWriter,
+    private readonly onProgress: (done: number, total: number) => Promise<void>,
+  ) {}
+
+  readonly #note = {
+    of: (table: string, id: number): number => {
+      setOf(this.#named, table).add(id)
+      return id
+    },
+  }
+
+  #where({ name }: { name: string }): string {
+    const only = this.schema.rules.only[name]
+    return `t.company_id = ${this.companyId}${only ? ` and (${only})` : ''}`
+  }
+
+  async count(): Promise<void> {
+    for (const table of this.schema.tables) {
+      const [row] = await runIn(this.trx)<{ n: number }>(`select count(*)::int as n from ${table.name} t where ${this.#where(table)}`)
+      this.#total += row!.n * (table.name === 'core_files' ? 2 : 1)
+    }
+  }
+
+  async #step(count: number): Promise<void> {
+    this.#done += count
+    await this.onProgress(this.#done, Math.max(this.#total, this.#done))
+  }
+
+  async company(): Promise<void> {
+    const [row] = await runIn(this.trx)<{ row: Row }>(
+      `select to_jsonb(r) as row from (select ${listed(this.schema.company)} from ${COMPANIES} t where t.id = ${this.companyId}) r`,
+    )
+    await this.#write(rowsEntry(COMPANIES), [row!.row])
+  }
+
+  /** All rows of one table, as JSON, a line each. */
+  async table(table: CarriedTable): Promise<void> {
+    let count = 0
+    const own = setOf(this.#own, table.name)
+    const columns = listed(table.columns)
+    const page = (after: number) =>
+      runIn(this.trx)<{ row: Row & { id: number } }>(
+        `select to_jsonb(r) as row from (select ${columns} from ${table.name} t where ${this.#where(table)} and t.id > ${after} order by t.id limit ${BATCH}) r`,
+      )
+    let rows = await page(0)
+    if (!rows.length) return
+    const lines = async function* (this: Taking) {
+      for (; rows.length; rows = await page(rows.at(-1)!.row.id)) {
+        for (const { row } of rows) {
+          own.add(row.id)
+          withIds(row, table, this.schema.rules, this.#note)
+          if (table.name === 'core_files') this.fileRows.push({ id: row.id, key: String(row.key) })
+          count += 1
+          yield `${JSON.stringify(row)}\n`
+        }
+        await this.#step(rows.length)
+      }
+    }
+    await this.writer.add(rowsEntry(table.name), lines.call(this))
+    this.tables[table.name] = count
+  }
+
+  /** The company's members as they are; of others whom its rows name (who added somebody), the address alone. */
+  async persons(): Promise<void> {
+    const named = [...setOf(this.#named, USERS)]
+    const { rows } = await this.trx.rawQuery<{ rows: CarriedPerson[] }>(
+      `select case when x.member then to_jsonb(x) else jsonb_build_object('id', x.id, 'email', x.email, 'member', false) end as person
+         from (select ${listed(this.schema.person, 'u').replace('u."password"', `case when ${SECOND_STEP} then null else u.password end as password`)},
+                      exists (select 1 from core_memberships m where m.user_id = u.id and m.company_id = ?) as member
+                 from core_users u where u.id = any(?) order by u.id) x`,
+      [this.companyId, named as never],
+    )
+    const people = (rows as unknown as { person: CarriedPerson }[]).map(({ person }) => person)
+    await this.#write(PEOPLE, people)
+    this.people = people.length
+  }
+
+  /** By what the rows of the platform, and the other companies, that this one's rows name are known elsewhere. */
+  async platform(): Promise<number> {
+    const { tables, rules } = this.schema
+    const keys: CarriedKey[] = []
+    let loose = 0
+    const companies = [...setOf(this.#named, COMPANIES)]
+    const others = await this.trx.from(COMPANIES).whereIn('id', companies).select('id', 'login_id')
+    for (const { id, login_id: loginId } of others) keys.push({ table: COMPANIES, id, key: { login_id: loginId } })
+    // Last the tables that others name: what names a row of the platform may name another one by its key.
+    for (const table of [...tables].reverse()) {
+      const own = setOf(this.#own, table.name)
+      const wanted = [...setOf(this.#named, table.name)].filter((id) => !own.has(id))
+      const columns = rules.stableKeys[table.name]
+      const found = wanted.length && columns ? await this.#sharedRows(table, wanted, columns) : []
+      loose += wanted.length - found.length
+      for (const { id, ...key } of found) {
+        withIds(key, table, rules, this.#note)
+        keys.push({ table: table.name, id: id as number, key })
+      }
+    }
+    await this.#write(PLATFORM, keys.reverse())
+    return loose
+  }
+
+  async #sharedRows(table: CarriedTable, wanted: readonly number[], columns: readonly string[]): Promise<Row[]> {
+    return this.trx
+      .from(table.name)
+      .whereNull('company_id')
+      .whereIn('id', [...wanted])
+      .orderBy('id')
+      .select('id', ...columns)
+  }
+
+  async files(): Promise<void> {
+    for (const { id, key } of this.fileRows) {
+      const content = await openContent(key)
+      if (content) await this.writer.add(fileEntry(id), content)
+      else this.missing.push(id)
+      await this.#step(1)
+    }
+  }
+
+  #write(name: string, rows: readonly object[]): Promise<void> {
+    return this.writer.add(
+      name,
+      rows.map((row) => `${JSON.stringify(row)}\n`),
+    )
+  }
+}
+
+/** Their second step stays here: then the password does too, or it would let them in without. They set another by their mailbox. */
+const SECOND_STEP = `(exists (select 1 from core_second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+  or exists (select 1 from core_passkeys k where k.user_id = u.id))`
+
+const listed = (columns: readonly CarriedColumn[], of = 't') => columns.map(({ name }) => `${of}."${name}"`).join(', ')
+
+function setOf(of: Map<string, Set<number>>, table: string): Set<number> {
+  const found = of.get(table) ?? new Set<number>()
+  of.set(table, found)
+  return found
+}

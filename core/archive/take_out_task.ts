@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import db from '@adonisjs/lucid/services/db'
+import { AppError, notFound } from '../contract/errors.js'
+import { can } from '../contract/access.js'
+import type { TaskView } from '../contract/tasks.js'
+import { stagingFolder } from '../files/staging.js'
+import { today } from '../i18n/days.js'
+import { acrossCompanies } from '../tenancy/across.js'
+import type { Session } from '../tenancy/session.js'
+import { defineTask } from '../work/task.js'
+import { MAX_TASK_FILE } from '../work/task_file.js'
+import { startTask } from '../work/task_store.js'
+import { COMPANIES } from './carried_schema.js'
+import { takeOutCompany } from './take_out.js'
+
+export const TAKE_OUT = 'core.companies.take_out'
+
+/** One company as an archive, to download from the tray for a week. What is larger than a task's file the operator's command writes. */
+export const takeOutTask = defineTask<{ company: number }>({
+  name: TAKE_OUT,
+  label: 'core.tasks.take_out',
+  access: can(TAKE_OUT),
+  run: async (task) => {
+    const { company } = task.payload
+    const path = join(await stagingFolder('tmp'), `${randomBytes(16).toString('hex')}.zip`)
+    try {
+      const { manifest } = await takeOutCompany(company, path, (done, total) => task.progress(done, total))
+      if ((await stat(path)).size > MAX_TASK_FILE) throw new AppError(422, 'archive_too_large')
+      await task.file(createReadStream(path), `${manifest.company.login_id}-${today()}.zip`, 'application/zip')
+    } finally {
+      await rm(path, { force: true })
+    }
+  },
+})
+
+/** Begins to take out one company, for an admin. Audited. @throws AppError 404; as `startTask` */
+export async function startTakingOut(session: Session, id: string): Promise<TaskView> {
+  const company = await acrossCompanies(session, 'companies.take_out', async () => {
+    const row: { id: number } | null = await db.from(COMPANIES).where({ id }).select('id').first()
+    if (!row) throw notFound()
+    const note = { user_id: session.userId, company_id: row.id, action: 'take_out_company', reason: 'companies.take_out' }
+    await db.table('core_audit_log').insert(note)
+    return row.id
+  })
+  return startTask(session, takeOutTask, { company })
+}

@@ -1,0 +1,90 @@
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import db from '@adonisjs/lucid/services/db'
+import { can } from '../contract/access.js'
+import { defineList } from '../lists/define_list.js'
+import { querySource } from '../lists/query_source.js'
+
+/** One entry of the audit log. */
+export interface AuditRow {
+  id: number
+  action: string
+  reason: string
+  details: Record<string, unknown>
+  created_at: Date
+  company_id: number | null
+  company: string | null
+  /** Who did it; null: the platform itself, or somebody who was erased. */
+  person: string | null
+  email: string | null
+}
+
+const ENTRIES = ['across_companies', 'erase_person', 'member.details', 'member.skills', 'open_mail', 'registration_fields.saved'] as const
+const MORE = ['second_factor.reset', 'settings_changed', 'company_changed', 'on_behalf'] as const
+const VISITS = ['visit_started', 'visit_may_change', 'visit_change', 'visit_ended'] as const
+/** What is told apart; whatever else there is has a name of its own in the column. */
+const ACTIONS = Object.fromEntries(
+  [...ENTRIES, ...MORE, ...VISITS].map((action) => [action, `core.audit.action.${action.replaceAll('.', '_')}`]),
+)
+const PERIODS = Object.fromEntries(['1', '7', '30', '365'].map((days) => [days, `core.audit.period.${days}`]))
+
+const NAME = `nullif(trim(u.firstname || ' ' || u.lastname), '')`
+
+/** /tools/audit: who looked across companies, changed or erased something, and when. */
+export const auditList = defineList({
+  name: 'core.audit',
+  title: 'core.audit.title',
+  access: can('core.audit.view'),
+  reach: 'admins',
+  columns: [
+    { key: 'created_at', kind: 'moment', label: 'core.audit.column.created_at', value: (row: AuditRow) => row.created_at, sortable: true },
+    { key: 'person', kind: 'text', label: 'core.audit.column.person', value: (row) => row.person, sortable: true },
+    { key: 'email', kind: 'text', label: 'core.audit.column.email', value: (row) => row.email, visible: false },
+    { key: 'action', kind: 'text', label: 'core.audit.column.action', value: (row) => row.action, sortable: true },
+    { key: 'reason', kind: 'text', label: 'core.audit.column.reason', value: (row) => row.reason, sortable: true },
+    { key: 'company', kind: 'text', label: 'core.audit.column.company', value: (row) => row.company, sortable: true },
+    { key: 'details', kind: 'text', label: 'core.audit.column.details', value: (row) => detailsOf(row) },
+  ],
+  filters: {
+    action: { kind: 'choice', label: 'core.audit.column.action', choices: ACTIONS },
+    period: { kind: 'choice', label: 'core.audit.period', choices: PERIODS, one: true },
+    company: { kind: 'id', label: 'core.audit.column.company' },
+    person: { kind: 'id', label: 'core.audit.column.person' },
+  },
+  source: querySource<AuditRow, 'created_at' | 'person' | 'action' | 'reason' | 'company'>(
+    () =>
+      db
+        .from('core_audit_log as a')
+        .leftJoin('core_users as u', 'u.id', 'a.user_id')
+        .leftJoin('core_companies as c', 'c.id', 'a.company_id')
+        .select('a.id', 'a.action', 'a.reason', 'a.details', 'a.created_at', 'a.company_id', 'c.name as company')
+        .select(db.raw(`${NAME} as person, u.email::text as email`)) as DatabaseQueryBuilderContract<AuditRow>,
+    (query, list) => {
+      if (list.action) query.whereIn('a.action', list.action as string[])
+      if (list.period) query.whereRaw('a.created_at > now() - make_interval(days => ?)', [Number(list.period)])
+      if (list.company) query.where('a.company_id', list.company as number)
+      if (list.person) query.where('a.user_id', list.person as number)
+    },
+    {
+      sort: {
+        created_at: 'a.created_at',
+        person: `search_key(${NAME})`,
+        action: 'a.action',
+        reason: 'a.reason',
+        company: 'search_key(c.name)',
+      },
+      defaultSort: '-created_at',
+      search: `search_key(concat_ws(' ', u.firstname, u.lastname, u.email::text, a.action, a.reason, a.details::text))`,
+      id: 'a.id',
+      companyId: 'a.company_id',
+    },
+  ),
+  idOf: (row) => row.id,
+  companyOf: (row) => row.company_id ?? 0,
+})
+
+/** Plain facts as text: `membershipId: 5, from: closed`. Pure. */
+export function detailsOf({ details }: Pick<AuditRow, 'details'>): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ')
+}

@@ -1,0 +1,140 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { AppError, notFound } from '../contract/errors.js'
+import type { PluginDefinition } from '../contract/plugin.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { acrossCompanies } from '../tenancy/across.js'
+import type { Session } from '../tenancy/session.js'
+import { type CompanyRow, findCompany, staleCompany } from './company_service.js'
+
+/** What a plugin starts in a company where it is switched on, and stops where it is switched off. */
+export interface PluginFacts {
+  id: string
+  on: boolean
+  /** Plugins that it needs, and those that are on and need it. */
+  requires: string[]
+  needed_by: string[]
+  /** Message id of the title, and the path. */
+  pages: { title: string; path: string }[]
+  /** Triggers of what is mailed. */
+  mails: string[]
+  /** Work that begins by itself at set times. */
+  jobs: number
+  /** Whether it hears what happened before it was on (core/replays). */
+  catches_up: boolean
+  /** Rows that it keeps of the company; they stay. */
+  rows: number
+}
+
+/** The plugins that are switched on and off: not core, nor what every company has. */
+const switchable = (): readonly PluginDefinition[] => pluginRegistry().plugins.filter(({ id, always }) => id !== 'core' && !always)
+
+/** In the order in which the platform lists them, each once. */
+export const inOrder = (ids: readonly string[]): string[] =>
+  switchable()
+    .map(({ id }) => id)
+    .filter((id) => ids.includes(id))
+
+/** What is wrong with a company's list of plugins: one that there is not (without `needs`), or one without what it needs. */
+export function wrongPlugins(ids: readonly string[]): { plugin: string; needs?: string }[] {
+  const known = new Map(switchable().map((plugin) => [plugin.id, plugin]))
+  return ids.flatMap((id): { plugin: string; needs?: string }[] => {
+    const plugin = known.get(id)
+    if (!plugin) return [{ plugin: id }]
+    return (plugin.requires ?? []).filter((needed) => known.has(needed) && !ids.includes(needed)).map((needs) => ({ plugin: id, needs }))
+  })
+}
+
+/** @throws AppError 422 at `plugins`: rule `unknown`, or `requires` with which needs which */
+export function checkPlugins(ids: readonly string[]): void {
+  const errors = wrongPlugins(ids).map((meta) => ({ field: 'plugins', rule: meta.needs ? 'requires' : 'unknown', meta }))
+  if (errors.length) throw new AppError(422, 'validation_failed', { errors })
+}
+
+/** Tables of plugins with a company's rows, by plugin. */
+async function countRows(companyId: number): Promise<Map<string, number>> {
+  const tables: { name: string }[] = await db
+    .from('information_schema.columns as k')
+    .join('information_schema.tables as b', (on) => on.on('b.table_name', 'k.table_name').andOn('b.table_schema', 'k.table_schema'))
+    .where({ 'k.table_schema': 'public', 'k.column_name': 'company_id', 'b.table_type': 'BASE TABLE' })
+    .orderBy('k.table_name')
+    .select('k.table_name as name')
+  const own = tables.flatMap(({ name }) => {
+    const plugin = switchable().find(({ id }) => name.startsWith(`${id}_`))
+    return plugin ? [{ plugin: plugin.id, name }] : []
+  })
+  if (!own.length) return new Map()
+  // No more than is worth counting: "more than a thousand" says as much.
+  const one = ({ plugin, name }: { plugin: string; name: string }) =>
+    `select '${plugin}' as plugin, count(*)::int as rows from (select 1 from "${name}" where company_id = :company limit 1001) r`
+  const { rows } = await db.rawQuery<{ rows: { plugin: string; rows: number }[] }>(
+    `select plugin, sum(rows)::int as rows from (${own.map(one).join(' union all ')}) counted group by plugin`,
+    { company: companyId },
+  )
+  return new Map(rows.map((row) => [row.plugin, row.rows]))
+}
+
+/** Every plugin with what it starts and stops in a company, for an admin; of one that is not there yet without an id. Audited. */
+export function pluginsOf(session: Session, id: string | null): Promise<{ version: string | null; plugins: PluginFacts[] }> {
+  return acrossCompanies(session, 'companies.plugins', async () => {
+    const company = id === null ? null : await findCompany(id)
+    const on = company?.plugins ?? []
+    const rows = company ? await countRows(company.id) : new Map<string, number>()
+    const replaying = new Set([...pluginRegistry().listeners.values()].flat().flatMap(({ replay, plugin }) => (replay ? [plugin] : [])))
+    const plugins = switchable().map((plugin): PluginFacts => {
+      const requires = (plugin.requires ?? []).filter((needed) => switchable().some((other) => other.id === needed))
+      return {
+        id: plugin.id,
+        on: on.includes(plugin.id),
+        requires,
+        needed_by: switchable().flatMap((other) => (other.requires?.includes(plugin.id) ? [other.id] : [])),
+        pages: (plugin.pages ?? []).flatMap(({ title, path, developmentOnly }) => (developmentOnly ? [] : [{ title, path }])),
+        mails: (plugin.mails ?? []).map(({ trigger }) => trigger),
+        jobs: (plugin.jobs ?? []).filter(({ schedule }) => schedule).length,
+        catches_up: replaying.has(plugin.id),
+        rows: rows.get(plugin.id) ?? 0,
+      }
+    })
+    return { version: company?.version ?? null, plugins }
+  })
+}
+
+/**
+ * Switches plugins on and off for a company, from the next request on; what they keep stays. Audited.
+ * @param change all that are to be on
+ * @throws AppError 404; 422 at `plugins` (unknown, requires); 409 changed_meanwhile
+ */
+export function changePlugins(
+  session: Session,
+  id: string,
+  change: { plugins: readonly string[]; updated_at: string },
+): Promise<CompanyRow> {
+  return acrossCompanies(session, 'companies.plugins', () => {
+    checkPlugins(change.plugins)
+    return db.transaction(async (trx) => {
+      const row = await trx.from('core_companies').where({ id }).forUpdate().select('id').first()
+      if (!row) throw notFound()
+      const current = await findCompany(id, trx)
+      if (current.version !== change.updated_at) throw await staleCompany(trx, current)
+      const plugins = inOrder(change.plugins)
+      await trx
+        .from('core_companies')
+        .where({ id })
+        .update({ plugins, updated_at: trx.raw('clock_timestamp()') })
+      await noteChange(trx, session, current, plugins)
+      return findCompany(id, trx)
+    })
+  })
+}
+
+const noteChange = (trx: TransactionClientContract, session: Session, before: CompanyRow, plugins: readonly string[]) =>
+  trx.table('core_audit_log').insert({
+    user_id: session.userId,
+    company_id: before.id,
+    action: 'company_changed',
+    reason: 'companies.plugins',
+    details: JSON.stringify({
+      on: plugins.filter((plugin) => !before.plugins.includes(plugin)),
+      off: before.plugins.filter((plugin) => !plugins.includes(plugin)),
+    }),
+  })

@@ -1,0 +1,43 @@
+import { notFound } from '../contract/errors.js'
+import { listInactive } from '../privacy/retention.js'
+import { acrossCompanies } from '../tenancy/across.js'
+import { asSystem, inCompany } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
+import { updateImage } from './company_images.js'
+import { type ChangedBy, type CompanyChange, type CompanyRow, findCompany, updateCompany } from './company_service.js'
+
+/**
+ * One company as the person may manage it: an admin any (audited), a supervisor their own (`0`, or its id) and of it not what is
+ * the platform's. Companies write no row of core_companies; here core does it for them, and for no other id than the session's.
+ */
+export const managedCompany = (session: Session, id: string) => ({
+  /** @throws AppError 404 for an unknown id, and for another company than one's own */
+  show: (): Promise<CompanyRow> => onCompany(session, id, 'companies.show', (company) => findCompany(company)),
+
+  /** @throws AppError 404; 422 at `<plugin>.<key>`; 409 changed_meanwhile */
+  update: (change: CompanyChange): Promise<CompanyRow> =>
+    onCompany(session, id, 'companies.update', (company, by) => updateCompany(company, change, by)),
+
+  /** @param content null takes it away. @throws AppError 404; 422 on the key: not_an_image, too_large */
+  image: (name: { plugin: string; key: string }, content: Uint8Array | null): Promise<CompanyRow> =>
+    onCompany(session, id, 'companies.image', (company, by) => updateImage({ company, ...name }, content, by)),
+
+  /** Whom the company's rule would erase, or one of so many months. @throws AppError 404 */
+  inactivePeople: (months: number | null) =>
+    onCompany(session, id, 'companies.retention', async (company) => {
+      const row = await findCompany(company)
+      return inCompany(row.id, () => listInactive(months))
+    }),
+})
+
+async function onCompany<T>(
+  session: Session,
+  id: string,
+  reason: string,
+  fn: (company: string | number, by: ChangedBy) => Promise<T>,
+): Promise<T> {
+  const { userId, companyId } = session
+  if (session.isAdmin) return acrossCompanies(session, reason, () => fn(id, { userId, reason, as: 'platform' }))
+  if (!companyId || (id !== '0' && id !== String(companyId))) throw notFound()
+  return asSystem(reason, () => fn(companyId, { userId, reason, as: 'company' }))
+}

@@ -1,0 +1,109 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict, invalid, notFound } from '../contract/errors.js'
+import { type Setting, type SettingsByPlugin, defaultOf } from '../contract/settings.js'
+import { orTaken } from '../database/unique.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { coreSettings } from '../settings.js'
+import { acrossCompanies } from '../tenancy/across.js'
+import type { Session } from '../tenancy/session.js'
+import { readSettings, writeSettings } from './change_settings.js'
+import { checkPlugins, inOrder } from './company_plugins.js'
+import { type CompanyRow, findCompany, staleCompany } from './company_service.js'
+
+const LOGIN_ID = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
+
+export interface NewCompany {
+  /** Its address: /login/<login id>. */
+  login_id: string
+  plugins: readonly string[]
+  /** Plugin → key → value; what is required and has no default must be there. */
+  settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/**
+ * Settings of a company that begins: a declared one (tenants/) and one that is made on screen alike.
+ * @throws AppError 422 at `<plugin>.<key>`, also for what is required and was left out
+ */
+export function readNewSettings(given: NewCompany['settings'], plugins: readonly string[]): SettingsByPlugin {
+  const core: Record<string, unknown> = { ...given.core }
+  for (const field of coreSettings.fields as readonly Setting[]) {
+    if (field.required && defaultOf(field) === null) core[field.key] ??= null
+  }
+  return readSettings({ ...given, core }, plugins)
+}
+
+/** The columns that must be there when a company is made; everything else is written as any change is. */
+export function newCompanyRow(loginId: string, settings: SettingsByPlugin): Record<string, unknown> {
+  const columns = coreSettings.fields.flatMap((field) =>
+    'column' in field ? [[field.column, settings.core?.[field.key] ?? defaultOf(field)]] : [],
+  )
+  return { login_id: loginId, ...Object.fromEntries(columns) }
+}
+
+/**
+ * Makes a company, for an admin; it is open from then on. Audited.
+ * @throws AppError 422 at `login_id` (form, reserved, unique), at `plugins`, and at `<plugin>.<key>`
+ */
+export function createCompany(session: Session, { login_id: loginId, plugins, settings: given }: NewCompany): Promise<CompanyRow> {
+  return acrossCompanies(session, 'companies.create', () => {
+    checkLoginId(loginId)
+    checkPlugins(plugins)
+    const settings = readNewSettings(given, plugins)
+    const row = { ...newCompanyRow(loginId, settings), plugins: inOrder(plugins) }
+    return orTaken({ core_companies_login_id_unique: 'login_id' }, () =>
+      db.transaction(async (trx) => {
+        const [{ id }] = await trx.table('core_companies').insert(row).returning('id')
+        await writeSettings(trx, { companyId: id, settings, userId: session.userId, reason: 'companies.create' })
+        await trx.table('core_audit_log').insert({
+          user_id: session.userId,
+          company_id: id,
+          action: 'company_changed',
+          reason: 'companies.create',
+          details: JSON.stringify({ login_id: loginId, plugins: row.plugins }),
+        })
+        return findCompany(id, trx)
+      }),
+    )
+  })
+}
+
+/**
+ * Gives a company another address: from then on the one before leads nowhere. Audited.
+ * @throws AppError 404; 422 at `login_id`; 409 changed_meanwhile, declared_login_id where a folder of tenants/ has that name
+ */
+export function changeLoginId(session: Session, id: string, change: { login_id: string; updated_at: string }): Promise<CompanyRow> {
+  return acrossCompanies(session, 'companies.login_id', () => {
+    checkLoginId(change.login_id)
+    return orTaken({ core_companies_login_id_unique: 'login_id' }, () =>
+      db.transaction(async (trx) => {
+        const row = await trx.from('core_companies').where({ id }).forUpdate().select('declared_hash').first()
+        if (!row) throw notFound()
+        const current = await findCompany(id, trx)
+        if (current.version !== change.updated_at) throw await staleCompany(trx, current)
+        if (current.login_id === change.login_id) return current
+        // Its folder has the old name: the next start would make it a second time.
+        if (row.declared_hash) throw conflict('declared_login_id')
+        await trx
+          .from('core_companies')
+          .where({ id })
+          .update({ login_id: change.login_id, updated_at: trx.raw('clock_timestamp()') })
+        await trx.table('core_audit_log').insert({
+          user_id: session.userId,
+          company_id: current.id,
+          action: 'company_changed',
+          reason: 'companies.login_id',
+          details: JSON.stringify({ before: current.login_id, after: change.login_id }),
+        })
+        return findCompany(id, trx)
+      }),
+    )
+  })
+}
+
+/** @throws AppError 422 at `login_id`: what is no part of an address, and what is an address of the platform itself */
+function checkLoginId(loginId: string): void {
+  if (!LOGIN_ID.test(loginId)) throw invalid('login_id', 'login_id')
+  // `/:id?` is a company's door too.
+  const paths = [...pluginRegistry().pages, ...pluginRegistry().routes].map(({ path }) => path.split('/')[1])
+  if (paths.includes(loginId)) throw invalid('login_id', 'reserved')
+}

@@ -1,0 +1,84 @@
+/**
+ * Amounts of money, in whole cents, without VAT unless a name says so. Pure and for both halves: the server alone decides
+ * what something costs; the browser shows what it got.
+ */
+
+/** Why a line is taxed as it is; words: `core.vat.<reason>`. */
+export const VAT_REASONS = ['standard', 'exempt', 'reverse_charge', 'venue'] as const
+export type VatReason = (typeof VAT_REASONS)[number]
+
+/** How one line is taxed. */
+export interface Vat {
+  /** Basis points: 2100 is 21 %. */
+  readonly rate: number
+  readonly reason: VatReason
+  /** ISO 3166-1 alpha-2: the country whose tax it is. */
+  readonly country: string
+}
+
+/** A line of a price or an invoice; a discount or a credit has a negative amount. */
+export interface MoneyLine {
+  readonly quantity: number
+  readonly unitCents: number
+  readonly vat: Vat
+}
+
+/** All lines that are taxed alike: VAT is rounded once for each group (EN 16931, BR-CO-17), never per line. */
+export interface VatGroup {
+  readonly vat: Vat
+  readonly netCents: number
+  readonly vatCents: number
+}
+
+export interface Totals {
+  readonly netCents: number
+  readonly vatCents: number
+  readonly totalCents: number
+  readonly groups: readonly VatGroup[]
+}
+
+/** More than any booking costs: what is larger is a mistake, and stays far from where numbers are no longer exact. */
+const MOST_CENTS = 1_000_000_000_00
+
+/** @throws RangeError for what is no whole number of cents */
+function whole(cents: number): number {
+  if (!Number.isSafeInteger(cents) || Math.abs(cents) > MOST_CENTS) throw new RangeError(`${cents} is no amount in cents.`)
+  // Never a minus zero: it would be written as such.
+  return cents === 0 ? 0 : cents
+}
+
+/**
+ * A share of an amount, in basis points, rounded half away from zero: what is given back is what was charged.
+ * @throws RangeError for an amount or share that is no whole number
+ */
+export function shareOf(cents: number, basisPoints: number): number {
+  if (!Number.isSafeInteger(basisPoints)) throw new RangeError(`${basisPoints} is no share in basis points.`)
+  const product = BigInt(whole(cents)) * BigInt(basisPoints)
+  const size = product < 0n ? -product : product
+  const rounded = (size + 5_000n) / 10_000n
+  return whole(Number(product < 0n ? -rounded : rounded))
+}
+
+/** Quantity times price. @throws RangeError */
+export const amountOf = ({ quantity, unitCents }: Pick<MoneyLine, 'quantity' | 'unitCents'>): number => whole(whole(quantity) * unitCents)
+
+const keyOf = ({ rate, reason, country }: Vat) => `${country} ${reason} ${rate}`
+
+/** Subtotal, VAT of each group, total. The groups come in the order of their first lines. @throws RangeError */
+export function totalsOf(lines: readonly MoneyLine[]): Totals {
+  const net = new Map<string, { vat: Vat; netCents: number }>()
+  for (const line of lines) {
+    const known = net.get(keyOf(line.vat))
+    net.set(keyOf(line.vat), { vat: line.vat, netCents: whole((known?.netCents ?? 0) + amountOf(line)) })
+  }
+  const groups = [...net.values()].map((group) => ({ ...group, vatCents: shareOf(group.netCents, group.vat.rate) }))
+  const netCents = whole(groups.reduce((sum, group) => sum + group.netCents, 0))
+  const vatCents = whole(groups.reduce((sum, group) => sum + group.vatCents, 0))
+  return { netCents, vatCents, totalCents: whole(netCents + vatCents), groups }
+}
+
+/** Standard VAT rates in basis points, 2026: of the EU's countries, for exams that take place there. */
+export const STANDARD_RATES: Readonly<Record<string, number>> = {
+  AT: 2000, BE: 2100, BG: 2000, CY: 1900, CZ: 2100, DE: 1900, DK: 2500, EE: 2400, ES: 2100, FI: 2550, FR: 2000, GR: 2400, HR: 2500, HU: 2700,
+  IE: 2300, IT: 2200, LT: 2100, LU: 1700, LV: 2100, MT: 1800, NL: 2100, PL: 2300, PT: 2300, RO: 2100, SE: 2500, SI: 2200, SK: 2300,
+} // prettier-ignore

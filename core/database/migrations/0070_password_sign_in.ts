@@ -1,0 +1,15 @@
+import { TenantSchema } from '../../tenancy/tenant_schema.js'
+
+/** Whom a company lets in by a password; beside the second factor, so that the statement of the sign-in says it. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.raw(`
+      alter table core_companies add column password_sign_in text not null default 'everybody'
+        constraint core_companies_password_sign_in check (password_sign_in in ('everybody', 'supervisors'))
+    `)
+  }
+
+  async down() {
+    this.schema.raw('alter table core_companies drop column password_sign_in')
+  }
+}

@@ -1,0 +1,14 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+
+/** A company's own domain: who looks there looks at its site (core/tenancy/public_lookup.ts). */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.raw(`
+      alter table core_companies add column site_host text;
+      create index core_companies_site_host on core_companies (site_host) where site_host is not null`)
+  }
+
+  async down() {
+    this.schema.raw('alter table core_companies drop column site_host')
+  }
+}

@@ -1,0 +1,48 @@
+import db from '@adonisjs/lucid/services/db'
+import type { InboxDefinition, InboxMessage } from '../contract/inbox.js'
+import { sendJob } from '../events/outbox.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem, inCompany } from '../tenancy/scope.js'
+
+/** The job that works a message off. */
+export const INBOX_JOB = 'core.inbox.handle'
+const KEPT_DAYS = 90
+
+/**
+ * Keeps what another system told, once by its id, and asks for its job in the company's scope, in one transaction: what was
+ * answered is not lost.
+ * @returns false when the company is not there
+ */
+export async function keepMessage({ name }: InboxDefinition, { id, companyId, content }: InboxMessage): Promise<boolean> {
+  const company = await asSystem('inbox.company', () => db.from('core_companies').where('id', companyId).select('id').first())
+  if (!company) return false
+  await inCompany(companyId, () =>
+    db.transaction(async (trx) => {
+      const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
+        `insert into core_inbox (company_id, inbox, message_key, content) values (?, ?, ?, ?)
+         on conflict (inbox, message_key) do nothing returning id`,
+        [companyId, name, id, JSON.stringify(content)],
+      )
+      if (rows[0]) await sendJob(trx, INBOX_JOB, { messageId: rows[0].id })
+    }),
+  )
+  return true
+}
+
+/** Works one message off. What fails is tried again by the queue; done once, it is never done again. */
+export async function handleMessage({ messageId }: { messageId: number }): Promise<void> {
+  const message = await db.from('core_inbox').where('id', messageId).whereNull('done_at').select('inbox', 'content').first()
+  if (!message) return
+  await pluginRegistry()
+    .inbox(message.inbox)
+    .handle(message.content as never)
+  await db.from('core_inbox').where('id', messageId).update({ done_at: new Date() })
+}
+
+/** In each company: what was worked off long ago. */
+export async function removeOldMessages(): Promise<void> {
+  await db
+    .from('core_inbox')
+    .where('done_at', '<', new Date(Date.now() - KEPT_DAYS * 86_400_000))
+    .delete()
+}

@@ -1,0 +1,85 @@
+import type { RouteDefinition } from '../contract/plugin.js'
+
+// What the isolation test asks of the demo, and the report of the running platform: one list of what there is to try.
+
+/** Runs a statement in whichever scope it was made for. */
+export type Ask = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+
+export interface ProbedTable {
+  name: string
+  enabled: boolean
+  forced: boolean
+  owner: string
+  /** It has rows of companies. */
+  tenant: boolean
+  policies: number | string
+  /** Columns by which a row is another company's to read too, on purpose: of an exam that it reviews. */
+  shared: string[]
+}
+
+const TABLES = `
+  select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced, pg_get_userbyid(c.relowner) as owner,
+         exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as tenant,
+         (select count(*) from pg_policy p where p.polrelid = c.oid) as policies,
+         array(select distinct m[1] from pg_policy p, regexp_matches(pg_get_expr(p.polqual, p.polrelid), '\\m(\\w+_company_id) = ', 'g') m
+                where p.polrelid = c.oid) as shared
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not like 'core\\_migrations%' and c.relname <> 'adonis_schema_versions'
+   order by c.relname`
+
+/** Every table of the platform, as the database says. */
+export const probedTables = async (ask: Ask): Promise<ProbedTable[]> => (await ask(TABLES)) as unknown as ProbedTable[]
+
+/** Whether a table lies behind a policy that its owner cannot get around either. Pure. */
+export const isWalled = ({ enabled, forced, policies }: ProbedTable): boolean => enabled && forced && Number(policies) > 0
+
+/** What no company's scope may touch at all: sessions and the log are the platform's, though a row may name a company. */
+export const PLATFORM_ONLY: ReadonlySet<string> = new Set(['core_sessions', 'core_audit_log'])
+
+const DENIED = '42501'
+
+/**
+ * Tries to read, change and delete one company's rows of a table out of another company's scope.
+ * @param ask in the other company's scope; `change` likewise, in a transaction that is rolled back
+ * @param besides rows that the other company may read on purpose, which are not asked for (`notShared`)
+ * @returns what was let through; empty where the wall held
+ */
+export async function triedOnTable(
+  table: string,
+  companyId: number,
+  { ask, change, besides = 'true' }: { ask: Ask; change: Ask; besides?: string },
+): Promise<string[]> {
+  const open: string[] = []
+  const attempt = async (what: string, fn: () => Promise<Record<string, unknown>[]>) => {
+    try {
+      if ((await fn()).length) open.push(what)
+    } catch (error) {
+      // No right to it at all is as good.
+      if ((error as { code?: string }).code !== DENIED) throw error
+    }
+  }
+  await attempt('read', () => ask(`select 1 from ${table} where company_id = ? and ${besides} limit 1`, [companyId]))
+  await attempt('update', () => change(`update ${table} set company_id = company_id where company_id = ? returning 1`, [companyId]))
+  await attempt('delete', () => change(`delete from ${table} where company_id = ? returning 1`, [companyId]))
+  return open
+}
+
+/** Rows that are not shared with a company on purpose, as SQL. Pure. */
+export const notShared = (shared: readonly string[], outsiderId: number): string =>
+  shared.map((column) => `${column} is distinct from ${outsiderId}`).join(' and ') || 'true'
+
+/** Parameters of a route that name a row of a company: parameter → table and column. A company itself is named by who may name one. Pure. */
+export function rowParams({ params }: Pick<RouteDefinition, 'params'>): Map<string, { table: string; column: string }> {
+  return new Map(
+    Object.entries(params ?? {})
+      .filter(([, of]) => of !== 'public' && !of.startsWith('core_companies.'))
+      .map(([param, of]) => {
+        const [table, column] = of.split('.') as [string, string]
+        return [param, { table, column }]
+      }),
+  )
+}
+
+/** A route's address with its parameters filled in. Pure. */
+export const filledPath = (path: string, value: (param: string) => unknown): string =>
+  path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(value(param))))

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import db from '@adonisjs/lucid/services/db'
+import { DateTime } from 'luxon'
+import { ZipFile } from 'yazl'
+import { can } from '../contract/access.js'
+import { notFound } from '../contract/errors.js'
+import type { TaskView } from '../contract/tasks.js'
+import { today } from '../i18n/days.js'
+import { translate } from '../i18n/catalogue.js'
+import { ZONE } from '../i18n/zone.js'
+import { tablePdf } from '../pdf/table.js'
+import { fingerprintOf, signFor } from '../signing/platform_key.js'
+import { acrossCompanies } from '../tenancy/across.js'
+import type { Session } from '../tenancy/session.js'
+import { defineTask } from '../work/task.js'
+import { startTask } from '../work/task_store.js'
+import { type IsolationReport, SIGNED_FOR, tryIsolation } from './report.js'
+
+export const ISOLATION = 'core.isolation.report'
+
+/** What stands in the file: the report as data, its signature, and the same for people. */
+export const REPORT = 'report.json'
+export const SIGNATURE = 'signature.json'
+const PDF = 'report.pdf'
+
+/** Tries the wall around a company and writes down what was tried; a file to hand to whoever asks. */
+export const isolationTask = defineTask<{ company: number }>({
+  name: ISOLATION,
+  label: 'core.tasks.isolation',
+  access: can(ISOLATION),
+  run: async (task) => {
+    const { session, payload } = task
+    const report = await tryIsolation({ companyId: payload.company, userId: session.userId }, (done, total) => task.progress(done, total))
+    const bytes = Buffer.from(`${JSON.stringify(report, null, 2)}\n`)
+    const signature = await signFor(SIGNED_FOR, bytes)
+    const zip = new ZipFile()
+    zip.addBuffer(bytes, REPORT)
+    zip.addBuffer(Buffer.from(`${JSON.stringify(signature, null, 2)}\n`), SIGNATURE)
+    zip.addBuffer(Buffer.from(await pdfOf(report, bytes, signature.key, session.row.language)), PDF)
+    zip.end()
+    const name = translate(session.row.language, 'core.isolation.file')
+    await task.file(zip.outputStream.pipe(new PassThrough()), `${name}-${report.company.login_id}-${today()}.zip`, 'application/zip')
+  },
+})
+
+/** Begins the report, for an admin. Audited. @throws AppError 404; as `startTask` */
+export async function startIsolationReport(session: Session, id: string): Promise<TaskView> {
+  const company = await acrossCompanies(session, 'isolation.report', async () => {
+    const row: { id: number } | null = await db.from('core_companies').where({ id }).select('id').first()
+    if (!row) throw notFound()
+    return row.id
+  })
+  return startTask(session, isolationTask, { company })
+}
+
+async function pdfOf(report: IsolationReport, bytes: Uint8Array, key: string, lang: string): Promise<Uint8Array> {
+  const t = (message: string, values: Record<string, string | number> = {}) => translate(lang, `core.isolation.${message}`, values)
+  const { company, outsider, counts, holds, platform } = report
+  const when = DateTime.fromISO(report.finished_at).setZone(ZONE).setLocale(lang).toLocaleString(DateTime.DATETIME_MED)
+  const count = (kind: keyof typeof counts) => t(`count_${kind}`, { ...counts[kind] })
+  return tablePdf({
+    title: t('heading', { company: company.name }),
+    language: lang,
+    color: '#1f4e79',
+    words: {
+      subtitle: t(holds ? 'holds' : 'open', { company: company.name, outsider: outsider.name }),
+      page: t('page', { page: '{page}', pages: '{pages}' }),
+    },
+    facts: [
+      `${when} · ${platform.url} · ${platform.version}`,
+      ...(['table', 'route', 'file'] as const).map(count),
+      t('how'),
+      t('signed', { fingerprint: fingerprintOf(key) }),
+      `SHA-256 (${REPORT}): ${createHash('sha256').update(bytes).digest('hex')}`,
+    ],
+    heads: ['kind', 'name', 'tried', 'verdict', 'detail'].map((head) => ({ header: t(`head_${head}`), right: false })),
+    rows: report.rows.map(({ kind, name, tried, verdict, detail }) => [
+      t(`kind_${kind}`),
+      name,
+      tried.map((word) => t(`tried_${word}`)).join(', '),
+      t(`verdict_${verdict}`),
+      t(`detail_${detail.code}`, { value: detail.value }),
+    ]),
+  })
+}

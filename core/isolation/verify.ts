@@ -1,0 +1,38 @@
+import { type Entry, openPromise } from 'yauzl'
+import { type Signature, fingerprintOf, isSigned, publicKey } from '../signing/platform_key.js'
+import { type IsolationReport, REPORT_KIND, SIGNED_FOR } from './report.js'
+import { REPORT, SIGNATURE } from './report_task.js'
+
+const MOST_BYTES = 64 * 1024 * 1024
+
+export interface VerifiedReport {
+  report: IsolationReport
+  fingerprint: string
+  /** Signed by this very platform. */
+  isOurs: boolean
+}
+
+/** Reads a report and holds it against its signature. @throws Error one line: what is wrong with it */
+export async function verifyReport(path: string): Promise<VerifiedReport> {
+  const wrong = (what: string) => new Error(`${path}: ${what}`)
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => Promise.reject(wrong('is no report')))
+  try {
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    const read = async (name: string): Promise<Buffer> => {
+      const entry = entries.get(name)
+      if (!entry || entry.uncompressedSize > MOST_BYTES) throw wrong(`has no ${name}`)
+      const pieces: Buffer[] = []
+      for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
+      return Buffer.concat(pieces)
+    }
+    const bytes = await read(REPORT)
+    const signature = JSON.parse((await read(SIGNATURE)).toString()) as Signature
+    if (!isSigned(SIGNED_FOR, bytes, signature)) throw wrong('was changed after it was signed')
+    const report = JSON.parse(bytes.toString()) as IsolationReport
+    if (report.kind !== REPORT_KIND) throw wrong('is no report')
+    return { report, fingerprint: fingerprintOf(signature.key), isOurs: signature.key === (await publicKey()) }
+  } finally {
+    zip.close()
+  }
+}

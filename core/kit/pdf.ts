@@ -1,0 +1,2 @@
+// Setting text in a PDF. For a module of `runInWorker`, too: it uses no service of the application.
+export { Typesetter, type Weight } from '../pdf/typesetter.js'

@@ -1,0 +1,13 @@
+// People of whom a company's own directory says who they are, and how it is reached.
+export {
+  type Admitted,
+  type VouchedPerson,
+  admit,
+  enterVouched,
+  provePassword,
+  renameVouched,
+  setVouchedStatus,
+} from '../accounts/vouched.js'
+export { readCookie } from '../http/cookies.js'
+export { UnreachableError, assertOutside, fetchOutside } from '../http/fetch_outside.js'
+export { openSealed, sealFor } from '../http/sealed.js'

@@ -1,0 +1,76 @@
+import { type MessageFormatElement, TYPE, parse } from '@formatjs/icu-messageformat-parser'
+import { AppError, invalid } from '../contract/errors.js'
+import { offeredLanguages, translateText } from '../i18n/catalogue.js'
+import { type MailWords, mailOf, placeholdersOf } from './mail_words.js'
+
+/** In characters. */
+const MAX_LENGTH = { subject: 200, body: 10_000, action: 60 }
+
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const HIDDEN = { line: /[\u0000-\u001f\u007f\u2028\u2029]/, text: /[\u0000-\u0008\u000b-\u001f\u007f]/ }
+/** `a < b` and `<3` are words. */
+const HTML = /<\/?[a-z!][^>]*>?/i
+
+/**
+ * What may be saved and sent of words that an editor typed.
+ * @returns them trimmed, with line ends as one sign
+ * @throws AppError 404 unknown mail; 422 at `language`: enum; at a part: required, maxLength, hidden_characters, html, not_icu,
+ * unknown_placeholder and missing_placeholder with their `names`
+ */
+export function checkedWords(trigger: string, language: string, words: MailWords): MailWords {
+  const placeholders = placeholdersOf(trigger)
+  if (!offeredLanguages().includes(language)) throw invalid('language', 'enum')
+  const checked = {
+    subject: words.subject.trim(),
+    body: words.body.replace(/\r\n?/g, '\n').trim(),
+    // A mail without a button has no words for one.
+    action: (mailOf(trigger).sample.actionUrl && words.action?.trim()) || null,
+  }
+  const values = Object.fromEntries(placeholders.map(({ name, sample }) => [name, sample || name]))
+  const used = Object.entries(checked).map(([field, text]) => ({
+    field,
+    names: text === null ? [] : check(field as keyof MailWords, text, language, values),
+  }))
+  const missing = placeholders.filter(({ name, required }) => required && !used[1]!.names.includes(name)).map(({ name }) => name)
+  if (missing.length) throw wrong('body', 'missing_placeholder', namesOf(missing))
+  return checked
+}
+
+const wrong = (field: string, rule: string, meta: object) => new AppError(422, 'validation_failed', { errors: [{ field, rule, meta }] })
+const namesOf = (names: readonly string[]) => ({ names: names.join(', ') })
+
+function check(field: keyof MailWords, text: string, language: string, values: Record<string, string>): string[] {
+  if (!text) throw invalid(field, 'required')
+  if (text.length > MAX_LENGTH[field]) throw wrong(field, 'maxLength', { max: MAX_LENGTH[field] })
+  if ((field === 'body' ? HIDDEN.text : HIDDEN.line).test(text)) throw invalid(field, 'hidden_characters')
+  if (HTML.test(text)) throw invalid(field, 'html')
+  const names = namesIn(parsed(field, text))
+  const unknown = [...new Set(names)].filter((name) => !Object.hasOwn(values, name))
+  if (unknown.length) throw wrong(field, 'unknown_placeholder', namesOf(unknown))
+  try {
+    translateText(language, text, values)
+  } catch {
+    // It can be read and not be filled in: a choice without `other`, for one.
+    throw invalid(field, 'not_icu')
+  }
+  return names
+}
+
+function parsed(field: string, text: string): MessageFormatElement[] {
+  try {
+    return parse(text, { ignoreTag: true })
+  } catch {
+    // A brace without its other half, for one.
+    throw invalid(field, 'not_icu')
+  }
+}
+
+function namesIn(parts: readonly MessageFormatElement[]): string[] {
+  return parts.flatMap((part) => {
+    if (part.type === TYPE.literal || part.type === TYPE.pound) return []
+    if (part.type === TYPE.tag) return namesIn(part.children)
+    const options =
+      part.type === TYPE.select || part.type === TYPE.plural ? Object.values(part.options).flatMap(({ value }) => namesIn(value)) : []
+    return [part.value, ...options]
+  })
+}

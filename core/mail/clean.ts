@@ -1,0 +1,26 @@
+import db from '@adonisjs/lucid/services/db'
+import { settingsOf } from '../companies/settings_store.js'
+import { coreSettings } from '../settings.js'
+import { asSystem } from '../tenancy/scope.js'
+
+/** Of mails of the platform itself. */
+const PLATFORM_DAYS = 180
+
+/** What is over: neither under way nor the reason why others are held. */
+const over = (days: number) =>
+  db
+    .from('core_mail_outbox')
+    .where('created_at', '<', new Date(Date.now() - days * 86_400_000))
+    .whereNotIn('status', ['waiting', 'sending'])
+    .where('holds', false)
+
+/** Forgets a company's mails after as many days as it chose; the daily job `core.mail.clean` of each company. */
+export async function removeOldMails(): Promise<void> {
+  const { mail_days: days } = await settingsOf(coreSettings)
+  await over(days).delete()
+}
+
+/** Forgets mails of the platform; the daily job `core.mail.clean_platform`. */
+export async function removeOldPlatformMails(): Promise<void> {
+  await asSystem('mail.clean', () => over(PLATFORM_DAYS).whereNull('company_id').delete())
+}

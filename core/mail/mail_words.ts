@@ -1,0 +1,77 @@
+import { notFound } from '../contract/errors.js'
+import type { MailDefinition } from '../contract/mail.js'
+import { messageText, supported } from '../i18n/catalogue.js'
+import { pluginRegistry } from '../plugins/registry.js'
+
+/** The words of one mail in one language. */
+export interface MailWords {
+  subject: string
+  body: string
+  /** On the button; null: the platform's own label, or a mail without a button. */
+  action: string | null
+}
+
+/** What a text may say as {name}. */
+export interface Placeholder {
+  name: string
+  /** As the preview fills it in. */
+  sample: string
+  /** The body has to have it: without it the mail is of no use. */
+  required: boolean
+}
+
+/** The receiver of a preview. */
+export const SAMPLE_NAME = 'Sanne'
+
+/** What every mail may say; the company is the one whose mail it is. */
+const NAMES = { firstname: SAMPLE_NAME, company: '' }
+
+/** @throws AppError 404 for a mail that no plugin declares */
+export function mailOf(trigger: string): MailDefinition & { plugin: string } {
+  const mail = pluginRegistry().mails.find((candidate) => candidate.trigger === trigger)
+  if (!mail) throw notFound()
+  return mail
+}
+
+/** @throws AppError 404 for an unknown mail */
+export function placeholdersOf(trigger: string): Placeholder[] {
+  const { sample, secrets = [], required = [] } = mailOf(trigger)
+  const all: Record<string, string> = { ...NAMES, ...sample }
+  // The button's address is no word: the button always stands below the text.
+  return Object.keys(all)
+    .filter((name) => name !== 'actionUrl')
+    .map((name) => ({ name, sample: all[name]!, required: secrets.includes(name) || required.includes(name) }))
+}
+
+/** The words that ship with the platform. */
+export function builtInWords(trigger: string, language: string): MailWords {
+  const say = (part: string) => messageText(language, `${trigger}.${part}`)
+  return { subject: say('subject') ?? '', body: say('body') ?? '', action: mailOf(trigger).sample.actionUrl ? say('action') : null }
+}
+
+export interface Trigger {
+  trigger: string
+  plugin: string
+  /** The plugin in words. */
+  group: string
+  /** Its built-in subject, with {placeholders}. */
+  name: string
+  /** When it is sent, in words; null when its plugin does not say. */
+  when: string | null
+  hasAction: boolean
+}
+
+const triggerOf = ({ trigger, plugin, sample }: MailDefinition & { plugin: string }, language: string): Trigger => ({
+  trigger,
+  plugin,
+  group: messageText(language, `${plugin}.mail.group`) ?? plugin,
+  hasAction: Boolean(sample.actionUrl),
+  name: messageText(language, `${trigger}.subject`) ?? trigger,
+  when: messageText(language, `${trigger}.when`),
+})
+
+/** Every declared mail, plugin by plugin. @param language of who reads the list */
+export const listTriggers = (language: string): Trigger[] => pluginRegistry().mails.map((mail) => triggerOf(mail, supported(language)))
+
+/** @throws AppError 404 for an unknown mail */
+export const findTrigger = (trigger: string, language: string): Trigger => triggerOf(mailOf(trigger), supported(language))

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { mayMail } from '../accounts/attempts.js'
+import { AppError } from '../contract/errors.js'
+import { translate } from '../i18n/catalogue.js'
+import { asSystem, inCompany } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
+import { checkedWords } from './check_words.js'
+import { senderOf } from './compose_mail.js'
+import { mailOf, type MailWords, SAMPLE_NAME } from './mail_words.js'
+import { queueDelivery } from './queue_delivery.js'
+import { type RenderedMail, renderMail } from './render.js'
+import type { TextKey } from './texts.js'
+
+const TESTS_AN_HOUR = { requests: 10, duration: '1 hour' }
+
+/** A mail as it would be sent with these words, filled with its sample, in the look of the key's company. @throws AppError as `checkedWords` */
+export async function previewText({ company, trigger, language }: TextKey, words: MailWords): Promise<RenderedMail> {
+  const checked = checkedWords(trigger, language, words)
+  const { sample, beforeAccount } = mailOf(trigger)
+  return renderMail(trigger, language, { firstname: SAMPLE_NAME, ...sample }, await senderOf(company), checked, !beforeAccount)
+}
+
+/**
+ * Sends such a mail to who asks for it, through the outbox like any other, with "test" before its subject.
+ * Across companies.
+ * @throws AppError as `checkedWords`; 429 too_many_tests after ten within the hour
+ */
+export async function sendTest(session: Session, key: TextKey, words: MailWords): Promise<void> {
+  const { subject, html, text, language } = await previewText(key, words)
+  if (!(await mayMail([[TESTS_AN_HOUR, `test_mail:${session.userId}`]]))) throw new AppError(429, 'too_many_tests')
+  const { company: companyId, trigger } = key
+  const { email, firstname } = await asSystem('mail.test', () =>
+    db.from('core_users').where('id', session.userId).select('email', 'firstname').firstOrFail(),
+  )
+  const { sender_name: fromName } = await senderOf(companyId)
+  const write = () =>
+    db.transaction(async (trx) => {
+      const row = { company_id: companyId, user_id: session.userId, trigger, dedupe_key: randomUUID(), language, is_test: true }
+      const to = { to_email: email, to_name: firstname, from_name: fromName }
+      const written = { subject: translate(language, 'core.mail.test_subject', { subject }), html, text }
+      const [{ id }] = await trx
+        .table('core_mail_outbox')
+        .insert({ ...row, ...to, ...written })
+        .returning('id')
+      await queueDelivery(trx, { companyId, mailId: id })
+    })
+  await (companyId ? inCompany(companyId, write) : asSystem('mail.test', write))
+}

@@ -1,0 +1,121 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { invalid } from '../contract/errors.js'
+import { saveFrom, versionOf } from '../database/versions.js'
+import { listTriggers } from '../mail/mail_words.js'
+import type { MailWay } from '../mail/recipients.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import type { Session } from '../tenancy/session.js'
+
+// A notification is a mail that stands in the platform too: one row of core_mail_outbox, exported, erased and forgotten with it.
+
+/** How many are given at once. */
+export const NOTIFICATIONS_A_PAGE = 30
+
+export interface Notification {
+  id: number
+  /** The mail's subject, in the language it was written in. */
+  subject: string
+  /** The plugin in words. */
+  group: string
+  /** A path of the platform; null when it leads nowhere, or to something that only the mail may open. */
+  link: string | null
+  at: string
+  read: boolean
+}
+
+const own = (membershipId: number) =>
+  // Without a subject it is not written yet.
+  db.from('core_mail_outbox').where({ membership_id: membershipId, in_app: true }).whereNot('subject', '')
+
+/** How many a person has not read; an admin has none. */
+export async function countUnread({ membershipId }: Session): Promise<number> {
+  if (!membershipId) return 0
+  const [{ n }] = await own(membershipId).whereNull('read_at').count('* as n')
+  return Number(n)
+}
+
+/** One's own in the running company, newest first. @param before the last id of the page before */
+export async function listNotifications(session: Session, before: number | null): Promise<{ items: Notification[]; next: number | null }> {
+  if (!session.membershipId) return { items: [], next: null }
+  const query = own(session.membershipId)
+    .orderBy('id', 'desc')
+    .limit(NOTIFICATIONS_A_PAGE + 1)
+    .select('id', 'subject', 'trigger', 'link', 'created_at', 'read_at')
+  if (before) query.where('id', '<', before)
+  const rows = await query
+  const groups = new Map(listTriggers(session.row.language).map(({ trigger, group }) => [trigger, group]))
+  const items = rows.slice(0, NOTIFICATIONS_A_PAGE).map((row): Notification => ({
+    id: row.id,
+    subject: row.subject,
+    group: groups.get(row.trigger) ?? '',
+    link: row.link,
+    at: (row.created_at as Date).toISOString(),
+    read: row.read_at !== null,
+  }))
+  return { items, next: rows.length > items.length ? items.at(-1)!.id : null }
+}
+
+/** @param ids null: all of one's own; what is somebody else's stays as it is */
+export async function markRead({ membershipId }: Session, ids: readonly number[] | null): Promise<void> {
+  if (!membershipId) return
+  const query = own(membershipId).whereNull('read_at')
+  if (ids) query.whereIn('id', [...ids])
+  await query.update({ read_at: new Date() })
+}
+
+export interface MailChoice {
+  trigger: string
+  group: string
+  /** When it is sent, in words. */
+  when: string
+  way: MailWay
+}
+
+export interface MailChoices {
+  choices: MailChoice[]
+  updated_at: string
+}
+
+/** The kinds that this person may hear of: what is about the account always comes by mail. */
+function kindsFor(session: Session) {
+  const { mails } = pluginRegistry()
+  return listTriggers(session.row.language).filter(({ trigger, plugin, when }) => {
+    const mail = mails.find((one) => one.trigger === trigger)!
+    const isTheirs = !mail.receivedBy || mail.receivedBy.includes(session.role)
+    return when && !mail.aboutAccount && isTheirs && pluginRegistry().isOn(plugin, session.enabledPlugins)
+  })
+}
+
+type Client = Pick<TransactionClientContract, 'from' | 'raw'>
+
+/** Kind by kind how a person hears of it. */
+export async function readChoices(session: Session, client: Client = db): Promise<MailChoices> {
+  const row = await client
+    .from('core_memberships')
+    .where('id', session.membershipId!)
+    .select('mail_choices', db.raw(`${versionOf('updated_at')} as updated_at`))
+    .firstOrFail()
+  const choices = kindsFor(session).map(({ trigger, group, when }) => ({
+    trigger,
+    group,
+    when: when!,
+    way: row.mail_choices[trigger] ?? 'both',
+  }))
+  return { choices, updated_at: row.updated_at }
+}
+
+/** @throws AppError 422 at `ways` for a kind that there is not; 409 changed_meanwhile */
+export async function saveChoices(
+  session: Session,
+  { ways, version }: { ways: Record<string, MailWay>; version: string },
+): Promise<MailChoices> {
+  const known = new Set(kindsFor(session).map(({ trigger }) => trigger))
+  if (Object.keys(ways).some((trigger) => !known.has(trigger))) throw invalid('ways', 'enum')
+  const id = session.membershipId!
+  const current = async (trx: TransactionClientContract) => ({ ...(await readChoices(session, trx)) })
+  await saveFrom({ table: 'core_memberships', id, version, sent: { ways }, current }, async (trx) => {
+    await trx.rawQuery('update core_memberships set mail_choices = mail_choices || ?::jsonb where id = ?', [JSON.stringify(ways), id])
+  })
+  return readChoices(session)
+}

@@ -1,0 +1,70 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { PublicContent, PublicVisit } from '../contract/public_site.js'
+import { settings } from '../config/settings.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { inCompany, onPlatform } from '../tenancy/scope.js'
+import { escapeHtml } from './escape_html.js'
+
+interface SiteCompany {
+  id: number
+  login_id: string
+  name: string
+  site_host: string | null
+}
+
+const textsOf = (values: Record<string, unknown>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value.slice(0, 500)]] : [])))
+
+/**
+ * Where a path of a company's site should be found: on its own domain, else here with its login id; of the platform's own as it is.
+ * Pure.
+ */
+export function siteAddress(appUrl: string, company: Pick<SiteCompany, 'login_id' | 'site_host'> | null, path: string): string {
+  if (!company) return `${appUrl}${path}`
+  if (company.site_host) return `https://${company.site_host}${path}`
+  return `${appUrl}${path}${path.includes('?') ? '&' : '?'}company=${encodeURIComponent(company.login_id)}`
+}
+
+/** What a public page has before any script ran; null when there is no such page. */
+export async function publicContent(
+  ctx: HttpContext,
+  { name, company, language }: { name: string; company: SiteCompany | null; language: string },
+): Promise<PublicContent | null> {
+  const { default: page } = await pluginRegistry().publicContent.get(name)!()
+  const { appUrl } = await settings()
+  const visit: PublicVisit = {
+    params: textsOf(ctx.params),
+    query: textsOf(ctx.request.qs()),
+    language,
+    company: company && { loginId: company.login_id, name: company.name },
+    address: (path) => siteAddress(appUrl, company, path),
+  }
+  return company ? inCompany(company.id, () => page(visit)) : onPlatform(() => page(visit))
+}
+
+/** JSON that cannot end its script element. */
+const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
+
+/** In the head: what search engines and links in messages show. Escapes everything. */
+export function publicHead({ title, description, canonical, structured }: PublicContent, nonce: string): string {
+  return `<meta name="description" content="${escapeHtml(description)}">
+<link rel="canonical" href="${escapeHtml(canonical)}">
+<meta property="og:title" content="${escapeHtml(title)}">
+<meta property="og:description" content="${escapeHtml(description)}">
+<meta property="og:type" content="website">
+<meta property="og:url" content="${escapeHtml(canonical)}">
+<script type="application/ld+json" nonce="${nonce}">${json(structured)}</script>`
+}
+
+/** In the app's root, until the app takes its place: what the page says. Escapes everything. */
+export function publicBody({ title, description, items }: PublicContent): string {
+  const list = items.map(
+    ({ name, text, href }) => `<li><h2><a href="${escapeHtml(href)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(text)}</p></li>`,
+  )
+  return `<main class="public"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p><ul>${list.join('')}</ul></main>`
+}
+
+/** Of that body, in the brand's colours. */
+export const PUBLIC_CSS = `.public{max-width:1100px;margin:0 auto;padding:32px 24px;font-family:system-ui,sans-serif;line-height:1.5}
+.public ul{list-style:none;margin:0;padding:0;display:grid;gap:16px}.public li{background:#fff;border-radius:8px;padding:16px}
+.public h2{font-size:18px;margin:0}.public a{color:var(--brand-primary)}`

@@ -1,0 +1,138 @@
+import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import { ensureContrast, parseHex } from '#themes/color'
+import { Typesetter, type Weight } from './typesetter.js'
+
+/** A table for paper, in words. */
+export interface TableDrawing {
+  title: string
+  language: string
+  /** The company's, for the title and the line under it. */
+  color: string
+  /** `page` has {page} and {pages}. */
+  words: { subtitle: string; page: string }
+  /** What stands above the table besides, a line each. */
+  facts?: readonly string[]
+  heads: { header: string; right: boolean }[]
+  rows: string[][]
+}
+
+/** A4 landscape, in points. */
+const WIDTH = 841.89
+const HEIGHT = 595.28
+const MARGIN = 36
+const SIZE = 8
+const LINE = 11
+const PAD = 5
+const SPACE = WIDTH - 2 * MARGIN
+/** Lines of one cell; longer texts end in an ellipsis. */
+const MOST_LINES = 3
+
+const color = (hex: string) => {
+  const { r, g, b } = parseHex(hex)!
+  return rgb(r / 255, g / 255, b / 255)
+}
+const INK = color('#14181f')
+const GREY = color('#525b69')
+const HAIRLINE = color('#dfe3e8')
+
+/** How wide each column is: by its longest text, within the page; a column is never less than its head's longest word. */
+function widthsOf(type: Typesetter, { heads, rows }: TableDrawing): number[] {
+  const sample = rows.slice(0, 200)
+  const wanted = heads.map(({ header }, index) => {
+    const longest = Math.max(type.width(header, 600, SIZE), ...sample.map((row) => type.width(row[index] ?? '', 400, SIZE)))
+    return Math.min(longest, 220) + 2 * PAD
+  })
+  const total = wanted.reduce((sum, width) => sum + width, 0)
+  return wanted.map((width) => (width * SPACE) / total)
+}
+
+class Sheet {
+  page!: PDFPage
+  y = 0
+  readonly pages: PDFPage[] = []
+
+  constructor(
+    readonly document: PDFDocument,
+    readonly type: Typesetter,
+    readonly drawing: TableDrawing,
+    readonly widths: number[],
+  ) {}
+
+  write(page: PDFPage, text: string, x: number, y: number, weight: Weight, size = SIZE, ink = INK): void {
+    let at = x
+    for (const run of this.type.runs(text, weight)) {
+      page.drawText(run.text, { x: at, y, size, font: run.font, color: ink })
+      at += run.font.widthOfTextAtSize(run.text, size)
+    }
+  }
+
+  next(first = false): void {
+    this.page = this.document.addPage([WIDTH, HEIGHT])
+    this.pages.push(this.page)
+    this.y = HEIGHT - MARGIN
+    if (first) {
+      const ink = color(ensureContrast(this.drawing.color, '#ffffff'))
+      const title = this.type.fit(this.drawing.title, 600, [18, 15, 13], SPACE, 2)
+      for (const line of title.lines) this.write(this.page, line, MARGIN, (this.y -= title.size * 1.2), 600, title.size, ink)
+      this.write(this.page, this.drawing.words.subtitle, MARGIN, (this.y -= 16), 400, 9, GREY)
+      for (const fact of this.drawing.facts ?? []) this.write(this.page, fact, MARGIN, (this.y -= 13), 400, 9, GREY)
+      this.y -= 14
+    }
+    this.row(
+      this.drawing.heads.map(({ header }) => header),
+      600,
+    )
+  }
+
+  row(values: readonly string[], weight: Weight): void {
+    const cells = this.drawing.heads.map(
+      (_head, index) => this.type.fit(values[index] ?? '', weight, [SIZE], this.widths[index]! - 2 * PAD, MOST_LINES).lines,
+    )
+    const height = Math.max(1, ...cells.map((lines) => lines.length)) * LINE + 5
+    if (this.y - height < MARGIN + 16) this.next()
+    let x = MARGIN
+    cells.forEach((lines, index) => {
+      const width = this.widths[index]!
+      lines.forEach((line, at) => {
+        const left = this.drawing.heads[index]!.right ? x + width - PAD - this.type.width(line, weight, SIZE) : x + PAD
+        this.write(this.page, line, left, this.y - LINE * (at + 1) + 2, weight)
+      })
+      x += width
+    })
+    this.y -= height
+    this.page.drawLine({
+      start: { x: MARGIN, y: this.y },
+      end: { x: WIDTH - MARGIN, y: this.y },
+      thickness: weight === 600 ? 1 : 0.5,
+      color: HAIRLINE,
+    })
+  }
+}
+
+/**
+ * Draws a report as a table on A4, its heads again on each page. Runs in a thread of its own (table.ts): it uses no
+ * service of the application.
+ * @returns the PDF's bytes
+ */
+export default async function drawTable(drawing: TableDrawing): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const { title, words, language, heads, rows } = drawing
+  const type = await Typesetter.for(document, [
+    title,
+    JSON.stringify(words),
+    (drawing.facts ?? []).join(' '),
+    JSON.stringify(heads),
+    JSON.stringify(rows),
+    '…0123456789',
+  ])
+  document.setTitle(title)
+  document.setLanguage(language)
+  const sheet = new Sheet(document, type, drawing, widthsOf(type, drawing))
+  sheet.next(true)
+  for (const row of rows) sheet.row(row, 400)
+  sheet.pages.forEach((page, index) => {
+    const text = words.page.replace('{page}', String(index + 1)).replace('{pages}', String(sheet.pages.length))
+    sheet.write(page, text, WIDTH - MARGIN - type.width(text, 400, SIZE), MARGIN - 8, 400, SIZE, GREY)
+  })
+  return document.save()
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { AppError, conflict } from '../../contract/errors.js'
+import { translate } from '../../i18n/catalogue.js'
+import type { DecidedMoves } from './rules.js'
+
+export type Fate = 'goes' | 'stays' | 'ends' | 'merged' | 'twice'
+
+/** One sentence of what will happen. */
+export interface MoveLine {
+  fate: Fate
+  text: string
+}
+
+/** What a move or a merge would do, as it was tried a moment ago. */
+export interface MovePreview {
+  lines: MoveLine[]
+  /** Goes back with the confirmation: what changed meanwhile is shown again first. */
+  version: string
+}
+
+/** Counts what becomes of rows, and says it in words. */
+export class Summary {
+  readonly #counts = new Map<string, number>()
+  readonly #facts: string[] = []
+
+  add(table: string, fate: Fate, count: number): void {
+    const key = `${table} ${fate}`
+    if (count) this.#counts.set(key, (this.#counts.get(key) ?? 0) + count)
+  }
+
+  /** What is said of the whole and is no count of rows. */
+  fact(line: string): void {
+    this.#facts.push(line)
+  }
+
+  count(table: string, fate: Fate): number {
+    return this.#counts.get(`${table} ${fate}`) ?? 0
+  }
+
+  preview({ words }: DecidedMoves, lang: string): MovePreview {
+    const lines = [...words].flatMap(([table, said]): MoveLine[] =>
+      (Object.entries(said) as [Fate, string][]).flatMap(([fate, message]) => {
+        const count = this.count(table, fate)
+        return count ? [{ fate, text: translate(lang, message, { count }) }] : []
+      }),
+    )
+    const order: Fate[] = ['goes', 'merged', 'stays', 'twice', 'ends']
+    lines.sort((one, other) => order.indexOf(one.fate) - order.indexOf(other.fate))
+    return { lines, version: this.version }
+  }
+
+  get version(): string {
+    const all = JSON.stringify([[...this.#counts].sort(), this.#facts])
+    return createHash('sha256').update(all).digest('hex').slice(0, 32)
+  }
+
+  /** @throws AppError 409 move_changed when it is not what was confirmed */
+  assertIs(version: string): void {
+    if (version !== this.version) throw conflict('move_changed')
+  }
+}
+
+/** Whoever confirms writes the address of the person it is about. @throws AppError 422 at `confirm` */
+export function assertNamed(confirm: string, email: string): void {
+  if (confirm.trim().toLowerCase() !== email.toLowerCase())
+    throw new AppError(422, 'validation_failed', { errors: [{ field: 'confirm', rule: 'other_address' }] })
+}
+
+/** Ends a trial: everything is as it was. */
+export class TriedOnly extends Error {
+  constructor(readonly summary: Summary) {
+    super('tried only')
+  }
+}

@@ -1,0 +1,100 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, notFound } from '../contract/errors.js'
+import { saveFrom, versionOf } from '../database/versions.js'
+import { noteAudit } from '../privacy/audit.js'
+import { erasePerson } from '../privacy/person.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
+import type { MemberRole } from './add_member.js'
+import { refuseLastSupervisor } from './last_supervisor.js'
+
+interface Held {
+  user_id: number
+  role: MemberRole
+  status: string
+}
+
+async function held(trx: TransactionClientContract, companyId: number, id: number): Promise<Held> {
+  const row: Held | null = await trx
+    .from('core_memberships')
+    .where({ id, company_id: companyId })
+    .forUpdate()
+    .select('user_id', 'role', 'status')
+    .first()
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Deletes somebody from the running company, with everything that core and the plugins keep of them there; with their last company the
+ * account. Cannot be undone. From the first moment they no longer come in.
+ * @throws AppError 404; 409 own_membership, last_supervisor
+ */
+export async function removeMember(session: Session, membershipId: number): Promise<void> {
+  const companyId = currentCompanyId()
+  await asSystem('people.remove', () =>
+    db.transaction(async (trx) => {
+      const row = await held(trx, companyId, membershipId)
+      if (row.user_id === session.userId) throw conflict('own_membership')
+      if (row.role === 'beheerder') await refuseLastSupervisor(trx, companyId, membershipId)
+      await trx.from('core_memberships').where('id', membershipId).update({ status: 'inactive' })
+    }),
+  )
+  await erasePerson({ companyId, membershipId }, session.userId)
+}
+
+export interface MemberAccess {
+  role: MemberRole
+  entitlements: string[]
+  updated_at: string
+}
+
+const readAccess = async (membershipId: number, client: Pick<TransactionClientContract, 'from'> = db): Promise<MemberAccess> => {
+  const row = await client
+    .from('core_memberships')
+    .where('id', membershipId)
+    .select('role', 'entitlements', db.raw(`${versionOf('updated_at')} as updated_at`))
+    .first()
+  if (!row) throw notFound()
+  return row as MemberAccess
+}
+
+/** Which role and rights somebody of the running company has. @throws AppError 404 */
+export const memberAccess = (membershipId: number): Promise<MemberAccess> => readAccess(membershipId)
+
+/** Rights that a membership may hold, by the plugins that are there. */
+export const knownEntitlements = (): string[] => [...pluginRegistry().entitlements]
+
+/**
+ * Gives somebody of the running company a role and rights. Audited with what it was. What they may counts from their next request.
+ * @throws AppError 404; 409 own_membership, last_supervisor, changed_meanwhile
+ */
+export async function saveMemberAccess(
+  session: Session,
+  membershipId: number,
+  { role, entitlements, updated_at: version }: MemberAccess,
+): Promise<MemberAccess> {
+  const companyId = currentCompanyId()
+  const sent = { role, entitlements: [...new Set(entitlements)].sort() }
+  await memberAccess(membershipId)
+  await asSystem('people.access', () =>
+    saveFrom(
+      { table: 'core_memberships', id: membershipId, version, sent, current: (trx) => readAccess(membershipId, trx) },
+      async (trx) => {
+        const row = await held(trx, companyId, membershipId)
+        const has = await readAccess(membershipId, trx)
+        // Nobody gives themselves more: whoever judges exams was asked to by somebody else.
+        const more = sent.entitlements.some((name) => !has.entitlements.includes(name))
+        if (row.user_id === session.userId && (role !== row.role || more)) throw conflict('own_membership')
+        if (row.role === 'beheerder' && role !== 'beheerder' && row.status === 'active')
+          await refuseLastSupervisor(trx, companyId, membershipId)
+        await trx.from('core_memberships').where('id', membershipId).update(sent)
+        const details = { membershipId, from: row.role, to: role, entitlements: sent.entitlements }
+        await inCompany(companyId, () => noteAudit(trx, session, { action: 'member.access', reason: 'people.profile', details }))
+      },
+    ),
+  )
+  return memberAccess(membershipId)
+}

@@ -1,0 +1,129 @@
+import db from '@adonisjs/lucid/services/db'
+import { DateTime } from 'luxon'
+import { settings } from '../config/settings.js'
+import { settingsOf } from '../companies/settings_store.js'
+import { defineMail } from '../contract/plugin.js'
+import { addDays, today } from '../i18n/days.js'
+import { sendMail } from '../mail/mail_service.js'
+import { coreSettings } from '../settings.js'
+import { currentCompanyId } from '../tenancy/scope.js'
+import { erasePerson } from './person.js'
+
+/** So many a run: a company that sets a rule late is done in some nights, and no mail server is flooded. */
+const MOST_A_RUN = 500
+
+/** Where a person stands who was not here for long. */
+export interface Inactive {
+  id: number
+  firstname: string
+  lastname: string
+  email: string
+  /** ISO 8601: the last sign-in, else when they were added. */
+  last_active: string
+  /** When they were warned; null: the next run does. */
+  warned_at: string | null
+  /** The first day on which they may be erased, `yyyy-mm-dd`. */
+  erased_from: string
+}
+
+/** Warns somebody before their account goes. */
+export const retentionMail = defineMail({
+  trigger: 'core.mail.retention_warning',
+  aboutAccount: true,
+  load: async ({ day, language }: { day: string; language: string }) => ({
+    day: DateTime.fromISO(day).setLocale(language).toLocaleString(DateTime.DATE_FULL),
+    actionUrl: `${(await settings()).appUrl}/login/${await loginId()}`,
+  }),
+  sample: { day: '21 december 2026', actionUrl: 'https://platform.example/login/noordwind' },
+})
+
+async function loginId(): Promise<string> {
+  const row = await db.from('core_companies').where('id', currentCompanyId()).select(db.raw('login_id::text as login_id')).firstOrFail()
+  return row.login_id as string
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+// Who manages the company stays: what nobody uses for a year may be needed the year after.
+const INACTIVE = `greatest(m.last_seen_at, m.created_at) < now() - make_interval(months => ?::int) and m.role <> 'beheerder'`
+
+/**
+ * Whom the company's rule would warn and erase, as things stand: what the screen shows before somebody switches it on.
+ * @param months instead of the company's own rule; null takes that, and with none nobody is meant
+ */
+export async function listInactive(
+  months: number | null,
+  limit = 100,
+): Promise<{ total: number; people: Inactive[]; months: number | null }> {
+  const rule = await settingsOf(coreSettings)
+  const after = months ?? rule.retention_months
+  if (!after) return { total: 0, people: [], months: null }
+  const from = () => db.from('core_memberships as m').whereRaw(INACTIVE, [after])
+  const [{ total }] = await from().count('* as total')
+  const rows = await from()
+    .orderByRaw('greatest(m.last_seen_at, m.created_at), m.id')
+    .limit(limit)
+    .select('m.id', 'm.firstname', 'm.lastname', 'm.retention_warned_at')
+    .select(db.raw('m.email::text as email'), db.raw('greatest(m.last_seen_at, m.created_at) as last_active'))
+  const people = rows.map((row) => ({
+    id: row.id as number,
+    firstname: row.firstname as string,
+    lastname: row.lastname as string,
+    email: row.email as string,
+    last_active: (row.last_active as Date).toISOString(),
+    warned_at: (row.retention_warned_at as Date | null)?.toISOString() ?? null,
+    erased_from: addDays(today(DateTime.fromJSDate(row.retention_warned_at ?? new Date())), rule.retention_notice_days),
+  }))
+  return { total: Number(total), people, months: after }
+}
+
+/**
+ * Warns who was not here for so long, and erases who was warned and did not come; the daily job `core.retention` of each company.
+ * Does nothing where the company has no rule.
+ */
+export async function keepRetention(): Promise<void> {
+  const { retention_months: months, retention_notice_days: days } = await settingsOf(coreSettings)
+  // Whoever came back, or whose company thought better of it, is warned anew another time.
+  await db
+    .from('core_memberships as m')
+    .whereNotNull('retention_warned_at')
+    .whereRaw(months ? `not (${INACTIVE})` : 'true', months ? [months] : [])
+    .update({ retention_warned_at: null })
+  if (!months) return
+  const companyId = currentCompanyId()
+  const due: { id: number }[] = await db
+    .from('core_memberships as m')
+    .whereRaw(INACTIVE, [months])
+    .where('m.retention_warned_at', '<=', daysAgo(days))
+    .orderBy('m.id')
+    .limit(MOST_A_RUN)
+    .select('m.id')
+  for (const { id } of due) {
+    // Many take a while: who came back meanwhile, or is made a supervisor, stays.
+    const isStill = await db.from('core_memberships as m').where('m.id', id).whereRaw(INACTIVE, [months]).select('m.id').first()
+    if (isStill) await erasePerson({ companyId, membershipId: id }, null)
+  }
+  await warn(months, days)
+}
+
+async function warn(months: number, days: number): Promise<void> {
+  const due: { id: number; language: string }[] = await db
+    .from('core_memberships as m')
+    .join('core_users as u', 'u.id', 'm.user_id')
+    .whereRaw(INACTIVE, [months])
+    .whereNull('m.retention_warned_at')
+    .orderBy('m.id')
+    .limit(MOST_A_RUN)
+    .select('m.id', 'u.language')
+  const day = addDays(today(), days)
+  for (const { id, language } of due) {
+    await db.transaction(async (trx) => {
+      const warned = await trx
+        .from('core_memberships')
+        .where('id', id)
+        .whereNull('retention_warned_at')
+        .update({ retention_warned_at: new Date() })
+      if (Number(warned)) await sendMail(trx, retentionMail.trigger, { to: { member: id }, payload: { day, language } })
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { consentsValidator, detailsValidator } from '#core/profile/validators'
+import { forbidden } from '../../contract/errors.js'
+import { inOwnScope } from '../../accounts/to_person.js'
+import { ownProfile, saveConsents, saveDetails } from '../profile.js'
+
+/** /profiel: who one is, and what one receives. */
+export default class ProfileController {
+  async show({ session }: HttpContext) {
+    return { data: await ownProfile(session!) }
+  }
+
+  async details({ request, session }: HttpContext) {
+    const input = await request.validateUsing(detailsValidator)
+    return { data: await inOwnScope(session!, () => saveDetails(session!.userId, input)) }
+  }
+
+  async consents({ request, session }: HttpContext) {
+    const input = await request.validateUsing(consentsValidator)
+    // An admin is no company's member, and receives no company's mail.
+    if (!session!.membershipId) throw forbidden()
+    return { data: await saveConsents(session!.membershipId, input) }
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { conflict, invalid } from '../contract/errors.js'
+import { defineMail } from '../contract/plugin.js'
+import { mayMail } from '../accounts/attempts.js'
+import { INVITATION } from '../accounts/invitation.js'
+import { endMailedCodes, expireTokens } from '../accounts/mailed.js'
+import { refuseLocked, refuseOutcome } from '../accounts/code_refusals.js'
+import { checkCode, issueCode, useCode } from '../accounts/codes.js'
+import { type Acting, toPerson } from '../accounts/to_person.js'
+import type { TokenPurpose } from '../accounts/tokens.js'
+import { sendMail } from '../mail/mail_service.js'
+import { asSystem } from '../tenancy/scope.js'
+import { IS_UNFINISHED, PLACEHOLDER_NAMES } from '../registration/unfinished.js'
+import type { Session } from '../tenancy/session.js'
+import { confirmPassword } from './own_password.js'
+
+const SECONDS = 30 * 60
+/** Each address gets a code of its own: who has one mailbox cannot take the account to another. */
+const OLD: TokenPurpose = { name: 'email_change_old', seconds: SECONDS }
+const NEW: TokenPurpose = { name: 'email_change_new', seconds: SECONDS }
+
+const PER_PERSON = { requests: 3, duration: '15 mins' }
+/** Whoever's mailbox it is did not ask for it. */
+const PER_ADDRESS = { requests: 2, duration: '1 hour' }
+
+interface Change extends Acting {
+  /** The address that is to be. */
+  email: string
+}
+
+const codeFor =
+  (purpose: TokenPurpose) =>
+  async ({ userId, membershipId, email }: Change) => ({
+    code: (await issueCode(purpose, { userId, membershipId, data: { email } })).code,
+    email,
+  })
+
+/** To the address that is left. */
+export const emailChangeOldMail = defineMail({
+  trigger: 'core.mail.email_change_old',
+  aboutAccount: true,
+  load: codeFor(OLD),
+  secrets: ['code'],
+  sample: { code: '480 215', email: 'sanne.nieuw@noordwind.example' },
+})
+
+/** To the address that is to be. */
+export const emailChangeNewMail = defineMail({
+  trigger: 'core.mail.email_change_new',
+  aboutAccount: true,
+  load: codeFor(NEW),
+  secrets: ['code'],
+  sample: { code: '713 066', email: 'sanne.nieuw@noordwind.example' },
+})
+
+/** To the address that was left, once it is done. */
+export const emailChangedMail = defineMail({
+  trigger: 'core.mail.email_changed',
+  aboutAccount: true,
+  load: async ({ email }: { email: string }) => ({ email }),
+  sample: { email: 'sanne.nieuw@noordwind.example' },
+})
+
+const actingOf = ({ companyId, membershipId, userId }: Session): Acting => ({ companyId, membershipId, userId })
+const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 32)
+
+/**
+ * Mails a code to the present address and one to the new one.
+ * @throws AppError as confirmPassword; 422 on `email` (email_in_use, same_email); 429 no_attempts_left; 409 code_sent_before
+ */
+export async function askEmailChange(
+  session: Session,
+  { email, current, ip }: { email: string; current: string; ip: string },
+): Promise<void> {
+  await confirmPassword(session, current, ip)
+  if (email === session.row.email.toLowerCase()) throw invalid('email', 'same_email')
+  if (await isTaken(email)) throw invalid('email', 'email_in_use')
+  for (const purpose of [OLD, NEW]) await refuseLocked(purpose, session.userId)
+  const mayBeSent = await mayMail([
+    [PER_PERSON, `email_change:${session.userId}`],
+    [PER_ADDRESS, `email_change_to:${hashOf(email)}`],
+  ])
+  if (!mayBeSent) throw conflict('code_sent_before')
+  const payload: Change = { ...actingOf(session), email }
+  await toPerson(session, (to) =>
+    db.transaction(async (trx) => {
+      await sendMail(trx, emailChangeOldMail.trigger, { to, payload })
+      await sendMail(trx, emailChangeNewMail.trigger, { to: { ...to, at: email }, payload })
+    }),
+  )
+}
+
+// Anybody can begin a registration with any address: that alone makes it nobody's.
+const isTaken = (email: string) =>
+  asSystem('account.email_taken', () =>
+    db.from('core_users as u').where('u.email', email).whereRaw(`not (${IS_UNFINISHED})`, PLACEHOLDER_NAMES).select('u.id').first(),
+  )
+
+/**
+ * Changes the address once both codes are right, and tells the one that was left.
+ * @returns the new address
+ * @throws AppError 422 on `old_code`, `new_code` (incorrect_code), on `email` (email_in_use); 409 code_expired; 429 no_attempts_left
+ */
+export async function confirmEmailChange(session: Session, codes: { old_code: string; new_code: string }): Promise<string> {
+  const { userId } = session
+  // Looked at first: a typing error in the second must not use up the first.
+  await refuseOutcome(OLD, await checkCode(OLD, userId, codes.old_code), userId, 'old_code')
+  await refuseOutcome(NEW, await checkCode(NEW, userId, codes.new_code), userId, 'new_code')
+  const left = await useCode(OLD, userId, codes.old_code)
+  await refuseOutcome(OLD, left.outcome, userId, 'old_code')
+  const next = await useCode(NEW, userId, codes.new_code)
+  await refuseOutcome(NEW, next.outcome, userId, 'new_code')
+  const email = emailOf(next.data)
+  // Two askings whose codes were mixed: neither mailbox said yes to this one.
+  if (!email || email !== emailOf(left.data)) throw conflict('code_expired', { message: 'code_expired' })
+  const old = session.row.email
+  await asSystem('account.email', () => changeTo(userId, old, email)).catch((error: { code?: string }) => {
+    // Somebody else got an account with it meanwhile (unique_violation).
+    throw error.code === '23505' ? invalid('email', 'email_in_use') : error
+  })
+  await toPerson(session, (to) =>
+    db.transaction((trx) => sendMail(trx, emailChangedMail.trigger, { to: { ...to, at: old }, payload: { email } })),
+  )
+  return email
+}
+
+const emailOf = (data: object | null) => (data as { email?: string } | null)?.email
+
+async function changeTo(userId: number, old: string, email: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    // Their mailbox said yes: what somebody began with its address, they or another, goes.
+    await trx.rawQuery(`delete from core_users u where u.email = ? and ${IS_UNFINISHED}`, [email, ...PLACEHOLDER_NAMES])
+    const changed = await trx
+      .from('core_users')
+      .where({ id: userId, email: old })
+      .update({ email, email_verified_at: new Date(), updated_at: trx.raw('clock_timestamp()') })
+    if (!Number(changed)) throw conflict('code_expired', { message: 'code_expired' })
+    // What was mailed to the address that is left opens nothing any more.
+    await endMailedCodes(trx, userId)
+    await expireTokens(trx, INVITATION, userId)
+  })
+}
+
+/** The address a change is under way to, for a page that was loaded anew; null when there is none. */
+export async function pendingEmail(session: Session): Promise<string | null> {
+  const row = await asSystem('account.email_pending', () =>
+    db
+      .from('core_tokens')
+      .where({ purpose: NEW.name, user_id: session.userId })
+      .whereNull('used_at')
+      .where('expires_at', '>', new Date())
+      .select('data')
+      .first(),
+  )
+  return emailOf(row?.data ?? null) ?? null
+}
+
+/** Ends a change that is under way. */
+export async function cancelEmailChange({ userId }: Session): Promise<void> {
+  await asSystem('account.email_cancel', () =>
+    db
+      .from('core_tokens')
+      .whereIn('purpose', [OLD.name, NEW.name])
+      .where('user_id', userId)
+      .whereNull('used_at')
+      .where('tries', '<', 5)
+      .delete(),
+  )
+}

@@ -1,0 +1,87 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { detailProblems, refuse } from '../accounts/account_rules.js'
+import { notFound } from '../contract/errors.js'
+import { memberSkillsSaved } from '../contract/people_events.js'
+import { saveFrom, versionOf } from '../database/versions.js'
+import { emit } from '../events/outbox.js'
+import { noteAudit } from '../privacy/audit.js'
+import type { Session } from '../tenancy/session.js'
+import type { Details, Versioned } from './profile.js'
+
+// A supervisor's hand in somebody's profile, in the scope of their company. What a person consents to is theirs alone to say,
+// and so is their address: who may change it could come in as them, in every company of theirs.
+
+export interface MemberDetails extends Details {
+  language: string
+}
+export interface MemberSkills {
+  skillset: string[]
+}
+
+type Client = Pick<TransactionClientContract, 'from' | 'raw'>
+
+async function readDetails(membershipId: number, client: Client = db): Promise<Versioned<MemberDetails> & { user_id: number }> {
+  const row = await client
+    .from('core_users as u')
+    .join('core_memberships as m', 'm.user_id', 'u.id')
+    .where('m.id', membershipId)
+    .select('u.id as user_id', 'u.firstname', 'u.lastname', 'u.gender', 'u.language')
+    .select(db.raw('u.birthdate::text as birthdate'), db.raw(`${versionOf('u.updated_at')} as updated_at`))
+    .first()
+  if (!row) throw notFound()
+  return row
+}
+
+async function readSkills(membershipId: number, client: Client = db): Promise<Versioned<MemberSkills>> {
+  const row = await client
+    .from('core_memberships')
+    .where('id', membershipId)
+    .select('skillset', db.raw(`${versionOf('updated_at')} as updated_at`))
+    .first()
+  if (!row) throw notFound()
+  return row
+}
+
+export interface MemberProfile {
+  details: Versioned<MemberDetails>
+  skills: Versioned<MemberSkills>
+}
+
+/** What a supervisor changes of a person. @throws AppError 404 for no member of the running company */
+export async function memberProfile(membershipId: number): Promise<MemberProfile> {
+  const { user_id: _user, ...details } = await readDetails(membershipId)
+  return { details, skills: await readSkills(membershipId) }
+}
+
+/** Saves who somebody is; audited. @throws AppError 422 firstname_mandatory, lastname_mandatory; 409 changed_meanwhile; 404 */
+export async function saveMemberDetails(
+  session: Session,
+  membershipId: number,
+  { updated_at: version, ...sent }: Versioned<MemberDetails>,
+): Promise<MemberProfile> {
+  refuse(detailProblems({ ...sent, agreed: true }))
+  const { user_id: id } = await readDetails(membershipId)
+  const current = async (trx: TransactionClientContract) => readDetails(membershipId, trx)
+  await saveFrom({ table: 'core_users', id, version, sent: { ...sent }, current }, async (trx) => {
+    await trx.from('core_users').where('id', id).update(sent)
+    await noteAudit(trx, session, { action: 'member.details', reason: 'people.profile', details: { membershipId } })
+  })
+  return memberProfile(membershipId)
+}
+
+/** Saves what somebody can; audited. @throws AppError 409 changed_meanwhile; 404 */
+export async function saveMemberSkills(
+  session: Session,
+  membershipId: number,
+  { updated_at: version, skillset }: Versioned<MemberSkills>,
+): Promise<MemberProfile> {
+  const kept = [...new Set(skillset)]
+  const current = (trx: TransactionClientContract) => readSkills(membershipId, trx)
+  await saveFrom({ table: 'core_memberships', id: membershipId, version, sent: { skillset: kept }, current }, async (trx) => {
+    await trx.from('core_memberships').where('id', membershipId).update({ skillset: kept })
+    await emit(trx, memberSkillsSaved, { membershipId })
+    await noteAudit(trx, session, { action: 'member.skills', reason: 'people.profile', details: { membershipId } })
+  })
+  return memberProfile(membershipId)
+}

@@ -1,0 +1,54 @@
+import hash from '@adonisjs/core/services/hash'
+import db from '@adonisjs/lucid/services/db'
+import { conflict, forbidden, invalid } from '../contract/errors.js'
+import { passwordProblems, refuse } from '../accounts/account_rules.js'
+import { limitSignIn } from '../accounts/attempts.js'
+import { endMailedCodes } from '../accounts/mailed.js'
+import { passwordChangedMail } from '../accounts/password_reset.js'
+import { toPerson } from '../accounts/to_person.js'
+import { sendMail } from '../mail/mail_service.js'
+import { asSystem } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
+
+/**
+ * Asks for the password again, before what changes who may come in: a browser that somebody left open is no proof. Guesses count as
+ * those at the door do.
+ * @param ip network address of whoever asks
+ * @returns the stored hash it was found right by
+ * @throws AppError 403 in a frame; 409 no_password for who never set one; 422 on `current` (wrong_password); 429 too_many_attempts
+ */
+export async function confirmPassword(session: Session, current: string, ip: string): Promise<string> {
+  // Who frames a page let this person in; their account is not the framing site's to change.
+  if (session.framedBy) throw forbidden()
+  const row = await asSystem('account.password', () => db.from('core_users').where('id', session.userId).select('password').firstOrFail())
+  if (!row.password) throw conflict('no_password')
+  const attempts = await limitSignIn(session.row.email, ip)
+  if (!(await hash.verify(row.password as string, current))) throw invalid('current', 'wrong_password')
+  await attempts.succeeded()
+  return row.password as string
+}
+
+/**
+ * Sets another password: every other session of the person ends, and they hear of it by mail.
+ * @throws AppError as confirmPassword; 422 on `password` (password_minimum, password_is_email, same_password); 409 password_changed when
+ * another window was first
+ */
+export async function changePassword(
+  session: Session,
+  { current, password, ip }: { current: string; password: string; ip: string },
+): Promise<void> {
+  refuse(passwordProblems(password, session.row.email))
+  const stored = await confirmPassword(session, current, ip)
+  if (password === current) throw invalid('password', 'same_password')
+  const hashed = await hash.make(password)
+  await asSystem('account.password', () =>
+    db.transaction(async (trx) => {
+      const changed = await trx.from('core_users').where({ id: session.userId, password: stored }).update({ password: hashed })
+      if (!Number(changed)) throw conflict('password_changed')
+      await trx.from('core_sessions').where('user_id', session.userId).whereNot('id', session.id).delete()
+      // A code that was on its way would undo it.
+      await endMailedCodes(trx, session.userId)
+    }),
+  )
+  await toPerson(session, (to) => db.transaction((trx) => sendMail(trx, passwordChangedMail.trigger, { to })))
+}

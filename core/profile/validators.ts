@@ -1,0 +1,39 @@
+import { day, today } from '../i18n/days.js'
+import vine from '../http/validation.js'
+import { secondFactorCode } from '../accounts/validators.js'
+import { version } from '../http/version_field.js'
+
+const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)
+// A long password is refused before it is hashed.
+const password = () => vine.string().maxLength(200)
+const code = () =>
+  vine
+    .string()
+    .trim()
+    .regex(/^\d{6}$/)
+
+export const GENDERS = ['male', 'female', 'unknown'] as const
+
+/** What makes a person: of one's own and, for a supervisor, of somebody in the company. Which names are needed, `detailProblems` says. */
+export const detailFields = () => ({
+  firstname: vine.optionalLine(100),
+  lastname: vine.optionalLine(100),
+  birthdate: day({ min: '1900-01-01', max: () => today() }).nullable(),
+  gender: vine.enum(GENDERS),
+})
+
+/** What a person receives, and where else it goes. */
+export const consentFields = () => ({
+  receive_emails: vine.boolean(),
+  forward_emails_to: email().nullable(),
+})
+
+export const detailsValidator = vine.create({ ...detailFields(), updated_at: version() })
+export const consentsValidator = vine.create({ ...consentFields(), updated_at: version() })
+export const changePasswordValidator = vine.create({ current: password(), password: password() })
+export const askEmailValidator = vine.create({ email: email(), current: password() })
+export const confirmEmailValidator = vine.create({ old_code: code(), new_code: code() })
+export const endSessionsValidator = vine.create({ which: vine.enum(['others', 'all'] as const) })
+export const deleteAccountValidator = vine.create({ current: password() })
+export const secondFactorPasswordValidator = vine.create({ current: password() })
+export const secondFactorCodeValidator = vine.create({ code: secondFactorCode() })

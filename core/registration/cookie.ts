@@ -1,0 +1,19 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { readCookie } from '../http/cookies.js'
+
+/** The secret of this browser's registration. httpOnly; kept nowhere else, and looked up by its hash. */
+const COOKIE = 'registration'
+
+/** One that cannot be ours is not there. */
+export function registrationOf(ctx: HttpContext): string | undefined {
+  const value = readCookie(ctx, COOKIE)
+  return value && /^[\w-]{43}$/.test(value) ? value : undefined
+}
+
+export function keepRegistration(ctx: HttpContext, token: string): void {
+  ctx.response.plainCookie(COOKIE, token, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '1d', path: '/' })
+}
+
+export function forgetRegistration(ctx: HttpContext): void {
+  ctx.response.clearCookie(COOKIE, { path: '/' })
+}

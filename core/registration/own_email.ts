@@ -1,0 +1,98 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict } from '../contract/errors.js'
+import { defineMail } from '../contract/plugin.js'
+import type { ExtraAnswers } from '../contract/registration.js'
+import { refuse } from '../accounts/account_rules.js'
+import { mayMailCode } from '../accounts/attempts.js'
+import { refuseLocked, refuseOutcome } from '../accounts/code_refusals.js'
+import { consumeCode, issueCode } from '../accounts/codes.js'
+import type { TokenPurpose } from '../accounts/tokens.js'
+import { sendMail } from '../mail/mail_service.js'
+import { asSystem, inCompany } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
+import { checkAnswers } from './answers.js'
+import { registrationFields } from './fields.js'
+
+/** Proves that somebody reads the mail of an address. */
+export const EMAIL_CODE: TokenPurpose = { name: 'verify_email', seconds: 15 * 60 }
+
+interface CodeFacts {
+  userId: number
+}
+
+/** The code is made as the mail is written, so that it stands in no event. It belongs to the person, not to a membership. */
+export const verifyCodeMail = defineMail({
+  trigger: 'core.mail.verify_code',
+  aboutAccount: true,
+  load: async ({ userId }: CodeFacts) => ({
+    code: (await asSystem('registration.code', () => issueCode(EMAIL_CODE, { userId, membershipId: null }))).code,
+  }),
+  secrets: ['code'],
+  sample: { code: '480 215' },
+})
+
+/** Who is signed in and whose address nobody has proved yet. @throws AppError 409 already_verified */
+function unverified(session: Session): Session {
+  if (session.row.email_verified) throw conflict('already_verified')
+  return session
+}
+
+/**
+ * Mails the signed-in person a code for their own address.
+ * @returns `sent_before` when one is on its way already
+ * @throws AppError 409 already_verified; 429 no_attempts_left (status `blocked`)
+ */
+export async function requestVerification(session: Session): Promise<'sent' | 'sent_before'> {
+  const { userId, companyId, membershipId } = unverified(session)
+  await refuseLocked(EMAIL_CODE, userId)
+  if (!(await mayMailCode(userId))) return 'sent_before'
+  const payload: CodeFacts = { userId }
+  const send = (to: { member: number } | { person: number }) =>
+    db.transaction((trx) => sendMail(trx, verifyCodeMail.trigger, { to, payload }))
+  if (companyId && membershipId) await inCompany(companyId, () => send({ member: membershipId }))
+  else await asSystem('registration.mail', () => send({ person: userId }))
+  return 'sent'
+}
+
+/** The signed-in person's address is theirs, by the code. @throws AppError as `requestVerification`, and of a wrong code */
+export async function verifyOwnEmail(session: Session, code: string): Promise<void> {
+  const { userId } = unverified(session)
+  await refuseOutcome(EMAIL_CODE, await consumeCode(EMAIL_CODE, userId, code), userId)
+  await asSystem('registration.verified', () =>
+    db.from('core_users').where('id', userId).whereNull('email_verified_at').update({ email_verified_at: new Date() }),
+  )
+}
+
+interface OwnDetails {
+  firstname: string
+  lastname: string
+  language: string
+  extra: ExtraAnswers
+}
+
+/**
+ * What the signed-in person says of themselves until their address is proved; afterwards that is what the profile is for.
+ * @throws AppError 409 already_verified; 422 firstname_mandatory, lastname_mandatory, and at `extra.<id>`
+ */
+export async function updateOwnDetails(session: Session, given: OwnDetails): Promise<void> {
+  const { userId, companyId, membershipId } = unverified(session)
+  const { firstname, lastname, language } = given
+  const asked = companyId ? await inCompany(companyId, () => registrationFields()) : []
+  const { answers, problems } = checkAnswers(asked, given.extra)
+  refuse([
+    ...(firstname ? [] : [{ field: 'firstname', rule: 'firstname_mandatory' }]),
+    ...(lastname ? [] : [{ field: 'lastname', rule: 'lastname_mandatory' }]),
+    ...problems,
+  ])
+  await asSystem('registration.details', () =>
+    db.transaction(async (trx) => {
+      await trx.from('core_users').where('id', userId).update({ firstname, lastname, language })
+      if (membershipId) {
+        await trx.rawQuery('update core_memberships set extra_info = extra_info || ?::jsonb where id = ?', [
+          JSON.stringify(answers),
+          membershipId,
+        ])
+      }
+    }),
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReportSource } from '../contract/reports.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import type { Session } from '../tenancy/session.js'
+
+/** What this person may make reports of, in order. */
+export function reportSourcesOf(session: Session): readonly ReportSource[] {
+  const registry = pluginRegistry()
+  return registry.reportSources
+    .filter(({ plugin, access }) => registry.isOn(plugin, session.enabledPlugins) && session.isAllowed(access))
+    .sort((a, b) => a.order - b.order)
+}

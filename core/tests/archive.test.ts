@@ -1,0 +1,385 @@
+import { randomBytes } from 'node:crypto'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { run } from '#core/testing/cluster'
+
+// One company is taken out of one platform (another database, another key, by the operator's command) and restored in this one.
+
+let app: TestApp
+let source: pg.Client
+let archive: string
+let folder: string
+const SOURCE_KEY = randomBytes(32).toString('base64url')
+
+const dbOf = async () => (await import('@adonisjs/lucid/services/db')).default
+const restoring = () => import('#core/archive/restore')
+const reading = () => import('#core/archive/archive_reader')
+
+type Row = Record<string, unknown>
+
+const inDatabase = (url: string, name: string) => url.replace(/\/[^/]*$/, `/${name}`)
+async function superuser(database: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: inDatabase(process.env.TEST_SUPERUSER_URL!, database) })
+  await client.connect()
+  return client
+}
+const ownName = () => new URL(process.env.DATABASE_OWNER_URL!).pathname.slice(1)
+
+async function across<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+  return app.asSystem(async () => (await (await dbOf()).rawQuery(sql, values as string[])).rows)
+}
+
+/** What stands in every table of the target: a refused archive changes none of it. */
+async function wholeState(): Promise<string> {
+  const tables = await across<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'
+      and c.relname not in ('core_audit_log', 'core_rate_limits', 'core_name_words') and c.relname !~ 'migrations|schema' order by 1`,
+  )
+  const sums = await Promise.all(
+    tables.map(({ name }) =>
+      across<{ sum: string }>(`select '${name}' || md5(coalesce(string_agg(t::text, '|' order by t.id), '')) as sum from ${name} t`),
+    ),
+  )
+  return sums.map(([row]) => row!.sum).join('\n')
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  const name = `source_${randomBytes(6).toString('hex')}`
+  const root = await superuser('postgres')
+  await root.query(`create database ${name} template platform owner platform_owner`)
+  folder = join(process.env.TEST_FOLDER!, name)
+  await cp(join(process.env.TEST_FOLDER!, 'template'), folder, { recursive: true })
+  source = await superuser(name)
+  await marks()
+  archive = join(folder, 'noordwind.zip')
+  const { TEST_DATABASE_URL, TEST_DATABASE_ACROSS_URL, TEST_DATABASE_OWNER_URL } = process.env
+  await run(
+    ['--import=@poppinss/ts-exec', 'core/bin/plugin_command.ts', 'core.take_out_company', '--company', 'noordwind', '--file', archive],
+    {
+      DATABASE_URL: inDatabase(TEST_DATABASE_URL!, name),
+      DATABASE_ACROSS_URL: inDatabase(TEST_DATABASE_ACROSS_URL!, name),
+      DATABASE_OWNER_URL: inDatabase(TEST_DATABASE_OWNER_URL!, name),
+      DATA_DIR: folder,
+      APP_KEY: SOURCE_KEY,
+    },
+  )
+  afterAll(async () => {
+    await source.end()
+    await root.query(`drop database ${name} with (force)`)
+    await root.end()
+  })
+})
+
+/** What a demo does not have, and what must stay. */
+async function marks(): Promise<void> {
+  await source.query(`
+    with c as (select id from core_companies where login_id = 'noordwind'),
+         f as (insert into core_registration_fields (company_id, label, kind, position) select id, '{"nl":"Pasnummer","en":"Pass"}', 'text', 9 from c returning id, company_id),
+         g as (insert into groups_groups (company_id, kind, name, rule)
+                 select f.company_id, 'project', 'Op pasnummer', jsonb_build_object('match', 'all', 'conditions',
+                   jsonb_build_array(jsonb_build_object('field', 'answer_' || f.id, 'op', 'is', 'value', '7'))) from f returning id, company_id),
+         m as (update core_memberships m set extra_info = m.extra_info || jsonb_build_object(f.id::text, '7') from f
+                where m.company_id = f.company_id and m.email = 'leerling@noordwind.example' returning m.id, m.company_id)
+    insert into core_list_views (company_id, membership_id, list, name, query) select g.company_id, m.id, 'people.participants', 'Van het project', 'groups_group=' || g.id from g, m;
+    insert into core_mail_outbox (company_id, trigger, dedupe_key, language, to_email, to_name, from_name, subject, html, text, status)
+      select id, 'core.mail.invitation', 'waits', 'nl', 'stays-here@noordwind.example', 'Blijft hier', 'N', 'S', 'H', 'T', 'waiting' from core_companies where login_id = 'noordwind';
+    update core_users set password = null where email = 'nobody';
+    insert into core_second_factors (user_id, secret, confirmed_at) select id, 'sealed-secret', now() from core_users where email = 'beheerder@noordwind.example';
+    -- Also a member of another company.
+    insert into core_memberships (company_id, user_id, role, extra_info)
+      select c.id, u.id, 'leerling', '{"theirs":"only-the-other-company"}' from core_companies c, core_users u
+       where c.login_id = 'bouwmeester' and u.email = 'leerling@noordwind.example';
+    -- Of somebody who was erased: what it names is gone.
+    update certificates_certificates set participation_id = 900001, membership_id = null, person_name = null
+     where id = (select max(x.id) from certificates_certificates x join core_companies c on c.id = x.company_id where c.login_id = 'noordwind');
+  `)
+}
+
+const CERTIFICATES = `select x.token, x.number, x.file_id from certificates_certificates x join core_companies c on c.id = x.company_id where c.login_id = $1 order by x.number`
+
+describe('an archive of a company', () => {
+  it('holds the company, its people and its files, and nothing of the platform or another company', async () => {
+    const { ArchiveReader } = await reading()
+    const reader = await ArchiveReader.open(archive)
+    const { manifest } = reader
+    expect(manifest).toMatchObject({ format: 1, company: { login_id: 'noordwind' }, missing_files: [] })
+    const { rows: counts } = await source.query(`select
+      (select count(*)::int from core_memberships m join core_companies c on c.id = m.company_id where c.login_id = 'noordwind') as members,
+      (select count(*)::int from certificates_certificates x join core_companies c on c.id = x.company_id where c.login_id = 'noordwind') as certificates,
+      (select count(*)::int from core_files x join core_companies c on c.id = x.company_id where c.login_id = 'noordwind') as files`)
+    expect(counts[0].certificates).toBeGreaterThan(5)
+    expect(counts[0].files).toBeGreaterThan(5)
+    expect(manifest.tables).toMatchObject({ core_memberships: counts[0].members, certificates_certificates: counts[0].certificates })
+    expect(manifest.files).toBe(counts[0].files)
+
+    let text = JSON.stringify(manifest)
+    for (const name of Object.keys(manifest.entries)) {
+      if (!name.startsWith('files/')) for await (const row of reader.rows(name)) text += JSON.stringify(row)
+    }
+    reader.close()
+    const { rows: others } = await source.query(
+      `select u.email::text from core_users u where not exists (select 1 from core_memberships m join core_companies c on c.id = m.company_id where m.user_id = u.id and c.login_id = 'noordwind') and u.platform_role is null`,
+    )
+    expect(others.length).toBeGreaterThan(5)
+    expect(others.filter(({ email }) => text.includes(email))).toEqual([])
+    for (const word of [SOURCE_KEY, 'sealed-secret', 'only-the-other-company', 'stays-here@noordwind.example', 'Bouwmeester']) {
+      expect(text.includes(word), word).toBe(false)
+    }
+    expect(text).toContain('$argon2')
+  })
+})
+
+describe('restoring it where it is not', () => {
+  let before: { token: string; number: string; file_id: number }[]
+  let sum: string
+
+  beforeAll(async () => {
+    before = (await source.query(CERTIFICATES, ['noordwind'])).rows
+    const target = await superuser(ownName())
+    await target.query(`delete from core_companies where login_id = 'noordwind'`)
+    await target.query(`delete from core_users u where platform_role is null and email <> 'examinator@noordwind.example'
+      and not exists (select 1 from core_memberships m where m.user_id = u.id)`)
+    await target.query(`insert into core_users (email, firstname, lastname, password) values ('leerling@noordwind.example', 'Hier', 'Bekend', 'their own')
+      on conflict (email) do update set firstname = 'Hier', lastname = 'Bekend', password = 'their own'`)
+    await target.end()
+    sum = await wholeState()
+  })
+
+  const refused = async (path: string, options = {}) =>
+    (await restoring()).restoreCompany(path, options).then(
+      () => 'restored',
+      (error: { code?: string }) => error.code,
+    )
+  const copyOf = async (name: string, change: (bytes: Buffer) => Buffer) => {
+    const path = join(folder, name)
+    await writeFile(path, change(await readFile(archive)))
+    return path
+  }
+
+  /** One bit of what the first entry holds: it begins after its header, name and extra field. */
+  const changedContent = (bytes: Buffer): Buffer => {
+    const at = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28) + 20
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+    return bytes
+  }
+
+  it('refuses what was cut off, changed, or comes from a newer or an unknown platform, and changes nothing', async () => {
+    const { ArchiveReader } = await reading()
+    const { ArchiveWriter } = await import('#core/archive/archive_writer')
+    const { manifest } = await ArchiveReader.open(archive)
+    // As somebody would who can write archives: everything in it is right by itself.
+    const made = async (name: string, over: object, rows: Record<string, string> = {}) => {
+      const path = join(folder, name)
+      const writer = new ArchiveWriter(path)
+      for (const [entry, text] of Object.entries(rows)) await writer.add(entry, [text])
+      await writer.end({ ...manifest, ...over })
+      return path
+    }
+    const company = JSON.stringify({ id: 1, login_id: 'nieuw', name: 'N', plugins: [] })
+    expect({
+      noArchive: await refused(await copyOf('none.zip', () => Buffer.from('no zip at all'))),
+      cut: await refused(await copyOf('cut.zip', (bytes) => bytes.subarray(0, bytes.length - 2000))),
+      changed: await refused(await copyOf('changed.zip', changedContent)),
+      newer: await refused(await made('newer.zip', { format: 2 })),
+      lacking: await refused(await made('lacking.zip', { entries: {} })),
+      unknownTable: await refused(
+        await made('table.zip', { tables: { later_things: 1 } }, { 'rows/core_companies.jsonl': `${company}\n` }),
+      ),
+      unknownPlugin: await refused(
+        await made('plugin.zip', { tables: {} }, { 'rows/core_companies.jsonl': company.replace('[]', '["later"]') }),
+      ),
+      unknownColumn: await refused(
+        await made('column.zip', { tables: {} }, { 'rows/core_companies.jsonl': company.replace('"plugins"', '"later":1,"plugins"') }),
+      ),
+      taken: await refused(archive, { loginId: 'bouwmeester' }),
+      wrong: await refused(archive, { loginId: 'No address' }),
+      another: await refused(archive, { fingerprint: '0000 0000' }),
+    }).toEqual({
+      noArchive: 'archive_unreadable',
+      cut: 'archive_unreadable',
+      changed: 'archive_tampered',
+      newer: 'archive_format_newer',
+      lacking: 'archive_tampered',
+      unknownTable: 'archive_schema_unknown',
+      unknownPlugin: 'archive_plugins_unknown',
+      unknownColumn: 'archive_schema_unknown',
+      taken: 'login_id_taken',
+      wrong: 'login_id_wrong',
+      another: 'archive_signed_by_another',
+    })
+    expect(await wholeState()).toBe(sum)
+  })
+
+  it('brings back rows, files, certificates and the way in; who has an account here stays as they are', async () => {
+    const { restoreCompany } = await restoring()
+    const done = await restoreCompany(archive)
+    expect(done).toMatchObject({ loginId: 'noordwind', left: {}, people: { known: 2 } })
+    expect(done.files).toBeGreaterThan(5)
+
+    const here = await across<(typeof before)[number]>(CERTIFICATES.replace('$1', '?'), ['noordwind'])
+    expect(here.map(({ token, number }) => ({ token, number }))).toEqual(before.map(({ token, number }) => ({ token, number })))
+    // A visitor with the address of the QR code, as before.
+    const visitor = app.visitor()
+    const page = await visitor.request('GET', `/certificate/status/${here[0]!.token}`)
+    expect(page.status).toBe(200)
+    const status = await visitor.get(`/api/certificates/public/${here[0]!.token}`)
+    expect(status).toMatchObject({ status: 200 })
+    expect(JSON.stringify(status.body)).toContain(here[0]!.number)
+
+    const files = await across<{ key: string; sha256: string }>(
+      `select f.key, f.sha256 from core_files f join core_companies c on c.id = f.company_id where c.login_id = 'noordwind'`,
+    )
+    const { openContent } = await import('#core/files/disk')
+    const { createHash } = await import('node:crypto')
+    for (const { key, sha256 } of files) {
+      const hash = createHash('sha256')
+      for await (const piece of (await openContent(key))!) hash.update(piece as Buffer)
+      expect(hash.digest('hex')).toBe(sha256)
+    }
+
+    const known = await across<{ firstname: string; password: string }>(
+      `select firstname, password from core_users where email = 'leerling@noordwind.example'`,
+    )
+    expect(known).toEqual([{ firstname: 'Hier', password: 'their own' }])
+    const guarded = await across<{ password: string | null }>(`select password from core_users where email = 'beheerder@noordwind.example'`)
+    expect(guarded, 'whose second step stayed behind comes in by their mailbox').toEqual([{ password: null }])
+    expect(await refused(archive)).toBe('login_id_taken')
+    expect(await refused(archive, { loginId: 'noordwind-2' }), 'its certificates are here already').toBe('archive_taken')
+  })
+
+  it('gives other numbers where they are taken, and everything still belongs together', async () => {
+    const target = await superuser(ownName())
+    // What is unique on the whole platform is made free; every number of every table is taken.
+    await target.query(`
+      update certificates_certificates set token = 'x' || token; update direct_access_entrances set token = 'x' || token; update direct_access_visits set token = 'x' || token;
+      update registration_links set token = 'x' || token; update directory_tokens set token = 'x' || token; update learning_external_work set token = 'x' || token;
+      update learning_package_work set token = 'x' || token; update core_files set public_name = null; update core_mail_outbox set return_token = gen_random_uuid();
+      update core_mail_reports set report_key = 'x' || report_key`)
+    await target.end()
+    const { restoreCompany } = await restoring()
+    const done = await restoreCompany(archive, { loginId: 'noordwind-2' })
+    expect(done.people.made).toBe(0)
+    expect(done.renumbered).toBe(done.rows)
+
+    const copy = join(folder, 'copy.zip')
+    const { takeOutCompany } = await import('#core/archive/take_out')
+    await takeOutCompany(done.companyId, copy)
+    const was = await canonical(archive)
+    // Whose account was here is called as they are here.
+    const isKnown = (row: Row) => row.email === 'leerling@noordwind.example'
+    was.core_memberships = was.core_memberships!.map((row) => (isKnown(row) ? { ...row, firstname: 'Hier', lastname: 'Bekend' } : row))
+    expect(await canonical(copy)).toEqual(was)
+
+    const [view] = await across<{ query: string; name: string; rule: { conditions: { field: string }[] }; answered: string }>(`
+      select v.query, g.name, g.rule, m.extra_info->>substr(g.rule->'conditions'->0->>'field', 8) as answered
+        from core_list_views v join groups_groups g on 'groups_group=' || g.id = v.query and g.company_id = v.company_id
+        join core_memberships m on m.id = v.membership_id where v.company_id = ${done.companyId} and v.name = 'Van het project'`)
+    expect(view).toMatchObject({ name: 'Op pasnummer', answered: '7' })
+  })
+
+  /** Rows with each number by its place in its table, in the archive's own order: the same, whatever the numbers are. */
+  async function canonical(path: string): Promise<Record<string, Row[]>> {
+    const { ArchiveReader } = await reading()
+    const { readCarriedSchema } = await import('#core/archive/carried_schema')
+    const { withIds } = await import('#core/archive/rows')
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const { tables, rules } = await readCarriedSchema((sql) => across(sql), pluginRegistry().plugins)
+    const reader = await ArchiveReader.open(path)
+    const places = new Map<string, Map<number, string>>()
+    for (const { name } of tables) {
+      const place = new Map<number, string>()
+      for await (const { id } of reader.rows<{ id: number }>(`rows/${name}.jsonl`)) place.set(id, `#${place.size}`)
+      places.set(name, place)
+    }
+    const people = new Map<number, string>()
+    for await (const { id, email } of reader.rows<{ id: number; email: string }>('people.jsonl')) people.set(id, email)
+    const shared = new Map<string, unknown>()
+    for await (const { table, id, key } of reader.rows<{ table: string; id: number; key: object }>('platform.jsonl'))
+      shared.set(
+        `${table} ${id}`,
+        Object.values(key)
+          .filter((value) => typeof value !== 'number')
+          .join(' '),
+      )
+    const ids = {
+      of: (table: string, id: number) =>
+        (table === 'core_users'
+          ? people.get(id)
+          : (places.get(table)?.get(id) ?? shared.get(`${table} ${id}`) ?? 'nobody')) as never as number,
+    }
+    const all: Record<string, Row[]> = {}
+    for (const table of tables) {
+      const rows: Row[] = []
+      for await (const row of reader.rows<Row>(`rows/${table.name}.jsonl`)) {
+        const { key: _key, public_name: _name, ...rest } = withIds(row, table, rules, ids)
+        rows.push({
+          ...(table.name === 'core_files' ? rest : withIds(row, table, rules, ids)),
+          id: places.get(table.name)!.get(row.id as number),
+          company_id: 0,
+        })
+      }
+      // What the restore itself noted.
+      if (rows.length) all[table.name] = rows.filter((row) => row.action !== 'restore_company')
+    }
+    reader.close()
+    for (const [table, rows] of Object.entries(all)) if (!rows.length) delete all[table]
+    return all
+  }
+
+  it('lets people in with the password that they had', async () => {
+    const { rows } = await source.query(`select m.email::text from core_memberships m join core_companies c on c.id = m.company_id
+       where c.login_id = 'noordwind' and m.role = 'leerling' and m.status = 'active' and m.email <> 'leerling@noordwind.example' order by m.id limit 5`)
+    const client = await signInAs(rows[0].email)
+    expect((await client.get('/user/identify')).status).toBe(200)
+  })
+})
+
+describe('on screen', () => {
+  it('is a task of an admin, with a file to download; nobody else may', async () => {
+    const { rows } = await source.query(`select id from core_companies where login_id = 'bouwmeester'`)
+    const path = `/api/companies/${String(rows[0].id)}/archive`
+    for (const email of ['mini@platform.example', 'beheerder@bouwmeester.example']) {
+      expect((await (await signInAs(email)).post(path, {})).status).toBe(403)
+    }
+    const admin = await signInAs('admin@platform.example')
+    const started = await admin.post(path, {})
+    expect(started.status).toBe(202)
+    await app.settle()
+    const { id } = (started.body as { data: { id: number } }).data
+    const done = await admin.get(`/api/core/tasks/${id}`)
+    expect(done.body).toMatchObject({ data: { state: 'done', file: { name: expect.stringMatching(/^bouwmeester-.*\.zip$/) } } })
+    const [{ file_key: key }] = (await across<{ file_key: string }>('select file_key from core_tasks where id = ?', [id])) as [
+      { file_key: string },
+    ]
+    const path2 = join(folder, 'screen.zip')
+    const { openContent } = await import('#core/files/disk')
+    await writeFile(path2, (await openContent(key))!)
+    const { ArchiveReader } = await reading()
+    expect((await ArchiveReader.open(path2)).manifest.company.login_id).toBe('bouwmeester')
+    const [noted] = await across<{ n: number }>(`select count(*)::int as n from core_audit_log where action = 'take_out_company'`)
+    expect(noted!.n).toBe(1)
+  })
+})
+
+describe('a table nobody decided on', () => {
+  it('is named, so that nothing is forgotten', async () => {
+    const { readCarriedSchema } = await import('#core/archive/carried_schema')
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const target = await superuser(ownName())
+    await target.query('begin')
+    const read = async () =>
+      readCarriedSchema(async (sql) => (await target.query(sql)).rows, pluginRegistry().plugins).then(() => 'decided', String)
+    expect(await read()).toBe('decided')
+    await target.query(`create table later_things (id bigint generated always as identity primary key, company_id bigint, thing_id bigint, words jsonb);
+      create table later_others (id bigint primary key, name text)`)
+    expect(await read()).toMatch(
+      /the table later_others, which has no company_id; the number later_things.thing_id; the document later_things.words/,
+    )
+    await target.query('rollback')
+    await target.end()
+  })
+})

@@ -1,0 +1,16 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { changesValidator } from '#core/visits/validators'
+import { allowChanges, endVisit } from '../visits.js'
+
+/** The visit that runs in one's own session. */
+export default class VisitsController {
+  async changes({ request, session }: HttpContext) {
+    const { reason } = await request.validateUsing(changesValidator)
+    await allowChanges(session!, reason)
+    return { status: 'good' as const }
+  }
+
+  async end({ session }: HttpContext) {
+    return { data: await endVisit(session!) }
+  }
+}

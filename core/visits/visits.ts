@@ -1,0 +1,92 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict, notFound } from '../contract/errors.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { acrossCompanies } from '../tenancy/across.js'
+import { asSystem } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
+
+/** How long an admin sees the site as a company sees it, in minutes; it ends by itself. */
+export const VISIT_MINUTES = 30
+
+/**
+ * From the next request on the admin's own session sees the site as a company's supervisors see it: in that company's scope, with
+ * their permissions and no admin's, as nobody's membership. It reads only, until `allowChanges`. Audited; its end too, where
+ * somebody ended it: by itself it is over VISIT_MINUTES after its beginning.
+ * @returns where to go
+ * @throws AppError 404 for an unknown company; 409 company_inactive
+ */
+export function startVisit(session: Session, company: string): Promise<{ to: string }> {
+  return acrossCompanies(session, 'visits.start', () =>
+    db.transaction(async (trx) => {
+      const row = await trx.from('core_companies').where('id', company).forShare().select('id', 'status', 'plugins').first()
+      if (!row) throw notFound()
+      if (row.status !== 'active') throw conflict('company_inactive')
+      const [{ id }] = await trx
+        .table('core_audit_log')
+        .insert({ user_id: session.userId, company_id: row.id, action: 'visit_started', reason: 'visits.start' })
+        .returning('id')
+      const changed = await trx
+        .from('core_sessions')
+        .where('id', session.id)
+        .whereNull('membership_id')
+        .update({
+          visit_company_id: row.id,
+          visit_id: id,
+          visit_until: trx.raw('least(expires_at, now() + make_interval(mins => ?))', [VISIT_MINUTES]),
+          visit_reason: null,
+        })
+      // Work that goes on without a session, or one that ended meanwhile.
+      if (!Number(changed)) throw notFound()
+      return { to: pluginRegistry().home('beheerder', row.plugins) }
+    }),
+  )
+}
+
+/**
+ * Lets the visit that runs change something too, for a reason that is kept; each change is in the audit log by itself.
+ * @throws AppError 404 when none runs
+ */
+export async function allowChanges({ id, userId, visit }: Session, reason: string): Promise<void> {
+  if (!visit) throw notFound()
+  await asSystem('visits.changes', () =>
+    db.transaction(async (trx) => {
+      const changed = await trx.from('core_sessions').where({ id, visit_id: visit.id }).update({ visit_reason: reason })
+      if (!Number(changed)) throw notFound()
+      await note(trx, { userId, visit, action: 'visit_may_change', reason })
+    }),
+  )
+}
+
+/** Ends the visit that runs: the session is the admin's again. @returns the company that it was. @throws AppError 404 when none runs */
+export async function endVisit({ id, userId, visit }: Session): Promise<{ company: number }> {
+  if (!visit) throw notFound()
+  await asSystem('visits.end', () =>
+    db.transaction(async (trx) => {
+      await trx.from('core_sessions').where({ id, visit_id: visit.id }).update({ visit_company_id: null })
+      await note(trx, { userId, visit, action: 'visit_ended', reason: 'visits.end' })
+    }),
+  )
+  return { company: visit.companyId }
+}
+
+/** Says what is about to be changed in a visit, before it is. */
+export async function noteVisitChange({ userId, visit }: Session, details: { route: string; params: object }): Promise<void> {
+  await asSystem('visits.note', () => note(db, { userId, visit: visit!, action: 'visit_change', reason: visit!.reason ?? '', details }))
+}
+
+interface Note {
+  userId: number
+  visit: NonNullable<Session['visit']>
+  action: string
+  reason: string
+  details?: object
+}
+
+const note = (on: Pick<typeof db, 'table'>, { userId, visit, action, reason, details = {} }: Note) =>
+  on.table('core_audit_log').insert({
+    user_id: userId,
+    company_id: visit.companyId,
+    action,
+    reason,
+    details: JSON.stringify({ visit: visit.id, ...details }),
+  })

@@ -1,0 +1,6 @@
+import { defineWebPlugin } from '#core/contract/web'
+
+export default defineWebPlugin({
+  id: 'administration',
+  pages: { 'administration.page': () => import('./pages/AdministrationPage.js') },
+})

@@ -1,0 +1,92 @@
+import { defineEvent } from '#core/contract/events'
+import { type ListToken, listToken } from '#core/contract/lists'
+import type { MoneyLine } from '#core/contract/money'
+import { defineStatuses } from '#core/contract/statuses'
+
+/** Specification, section 4. */
+export const bookingStatuses = defineStatuses('booking.status', {
+  created: ['neutral', 'not_started'],
+  open: ['warning', 'waiting'],
+  paid: ['success', 'success'],
+  invoice: ['info', 'planned'],
+  failed: ['error', 'error'],
+  expired: ['neutral', 'expired'],
+  needs_processing: ['warning', 'review'],
+  canceled: ['neutral', 'canceled'],
+})
+export const BOOKING_STATUSES = ['created', 'open', 'paid', 'invoice', 'failed', 'expired', 'needs_processing', 'canceled'] as const
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+
+export const BOOKING_TYPES = ['elearning', 'elearning_exam', 'exam'] as const
+export type BookingType = (typeof BOOKING_TYPES)[number]
+
+export const PAYMENT_METHODS = ['invoice', 'card'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** Specification, section 4: the nine actions, each in the history. */
+export const BOOKING_ACTIONS = [
+  'created',
+  'add_exam',
+  'update_exam',
+  'update_course',
+  'extend_course',
+  'restart',
+  'cancel_course',
+  'cancel_exam',
+  'book_again',
+] as const
+export type BookingAction = (typeof BOOKING_ACTIONS)[number]
+
+/** What else the history tells: of the payment, and of the platform's admins. */
+export const NOTED_ACTIONS = [
+  ...BOOKING_ACTIONS,
+  'open',
+  'paid',
+  'failed',
+  'expired',
+  'late_payment',
+  'seats_lost',
+  'confirm',
+  'refuse',
+  'processed',
+  'discount_confirmed',
+  'discount_refused',
+] as const
+export type NotedAction = (typeof NOTED_ACTIONS)[number]
+
+/** What a line of a price is for; words: `booking.line.<key>`. */
+export type LineKey =
+  | 'release'
+  | 'contract_extra'
+  | 'exam'
+  | 'transaction'
+  | 'sir_discount'
+  | 'cancelled_course'
+  | 'cancelled_exam'
+  | 'cancellation'
+  | 'changed'
+export interface PriceLine extends MoneyLine {
+  readonly key: LineKey
+}
+
+/** What every event of a booking carries. */
+export interface BookingFacts {
+  bookingId: number
+  number: string
+  courseId: number
+  type: BookingType
+  membershipIds: number[]
+  /** Membership of who booked; null: an admin, or somebody who is gone. */
+  bookedBy: number | null
+}
+
+/** It stands: paid, or to be paid by invoice. */
+export const bookingConfirmed = defineEvent<BookingFacts>('booking.booking.confirmed')
+/** Nothing of it is left. */
+export const bookingCancelled = defineEvent<BookingFacts & { cancellationCents: number }>('booking.booking.canceled')
+
+/** Somebody's exam is at another moment now, or the moment itself is elsewhere; one event a person. */
+export const examMoved = defineEvent<{ key: string; membershipId: number; momentId: number }>('booking.exam.moved')
+
+/** The list at /administratie, for who adds columns or filters. */
+export const bookingList: ListToken = listToken('booking.bookings')

@@ -1,0 +1,22 @@
+import { can } from '#core/contract/access'
+import { definePages } from '#core/contract/pages'
+
+export const pages = definePages([
+  // Specification, section 2: the booking popup. Supervisors come here by the "+" of the bar.
+  { name: 'booking.wizard', path: '/intern/booking', access: can('booking.book'), title: 'booking.wizard.title', width: 'wide' },
+  // `?id=` of a booking, as with every page of the specification that has no parameter in its path.
+  {
+    name: 'booking.change',
+    path: '/administratie/boekingen/wijzigen',
+    access: can('booking.manage'),
+    title: 'booking.change.title',
+    width: 'wide',
+  },
+  {
+    name: 'booking.confirm',
+    path: '/administratie/boekingen/bevestigen',
+    access: can('booking.process'),
+    title: 'booking.confirm.title',
+    width: 'wide',
+  },
+])

@@ -1,0 +1,148 @@
+import { can } from '#core/contract/access'
+import { on } from '#core/contract/events'
+import { definePlugin } from '#core/contract/plugin'
+import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
+import { finderOf, listRoutes } from '#core/kit/lists'
+import { entriesReleased, momentMoved } from '#plugins/exams/contract/index'
+import { paymentFailed, paymentPaid } from '#plugins/payments/contract/index'
+import { pages } from './pages.js'
+import { bookings } from './server/lists/bookings.js'
+import { bookingMails } from './server/mails.js'
+import { bookingSettings } from './settings.js'
+import { bookingCarried } from './server/carried.js'
+import { bookingMoves } from './server/moves.js'
+
+const Wizard = () => import('#plugins/booking/server/controllers/wizard_controller')
+const Bookings = () => import('#plugins/booking/server/controllers/bookings_controller')
+const card = () => import('./server/services/card.js')
+const news = () => import('./server/services/exam_news.js')
+
+const book = can('booking.book')
+const manage = can('booking.manage')
+const base = '/api/booking/bookings'
+const draft = '/api/booking/draft'
+const BOOKING = { id: 'booking_bookings.id' } as const
+const answers = { course: null, type: null, people: [] }
+
+/** From "we need this training" to a seat, a course and a bill (specification, sections 3 and 4: booking). */
+export default definePlugin({
+  id: 'booking',
+  folder: import.meta.url,
+  requires: ['learning', 'administration', 'companies'],
+  permissions: {
+    'booking.book': ['leerling', 'beheerder'],
+    // Others than oneself.
+    'booking.again': ['beheerder'],
+    'booking.moments': ['leerling', ...MANAGER_ROLES],
+    'booking.manage': MANAGER_ROLES,
+    'booking.process': ADMIN_ROLES,
+  },
+  settings: bookingSettings,
+  routes: [
+    { method: 'GET', path: draft, name: 'booking.wizard.draft', handler: [Wizard, 'draft'], access: book },
+    {
+      method: 'PUT',
+      path: draft,
+      name: 'booking.wizard.keep',
+      handler: [Wizard, 'keep'],
+      access: book,
+      sampleBody: { answers, step: null },
+    },
+    { method: 'DELETE', path: draft, name: 'booking.wizard.drop', handler: [Wizard, 'drop'], access: book },
+    {
+      method: 'POST',
+      path: `${draft}/again`,
+      name: 'booking.wizard.again',
+      handler: [Wizard, 'again'],
+      access: can('booking.again'),
+      sampleBody: { booking: 1 },
+    },
+    { method: 'GET', path: '/api/booking/offers', name: 'booking.wizard.offers', handler: [Wizard, 'offers'], access: book },
+    {
+      method: 'GET',
+      path: '/api/booking/moments',
+      name: 'booking.wizard.moments',
+      handler: [Wizard, 'moments'],
+      access: can('booking.moments'),
+    },
+    {
+      method: 'POST',
+      path: '/api/booking/price',
+      name: 'booking.wizard.price',
+      handler: [Wizard, 'price'],
+      access: book,
+      sampleBody: { answers },
+    },
+    {
+      method: 'POST',
+      path: '/api/booking/people',
+      name: 'booking.wizard.file',
+      handler: [Wizard, 'file'],
+      access: can('booking.again'),
+      upload: true,
+    },
+    { method: 'GET', path: base, name: 'booking.bookings.index', handler: [Bookings, 'index'], access: manage },
+    ...listRoutes(bookings, base),
+    {
+      method: 'POST',
+      path: base,
+      name: 'booking.wizard.book',
+      handler: [Wizard, 'book'],
+      access: book,
+      sampleBody: { draft: 1, version: '2026-01-31T12:00:00.000000Z', total_cents: 0 },
+    },
+    { method: 'GET', path: `${base}/:id`, name: 'booking.bookings.show', handler: [Bookings, 'show'], access: manage, params: BOOKING },
+    { method: 'POST', path: `${base}/:id/pay`, name: 'booking.bookings.pay', handler: [Bookings, 'pay'], access: book, params: BOOKING },
+    {
+      method: 'POST',
+      path: `${base}/:id/acts`,
+      name: 'booking.bookings.change',
+      handler: [Bookings, 'act'],
+      access: manage,
+      params: BOOKING,
+      sampleBody: { act: 'extend_course', updated_at: '2026-01-31T12:00:00.000000Z' },
+    },
+  ],
+  lists: [bookings],
+  finders: [
+    finderOf(bookings, {
+      label: 'booking.bookings.title',
+      icon: 'receipt',
+      hit: ({ id, number, order_number: order, company_name: company }) => ({
+        title: order ? `${number} · ${order}` : number,
+        detail: company,
+        path: `/administratie/boekingen/wijzigen?id=${id}`,
+      }),
+    }),
+  ],
+  pages,
+  listeners: [
+    on(paymentPaid, 'paid', async (facts) => (await card()).paid(facts)),
+    on(paymentFailed, 'not_paid', async (facts) => (await card()).notPaid(facts)),
+    on(entriesReleased, 'seats_lost', async (facts) => (await news()).seatsLost(facts)),
+    on(momentMoved, 'moment_moved', async (facts) => (await news()).momentChanged(facts)),
+  ],
+  mails: bookingMails,
+  jobs: [
+    {
+      name: 'booking.release',
+      run: async (job: { booking: number }) => (await import('./server/services/release.js')).releaseCourses(job),
+      limitSeconds: 600,
+    },
+    {
+      // What nobody told: the provider is asked about every payment that is open longer than it may be.
+      name: 'booking.compare',
+      run: async () => (await card()).compareOpen(),
+      schedule: { cron: '40 3 * * *', each: 'company' },
+      limitSeconds: 1800,
+    },
+  ],
+  migrations: true,
+  carried: bookingCarried,
+  moves: bookingMoves,
+  personalTables: ['booking_drafts', 'booking_bookings', 'booking_people', 'booking_history'],
+  exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
+  erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
+  eraseAddress: async (trx, email) => (await import('./server/services/personal_data.js')).eraseAddress(trx, email),
+  demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },
+})

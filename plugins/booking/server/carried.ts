@@ -1,0 +1,13 @@
+import type { CarriedRules } from '#core/contract/archive'
+
+/** What the database does not say of its tables when a company is taken out. */
+const AGREED = 'an agreement with this platform, under its numbers: take its file along from the list of bookings'
+
+export const bookingCarried: CarriedRules = {
+  stays: {
+    booking_bookings: AGREED,
+    booking_people: AGREED,
+    booking_history: AGREED,
+    booking_drafts: 'prices and moments of this platform',
+  },
+}

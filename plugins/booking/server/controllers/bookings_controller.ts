@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { listPage } from '#core/kit/lists'
+import { actValidator } from '#plugins/booking/server/validators/booking'
+import { bookings } from '../lists/bookings.js'
+import { act } from '../services/act.js'
+import { payAgain } from '../services/card.js'
+import { showBooking } from '../services/show.js'
+import { toBooking } from '../transformers/booking_transformer.js'
+
+/** Bookings that were made. */
+export default class BookingsController {
+  async index(ctx: HttpContext) {
+    return listPage(bookings, ctx, (row) => toBooking(row, ctx.session!.row.language))
+  }
+
+  async show({ params, session }: HttpContext) {
+    return { data: await showBooking(session!, String(params.id)) }
+  }
+
+  /** Pays by card, once more. */
+  async pay({ params, session }: HttpContext) {
+    return { data: { pay_url: await payAgain(session!, String(params.id)) } }
+  }
+
+  async act({ params, request, session }: HttpContext) {
+    await act(session!, String(params.id), await request.validateUsing(actValidator))
+    return { data: await showBooking(session!, String(params.id)) }
+  }
+}

@@ -1,0 +1,106 @@
+import { type MoneyLine, STANDARD_RATES, type Vat, amountOf, shareOf } from '#core/contract/money'
+import type { BookingType, LineKey, PaymentMethod, PriceLine } from '../../contract/index.js'
+
+/** Where the seller is. */
+const HOME = 'NL'
+/** Specification, section 9: on the exam, for each person, for SIR members. */
+export const SIR_DISCOUNT_CENTS = 100_00
+
+/** Who pays, as far as VAT asks. */
+export interface TaxedBuyer {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly vatNumber: string | null
+}
+
+export interface Rates {
+  readonly buyer: TaxedBuyer
+  /** Its trainings are exempt (vocational education): the exam and the costs follow. */
+  readonly exempt: boolean
+  /** Where the exam takes place. */
+  readonly venue: string
+}
+
+const rateOf = (country: string): Vat => ({ rate: STANDARD_RATES[country] ?? STANDARD_RATES[HOME]!, reason: 'venue', country })
+const HOME_VAT: Vat = { rate: STANDARD_RATES[HOME]!, reason: 'standard', country: HOME }
+
+/** Whether a VAT number can be one of a country at all: whoever types just anything pays the tax. Greece's begin with EL. Pure. */
+const isNumberOf = (country: string, number: string | null): boolean =>
+  new RegExp(`^${country === 'GR' ? 'EL' : country}[A-Z0-9]{7,12}$`).test(number ?? '')
+
+/**
+ * How a part of a booking is taxed. Exempt before everything; an exam abroad by the tax of the country where it is taken; what goes
+ * to a company elsewhere in the EU that gave its VAT number by reverse charge; all else by the seller's own (decision 0155).
+ */
+export function vatOf(part: 'exam' | 'other', { buyer, exempt, venue }: Rates): Vat {
+  if (exempt) return { rate: 0, reason: 'exempt', country: HOME }
+  if (part === 'exam') return venue === HOME ? HOME_VAT : rateOf(venue)
+  const elsewhere = buyer.country !== HOME && buyer.country in STANDARD_RATES
+  return elsewhere && isNumberOf(buyer.country, buyer.vatNumber) ? { rate: 0, reason: 'reverse_charge', country: buyer.country } : HOME_VAT
+}
+
+export interface PriceFacts {
+  readonly type: BookingType
+  readonly people: number
+  /** Of the course, for one person. */
+  readonly courseCents: number
+  /** Of the exam, for one person. */
+  readonly examCents: number
+  /** The company's contract gives the course; what it asks for those past its limit. Null: no contract. */
+  readonly contract: { readonly extraCents: number } | null
+  readonly method: PaymentMethod | null
+  readonly costs: Readonly<Record<PaymentMethod, number>>
+  readonly rates: Rates
+}
+
+/** What a booking costs, line by line; a line of nothing is left out, but for the release and the exam. Pure. */
+export function priceLines(facts: PriceFacts): PriceLine[] {
+  const { type, people, contract, method, costs, rates } = facts
+  const lines: PriceLine[] = []
+  const other = vatOf('other', rates)
+  const add = (key: LineKey, quantity: number, unitCents: number, vat: Vat) => lines.push({ key, quantity, unitCents, vat })
+  if (type !== 'exam') add('release', people, contract ? 0 : facts.courseCents, other)
+  if (type !== 'exam' && contract?.extraCents) add('contract_extra', 1, contract.extraCents, other)
+  if (type !== 'elearning') add('exam', people, facts.examCents, vatOf('exam', rates))
+  if (method && costs[method]) add('transaction', 1, costs[method], other)
+  return lines
+}
+
+/** The discount of SIR members on the exams of a booking: never more than they cost. Null where there is nothing to take it off. */
+export function sirDiscount(lines: readonly PriceLine[]): PriceLine | null {
+  const exam = lines.find(({ key }) => key === 'exam')
+  if (!exam) return null
+  const unitCents = -Math.min(SIR_DISCOUNT_CENTS, exam.unitCents)
+  return unitCents ? { key: 'sir_discount', quantity: exam.quantity, unitCents, vat: exam.vat } : null
+}
+
+const PART: Readonly<Record<'course' | 'exam', readonly LineKey[]>> = {
+  course: ['release', 'contract_extra', 'changed', 'cancelled_course'],
+  exam: ['exam', 'sir_discount', 'cancelled_exam'],
+}
+
+/**
+ * What cancelling a part of a booking adds to its lines: the part goes back, and what stays due of it is its cancellation costs.
+ * @param share of the part that stays due, in basis points
+ */
+export function cancellationLines(lines: readonly PriceLine[], part: 'course' | 'exam', share: number): PriceLine[] {
+  const parts = lines.filter(({ key }) => PART[part].includes(key))
+  const vat = parts[0]?.vat
+  const cents = parts.reduce((sum, line) => sum + amountOf(line), 0)
+  if (!vat || !cents) return []
+  const due = shareOf(cents, share)
+  const back: PriceLine = { key: `cancelled_${part}`, quantity: 1, unitCents: -cents, vat }
+  return due ? [back, { key: 'cancellation', quantity: 1, unitCents: due, vat }] : [back]
+}
+
+/** What is left of every line goes back: the platform refused the booking. */
+export function refusalLines(lines: readonly PriceLine[]): PriceLine[] {
+  const costs = lines.find(({ key }) => key === 'transaction')
+  const back = costs ? [{ ...costs, unitCents: -costs.unitCents }] : []
+  return [...cancellationLines(lines, 'course', 0), ...cancellationLines(lines, 'exam', 0), ...back]
+}
+
+/** The sums that a summary shows by name. */
+export function sumOf(lines: readonly (MoneyLine & { key: LineKey })[], ...keys: LineKey[]): number {
+  return lines.filter(({ key }) => keys.includes(key)).reduce((sum, line) => sum + amountOf(line), 0)
+}

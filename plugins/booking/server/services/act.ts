@@ -1,0 +1,53 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, forbidden, invalid } from '#core/contract/errors'
+import { saveFrom } from '#core/kit/database'
+import { inCompanyOfRow, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import { ACT_RULES, type KnownFacts } from './act_rules.js'
+import { type Act, ADMIN_ACTS } from './act_names.js'
+import { type BookingRow, findBooking } from './store.js'
+import { termsNow } from './terms.js'
+
+export interface ActOrder {
+  act: Act
+  moment?: number | undefined
+  course?: number | undefined
+  reason?: string | undefined
+  /** As the person read it. */
+  updated_at: string
+}
+
+async function knownOf({ moment, course }: ActOrder): Promise<KnownFacts> {
+  return {
+    moment: moment ? ((await (await serviceOf(examsService))?.moment(moment)) ?? null) : null,
+    offer: course ? ((await (await serviceOf(learningService))?.offers([course]))?.[0] ?? null) : null,
+    terms: await termsNow(),
+  }
+}
+
+/**
+ * Does one thing with a booking, with its line in the history, what it costs or gives back, its seats and its courses, in one
+ * transaction.
+ * @throws AppError 404; 403 for an admin's act; 409 changed_meanwhile or the code of the act's rule; 422 on `moment`, `course`, `reason`
+ */
+export async function act(session: Session, id: string, order: ActOrder): Promise<BookingRow> {
+  if (ADMIN_ACTS.includes(order.act) && !session.isAdmin) throw forbidden()
+  return inCompanyOfRow(session, { table: 'booking_bookings', id, reason: `booking.${order.act}` }, async () => {
+    const current = async (trx: TransactionClientContract) => {
+      const row = await findBooking(id, trx)
+      return { status: row.status, updated_at: row.version }
+    }
+    const known = await knownOf(order)
+    await saveFrom({ table: 'booking_bookings', id: Number(id), version: order.updated_at, sent: {}, current }, async (trx) => {
+      const booking = await findBooking(id, trx)
+      const rule = ACT_RULES[order.act]
+      const refusal = rule.refusal(booking)
+      if (refusal) throw conflict(refusal)
+      if (rule.needsReason && !order.reason) throw invalid('reason', 'required')
+      await rule.run({ trx, booking, session, known, order })
+    })
+    return findBooking(id)
+  })
+}

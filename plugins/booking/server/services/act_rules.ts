@@ -1,0 +1,72 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Session } from '#core/kit/scope'
+import type { ExamMoment } from '#plugins/exams/contract/index'
+import type { Offer } from '#plugins/learning/contract/offers'
+import type { BookingStatus } from '../../contract/index.js'
+import type { Act } from './act_names.js'
+import { confirmDiscount, processed, refuse, refuseDiscount } from './admin_acts.js'
+import { cancelCourse, extendCourse, restartCourse, updateCourse } from './course_acts.js'
+import { addExam, cancelExam, updateExam } from './exam_acts.js'
+import type { BookingRow } from './store.js'
+import type { Terms } from './terms.js'
+
+export interface KnownFacts {
+  moment: ExamMoment | null
+  offer: Offer | null
+  terms: Terms
+}
+
+export interface ActContext {
+  trx: TransactionClientContract
+  /** Locked. */
+  booking: BookingRow
+  session: Session
+  /** What the order names, read before the transaction: a second connection beside it would starve the pool. */
+  known: KnownFacts
+  order: { act: Act; moment?: number | undefined; course?: number | undefined; reason?: string | undefined }
+}
+
+interface ActRule {
+  needsReason?: boolean
+  /** Why it may not be done now, as a code; null: it may. Pure, so that screens ask the same. */
+  refusal(booking: BookingRow): string | null
+  run(context: ActContext): Promise<void>
+}
+
+/** Extending is possible so often (issue G). */
+export const MOST_EXTENSIONS = 2
+/** States in which a booking stands, so that it can be changed. */
+const STANDING: readonly BookingStatus[] = ['paid', 'invoice', 'needs_processing']
+
+const stands = ({ status }: BookingRow) => (STANDING.includes(status) ? null : 'booking_not_open')
+const withCourse = (booking: BookingRow) => stands(booking) ?? (booking.type === 'exam' ? 'no_course' : null)
+const withExam = (booking: BookingRow) =>
+  stands(booking) ?? (booking.type === 'elearning' ? 'no_exam' : booking.exam_at && booking.exam_at <= new Date() ? 'exam_past' : null)
+
+/** What may be done with a booking (specification, section 4). */
+export const ACT_RULES: Readonly<Record<Act, ActRule>> = {
+  add_exam: { refusal: (booking) => stands(booking) ?? (booking.type === 'elearning' ? null : 'has_exam'), run: addExam },
+  update_exam: { refusal: withExam, run: updateExam },
+  update_course: { refusal: (booking) => withCourse(booking) ?? (booking.type === 'elearning' ? null : 'has_exam'), run: updateCourse },
+  extend_course: {
+    // Specification, section 8: access not renewed.
+    refusal: (booking) => withCourse(booking) ?? (booking.extensions < MOST_EXTENSIONS ? null : 'access_not_renewed'),
+    run: extendCourse,
+  },
+  restart: { refusal: withCourse, run: restartCourse },
+  cancel_course: { refusal: withCourse, run: cancelCourse },
+  cancel_exam: { refusal: withExam, run: cancelExam },
+  refuse: { needsReason: true, refusal: stands, run: refuse },
+  processed: { refusal: ({ status }) => (status === 'needs_processing' ? null : 'nothing_to_process'), run: processed },
+  discount_confirmed: {
+    // Before it is paid the bill would differ from what the card paid; of an exam that is off there is nothing to give.
+    refusal: (booking) =>
+      stands(booking) ?? (booking.discount !== 'proposed' ? 'no_discount' : booking.type === 'elearning' ? 'no_exam' : null),
+    run: confirmDiscount,
+  },
+  discount_refused: { refusal: ({ discount }) => (discount === 'proposed' ? null : 'no_discount'), run: refuseDiscount },
+}
+
+/** What may be done with it now, by whom. */
+export const actsOn = (booking: BookingRow, admin: boolean, adminActs: readonly Act[]): Act[] =>
+  (Object.keys(ACT_RULES) as Act[]).filter((name) => (admin || !adminActs.includes(name)) && ACT_RULES[name].refusal(booking) === null)

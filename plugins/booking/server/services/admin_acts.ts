@@ -1,0 +1,51 @@
+import { emit, sendJob } from '#core/kit/events'
+import { serviceOf } from '#core/kit/services'
+import { contractsService } from '#plugins/contracts/contract/index'
+import { examsService } from '#plugins/exams/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import { bookingCancelled } from '../../contract/index.js'
+import { refusalLines, sirDiscount } from '../money/price.js'
+import type { ActContext } from './act_rules.js'
+import { billChange } from './billing.js'
+import { confirmIn } from './book.js'
+import { change, factsOf, keyOf, membersOf, peopleOf, whoBegan } from './store.js'
+
+/** The platform takes a booking back: nothing is due, seats and courses that nobody began go back. */
+export async function refuse({ trx, booking, session, order }: ActContext): Promise<void> {
+  const people = await peopleOf(booking.id, trx)
+  const learning = await serviceOf(learningService, trx)
+  const ids = people.flatMap(({ participation_id: id }) => id ?? [])
+  const begun = (await learning?.begun(ids, trx)) ?? new Set<number>()
+  for (const id of ids) if (!begun.has(id)) await learning?.actOnBooked(trx, id, 'cancel', session.membershipId)
+  await (await serviceOf(examsService, trx))?.release(keyOf(booking), trx)
+  await (await serviceOf(contractsService, trx))?.giveBack(trx, keyOf(booking), whoBegan(people, begun))
+  const added = refusalLines(booking.lines)
+  await billChange(trx, booking, added, { key: 'refuse', reason: order.reason ?? 'refuse' })
+  const changes = { status: 'canceled' as const, lines: [...booking.lines, ...added] }
+  const after = await change(trx, booking, 'refuse', changes, { by: session, reason: order.reason ?? null })
+  await emit(trx, bookingCancelled, { ...factsOf(after, membersOf(people)), cancellationCents: 0 })
+}
+
+/**
+ * What somebody had to look at is done: the booking stands as it was paid. Money that came too late is billed now, and what waited for it
+ * is released.
+ */
+export async function processed({ trx, booking, session, order }: ActContext): Promise<void> {
+  const status = booking.payment_method === 'card' ? 'paid' : 'invoice'
+  const after = await change(trx, booking, 'processed', { status }, { by: session, reason: order.reason ?? null })
+  const late = await trx.from('booking_history').where({ booking_id: booking.id, action: 'late_payment' }).orderBy('id', 'desc').first()
+  if (late) await confirmIn(trx, after, membersOf(await peopleOf(booking.id, trx)), late.at)
+  else await sendJob(trx, 'booking.release', { booking: booking.id })
+}
+
+/** The discount of SIR members is given: off the bill, or back to the card. */
+export async function confirmDiscount({ trx, booking, session }: ActContext): Promise<void> {
+  const discount = sirDiscount(booking.lines)
+  const added = discount ? [discount] : []
+  await billChange(trx, booking, added, { key: 'sir_discount', reason: 'sir_discount' })
+  await change(trx, booking, 'discount_confirmed', { discount: 'confirmed', lines: [...booking.lines, ...added] }, { by: session })
+}
+
+export async function refuseDiscount({ trx, booking, session, order }: ActContext): Promise<void> {
+  await change(trx, booking, 'discount_refused', { discount: 'refused' }, { by: session, reason: order.reason ?? null })
+}

@@ -1,0 +1,74 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { totalsOf } from '#core/contract/money'
+import { ownAddress } from '#core/kit/companies'
+import { serviceOf } from '#core/kit/services'
+import { textIn, translate } from '#core/kit/words'
+import { type Buyer, type InvoiceLine, invoicesService } from '#plugins/invoices/contract/index'
+import { paymentsService } from '#plugins/payments/contract/index'
+import type { PriceLine } from '../../contract/index.js'
+import { type BookingRow, keyOf } from './store.js'
+
+const buyerOf = ({ buyer }: BookingRow): Buyer => ({
+  company: buyer.company ?? '',
+  contact: buyer.contact ?? '',
+  email: buyer.invoice_email ?? '',
+  street: buyer.street ?? '',
+  postalCode: buyer.postal_code ?? '',
+  city: buyer.city ?? '',
+  country: buyer.country ?? 'NL',
+  vatNumber: buyer.vat_number || null,
+})
+
+/** Lines in the words of the invoice, of the company's language. */
+function inWords(booking: BookingRow, lines: readonly PriceLine[], language: string): InvoiceLine[] {
+  const course = textIn(booking.course_name, language)
+  const exam = booking.exam ? `${booking.exam.city}, ${booking.exam.startsAt.slice(0, 10)}` : ''
+  return lines.map(({ key, quantity, unitCents, vat }) => ({
+    ...{ quantity, unitCents, vat },
+    text: translate(language, `booking.invoice_line.${key}`, { course, exam, number: booking.number }),
+  }))
+}
+
+const languageNow = async (trx: TransactionClientContract) => (await ownAddress(trx)).language
+
+/** Bills a booking as it is; by card it is paid already. */
+export async function bill(trx: TransactionClientContract, booking: BookingRow, paidAt: Date | null = null): Promise<void> {
+  const invoices = await serviceOf(invoicesService, trx)
+  if (!invoices) return
+  const language = await languageNow(trx)
+  await invoices.issue(trx, {
+    subject: keyOf(booking),
+    lines: inWords(booking, booking.lines, language),
+    buyer: buyerOf(booking),
+    orderNumber: booking.order_number,
+    language,
+    paidAt,
+  })
+}
+
+/**
+ * What a change of a booking that was billed already costs or gives back: more is a further invoice, less a credit note and, where
+ * it was paid by card, a refund.
+ * @param key why. What is taken again after it was given back is billed again: each change of the lines is a bill of its own, and whoever
+ *   changes them holds the booking's row
+ */
+export async function billChange(
+  trx: TransactionClientContract,
+  booking: BookingRow,
+  lines: readonly PriceLine[],
+  { key, reason }: { key: string; reason: string },
+): Promise<void> {
+  const { totalCents } = totalsOf(lines)
+  if (!lines.length || !totalCents || !['invoice', 'paid', 'needs_processing'].includes(booking.status)) return
+  const invoices = await serviceOf(invoicesService, trx)
+  const language = await languageNow(trx)
+  const worded = inWords(booking, lines, language)
+  const once = `${key}-${booking.lines.length}`
+  if (totalCents > 0) {
+    const order = { lines: worded, buyer: buyerOf(booking), orderNumber: booking.order_number, language }
+    await invoices?.issue(trx, { ...order, subject: `${keyOf(booking)}:${once}` })
+    return
+  }
+  await invoices?.credit(trx, keyOf(booking), { key: once, lines: worded, reason })
+  if (booking.payment_method === 'card') await (await serviceOf(paymentsService, trx))?.refund(trx, keyOf(booking), -totalCents, once)
+}

@@ -1,0 +1,168 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import db from '@adonisjs/lucid/services/db'
+import { AppError, conflict, notFound } from '#core/contract/errors'
+import { versionOf } from '#core/kit/database'
+import { emit, sendJob } from '#core/kit/events'
+import { knownBirthdate } from '#core/kit/people'
+import { currentCompanyId, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { contractsService } from '#plugins/contracts/contract/index'
+import { examsService } from '#plugins/exams/contract/index'
+import { bookingConfirmed } from '../../contract/index.js'
+import { bill } from './billing.js'
+import { ownerOf } from './draft.js'
+import { factsOfMoment } from './exam_facts.js'
+import { type Plan, planOf } from './plan.js'
+import { type BookingRow, factsOf, findBooking, keyOf, note, numberOf } from './store.js'
+import { settlePeople } from './wizard_people.js'
+import type { Answers } from '../validators/booking.js'
+
+/** Seats wait so long for a payment. */
+export const HOLD_MINUTES = 30
+
+export interface BookOrder {
+  draft: number
+  version: string
+  total_cents: number
+}
+
+/** The booking that a draft became. */
+const bookedFrom = async (draft: number, client: Pick<TransactionClientContract, 'from'> = db): Promise<number | null> =>
+  (await client.from('booking_bookings').where('draft_id', draft).select('id').first())?.id ?? null
+
+/**
+ * Makes the booking of a draft, all of it or nothing: seats, places of the contract, invoice, history. A second click, or another
+ * tab, gets the booking that the first one made.
+ * @throws AppError 404 for another's draft; 409 draft_changed, price_changed, no_seats_left, contract_limit_reached …; 422 with what is
+ *   missing or wrong
+ */
+export async function book(session: Session, order: BookOrder): Promise<BookingRow> {
+  const owner = ownerOf(session)
+  const before = await bookedFrom(order.draft)
+  if (before) return mine(await findBooking(before), owner)
+  try {
+    return await bookDraft(session, order, owner)
+  } catch (error) {
+    // Of two clicks the first may have taken the last seat, or the draft, a moment ago.
+    const meanwhile = error instanceof AppError ? await bookedFrom(order.draft) : null
+    if (meanwhile) return mine(await findBooking(meanwhile), owner)
+    throw error
+  }
+}
+
+async function bookDraft(session: Session, order: BookOrder, owner: number): Promise<BookingRow> {
+  const draft: { answers: Answers } | null = await db
+    .from('booking_drafts')
+    .where({ id: order.draft, membership_id: owner })
+    .select('answers')
+    .first()
+  if (!draft) throw notFound()
+  const plan = await planOf(session, draft.answers)
+  if (plan.problems.length) throw new AppError(422, 'validation_failed', { errors: plan.problems })
+  if (plan.totals.totalCents !== order.total_cents) throw conflict('price_changed', { total_cents: plan.totals.totalCents })
+  const members = await settlePeople(session, draft.answers, plan.people)
+  const id = await db.transaction(async (trx) => {
+    const now = await trx
+      .from('booking_drafts')
+      .where({ id: order.draft, membership_id: owner })
+      .forUpdate()
+      .select(trx.raw(`${versionOf('updated_at')} as version`))
+      .first()
+    if (!now) {
+      const other = await bookedFrom(order.draft, trx)
+      if (other) return other
+      throw notFound()
+    }
+    if (now.version !== order.version) throw conflict('draft_changed')
+    return make(trx, session, { order, answers: draft.answers, plan, members })
+  })
+  return findBooking(id)
+}
+
+function mine(booking: BookingRow, owner: number): BookingRow {
+  if (booking.booked_by !== owner) throw notFound()
+  return booking
+}
+
+interface Making {
+  order: BookOrder
+  answers: Answers
+  plan: Plan
+  members: number[]
+}
+
+async function make(trx: TransactionClientContract, session: Session, { order, answers, plan, members }: Making): Promise<number> {
+  const { offer, moment, terms, totals } = plan
+  const method = plan.method!
+  // Nothing to pay needs no payment.
+  const byInvoice = method === 'invoice' || totals.totalCents === 0
+  const companyId = currentCompanyId()
+  const payUntil = new Date(Date.now() + HOLD_MINUTES * 60_000)
+  const exam = moment && factsOfMoment(moment)
+  const [row] = await trx
+    .table('booking_bookings')
+    .insert({
+      company_id: companyId,
+      draft_id: order.draft,
+      number: numberOf(order.draft),
+      type: plan.type,
+      status: method === 'invoice' ? 'invoice' : byInvoice ? 'paid' : 'created',
+      course_id: offer!.courseId,
+      course_name: JSON.stringify(offer!.name),
+      language: answers.language ?? null,
+      moment_id: moment?.id ?? null,
+      exam: exam && JSON.stringify(exam),
+      exam_at: exam && new Date(exam.startsAt),
+      people: members.length,
+      lines: JSON.stringify(plan.lines),
+      policy: JSON.stringify(terms.policy),
+      net_cents: totals.netCents,
+      vat_cents: totals.vatCents,
+      total_cents: totals.totalCents,
+      discount: plan.discount && 'proposed',
+      payment_method: method,
+      order_number: answers.order_number || null,
+      buyer: JSON.stringify(answers.buyer),
+      wishes: answers.wishes ?? '',
+      booked_by: session.membershipId,
+      pay_until: byInvoice ? null : payUntil,
+    })
+    .returning('id')
+  const id = Number(row.id ?? row)
+  await trx.table('booking_people').multiInsert(members.map((member) => ({ company_id: companyId, booking_id: id, membership_id: member })))
+  for (const [index, member] of members.entries()) await knownBirthdate(trx, member, plan.people[index]!.birthdate)
+  const booking = await findBooking(id, trx)
+  if (moment) {
+    const exams = (await serviceOf(examsService, trx))!
+    await exams.hold(keyOf(booking), moment.id, members, payUntil, trx)
+    if (byInvoice) await exams.confirm(keyOf(booking), trx)
+  }
+  await takeOfContract(trx, booking, plan, members)
+  await note(trx, id, 'created', {
+    by: session,
+    after: { status: booking.status, type: booking.type, course_name: booking.course_name, exam, total_cents: booking.total_cents },
+  })
+  await trx.from('booking_drafts').where('id', order.draft).delete()
+  if (byInvoice) await confirmIn(trx, booking, members)
+  return id
+}
+
+/** The places are taken at the price that was shown, or nothing is booked. */
+async function takeOfContract(trx: TransactionClientContract, booking: BookingRow, plan: Plan, members: number[]): Promise<void> {
+  if (!plan.contract) return
+  const contracts = await serviceOf(contractsService, trx)
+  const taken = await contracts?.take(trx, { subject: keyOf(booking), courseId: booking.course_id, membershipIds: members })
+  if (taken?.contractId !== plan.contract.contractId || taken.extraCents !== plan.contract.extraCents) throw conflict('price_changed')
+}
+
+/** It stands: bill it, release the courses, tell. */
+export async function confirmIn(
+  trx: TransactionClientContract,
+  booking: BookingRow,
+  members: number[],
+  paidAt: Date | null = null,
+): Promise<void> {
+  await bill(trx, booking, paidAt)
+  await sendJob(trx, 'booking.release', { booking: booking.id })
+  await emit(trx, bookingConfirmed, factsOf(booking, members))
+}

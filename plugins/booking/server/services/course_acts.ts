@@ -1,0 +1,158 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import db from '@adonisjs/lucid/services/db'
+import { AppError, conflict, invalid } from '#core/contract/errors'
+import { amountOf } from '#core/contract/money'
+import { addDays, today } from '#core/kit/days'
+import { emit, sendJob } from '#core/kit/events'
+import { serviceOf } from '#core/kit/services'
+import { contractsService } from '#plugins/contracts/contract/index'
+import { type LearningService, learningService } from '#plugins/learning/contract/index'
+import { bookingCancelled, type PriceLine } from '../../contract/index.js'
+import { cancellationLines, sumOf } from '../money/price.js'
+import { dueShare } from '../money/policy.js'
+import type { ActContext } from './act_rules.js'
+import { billChange } from './billing.js'
+import { type BookingRow, change, factsOf, keyOf, membersOf, peopleOf, whoBegan } from './store.js'
+import { checkAdults } from './wizard_people.js'
+
+/** Specification, section 9. */
+const EXTENSION_DAYS = 14
+
+async function courses(booking: BookingRow, trx: TransactionClientContract) {
+  const learning = await serviceOf(learningService, trx)
+  const people = await peopleOf(booking.id, trx)
+  const ids = people.flatMap(({ participation_id: id }) => id ?? [])
+  if (!learning || !ids.length) throw conflict('not_released_yet')
+  return { learning, people, ids }
+}
+
+type Done = Awaited<ReturnType<LearningService['actOnBooked']>>
+
+/**
+ * The same to everybody's course. Of several people one may have finished: what cannot be done with theirs is passed over, unless it
+ * can be done with nobody's.
+ */
+async function actOnAll(
+  { trx, session }: ActContext,
+  learning: LearningService,
+  ids: readonly number[],
+  name: 'extend' | 'restart' | 'cancel',
+) {
+  const done: (Done & { from: number })[] = []
+  let refusal: unknown
+  for (const id of ids) {
+    try {
+      done.push({ from: id, ...(await learning.actOnBooked(trx, id, name, session.membershipId)) })
+    } catch (error) {
+      // Section 4: a course in a flow cannot be cancelled separately; then none of the booking is.
+      if (!(error instanceof AppError) || error.code === 'part_of_flow') throw error
+      refusal ??= error
+    }
+  }
+  if (!done.length) throw refusal as Error
+  return done
+}
+
+/** 14 days more, from the later of now and the end, twice at most. */
+export async function extendCourse(context: ActContext): Promise<void> {
+  const { trx, booking, session } = context
+  const { learning, ids } = await courses(booking, trx)
+  const done = await actOnAll(context, learning, ids, 'extend')
+  const ends = done.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []))
+  const until = ends.length ? new Date(Math.max(...ends)) : new Date(`${addDays(today(), EXTENSION_DAYS)}T22:00:00Z`)
+  await change(trx, booking, 'extend_course', { extensions: booking.extensions + 1, extended_until: until }, { by: session })
+}
+
+/** Once more from the beginning. */
+export async function restartCourse(context: ActContext): Promise<void> {
+  const { trx, booking, session } = context
+  const { learning, ids } = await courses(booking, trx)
+  for (const { from, participationId } of await actOnAll(context, learning, ids, 'restart')) {
+    await trx.from('booking_people').where({ booking_id: booking.id, participation_id: from }).update({ participation_id: participationId })
+  }
+  await change(trx, booking, 'restart', {}, { by: session })
+}
+
+/** Another course instead, as long as nobody began; what it costs more or less is billed. */
+export async function updateCourse(context: ActContext): Promise<void> {
+  const { trx, booking, session, known } = context
+  const { learning, people, ids } = await courses(booking, trx)
+  const { offer } = known
+  if (!offer || offer.courseId === booking.course_id || offer.type === 'exam') throw invalid('course', 'enum')
+  if ((await learning.begun(ids, trx)).size) throw conflict('course_begun')
+  if (offer.adultsOnly) {
+    const members = await trx.from('kit_members').whereIn('id', membersOf(people)).select(trx.raw('birthdate::text as birthdate'))
+    const [problem] = checkAdults(members, today())
+    if (problem) throw invalid('course', problem.rule)
+  }
+  const release = booking.lines.find(({ key }) => key === 'release')!
+  // What the contract gives it gives for a course of its own; another one is a booking of its own.
+  const byContract = await serviceOf(contractsService, trx)
+  if (byContract && release.unitCents === 0) throw conflict('course_of_contract')
+  await actOnAll(context, learning, ids, 'cancel')
+  await trx.from('booking_people').where('booking_id', booking.id).update({ participation_id: null })
+  const paid = sumOf(booking.lines, 'release', 'changed')
+  const difference = offer.priceCents * people.length - paid
+  const added: PriceLine[] = difference ? [{ key: 'changed', quantity: 1, unitCents: difference, vat: release.vat }] : []
+  await billChange(trx, booking, added, { key: `course-${offer.courseId}`, reason: 'update_course' })
+  const changes = { course_id: offer.courseId, course_name: offer.name, lines: [...booking.lines, ...added] }
+  await change(trx, booking, 'update_course', changes, { by: session })
+  await sendJob(trx, 'booking.release', { booking: booking.id })
+}
+
+/** What cancelling the course, or the exam, would cost now, in cents without VAT. */
+export async function costOfCancelling(booking: BookingRow, part: 'course' | 'exam', trx?: TransactionClientContract): Promise<number> {
+  return sumOf(await linesOfCancelling(booking, part, trx), 'cancellation')
+}
+
+/** The lines that cancelling a part adds, by the policy that the booking was made under. */
+export async function linesOfCancelling(
+  booking: BookingRow,
+  part: 'course' | 'exam',
+  trx?: TransactionClientContract,
+): Promise<PriceLine[]> {
+  const ids = (await peopleOf(booking.id, trx ?? db)).flatMap(({ participation_id: id }) => id ?? [])
+  const begun = part === 'course' && ids.length > 0 && ((await (await serviceOf(learningService, trx))?.begun(ids, trx))?.size ?? 0) > 0
+  const exam = part === 'exam' && booking.exam_at ? dayOf(booking.exam_at) : null
+  return cancellationLines(booking.lines, part, dueShare(booking.policy, { exam, begun, today: today() }))
+}
+
+const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(at)
+
+/** The course goes back; with nothing else in it the booking is cancelled. */
+export async function cancelCourse(context: ActContext): Promise<void> {
+  const { trx, booking } = context
+  const added = await linesOfCancelling(booking, 'course', trx)
+  const people = await peopleOf(booking.id, trx)
+  const ids = people.flatMap(({ participation_id: id }) => id ?? [])
+  const learning = await serviceOf(learningService, trx)
+  const begun = (await learning?.begun(ids, trx)) ?? new Set<number>()
+  if (ids.length && learning) await actOnAll(context, learning, ids, 'cancel')
+  await (await serviceOf(contractsService, trx))?.giveBack(trx, keyOf(booking), whoBegan(people, begun))
+  await leaveWithout(context, 'course', added)
+}
+
+/** What a booking is after a part of it went. */
+export async function leaveWithout(
+  { trx, booking, session, order }: ActContext,
+  part: 'course' | 'exam',
+  added: PriceLine[],
+): Promise<void> {
+  const action = part === 'course' ? 'cancel_course' : 'cancel_exam'
+  const isAll = booking.type !== 'elearning_exam'
+  // With the last part the costs of paying are not given back.
+  await billChange(trx, booking, added, { key: action, reason: order.reason ?? action })
+  const lines = [...booking.lines, ...added]
+  const type = isAll ? booking.type : part === 'course' ? 'exam' : 'elearning'
+  const changes = {
+    type,
+    lines,
+    cancellation_cents: lines.filter(({ key }) => key === 'cancellation').reduce((sum, line) => sum + amountOf(line), 0),
+  }
+  const status = isAll ? 'canceled' : booking.status
+  const gone = part === 'exam' ? { exam: null, moment_id: null } : {}
+  const after = await change(trx, booking, action, { ...changes, status, ...gone }, { by: session, reason: order.reason ?? null })
+  if (!isAll) return
+  const members = membersOf(await peopleOf(booking.id, trx))
+  await emit(trx, bookingCancelled, { ...factsOf(after, members), cancellationCents: after.cancellation_cents })
+}

@@ -1,0 +1,64 @@
+import db from '@adonisjs/lucid/services/db'
+import { sessionOfMember, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import { SECTORS } from '#plugins/learning/contract/offers'
+import type { Answers } from '../validators/booking.js'
+import { book } from './book.js'
+import { keepDraft } from './draft.js'
+import { planOf } from './plan.js'
+
+const BUYER = {
+  contact: 'Crediteurenadministratie',
+  contact_email: 'inkoop@boekhouding.example',
+  invoice_email: 'facturen@boekhouding.example',
+  street: 'Industrieweg 4',
+  postal_code: '1976 CA',
+  city: 'IJmuiden',
+  country: 'NL',
+  vat_number: '',
+}
+
+async function place(session: Session, answers: Answers): Promise<void> {
+  const plan = await planOf(session, answers)
+  // A demo of a company that books nothing, or has no seats left, shows none.
+  if (plan.problems.length) return
+  const draft = await keepDraft(session, { answers, step: null })
+  await book(session, { draft: draft.id, version: draft.version, total_cents: plan.totals.totalCents })
+}
+
+/**
+ * Some bookings of the company's supervisor, and a wizard that is not finished: of people who have the course open already, so that
+ * what learning's own demo shows stays as it is. Doing it twice changes nothing.
+ */
+export async function loadDemo({ memberships }: { memberships: readonly number[] }): Promise<void> {
+  const supervisor = await db.from('kit_members').where({ role: 'beheerder', status: 'active' }).orderBy('id').select('id').first()
+  const learning = await serviceOf(learningService)
+  const session = supervisor && (await sessionOfMember(supervisor.id))
+  if (!session || !learning || (await db.from('booking_bookings').first())) return
+  const company = await db.from('kit_companies').where('id', session.companyId).select('name').firstOrFail()
+  const buyer = { ...BUYER, company: `${company.name} B.V.` }
+  const offers = await learning.offers()
+  const adults = await db
+    .from('kit_members')
+    .whereIn('id', [...memberships])
+    .whereRaw(`birthdate < now() - interval '19 years'`)
+    .orderBy('id')
+  const known = adults.map(({ id }) => id as number)
+  for (const offer of offers) {
+    const open: number[] = []
+    for (const id of known) if ((await learning.standing(id, offer.courseId)).openId) open.push(id)
+    if (open.length < 2) continue
+    const people = open.slice(0, 3).map((membership) => ({ membership }))
+    const common = { option: SECTORS[0], course: offer.courseId, people, method: 'invoice' as const, buyer }
+    await place(session, { ...common, type: 'elearning', order_number: '' })
+    const moments = (await (await serviceOf(examsService))?.moments({ courseId: offer.courseId })) ?? []
+    const moment = moments.find(({ seatsLeft }) => seatsLeft >= 5)
+    // Exams has entered the first of them in its own demo.
+    const last = open.slice(-1).map((membership) => ({ membership }))
+    if (moment) await place(session, { ...common, people: last, type: 'exam', moment: moment.id, wishes: 'Graag een plaats vooraan.' })
+    break
+  }
+  await keepDraft(session, { answers: { option: 'all', people: [] }, step: 'course' })
+}

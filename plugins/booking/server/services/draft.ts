@@ -1,0 +1,71 @@
+import db from '@adonisjs/lucid/services/db'
+import { forbidden, notFound } from '#core/contract/errors'
+import { versionOf } from '#core/kit/database'
+import { currentCompanyId, type Session } from '#core/kit/scope'
+import type { Answers } from '../validators/booking.js'
+
+export interface Draft {
+  /** Becomes the booking's number. */
+  id: number
+  answers: Answers
+  step: string | null
+  version: string
+}
+
+/** Whose wizard it is. @throws AppError 403 for who only visits the company */
+export function ownerOf(session: Session): number {
+  if (!session.membershipId) throw forbidden('no_membership')
+  return session.membershipId
+}
+
+/** What the person began and did not finish; null when there is nothing. */
+export async function findDraft(session: Session): Promise<Draft | null> {
+  return db
+    .from('booking_drafts')
+    .where('membership_id', ownerOf(session))
+    .select('id', 'answers', 'step', db.raw(`${versionOf('updated_at')} as version`))
+    .first()
+}
+
+/**
+ * Keeps the wizard as it is now; the first time it begins one. Each save is a version of its own, so that what is booked is what
+ * the person saw (book.ts).
+ */
+export async function keepDraft(session: Session, { answers, step }: { answers: Answers; step: string | null }): Promise<Draft> {
+  const saved = [JSON.stringify(answers), step] as string[]
+  const columns = `id, answers, step, ${versionOf('updated_at')} as version`
+  // Each insert takes a number, also one that finds the draft there: a company's second booking would be its fourteenth.
+  const { rows: kept } = await db.rawQuery<{ rows: Draft[] }>(
+    `update booking_drafts set answers = ?, step = ?, updated_at = clock_timestamp() where membership_id = ? returning ${columns}`,
+    [...saved, ownerOf(session)],
+  )
+  if (kept[0]) return kept[0]
+  const { rows } = await db.rawQuery<{ rows: Draft[] }>(
+    `insert into booking_drafts (answers, step, company_id, membership_id) values (?, ?, ?, ?)
+     on conflict (company_id, membership_id) do update set answers = excluded.answers, step = excluded.step, updated_at = clock_timestamp()
+     returning ${columns}`,
+    [...saved, currentCompanyId(), ownerOf(session)],
+  )
+  return rows[0]!
+}
+
+/** Given up: nothing of it is left. */
+export async function dropDraft(session: Session): Promise<void> {
+  await db.from('booking_drafts').where('membership_id', ownerOf(session)).delete()
+}
+
+/** The wizard with the answers of a booking, to book again: course, type, people and who pays, not the moment. @throws AppError 404 */
+export async function draftFromBooking(session: Session, booking: number): Promise<Draft> {
+  const row = await db.from('booking_bookings').where('id', booking).first()
+  if (!row) throw notFound()
+  const people = await db.from('booking_people').where('booking_id', booking).whereNotNull('membership_id').select('membership_id')
+  const answers: Answers = {
+    course: row.course_id,
+    type: row.type,
+    language: row.language,
+    people: people.map(({ membership_id: membership }) => ({ membership })),
+    buyer: row.buyer,
+    method: row.payment_method,
+  }
+  return keepDraft(session, { answers, step: 'people' })
+}

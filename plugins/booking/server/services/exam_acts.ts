@@ -1,0 +1,82 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { AppError, conflict, invalid } from '#core/contract/errors'
+import { daysBetween, today } from '#core/kit/days'
+import { emit } from '#core/kit/events'
+import { serviceOf } from '#core/kit/services'
+import { type ExamMoment, type ExamsService, examsService } from '#plugins/exams/contract/index'
+import { examMoved, type PriceLine } from '../../contract/index.js'
+import { vatOf } from '../money/price.js'
+import type { ActContext } from './act_rules.js'
+import { billChange } from './billing.js'
+import { leaveWithout, linesOfCancelling } from './course_acts.js'
+import { examDay, factsOfMoment, venueOf } from './exam_facts.js'
+import { type BookingRow, change, keyOf, membersOf, peopleOf } from './store.js'
+
+/** The moment that was asked for, of the booking's course. @throws AppError 422 on `moment`, 409 exams_off */
+async function asked({ trx, booking, known }: ActContext): Promise<{ exams: ExamsService; moment: ExamMoment }> {
+  const exams = await serviceOf(examsService, trx)
+  if (!exams) throw conflict('exams_off')
+  const { moment } = known
+  if (!moment || moment.courseId !== booking.course_id) throw invalid('moment', 'enum')
+  return { exams, moment }
+}
+
+/** An exam to an e-learning that was booked without one; its price is billed. */
+export async function addExam(context: ActContext): Promise<void> {
+  const { trx, booking, session, known } = context
+  const { exams, moment } = await asked(context)
+  const members = membersOf(await peopleOf(booking.id, trx))
+  await exams.hold(keyOf(booking), moment.id, members, new Date(Date.now() + 60_000), trx)
+  await exams.confirm(keyOf(booking), trx)
+  const { terms } = known
+  const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
+  const vat = vatOf('exam', { buyer, exempt: terms.exempt, venue: venueOf(moment) })
+  const added: PriceLine[] = [{ key: 'exam', quantity: members.length, unitCents: terms.examCents, vat }]
+  await billChange(trx, booking, added, { key: `exam-${moment.id}`, reason: 'add_exam' })
+  const changes = {
+    type: 'elearning_exam' as const,
+    moment_id: moment.id,
+    exam: factsOfMoment(moment),
+    lines: [...booking.lines, ...added],
+  }
+  await change(trx, booking, 'add_exam', changes, { by: session })
+}
+
+/** To another moment. As close to the exam as cancelling costs something, only the platform moves it. */
+export async function updateExam(context: ActContext): Promise<void> {
+  const { trx, booking, session, order } = context
+  const { exams, moment } = await asked(context)
+  // Lost seats are asked for again, perhaps at the same moment.
+  if (moment.id === booking.moment_id && booking.status !== 'needs_processing') throw invalid('moment', 'unchanged')
+  const left = booking.exam ? daysBetween(today(), examDay(booking.exam)) : Infinity
+  if (!session.isAdmin && left < booking.policy.freeDays) throw conflict('too_late_to_move')
+  await takeSeats(context, exams, moment.id)
+  const changes = { moment_id: moment.id, exam: factsOfMoment(moment) }
+  await change(trx, booking, 'update_exam', changes, { by: session, reason: order.reason ?? null })
+  await tellMoved(trx, booking, moment.id)
+}
+
+/** The seats that it has move; where it lost them, or never got them as the money came too late, they are taken anew. */
+async function takeSeats({ trx, booking }: ActContext, exams: ExamsService, momentId: number): Promise<void> {
+  try {
+    await trx.transaction((inner) => exams.move(keyOf(booking), momentId, inner))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 404 || booking.status !== 'needs_processing') throw error
+    await exams.hold(keyOf(booking), momentId, membersOf(await peopleOf(booking.id, trx)), new Date(Date.now() + 60_000), trx)
+    await exams.confirm(keyOf(booking), trx)
+  }
+}
+
+/** Each of its people hears of it by mail. */
+export async function tellMoved(trx: TransactionClientContract, booking: BookingRow, momentId: number): Promise<void> {
+  for (const membershipId of membersOf(await peopleOf(booking.id, trx)))
+    await emit(trx, examMoved, { key: keyOf(booking), membershipId, momentId })
+}
+
+/** The seats go back; what is due of the price stays. */
+export async function cancelExam(context: ActContext): Promise<void> {
+  const { trx, booking } = context
+  const added = await linesOfCancelling(booking, 'exam', trx)
+  await (await serviceOf(examsService, trx))?.release(keyOf(booking), trx)
+  await leaveWithout(context, 'exam', added)
+}

@@ -1,0 +1,27 @@
+import { DateTime } from 'luxon'
+import { type Day, ZONE } from '#core/kit/days'
+import type { ExamMoment } from '#plugins/exams/contract/index'
+
+/** What a booking keeps of its exam moment. */
+export interface ExamFacts {
+  city: string
+  location: string
+  address: string
+  language: string
+  /** ISO 8601. */
+  startsAt: string
+}
+
+export const factsOfMoment = ({ city, location, address, language, startsAt }: ExamMoment): ExamFacts => ({
+  city,
+  location,
+  address,
+  language,
+  startsAt,
+})
+
+/** The day of an exam, on the platform's clocks. */
+export const examDay = ({ startsAt }: Pick<ExamFacts, 'startsAt'>): Day => DateTime.fromISO(startsAt, { zone: ZONE }).toISODate()!
+
+/** In which country it is taken. Moments do not say: so far all venues are in the Netherlands. */
+export const venueOf = (_moment: ExamMoment): string => 'NL'

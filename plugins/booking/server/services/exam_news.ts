@@ -1,0 +1,46 @@
+import db from '@adonisjs/lucid/services/db'
+import type { PayloadOf } from '#core/contract/events'
+import { serviceOf } from '#core/kit/services'
+import { type entriesReleased, examsService, type momentMoved } from '#plugins/exams/contract/index'
+import { tellMoved } from './exam_acts.js'
+import { factsOfMoment } from './exam_facts.js'
+import { type BookingRow, change, findBooking } from './store.js'
+
+const UNPAID = ['created', 'open']
+const STANDING = ['paid', 'invoice']
+
+async function bookingOf(key: string): Promise<BookingRow | null> {
+  const [kind, number] = key.split(':')
+  const row = kind === 'booking' && number ? await db.from('booking_bookings').where('number', number).select('id').first() : null
+  return row ? findBooking(row.id) : null
+}
+
+/**
+ * The seats of a booking went back without its doing (withdrawn, refused): somebody has to look at it. Of what is not paid yet there is
+ * nothing to look at: it is over, and money that comes all the same is what is looked at (card.ts). Also when told twice.
+ */
+export async function seatsLost({ key, reason }: PayloadOf<typeof entriesReleased>): Promise<void> {
+  const known = await bookingOf(key)
+  // A lapsed hold is of a payment that did not come: that has a state of its own.
+  if (!known || reason === 'lapsed') return
+  await db.transaction(async (trx) => {
+    const booking = await findBooking(known.id, trx)
+    if (UNPAID.includes(booking.status)) await change(trx, booking, 'seats_lost', { status: 'expired' }, { by: null, reason })
+    else if (STANDING.includes(booking.status))
+      await change(trx, booking, 'seats_lost', { status: 'needs_processing' }, { by: null, reason })
+  })
+}
+
+/** The moment itself now starts at another time, or is elsewhere. */
+export async function momentChanged({ key, momentId }: PayloadOf<typeof momentMoved>): Promise<void> {
+  const known = await bookingOf(key)
+  const moment = await (await serviceOf(examsService))?.moment(momentId)
+  if (!known || !moment) return
+  await db.transaction(async (trx) => {
+    const booking = await findBooking(known.id, trx)
+    const exam = factsOfMoment(moment)
+    if (booking.moment_id !== momentId || JSON.stringify(booking.exam) === JSON.stringify(exam)) return
+    await change(trx, booking, 'update_exam', { exam }, { by: null })
+    await tellMoved(trx, booking, momentId)
+  })
+}

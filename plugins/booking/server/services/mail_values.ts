@@ -1,0 +1,83 @@
+import db from '@adonisjs/lucid/services/db'
+import { DateTime } from 'luxon'
+import { ZONE } from '#core/kit/days'
+import type { MailAttachment } from '#core/kit/mail'
+import { serviceOf } from '#core/kit/services'
+import { platformUrl } from '#core/kit/settings'
+import { textIn, translate } from '#core/kit/words'
+import { examsService } from '#plugins/exams/contract/index'
+import type { BookingFacts } from '../../contract/index.js'
+import { calendarFile } from './calendar.js'
+import { type BookingRow, findBooking } from './store.js'
+
+/** What an exam mail is about: one person at one moment. */
+export interface ExamMailFacts {
+  key: string
+  /** Null: somebody who is gone. */
+  membershipId: number | null
+  momentId: number
+}
+
+const money = (cents: number, language: string) =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100)
+const moment = (iso: string, language: string) =>
+  DateTime.fromISO(iso, { zone: ZONE })
+    .setLocale(language)
+    .toLocaleString({ dateStyle: 'full', timeStyle: 'short' } as never)
+
+const languageOf = async (membership: number | null): Promise<string> =>
+  (membership && (await db.from('kit_members').where('id', membership).select('language').first())?.language) || 'nl'
+
+async function bookingOfKey(key: string): Promise<BookingRow> {
+  const row = await db.from('booking_bookings').where('number', key.slice('booking:'.length)).select('id').firstOrFail()
+  return findBooking(row.id)
+}
+
+/** `booking.mail.confirmed`: to who booked. */
+export async function confirmedValues({ bookingId, bookedBy }: BookingFacts): Promise<Record<string, string>> {
+  const booking = await findBooking(bookingId)
+  const language = await languageOf(bookedBy)
+  return {
+    number: booking.number,
+    course: textIn(booking.course_name, language),
+    type: translate(language, `booking.type.${booking.type}`),
+    people: String(booking.people),
+    exam: booking.exam ? `${moment(booking.exam.startsAt, language)}, ${booking.exam.location}, ${booking.exam.city}` : '–',
+    total: money(booking.total_cents, language),
+    actionUrl: await platformUrl(`/administratie/boekingen/wijzigen?id=${booking.id}`),
+  }
+}
+
+/** The mails about an exam: to who takes it. */
+export async function examValues({ key, membershipId, momentId }: ExamMailFacts): Promise<Record<string, string>> {
+  const booking = await bookingOfKey(key)
+  const language = await languageOf(membershipId)
+  const at = await (await serviceOf(examsService))?.moment(momentId)
+  return {
+    number: booking.number,
+    course: textIn(booking.course_name, language),
+    moment: at ? moment(at.startsAt, language) : '–',
+    place: at ? [at.location, at.address, at.city].filter(Boolean).join(', ') : '–',
+    actionUrl: await platformUrl('/deelnemer/trainingen'),
+  }
+}
+
+/** The appointment, for the person's calendar; of an exam that is off its cancellation. */
+export async function examCalendar({ key, membershipId, momentId }: ExamMailFacts, cancelled: boolean): Promise<MailAttachment[]> {
+  const values = await examValues({ key, membershipId, momentId })
+  const at = await (await serviceOf(examsService))?.moment(momentId)
+  if (!at) return []
+  const booking = await bookingOfKey(key)
+  const content = calendarFile({
+    uid: `${booking.number}-${membershipId}@exam`,
+    // Every change of a booking is a line of its history.
+    sequence: Number((await db.from('booking_history').where('booking_id', booking.id).count('* as n').first())?.n ?? 0),
+    startsAt: at.startsAt,
+    writtenAt: new Date(),
+    title: values.course!,
+    place: values.place!,
+    text: `${values.course!}\n${values.number!}`,
+    cancelled,
+  })
+  return [{ name: 'examen.ics', contentType: 'text/calendar; charset=utf-8', content: new TextEncoder().encode(content) }]
+}

@@ -1,0 +1,70 @@
+import db from '@adonisjs/lucid/services/db'
+import { ownAddress } from '#core/kit/companies'
+import { inCompanyOfRow, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import { pictureUrl } from '#plugins/learning/contract/offers'
+import { textIn } from '#core/kit/words'
+import type { Answers } from '../validators/booking.js'
+
+/** The courses that this person may book. */
+export async function offersToBook(session: Session) {
+  const offers = (await (await serviceOf(learningService))?.offers()) ?? []
+  return offers
+    .filter(({ isConsumerCourse }) => session.role !== 'leerling' || isConsumerCourse)
+    .map((offer) => ({
+      id: offer.courseId,
+      shortname: offer.shortname,
+      name: textIn(offer.name, session.row.language),
+      description: textIn(offer.description, session.row.language),
+      sector: offer.sector,
+      languages: offer.languages,
+      duration_minutes: offer.durationMinutes,
+      price_cents: offer.priceCents,
+      adults_only: offer.adultsOnly,
+      photo: offer.photo && pictureUrl(offer.photo.hash),
+    }))
+}
+
+interface MomentsQuery {
+  course: number
+  /** An admin asks for the company of this booking. */
+  booking?: number | undefined
+  city?: string | undefined
+  language?: string | undefined
+  month?: string | undefined
+}
+
+/** Moments with their seats, soonest first; full ones too, so that one sees why not. @throws AppError 404 for a booking out of reach */
+export async function momentsToBook(session: Session, { course, booking, city, language, month }: MomentsQuery) {
+  const filter = { courseId: course, ...(city && { city }), ...(language && { language }), ...(month && { month }) }
+  const ask = async () => (await (await serviceOf(examsService))?.moments(filter)) ?? []
+  const where = { table: 'booking_bookings', id: booking ?? 0, reason: 'booking.moments' }
+  const moments = await inCompanyOfRow(session, where, ask)
+  return moments.map((moment) => ({
+    id: moment.id,
+    city: moment.city,
+    location: moment.location,
+    address: moment.address,
+    language: moment.language,
+    starts_at: moment.startsAt,
+    seats_left: moment.seatsLeft,
+    adults_only: moment.adultsOnly,
+  }))
+}
+
+/** Whom the invoice goes to, until somebody says otherwise: as the last time, else the company's own address. */
+export async function firstBuyer(session: Session): Promise<NonNullable<Answers['buyer']>> {
+  const last = await db
+    .from('booking_bookings')
+    .where('booked_by', session.membershipId ?? 0)
+    .orderBy('id', 'desc')
+    .select('buyer')
+    .first()
+  if (last) return last.buyer
+  const { legalName, street, postalCode, city } = await ownAddress()
+  const { firstname, lastname, email } = session.row
+  const contact = { contact: `${firstname} ${lastname}`, contact_email: email, invoice_email: email }
+  return { ...contact, company: legalName, street, postal_code: postalCode, city, country: 'NL', vat_number: '' }
+}

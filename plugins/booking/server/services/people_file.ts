@@ -1,0 +1,31 @@
+import { invalid } from '#core/contract/errors'
+import { matchColumns, readDay, readTable } from '#core/kit/tables'
+import { MOST_PEOPLE } from '../validators/booking.js'
+
+const COLUMNS = {
+  firstname: ['voornaam', 'firstname', 'givenname'],
+  lastname: ['achternaam', 'lastname', 'surname', 'naam', 'name'],
+  email: ['email', 'emailadres', 'emailaddress', 'mail'],
+  birthdate: ['geboortedatum', 'birthdate', 'dateofbirth', 'geboren'],
+}
+
+/**
+ * The people of a CSV or XLSX file, for the wizard: nothing is kept of it here. Whoever has a colleague's address is that colleague
+ * once it is planned.
+ * @throws AppError 422 on `file`: no_columns, too_many, and those of readTable
+ */
+export async function peopleOfFile(content: Uint8Array) {
+  const { head, rows } = await readTable(content, { maxRows: MOST_PEOPLE })
+  const at = matchColumns(head, COLUMNS)
+  if (at.email === null) throw invalid('file', 'no_columns')
+  const cell = (cells: readonly string[], column: number | null) => (column === null ? '' : (cells[column] ?? '').trim())
+  return rows
+    .map(({ cells }) => ({
+      membership: null,
+      firstname: cell(cells, at.firstname).slice(0, 100),
+      lastname: cell(cells, at.lastname).slice(0, 100),
+      email: cell(cells, at.email).slice(0, 254),
+      birthdate: readDay(cell(cells, at.birthdate)),
+    }))
+    .filter(({ email, firstname, lastname }) => email || firstname || lastname)
+}

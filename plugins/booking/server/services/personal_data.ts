@@ -1,0 +1,62 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import db from '@adonisjs/lucid/services/db'
+
+/** Whom somebody was booked for, and what they booked, with its history. */
+export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
+  const draft = await db.from('booking_drafts').where('membership_id', membershipId).select('answers', 'step', 'created_at', 'updated_at')
+  const booked = await db
+    .from('booking_bookings')
+    .where('booked_by', membershipId)
+    .orderBy('id')
+    .select('number', 'course_name', 'type', 'status', 'exam', 'buyer', 'wishes', 'order_number', 'total_cents', 'created_at')
+  const takesPart = await db
+    .from('booking_people as p')
+    .join('booking_bookings as b', (on) => on.on('b.company_id', 'p.company_id').andOn('b.id', 'p.booking_id'))
+    .where('p.membership_id', membershipId)
+    .orderBy('p.id')
+    .select('b.number', 'b.course_name', 'b.type', 'b.status', 'b.exam', 'b.created_at')
+  const acts = await db
+    .from('booking_history')
+    .where('membership_id', membershipId)
+    .orderBy('id')
+    .select('booking_id', 'action', 'at', 'reason', 'before', 'after')
+  return { draft, booked, takes_part: takesPart, acts }
+}
+
+/**
+ * The company's books stay, without the person: for how many it paid is still told. Where they were the contact on a booking their name
+ * and address go; the invoice itself is kept by law.
+ */
+export async function erasePersonalData(membershipId: number): Promise<void> {
+  const person = await db.from('kit_members').where('id', membershipId).select('email', 'firstname', 'lastname').first()
+  await db.from('booking_drafts').where('membership_id', membershipId).delete()
+  if (person) {
+    const { rows } = await db.rawQuery<{ rows: { id: number; buyer: Record<string, string> }[] }>(
+      `select id, buyer from booking_bookings where booked_by = ? or lower(buyer->>'contact_email') = lower(?)
+         or lower(buyer->>'invoice_email') = lower(?)`,
+      [membershipId, person.email, person.email],
+    )
+    const name = `${person.firstname} ${person.lastname}`
+    for (const { id, buyer } of rows) {
+      const left = Object.fromEntries(
+        Object.entries(buyer).map(([key, value]) => [
+          key,
+          value?.toLowerCase() === person.email.toLowerCase() || value === name ? '' : value,
+        ]),
+      )
+      await db
+        .from('booking_bookings')
+        .where('id', id)
+        .update({ buyer: JSON.stringify(left), booked_by: null, wishes: '' })
+    }
+  }
+  await db.from('booking_people').where('membership_id', membershipId).update({ membership_id: null, participation_id: null })
+  await db.from('booking_history').where('membership_id', membershipId).update({ membership_id: null, reason: null })
+}
+
+/** Whoever was typed into a wizard that is not finished. */
+export async function eraseAddress(trx: TransactionClientContract, email: string): Promise<void> {
+  await trx.rawQuery(`delete from booking_drafts where lower(answers::text) like ?`, [
+    `%${email.toLowerCase().replace(/[%_\\]/g, '\\$&')}%`,
+  ])
+}

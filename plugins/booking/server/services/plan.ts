@@ -1,0 +1,139 @@
+import { AppError } from '#core/contract/errors'
+import { type Totals, totalsOf } from '#core/contract/money'
+import { today } from '#core/kit/days'
+import type { Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { type ContractTerms, contractsService } from '#plugins/contracts/contract/index'
+import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
+import { invoicesService } from '#plugins/invoices/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import type { Offer } from '#plugins/learning/contract/offers'
+import { paymentsService } from '#plugins/payments/contract/index'
+import { BOOKING_TYPES, type BookingType, PAYMENT_METHODS, type PaymentMethod, type PriceLine } from '../../contract/index.js'
+import { priceLines, sirDiscount } from '../money/price.js'
+import type { Answers } from '../validators/booking.js'
+import { examDay, venueOf } from './exam_facts.js'
+import { isSirMember } from './sir.js'
+import { type Terms, termsNow } from './terms.js'
+import { checkAdults, type PlannedPerson, planPeople, type Problem } from './wizard_people.js'
+
+/** What may be booked of a course: by its type, and an exam where one can be taken. */
+async function typesOf({ type, courseId }: Offer): Promise<BookingType[]> {
+  const exams = await serviceOf(examsService)
+  const hasExam = exams !== null && (type !== 'e-learning' || (await exams.moments({ courseId })).length > 0)
+  return BOOKING_TYPES.filter((one) => (type !== 'exam' || one === 'exam') && (hasExam || one === 'elearning'))
+}
+
+/** A booking as it would be now: what it costs, and what is still wrong with it. */
+export interface Plan {
+  offer: Offer | null
+  /** What its course may be booked as. */
+  types: BookingType[]
+  type: BookingType | null
+  people: PlannedPerson[]
+  moment: ExamMoment | null
+  methods: PaymentMethod[]
+  method: PaymentMethod | null
+  contract: ContractTerms | null
+  terms: Terms
+  lines: PriceLine[]
+  totals: Totals
+  /** Proposed to who decides; not in the price. */
+  discount: PriceLine | null
+  problems: Problem[]
+}
+
+/** How one may pay: by what is on for the company. */
+export async function paymentMethods(): Promise<PaymentMethod[]> {
+  const byInvoice = await (await serviceOf(invoicesService))?.isReady()
+  const byCard = await (await serviceOf(paymentsService))?.isAvailable()
+  return PAYMENT_METHODS.filter((method) => (method === 'invoice' ? byInvoice : byCard))
+}
+
+async function momentOf(answers: Answers, offer: Offer, wrong: (field: string, rule: string) => void): Promise<ExamMoment | null> {
+  if (!answers.moment) {
+    wrong('moment', 'required')
+    return null
+  }
+  const moment = await (await serviceOf(examsService))?.moment(answers.moment)
+  if (!moment || moment.courseId !== offer.courseId || moment.withdrawn) {
+    wrong('moment', 'enum')
+    return null
+  }
+  if (Date.parse(moment.startsAt) <= Date.now()) wrong('moment', 'moment_past')
+  else if (moment.seatsLeft < (answers.people?.length ?? 0)) wrong('moment', 'no_seats_left')
+  return moment
+}
+
+/** The company's contract for this course; its limit is a problem of the wizard, not of the question. */
+async function contractOf(answers: Answers, people: readonly PlannedPerson[], problems: Problem[]): Promise<ContractTerms | null> {
+  const contracts = await serviceOf(contractsService)
+  if (!contracts || !answers.course || answers.type === 'exam') return null
+  const membershipIds = people.flatMap(({ membershipId }) => membershipId ?? [])
+  const isNew = people.length - membershipIds.length
+  try {
+    return await contracts.preview({ subject: '', courseId: answers.course, membershipIds, people: isNew })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 409) throw error
+    problems.push({ field: 'people', rule: error.code })
+    return null
+  }
+}
+
+const BUYER = ['company', 'contact', 'street', 'postal_code', 'city', 'country'] as const
+const EMAILS = ['contact_email', 'invoice_email'] as const
+const EMAIL = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/
+
+async function checkBilling(answers: Answers, methods: readonly PaymentMethod[], wrong: (field: string, rule: string) => void) {
+  // Specification, section 5: booking invoice.
+  for (const field of BUYER) if (!answers.buyer?.[field]) wrong(`buyer.${field}`, 'required')
+  for (const field of EMAILS) if (!EMAIL.test(answers.buyer?.[field] ?? '')) wrong(`buyer.${field}`, 'email')
+  if (!answers.method || !methods.includes(answers.method)) wrong('method', methods.length ? 'required' : 'no_payment_method')
+  const accepted = (await (await serviceOf(contractsService))?.acceptsOrderNumber(answers.order_number || null)) ?? true
+  if (!accepted) wrong('order_number', 'order_number')
+}
+
+/** Computes a booking out of the wizard's answers; the server alone does. Throws nothing for what is not answered yet. */
+export async function planOf(session: Session, answers: Answers): Promise<Plan> {
+  const problems: Problem[] = []
+  const wrong = (field: string, rule: string) => void problems.push({ field, rule })
+  const learning = await serviceOf(learningService)
+  const offer = answers.course ? ((await learning?.offers([answers.course]))?.[0] ?? null) : null
+  if (!offer) wrong('course', answers.course ? 'enum' : 'required')
+  // Participants see what everybody may see (specification, section 3: is_consumer_course).
+  else if (session.role === 'leerling' && !offer.isConsumerCourse) wrong('course', 'enum')
+  const types = offer ? await typesOf(offer) : []
+  const isOffered = answers.type && types.includes(answers.type)
+  if (!isOffered) wrong('type', answers.type ? 'enum' : 'required')
+  const type = isOffered ? answers.type! : null
+  const { people, problems: wrongPeople } = await planPeople(session, answers)
+  problems.push(...wrongPeople)
+  if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
+  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, wrong) : null
+  if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
+    problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
+  }
+  const [terms, methods, contract] = await Promise.all([termsNow(), paymentMethods(), contractOf(answers, people, problems)])
+  await checkBilling(answers, methods, wrong)
+  const method = answers.method && methods.includes(answers.method) ? answers.method : null
+  const lines = type
+    ? priceLines({
+        ...{
+          type,
+          people: people.length,
+          courseCents: offer!.priceCents,
+          examCents: terms.examCents,
+          contract,
+          method,
+          costs: terms.costs,
+        },
+        rates: {
+          buyer: { country: answers.buyer?.country ?? 'NL', vatNumber: answers.buyer?.vat_number || null },
+          exempt: terms.exempt,
+          venue: moment ? venueOf(moment) : 'NL',
+        },
+      })
+    : []
+  const discount = (await isSirMember()) ? sirDiscount(lines) : null
+  return { offer, types, type, people, moment, methods, method, contract, terms, lines, totals: totalsOf(lines), discount, problems }
+}

@@ -1,0 +1,39 @@
+import db from '@adonisjs/lucid/services/db'
+import { inCompanyOfRow, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import { type BookingDetail, toBookingDetail } from '../transformers/booking_transformer.js'
+import { ADMIN_ACTS } from './act_names.js'
+import { actsOn } from './act_rules.js'
+import { costOfCancelling } from './course_acts.js'
+import { findBooking, keyOf } from './store.js'
+
+/** A booking in whole: people, exam, sums, what may be done, history. @throws AppError 404 */
+export function showBooking(session: Session, id: string): Promise<BookingDetail> {
+  return inCompanyOfRow(session, { table: 'booking_bookings', id, reason: 'booking.show' }, async () => {
+    const booking = await findBooking(id)
+    const people = await db
+      .from('booking_people as p')
+      .leftJoin('kit_members as m', 'm.id', 'p.membership_id')
+      .where('p.booking_id', booking.id)
+      .orderBy('p.id')
+      .select('p.membership_id', 'p.participation_id', 'm.firstname', 'm.lastname', 'm.email')
+    const history = await db
+      .from('booking_history as h')
+      .leftJoin('kit_members as m', 'm.id', 'h.membership_id')
+      .where('h.booking_id', booking.id)
+      .orderBy('h.id', 'desc')
+      .select('h.id', 'h.action', 'h.at', 'h.actor', 'h.reason', 'h.before', 'h.after', 'm.firstname', 'm.lastname')
+    const entries = booking.moment_id ? ((await (await serviceOf(examsService))?.entries([keyOf(booking)])) ?? []) : []
+    const company = await db.from('kit_companies').where('id', booking.company_id).select('name').firstOrFail()
+    const acts = actsOn(booking, session.isAdmin, ADMIN_ACTS)
+    const costs = {
+      course: acts.includes('cancel_course') ? await costOfCancelling(booking, 'course') : 0,
+      exam: acts.includes('cancel_exam') ? await costOfCancelling(booking, 'exam') : 0,
+    }
+    const learning = await serviceOf(learningService)
+    const begun = (await learning?.begun(people.flatMap(({ participation_id: one }) => one ?? []))) ?? new Set<number>()
+    return toBookingDetail(booking, { people, entries, history, company: company.name, acts, costs, begun }, session.row.language)
+  })
+}

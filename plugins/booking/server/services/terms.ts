@@ -1,0 +1,30 @@
+import { settingsOf } from '#core/kit/settings'
+import type { PaymentMethod } from '../../contract/index.js'
+import { bookingSettings } from '../../settings.js'
+import type { Policy } from '../money/policy.js'
+
+export interface Terms {
+  policy: Policy
+  costs: Record<PaymentMethod, number>
+  examCents: number
+  exempt: boolean
+}
+
+// What people type as 0.35 is 35 cents; a third decimal is rounded away.
+const cents = (euros: number) => Math.round(euros * 100)
+
+/** Under which terms the running company books now; a booking keeps those it was made under. */
+export async function termsNow(): Promise<Terms> {
+  const set = await settingsOf(bookingSettings)
+  return {
+    policy: {
+      freeDays: set.free_days,
+      // A part that ends before it begins would charge less the later one cancels.
+      partDays: Math.min(set.part_days, set.free_days),
+      partShare: Math.round(set.part_percent * 100),
+    },
+    costs: { card: cents(set.card_costs), invoice: cents(set.invoice_costs) },
+    examCents: cents(set.exam_price),
+    exempt: set.vat_exempt,
+  }
+}

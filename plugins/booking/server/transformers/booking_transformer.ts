@@ -1,0 +1,218 @@
+import { amountOf, totalsOf, type VatGroup } from '#core/contract/money'
+import { textIn } from '#core/kit/words'
+import type { ExamEntry } from '#plugins/exams/contract/index'
+import type { ExamStatus } from '#plugins/exams/contract/statuses'
+import type { BookingStatus, BookingType, NotedAction, PaymentMethod, PriceLine } from '../../contract/index.js'
+import { sumOf } from '../money/price.js'
+import type { Act } from '../services/act_names.js'
+import type { ExamFacts } from '../services/exam_facts.js'
+import type { ListedBooking } from '../lists/bookings.js'
+import type { Plan } from '../services/plan.js'
+import type { BookingRow } from '../services/store.js'
+
+export interface Booking {
+  id: number
+  number: string
+  status: BookingStatus
+  type: BookingType
+  course: string
+  company: string
+  people: number
+  exam_at: string | null
+  city: string | null
+  total_cents: number
+  order_number: string | null
+  discount: BookingRow['discount']
+  created_at: string
+}
+
+/** @param language of who reads it */
+export const toBooking = (row: ListedBooking, language: string): Booking => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  type: row.type,
+  course: textIn(row.course_name, language),
+  company: row.company_name,
+  people: row.people,
+  exam_at: row.exam_at?.toISOString() ?? null,
+  city: row.exam?.city ?? null,
+  total_cents: row.total_cents,
+  order_number: row.order_number,
+  discount: row.discount,
+  created_at: row.created_at.toISOString(),
+})
+
+/** What stands beside the wizard and on a booking's page (specification, section 3: display). */
+export interface Costs {
+  users: number
+  lines: { key: PriceLine['key']; quantity: number; unit_cents: number; cents: number }[]
+  transaction_cents: number
+  cancellation_cents: number
+  net_cents: number
+  vat: { rate: number; reason: VatGroup['vat']['reason']; country: string; cents: number }[]
+  total_cents: number
+}
+
+export function toCosts(lines: readonly PriceLine[], users: number): Costs {
+  const totals = totalsOf(lines)
+  return {
+    users,
+    lines: lines.map((line) => ({ key: line.key, quantity: line.quantity, unit_cents: line.unitCents, cents: amountOf(line) })),
+    transaction_cents: sumOf(lines, 'transaction'),
+    cancellation_cents: sumOf(lines, 'cancellation'),
+    net_cents: totals.netCents,
+    vat: totals.groups.map(({ vat, vatCents }) => ({ ...vat, cents: vatCents })),
+    total_cents: totals.totalCents,
+  }
+}
+
+/** The wizard's answers as the server reads them. */
+export function toPlan(plan: Plan) {
+  return {
+    costs: toCosts(plan.lines, plan.people.length),
+    types: plan.types,
+    methods: plan.methods,
+    people: plan.people.map(({ membershipId, name, email, birthdate }) => ({
+      membership: membershipId,
+      name,
+      email,
+      birthdate_known: birthdate !== null,
+    })),
+    contract: plan.contract && { name: plan.contract.name, extra_cents: plan.contract.extraCents },
+    discount_cents: plan.discount ? amountOf(plan.discount) : 0,
+    policy: {
+      free_days: plan.terms.policy.freeDays,
+      part_days: plan.terms.policy.partDays,
+      part_share: plan.terms.policy.partShare,
+    },
+    problems: plan.problems,
+  }
+}
+
+interface DetailFacts {
+  people: {
+    membership_id: number | null
+    participation_id: number | null
+    firstname: string | null
+    lastname: string | null
+    email: string | null
+  }[]
+  entries: readonly ExamEntry[]
+  history: {
+    id: number
+    action: NotedAction
+    at: Date
+    actor: 'member' | 'admin' | 'system'
+    reason: string | null
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+    firstname: string | null
+    lastname: string | null
+  }[]
+  company: string
+  acts: Act[]
+  costs: { course: number; exam: number }
+  begun: ReadonlySet<number>
+}
+
+export interface BookingDetail {
+  id: number
+  number: string
+  status: BookingStatus
+  type: BookingType
+  course_id: number
+  course: string
+  company: string
+  language: string | null
+  moment_id: number | null
+  exam: ExamFacts | null
+  people: {
+    membership_id: number | null
+    name: string
+    email: string
+    course: 'waiting' | 'released' | 'begun' | null
+    exam_status: ExamStatus | null
+  }[]
+  costs: Costs
+  policy: { free_days: number; part_days: number; part_share: number }
+  /** What cancelling would cost now, without VAT. */
+  cancelling: { course: number; exam: number }
+  discount: BookingRow['discount']
+  payment_method: PaymentMethod
+  order_number: string | null
+  buyer: BookingRow['buyer']
+  wishes: string
+  extensions: number
+  extended_until: string | null
+  pay_until: string | null
+  created_at: string
+  updated_at: string
+  acts: Act[]
+  history: {
+    id: number
+    action: NotedAction
+    at: string
+    by: string | null
+    actor: 'member' | 'admin' | 'system'
+    reason: string | null
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+  }[]
+}
+
+const nameOf = (row: { firstname: string | null; lastname: string | null }) => [row.firstname, row.lastname].filter(Boolean).join(' ')
+
+// The name of a course stands in the history in all its languages.
+const told = (facts: Record<string, unknown>, language: string) => {
+  const name = facts.course_name as Record<string, string> | undefined
+  return { ...facts, ...(name && { course_name: textIn(name, language) }) }
+}
+
+export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: string): BookingDetail {
+  const { policy } = row
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    type: row.type,
+    course_id: row.course_id,
+    course: textIn(row.course_name, language),
+    company: facts.company,
+    language: row.language,
+    moment_id: row.moment_id,
+    exam: row.exam,
+    people: facts.people.map((person) => ({
+      membership_id: person.membership_id,
+      name: nameOf(person),
+      email: person.email ?? '',
+      course:
+        row.type === 'exam' ? null : !person.participation_id ? 'waiting' : facts.begun.has(person.participation_id) ? 'begun' : 'released',
+      exam_status: facts.entries.find((entry) => entry.membershipId === person.membership_id && !entry.releasedAt)?.status ?? null,
+    })),
+    costs: toCosts(row.lines, row.people),
+    policy: { free_days: policy.freeDays, part_days: policy.partDays, part_share: policy.partShare },
+    cancelling: facts.costs,
+    discount: row.discount,
+    payment_method: row.payment_method,
+    order_number: row.order_number,
+    buyer: row.buyer,
+    wishes: row.wishes,
+    extensions: row.extensions,
+    extended_until: row.extended_until?.toISOString() ?? null,
+    pay_until: row.pay_until?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.version,
+    acts: facts.acts,
+    history: facts.history.map((line) => ({
+      id: line.id,
+      action: line.action,
+      at: line.at.toISOString(),
+      by: nameOf(line) || null,
+      actor: line.actor,
+      reason: line.reason,
+      before: told(line.before, language),
+      after: told(line.after, language),
+    })),
+  }
+}

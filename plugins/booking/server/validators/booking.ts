@@ -1,0 +1,81 @@
+import vine, { day, version } from '#core/kit/validation'
+import { today } from '#core/kit/days'
+import { BOOKING_TYPES, PAYMENT_METHODS } from '../../contract/index.js'
+import { ACTS } from '../services/act_names.js'
+
+/** So many people at once; more is a contract. */
+export const MOST_PEOPLE = 200
+
+const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+const text = (max: number) => vine.optionalLine(max).optional()
+const language = () => vine.string().regex(/^[a-z]{2,3}$/)
+
+/** What the wizard knows so far: nothing of it is needed until the booking is made. */
+const answers = vine.object({
+  option: vine.string().regex(/^[a-z_]{1,40}$/).nullable().optional(),
+  course: id().nullable().optional(),
+  type: vine.enum(BOOKING_TYPES).nullable().optional(),
+  people: vine
+    .array(
+      vine.object({
+        membership: id().nullable().optional(),
+        firstname: text(100),
+        lastname: text(100),
+        email: text(254),
+        birthdate: day({ min: '1900-01-01', max: () => today() }).nullable().optional(),
+      }),
+    )
+    .maxLength(MOST_PEOPLE)
+    .optional(),
+  language: language().nullable().optional(),
+  wishes: vine.string().trim().maxLength(2000).optional(),
+  moment: id().nullable().optional(),
+  method: vine.enum(PAYMENT_METHODS).nullable().optional(),
+  order_number: text(50),
+  buyer: vine
+    .object({
+      company: text(200),
+      contact: text(200),
+      contact_email: text(254),
+      invoice_email: text(254),
+      street: text(200),
+      postal_code: text(20),
+      city: text(100),
+      country: vine.string().regex(/^[A-Z]{2}$/).optional(),
+      vat_number: vine.string().trim().toUpperCase().regex(/^$|^[A-Z0-9]{4,20}$/).optional(),
+    })
+    .optional(),
+}) // prettier-ignore
+
+export const answersValidator = vine.create({ answers })
+export const draftValidator = vine.create({ answers, step: vine.string().regex(/^[a-z_]{1,40}$/).nullable() }) // prettier-ignore
+
+/** What the person saw when they booked: another price than the server's is refused, and so is an older draft. */
+export const bookValidator = vine.create({
+  draft: id(),
+  version: version(),
+  total_cents: vine.number().withoutDecimals().range([0, 1_000_000_000]),
+})
+
+export const againValidator = vine.create({ booking: id() })
+
+export const actValidator = vine.create({
+  act: vine.enum(ACTS),
+  moment: id().optional(),
+  course: id().optional(),
+  reason: vine.string().trim().maxLength(1000).optional(),
+  updated_at: version(),
+})
+
+const queryId = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+/** `booking`: of the company that booked it, for an admin who moves it. */
+export const momentsQuery = vine.create({
+  course: queryId(),
+  booking: queryId().optional(),
+  city: vine.string().trim().maxLength(100).optional(),
+  language: language().optional(),
+  month: vine.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/).optional(),
+}) // prettier-ignore
+
+/** The answers of the wizard, as they were checked. */
+export type Answers = Awaited<ReturnType<typeof answersValidator.validate>>['answers']

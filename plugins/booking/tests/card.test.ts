@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addDays, today } from '#core/kit/days'
+import { signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { simulatePayments } from '#plugins/payments/contract/testing'
+
+// Paying by card, from the wizard to the books: with the provider's own package, against a simulator of it.
+
+const app = await testApp()
+const { default: db } = await import('@adonisjs/lucid/services/db')
+const base = '/api/booking/bookings'
+let folder: string
+let simulator: Awaited<ReturnType<typeof simulatePayments>>
+let supervisor: TestClient
+let course: number
+let moment: number
+let someone: number[]
+
+const BUYER = {
+  ...{ company: 'Noordwind B.V.', contact: 'Crediteuren', contact_email: 'inkoop@buyer.example', invoice_email: 'facturen@buyer.example' },
+  ...{ street: 'Kade 1', postal_code: '1976 CA', city: 'IJmuiden', country: 'NL', vat_number: '' },
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'card-'))
+  simulator = await simulatePayments({ folder, platform: app.url })
+  supervisor = await signInAs('beheerder@noordwind.example')
+  const offers = (await supervisor.get('/api/booking/offers')).body.data as { id: number; adults_only: boolean }[]
+  course = offers.find(({ adults_only: adults }) => !adults)!.id
+  moment = await app.asSystem(async () => {
+    const [exam] = await db
+      .table('exams_exams')
+      .insert({ course_id: course, languages: ['nl'] })
+      .returning('id')
+    const row = { exam_id: exam.id, city: 'Kaartstad', location: 'Zaal', address: 'Plein 1', language: 'nl', seats: 2 }
+    const [made] = await db
+      .table('exams_moments')
+      .insert({ ...row, starts_at: `${addDays(today(), 50)}T09:00:00Z` })
+      .returning('id')
+    return made.id as number
+  })
+  someone = await app.asSystem(async () => {
+    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+    const made: number[] = []
+    for (const lastname of ['Een', 'Twee', 'Drie', 'Vier', 'Vijf', 'Zes']) {
+      const email = `kaart-${lastname.toLowerCase()}@booking.example`
+      const [user] = await db
+        .table('core_users')
+        .insert({ email, firstname: 'Kaart', lastname, language: 'nl', birthdate: '1990-01-01' })
+        .returning('id')
+      const [row] = await db
+        .table('core_memberships')
+        .insert({ company_id: company.id, user_id: user.id, role: 'leerling' })
+        .returning('id')
+      made.push(row.id as number)
+    }
+    return made
+  })
+})
+afterAll(async () => {
+  await simulator.stop()
+  await rm(folder, { recursive: true })
+})
+
+const show = async (id: number) => (await supervisor.get(`${base}/${id}`)).body.data
+async function becomes(id: number, status: string) {
+  await expect.poll(async () => (await show(id)).status, { timeout: 15_000 }).toBe(status)
+  await app.settle()
+  return show(id)
+}
+/** A booking whose payment is opened. */
+async function toPay(answers: object) {
+  const all = { course, type: 'elearning', people: [], method: 'card', buyer: BUYER, ...answers }
+  const plan = (await supervisor.post('/api/booking/price', { answers: all })).body.data
+  const draft = (await supervisor.put('/api/booking/draft', { answers: all, step: 'billing' })).body.data
+  const { status, body } = await supervisor.post(base, { draft: draft.id, version: draft.version, total_cents: plan.costs.total_cents })
+  expect([status, body.errors]).toEqual([201, undefined])
+  return { id: body.data.id as number, url: body.data.pay_url as string | null, total: plan.costs.total_cents as number }
+}
+const sessionIn = (url: string | null) => String(url).split('/').at(-1)!.split('?')[0]!
+async function act(id: number, name: string) {
+  const { updated_at: version } = await show(id)
+  const answer = await supervisor.post(`${base}/${id}/acts`, { act: name, updated_at: version })
+  await app.settle()
+  return answer
+}
+const invoicesOf = (number: string) =>
+  app.asSystem(() => db.from('invoices_invoices').whereLike('subject', `booking:${number}%`).orderBy('id').select('kind', 'total_cents'))
+const paymentOf = (number: string) => app.asSystem(() => db.from('payments_payments').where('key', `booking:${number}`).first())
+const seatsTaken = async () => Number((await app.asSystem(() => db.rawQuery('select exams_seats_taken(?) as n', [moment]))).rows[0].n)
+
+it('books who paid, also when their browser never came back, and gives back what is cancelled in time', async () => {
+  const { id, url, total } = await toPay({ type: 'elearning_exam', moment, people: [{ membership: someone[0] }] })
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_test_/)
+  expect(await show(id)).toMatchObject({ status: 'open', people: [{ course: 'waiting' }] })
+  expect(await seatsTaken()).toBe(1)
+  simulator.settle(sessionIn(url), 'double')
+  const booking = await becomes(id, 'paid')
+  expect(booking.people[0]).toMatchObject({ course: 'released', exam_status: 'waiting' })
+  expect(await invoicesOf(booking.number)).toEqual([{ kind: 'invoice', total_cents: total }])
+
+  expect((await act(id, 'cancel_course')).status).toBe(200)
+  expect((await act(id, 'cancel_exam')).status).toBe(200)
+  await app.settle()
+  const credits = (await invoicesOf(booking.number)).filter(({ kind }) => kind === 'credit')
+  const payment = await paymentOf(booking.number)
+  expect(payment.refunded_cents).toBe(-credits.reduce((sum, { total_cents: cents }) => sum + cents, 0))
+  expect(payment.refunded_cents).toBeGreaterThan(0)
+  expect(await seatsTaken()).toBe(0)
+})
+
+it('lets who was declined pay after all', async () => {
+  const { id, url } = await toPay({ people: [{ membership: someone[1] }] })
+  simulator.settle(sessionIn(url), 'decline')
+  await becomes(id, 'failed')
+  const again = await supervisor.post(`${base}/${id}/pay`, {})
+  expect([again.status, again.body.data.pay_url]).toEqual([200, url])
+  simulator.settle(sessionIn(url), 'pay')
+  const booking = await becomes(id, 'paid')
+  expect(booking.people[0].course).toBe('released')
+})
+
+it('keeps the booking when the provider is away, and opens the payment later', async () => {
+  simulator.faults.isDown = true
+  const { id, url } = await toPay({ people: [{ membership: someone[2] }] })
+  expect(url).toBeNull()
+  expect((await show(id)).status).toBe('created')
+  expect((await supervisor.post(`${base}/${id}/pay`, {})).body.code).toBe('payment_provider_away')
+  simulator.faults.isDown = false
+  const later = (await supervisor.post(`${base}/${id}/pay`, {})).body.data.pay_url
+  simulator.settle(sessionIn(later), 'pay')
+  await becomes(id, 'paid')
+})
+
+it('gives the last seat to one, and the other pays nothing', async () => {
+  const first = await toPay({ type: 'exam', moment, people: [{ membership: someone[3] }, { membership: someone[4] }] })
+  const all = { course, type: 'exam', moment, people: [{ membership: someone[5] }], method: 'card', buyer: BUYER }
+  const plan = (await supervisor.post('/api/booking/price', { answers: all })).body.data
+  const draft = (await supervisor.put('/api/booking/draft', { answers: all, step: 'billing' })).body.data
+  const refused = await supervisor.post(base, { draft: draft.id, version: draft.version, total_cents: plan.costs.total_cents })
+  expect([refused.status, refused.body.errors]).toEqual([422, [{ field: 'moment', rule: 'no_seats_left' }]])
+
+  // Nobody paid in time: the seats are free again, and what is paid after that is for a person to look at.
+  simulator.age(sessionIn(first.url))
+  await app.asSystem(() =>
+    db
+      .from('exams_entries')
+      .where('moment_id', moment)
+      .whereNotNull('held_until')
+      .update({ held_until: new Date(0) }),
+  )
+  await app.asSystem(() =>
+    db
+      .from('booking_bookings')
+      .where('id', first.id)
+      .update({ pay_until: new Date(0) }),
+  )
+  const { compareOpen } = await import('../server/services/card.js')
+  await app.inCompany('noordwind', compareOpen)
+  const booking = await becomes(first.id, 'expired')
+  expect(await seatsTaken()).toBe(0)
+  const taken = await toPay({ type: 'exam', moment, people: [{ membership: someone[5] }] })
+  expect(taken.url).not.toBeNull()
+  const { takeFact } = await payments()
+  await app.inCompany('noordwind', () => takeFact(booking.number, first.total))
+  await becomes(first.id, 'needs_processing')
+  expect(await seatsTaken()).toBe(1)
+})
+
+/** The provider's word that a lapsed payment was paid all the same. */
+async function payments() {
+  const { default: Stripe } = await import('stripe')
+  const takeFact = async (number: string, cents: number) => {
+    const company = await db.from('core_companies').where('login_id', 'noordwind').select('id').first()
+    const object = {
+      ...{ id: 'cs_late', amount_total: cents, currency: 'eur', payment_intent: 'pi_late', payment_status: 'paid', status: 'complete' },
+      metadata: { company: String(company.id), key: `booking:${number}`, try: '1' },
+    }
+    const body = JSON.stringify({
+      id: `evt_late_${number}`,
+      created: Math.floor(Date.now() / 1000),
+      type: 'checkout.session.completed',
+      data: { object },
+    })
+    const seal = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: simulator.settings.webhookSecret })
+    const { status } = await fetch(`${app.url}/public/booking/payment/webhook`, {
+      method: 'POST',
+      body,
+      headers: { 'stripe-signature': seal },
+    })
+    expect(status).toBe(200)
+  }
+  return { takeFact }
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { type MoneyLine, STANDARD_RATES, amountOf, shareOf, totalsOf, type Vat } from '#core/contract/money'
+import { DEFAULT_POLICY, dueShare } from '../server/money/policy.js'
+import { type PriceFacts, cancellationLines, priceLines, refusalLines, sirDiscount, vatOf } from '../server/money/price.js'
+
+// Amounts: pure, so that every rule is tried without a database.
+
+const NL: Vat = { rate: 2100, reason: 'standard', country: 'NL' }
+const line = (quantity: number, unitCents: number, vat: Vat = NL): MoneyLine => ({ quantity, unitCents, vat })
+
+/** The same numbers in every run. */
+function* randoms(seed = 20261122): Generator<number> {
+  for (let state = seed; ;) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    yield state
+  }
+}
+
+describe('VAT', () => {
+  it('is not saved by typing just anything for a number', () => {
+    const rate = (country: string, vatNumber: string | null) =>
+      vatOf('other', { buyer: { country, vatNumber }, exempt: false, venue: 'NL' }).rate
+    expect(['XXXX', 'NL123456789B01', 'DE', '', null].map((number) => rate('DE', number))).toEqual([2100, 2100, 2100, 2100, 2100])
+    expect([rate('DE', 'DE123456789'), rate('GR', 'EL123456789'), rate('GR', 'GR123456789')]).toEqual([0, 0, 2100])
+  })
+
+  it('is rounded once for each group, not for each line', () => {
+    // 3 × 0.05 at 21 %: by line 1 + 1 + 1 cent, by group 3.15 → 3; 3 × 0.07: 1.47 each → 3, by group 4.41 → 4.
+    expect(totalsOf([line(1, 7), line(1, 7), line(1, 7)])).toMatchObject({ netCents: 21, vatCents: 4, totalCents: 25 })
+    const mixed = totalsOf([line(2, 10_000), line(1, 19_500, { rate: 1900, reason: 'venue', country: 'DE' })])
+    expect(mixed.groups.map(({ vat, netCents, vatCents }) => [vat.country, netCents, vatCents])).toEqual([
+      ['NL', 20_000, 4_200],
+      ['DE', 19_500, 3_705],
+    ])
+    expect(mixed.totalCents).toBe(47_405)
+    expect(totalsOf([])).toEqual({ netCents: 0, vatCents: 0, totalCents: 0, groups: [] })
+  })
+
+  it('of a credit is what was charged, for every amount and rate', () => {
+    const random = randoms()
+    const next = (most: number) => Number(random.next().value) % most
+    const rates = Object.values(STANDARD_RATES)
+    for (let round = 0; round < 2_000; round += 1) {
+      const lines = Array.from({ length: 1 + next(6) }, () =>
+        line(1 + next(40), next(500_000), { ...NL, rate: rates[next(rates.length)]! }),
+      )
+      const charged = totalsOf(lines)
+      const given = totalsOf(lines.map((one) => ({ ...one, unitCents: -one.unitCents })))
+      expect(given.totalCents + charged.totalCents).toBe(0)
+      expect(charged.totalCents).toBe(charged.netCents + charged.vatCents)
+      // Never further from the exact value than half a cent a group.
+      const exact = lines.reduce((sum, one) => sum + (amountOf(one) * one.vat.rate) / 10_000, 0)
+      expect(Math.abs(charged.vatCents - exact)).toBeLessThanOrEqual(charged.groups.length * 0.5 + 1e-6)
+      expect(totalsOf([...lines].reverse()).totalCents).toBe(charged.totalCents)
+    }
+  })
+
+  it('takes no fractions, nothing huge and nothing that is no number', () => {
+    for (const cents of [0.5, Number.NaN, Infinity, 2 ** 60]) expect(() => totalsOf([line(1, cents)])).toThrow(RangeError)
+    expect(() => totalsOf([line(1e9, 1e9)])).toThrow(RangeError)
+    expect(() => shareOf(100, 0.5)).toThrow(RangeError)
+    expect(Object.is(shareOf(-1, 0), 0)).toBe(true)
+  })
+
+  it('has its reason: exempt, the venue’s, reverse charge, or the seller’s own', () => {
+    const rates = { buyer: { country: 'NL', vatNumber: null }, exempt: false, venue: 'NL' }
+    expect(vatOf('other', rates)).toEqual(NL)
+    expect(vatOf('exam', rates)).toEqual(NL)
+    expect(vatOf('other', { ...rates, exempt: true })).toEqual({ rate: 0, reason: 'exempt', country: 'NL' })
+    const german = { country: 'DE', vatNumber: 'DE123456789' }
+    expect(vatOf('other', { ...rates, buyer: german })).toEqual({ rate: 0, reason: 'reverse_charge', country: 'DE' })
+    // Who gave no VAT number pays the seller's; a number at home changes nothing; outside the EU there is no reverse charge.
+    expect(vatOf('other', { ...rates, buyer: { ...german, vatNumber: null } })).toEqual(NL)
+    expect(vatOf('other', { ...rates, buyer: { country: 'NL', vatNumber: 'NL1' } })).toEqual(NL)
+    expect(vatOf('other', { ...rates, buyer: { country: 'US', vatNumber: 'X' } })).toEqual(NL)
+    expect(vatOf('exam', { ...rates, buyer: german, venue: 'BE' })).toEqual({ rate: 2100, reason: 'venue', country: 'BE' })
+    expect(vatOf('exam', { ...rates, buyer: german })).toEqual(NL)
+  })
+})
+
+const facts: PriceFacts = {
+  type: 'elearning_exam',
+  people: 3,
+  courseCents: 4_900,
+  examCents: 19_500,
+  contract: null,
+  method: 'card',
+  costs: { card: 35, invoice: 0 },
+  rates: { buyer: { country: 'NL', vatNumber: null }, exempt: false, venue: 'NL' },
+}
+const short = (lines: readonly { key: string; quantity: number; unitCents: number }[]) =>
+  lines.map(({ key, quantity, unitCents }) => [key, quantity, unitCents])
+
+describe('the price of a booking', () => {
+  it('is the release and the exam of each person, and the costs of the payment', () => {
+    expect(short(priceLines(facts))).toEqual([
+      ['release', 3, 4_900],
+      ['exam', 3, 19_500],
+      ['transaction', 1, 35],
+    ])
+    expect(short(priceLines({ ...facts, type: 'elearning', method: 'invoice' }))).toEqual([['release', 3, 4_900]])
+    expect(short(priceLines({ ...facts, type: 'exam', method: null }))).toEqual([['exam', 3, 19_500]])
+  })
+
+  it('is nothing for what the contract gives, and the agreed extra past its limit', () => {
+    expect(short(priceLines({ ...facts, contract: { extraCents: 0 }, method: null }))).toEqual([
+      ['release', 3, 0],
+      ['exam', 3, 19_500],
+    ])
+    expect(short(priceLines({ ...facts, type: 'elearning', contract: { extraCents: 2_500 }, method: null }))).toEqual([
+      ['release', 3, 0],
+      ['contract_extra', 1, 2_500],
+    ])
+  })
+
+  it('knows the discount of SIR members: on the exam, never more than it costs', () => {
+    expect(sirDiscount(priceLines(facts))).toMatchObject({ key: 'sir_discount', quantity: 3, unitCents: -10_000 })
+    expect(sirDiscount(priceLines({ ...facts, examCents: 6_000 }))).toMatchObject({ unitCents: -6_000 })
+    expect(sirDiscount(priceLines({ ...facts, type: 'elearning' }))).toBeNull()
+    expect(sirDiscount(priceLines({ ...facts, examCents: 0 }))).toBeNull()
+  })
+})
+
+describe('cancelling', () => {
+  const at = (exam: string | null, today: string, begun = false) => dueShare(DEFAULT_POLICY, { exam, begun, today })
+
+  it('is free until 14 days before the exam, half until 7, all after', () => {
+    expect(at('2026-12-15', '2026-12-01')).toBe(0)
+    expect(at('2026-12-15', '2026-12-02')).toBe(5_000)
+    expect(at('2026-12-15', '2026-12-08')).toBe(5_000)
+    expect(at('2026-12-15', '2026-12-09')).toBe(10_000)
+    expect(at('2026-12-15', '2026-12-20')).toBe(10_000)
+    // Over the change of the clocks a day stays a day.
+    expect(at('2027-04-03', '2027-03-20')).toBe(0)
+  })
+
+  it('of a course without an exam is free until somebody began', () => {
+    expect(at(null, '2026-12-01')).toBe(0)
+    expect(at(null, '2026-12-01', true)).toBe(10_000)
+  })
+
+  it('by the platform gives everything back, whatever was changed before', () => {
+    const lines = priceLines(facts)
+    expect(totalsOf([...lines, ...refusalLines(lines)])).toMatchObject({ netCents: 0, totalCents: 0 })
+    const changed = [...lines, { key: 'changed' as const, quantity: 1, unitCents: 3_000, vat: NL }, sirDiscount(lines)!]
+    expect(totalsOf([...changed, ...refusalLines(changed)]).totalCents).toBe(0)
+  })
+
+  it('gives the part back and keeps what is due, taxed as it was', () => {
+    const lines = priceLines(facts)
+    expect(short(cancellationLines(lines, 'exam', 5_000))).toEqual([
+      ['cancelled_exam', 1, -58_500],
+      ['cancellation', 1, 29_250],
+    ])
+    expect(short(cancellationLines(lines, 'course', 0))).toEqual([['cancelled_course', 1, -14_700]])
+    // What is gone already, or was never paid, is not given back twice.
+    expect(cancellationLines([...lines, ...cancellationLines(lines, 'exam', 5_000)], 'exam', 0)).toEqual([])
+    // A discount is no longer given on what is given back.
+    const discounted = [...lines, sirDiscount(lines)!]
+    expect(totalsOf([...discounted, ...cancellationLines(discounted, 'exam', 0)]).netCents).toBe(14_735)
+    for (const share of [0, 1, 3_333, 5_000, 9_999, 10_000]) {
+      const left = totalsOf([...lines, ...cancellationLines(lines, 'exam', share)]).netCents - 14_735
+      expect(left).toBe(shareOf(58_500, share))
+    }
+  })
+})

@@ -1,0 +1,74 @@
+import type { Answers } from '../server/validators/booking.js'
+
+export interface WizardPerson {
+  membership: number | null
+  firstname: string
+  lastname: string
+  email: string
+  birthdate: string | null
+}
+
+/** The wizard's values: the answers as the form's fields hold them. */
+export interface WizardValues {
+  option: string
+  course: number | null
+  type: string
+  people: WizardPerson[]
+  moment: number | null
+  wishes: string
+  method: string
+  order_number: string
+  buyer: Record<(typeof BUYER_FIELDS)[number], string>
+}
+
+export const BUYER_FIELDS = [
+  'company',
+  'contact',
+  'contact_email',
+  'invoice_email',
+  'street',
+  'postal_code',
+  'city',
+  'country',
+  'vat_number',
+] as const
+
+/** What the wizard begins with: the draft, and whom the last invoice went to. */
+export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], self: WizardPerson | null): WizardValues {
+  const first = { ...buyer, ...answers?.buyer }
+  const people = (answers?.people ?? []).map((person) => ({
+    membership: person.membership ?? null,
+    firstname: person.firstname ?? '',
+    lastname: person.lastname ?? '',
+    email: person.email ?? '',
+    birthdate: person.birthdate ?? null,
+  }))
+  return {
+    option: answers?.option ?? '',
+    course: answers?.course ?? null,
+    type: answers?.type ?? '',
+    people: self ? [people[0] ?? self] : people,
+    moment: answers?.moment ?? null,
+    wishes: answers?.wishes ?? '',
+    method: answers?.method ?? '',
+    order_number: answers?.order_number ?? '',
+    buyer: Object.fromEntries(BUYER_FIELDS.map((field) => [field, first[field] ?? ''])) as WizardValues['buyer'],
+  }
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** As the server takes them. Half a birth date is none yet. */
+export const answersOf = ({ option, type, method, buyer, people, ...rest }: WizardValues): Answers => ({
+  ...rest,
+  option: option || null,
+  type: (type || null) as Answers['type'],
+  method: (method || null) as Answers['method'],
+  people: people.map((person) => ({ ...person, birthdate: person.birthdate && DAY.test(person.birthdate) ? person.birthdate : null })),
+  // Half a country or VAT number is not sent: the draft is kept anyway.
+  buyer: {
+    ...buyer,
+    country: /^[A-Z]{2}$/.test(buyer.country) ? buyer.country : 'NL',
+    vat_number: /^[A-Za-z0-9]{4,20}$/.test(buyer.vat_number.trim()) ? buyer.vat_number.trim() : '',
+  },
+})

@@ -1,0 +1,110 @@
+import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { useId } from 'react'
+import { api } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { check, Form, FormActions, SelectInput, TextInput, useToast } from '#web/ui'
+import type { Act } from '../../server/services/act_names.js'
+import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
+import { bookingsChanged, useOffers } from '../queries.js'
+import { Moments } from './Moments.js'
+
+interface ActDialogProps {
+  booking: BookingDetail
+  act: Act
+  onClose: () => void
+}
+
+interface ActValues {
+  moment: number | null
+  course: string
+  reason: string
+}
+
+const ASKS_MOMENT: readonly Act[] = ['add_exam', 'update_exam']
+const DESTRUCTIVE: readonly Act[] = ['cancel_course', 'cancel_exam', 'refuse', 'discount_refused']
+
+/** One thing to do with a booking: what it means and costs, what it has to know, and the button that does it. */
+export function ActDialog({ booking, act, onClose }: ActDialogProps) {
+  const t = useT()
+  const id = useId()
+  const toast = useToast()
+  const text = useMeaning(booking, act)
+  const label = t(`booking.act.${act}`)
+  const asksMoment = ASKS_MOMENT.includes(act)
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{label}</DialogTitle>
+      <DialogContent sx={{ pb: 6, '&&': { pt: 2 } }}>
+        {text && <Typography sx={{ color: 'text.secondary', mb: 5 }}>{text}</Typography>}
+        <Form<ActValues, unknown>
+          initialValues={{ moment: null, course: '', reason: '' }}
+          guard={false}
+          part="booking"
+          validate={(values) => [
+            asksMoment && check.required(values, 'moment'),
+            act === 'update_course' && check.required(values, 'course'),
+            act === 'refuse' && check.required(values, 'reason'),
+          ]}
+          onSubmit={({ moment, course, reason }) =>
+            api.booking.bookings.change({
+              params: { id: booking.id },
+              body: {
+                act,
+                updated_at: booking.updated_at,
+                ...(moment && { moment }),
+                ...(course && { course: Number(course) }),
+                ...(reason && { reason }),
+              },
+            })
+          }
+          onSuccess={() => {
+            toast.success(t('booking.act_done', { act: label }))
+            bookingsChanged()
+            onClose()
+          }}
+        >
+          {asksMoment && (
+            <Moments
+              course={booking.course_id}
+              booking={booking.id}
+              people={booking.people.length}
+              except={booking.exam && act === 'update_exam' ? booking.moment_id : null}
+            />
+          )}
+          {act === 'update_course' && <OtherCourse except={booking.course_id} />}
+          {DESTRUCTIVE.includes(act) && (
+            <TextInput
+              name="reason"
+              label={t('booking.ask.reason')}
+              help={t('booking.ask.reason_help')}
+              rows={3}
+              maxLength={1000}
+              required={act === 'refuse'}
+            />
+          )}
+          <FormActions submitLabel={label} onCancel={onClose} />
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function OtherCourse({ except }: { except: number }) {
+  const t = useT()
+  const offers = useOffers().data?.data ?? []
+  const options = offers.filter(({ id }) => id !== except).map(({ id, name }) => ({ value: String(id), label: name }))
+  return <SelectInput name="course" label={t('booking.ask.course')} options={options} required />
+}
+
+/** What it starts, in a sentence, before it starts. */
+function useMeaning({ cancelling }: BookingDetail, act: Act): string | null {
+  const t = useT()
+  const format = useFormat()
+  const costs = (cents: number) => (cents ? t('booking.ask.cancel_costs', { amount: format.money(cents) }) : t('booking.ask.cancel_free'))
+  if (act === 'cancel_course') return costs(cancelling.course)
+  if (act === 'cancel_exam') return costs(cancelling.exam)
+  if (act === 'extend_course') return t('booking.ask.extend')
+  if (act === 'restart') return t('booking.ask.restart')
+  if (act === 'discount_confirmed') return t('booking.change.discount_text')
+  return ASKS_MOMENT.includes(act) || act === 'update_course' ? null : t('booking.ask.plain')
+}

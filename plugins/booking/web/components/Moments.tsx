@@ -1,0 +1,84 @@
+import { MenuItem, Stack, TextField } from '@mui/material'
+import { useState } from 'react'
+import { useFormat, useT } from '#web/i18n'
+import { EmptyState, ErrorState, LoadingState } from '#web/ui'
+import { type MomentFilter, useMoments } from '../queries.js'
+import { useExamTime } from '../use_exam_time.js'
+import { ChoiceCards } from './ChoiceCards.js'
+
+interface MomentsProps {
+  course: number
+  people: number
+  /** For an admin: whose it is. */
+  booking?: number
+  /** The one that it is already. */
+  except?: number | null
+}
+
+/** Exam moments by city, language and month, with the seats that are left. The form's value is `moment`. */
+export function Moments({ course, people, booking, except = null }: MomentsProps) {
+  const t = useT()
+  const format = useFormat()
+  const time = useExamTime()
+  const [filter, setFilter] = useState({ city: '', language: '', month: '' })
+  const scope: MomentFilter = { course, ...(booking && { booking }) }
+  const all = useMoments(scope).data?.data ?? []
+  const chosen = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
+  const query = useMoments({ ...scope, ...chosen })
+  const moments = (query.data?.data ?? []).filter(({ id }) => id !== except)
+  const names = new Intl.DisplayNames([document.documentElement.lang || 'nl'], { type: 'language' })
+  const options = {
+    city: [...new Set(all.map(({ city }) => city))].sort().map((value) => ({ value, label: value })),
+    language: [...new Set(all.map(({ language }) => language))].map((value) => ({ value, label: names.of(value) ?? value })),
+    month: [...new Set(all.map(({ starts_at: at }) => at.slice(0, 7)))].sort().map((value) => ({ value, label: format.month(value) })),
+  }
+  if (query.error && !query.data)
+    return <ErrorState error={query.error} part="booking" title={t('booking.moment.failed')} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <LoadingState shape="cards" count={3} />
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
+        {(['city', 'language', 'month'] as const).map((key) => (
+          <TextField
+            key={key}
+            select
+            size="small"
+            fullWidth
+            label={t(`booking.moment.${key}`)}
+            value={filter[key]}
+            onChange={(event) => setFilter({ ...filter, [key]: event.target.value })}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value="">{t('booking.moment.any')}</MenuItem>
+            {options[key].map(({ value, label }) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+        ))}
+      </Stack>
+      {moments.length ? (
+        <ChoiceCards
+          name="moment"
+          label={t('booking.step.moment')}
+          numeric
+          choices={moments.map((moment) => ({
+            value: String(moment.id),
+            title: time.long(moment.starts_at),
+            text: [`${moment.location}, ${moment.city}`, names.of(moment.language), moment.adults_only && t('booking.course.adults')]
+              .filter(Boolean)
+              .join(' · '),
+            aside:
+              moment.seats_left < people && moment.seats_left > 0
+                ? t('booking.moment.too_few', { count: people })
+                : t('booking.moment.seats', { count: moment.seats_left }),
+            disabled: moment.seats_left < Math.max(1, people),
+          }))}
+        />
+      ) : (
+        <EmptyState icon="calendar" title={t('booking.moment.none')} text={t('booking.moment.none_text')} />
+      )}
+    </Stack>
+  )
+}

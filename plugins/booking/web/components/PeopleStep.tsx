@@ -1,0 +1,206 @@
+import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { type KeyboardEvent, useState } from 'react'
+import { request, toApiError, useApiQuery, api, useErrorText } from '#web/api'
+import { useT } from '#web/i18n'
+import { EmptyState, FileDrop, Icon, SearchInput, SegmentedControl, TextInput, useFormState, useToast } from '#web/ui'
+import type { WizardPerson, WizardValues } from '../answers.js'
+import { type PlanView, usePaused } from '../queries.js'
+
+interface PeopleStepProps {
+  values: WizardValues
+  update: (changes: Partial<WizardValues>) => void
+  plan: PlanView | undefined
+}
+
+/** The fields of somebody who is typed in and not added yet. */
+export const NEW_PERSON = ['new_firstname', 'new_lastname', 'new_email']
+
+const nobody: WizardPerson = { membership: null, firstname: '', lastname: '', email: '', birthdate: null }
+
+/** Who takes part: colleagues by search, new ones by hand or out of a file. */
+export function PeopleStep({ values, update, plan }: PeopleStepProps) {
+  const t = useT()
+  const { valueOf, setValue } = useFormState()
+  // Back at somebody who is half typed in.
+  const [way, setWay] = useState<'existing' | 'new' | 'file'>(() => (NEW_PERSON.some((name) => valueOf(name)) ? 'new' : 'existing'))
+  const change = (next: typeof way) => {
+    for (const name of NEW_PERSON) setValue(name, '')
+    setWay(next)
+  }
+  const add = (people: readonly WizardPerson[]) => update({ people: [...values.people, ...people] })
+  return (
+    <Stack sx={{ gap: 5 }}>
+      <SegmentedControl
+        label={t('booking.step.people')}
+        options={[
+          { value: 'existing', label: t('booking.people.way_existing') },
+          { value: 'new', label: t('booking.people.way_new') },
+          { value: 'file', label: t('booking.people.way_file') },
+        ]}
+        value={way}
+        onChange={change}
+      />
+      {way === 'existing' && <Existing known={values.people} onAdd={add} />}
+      {way === 'new' && <New onAdd={add} />}
+      {way === 'file' && <FromFile onAdd={add} />}
+      <Chosen values={values} update={update} plan={plan} />
+    </Stack>
+  )
+}
+
+function Existing({ known, onAdd }: { known: readonly WizardPerson[]; onAdd: (people: WizardPerson[]) => void }) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const search = usePaused(text)
+  const { setValue } = useFormState()
+  const query = search ? { search } : {}
+  const found = useApiQuery(['core', 'people', query], () => api.core.people.index({ query }), { keepPrevious: true })
+  const people = (found.data?.data ?? []).filter(({ id }) => !known.some(({ membership }) => membership === id))
+  const { valueOf } = useFormState()
+  const picked = valueOf('picked') as string | undefined
+  const chosen = people.find(({ id }) => String(id) === picked)
+  if (chosen) {
+    // Chosen is added: the field is for the next one.
+    queueMicrotask(() => {
+      setValue('picked', null)
+      const [firstname = '', ...rest] = chosen.name.split(' ')
+      onAdd([{ membership: chosen.id, firstname, lastname: rest.join(' '), email: chosen.email, birthdate: null }])
+    })
+  }
+  return (
+    <SearchInput
+      name="picked"
+      label={t('booking.people.existing')}
+      help={t('booking.people.existing_help')}
+      required
+      options={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }))}
+      onSearch={setText}
+      loading={found.isFetching}
+    />
+  )
+}
+
+const EMAIL = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/
+
+function New({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
+  const t = useT()
+  const { valueOf, setValue } = useFormState()
+  const read = (name: string) => ((valueOf(`new_${name}`) as string | undefined) ?? '').trim()
+  const ready = Boolean(read('firstname') && read('lastname') && EMAIL.test(read('email')))
+  const add = () => {
+    onAdd([{ ...nobody, firstname: read('firstname'), lastname: read('lastname'), email: read('email') }])
+    for (const name of NEW_PERSON) setValue(name, '')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !ready || !(event.target instanceof HTMLInputElement)) return
+    // Enter adds, where it would go to the next step.
+    event.preventDefault()
+    add()
+  }
+  return (
+    <Stack sx={{ gap: 3 }} onKeyDown={onKeyDown}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
+        <TextInput name="new_firstname" label={t('booking.people.firstname')} required maxLength={100} />
+        <TextInput name="new_lastname" label={t('booking.people.lastname')} required maxLength={100} />
+      </Stack>
+      <TextInput name="new_email" label={t('booking.people.email')} required maxLength={254} />
+      <Button variant="outlined" startIcon={<Icon name="add" />} disabled={!ready} onClick={add} sx={{ alignSelf: 'flex-start' }}>
+        {t('booking.people.add')}
+      </Button>
+    </Stack>
+  )
+}
+
+function FromFile({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
+  const t = useT()
+  const toast = useToast()
+  const { ofError } = useErrorText()
+  const [error, setError] = useState<string>()
+  const read = async (file: File | null) => {
+    if (!file) return
+    setError(undefined)
+    const body = new FormData()
+    body.set('file', file)
+    try {
+      const { data } = await request<{ data: WizardPerson[] }>('/api/booking/people', { method: 'POST', body })
+      onAdd(data)
+      toast.success(t('booking.people.file_added', { count: data.length }))
+    } catch (thrown) {
+      setError(ofError(toApiError(thrown), 'booking'))
+    }
+  }
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('booking.people.file_text')}
+      </Typography>
+      <FileDrop
+        label={t('booking.people.file_choose')}
+        value={null}
+        onChange={(file) => void read(file)}
+        accept=".csv,.txt,.xlsx"
+        maxSize={1}
+        error={error}
+      />
+    </Stack>
+  )
+}
+
+function Chosen({ values, update, plan }: PeopleStepProps) {
+  const t = useT()
+  const { ofField } = useErrorText()
+  if (!values.people.length) return <EmptyState icon="people" title={t('booking.people.nobody')} text={t('booking.people.nobody_text')} />
+  const problemOf = (index: number) =>
+    plan?.problems.find(({ field }) => field.startsWith(`people.${index}.`) && !field.endsWith('.birthdate'))
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography variant="h3">{t('booking.people.count', { count: values.people.length })}</Typography>
+      <Stack
+        component="ul"
+        sx={({ surfaces }) => ({ listStyle: 'none', m: 0, p: 0, border: `1px solid ${surfaces.divider}`, borderRadius: 1 })}
+      >
+        {values.people.map((person, index) => {
+          const planned = plan?.people[index]?.email === person.email.toLowerCase() || person.membership ? plan?.people[index] : undefined
+          const name = `${person.firstname} ${person.lastname}`.trim() || planned?.name || person.email
+          const problem = problemOf(index)
+          const isNew = !person.membership && !planned?.membership
+          return (
+            <Stack
+              component="li"
+              direction="row"
+              key={`${person.membership ?? person.email}-${index}`}
+              sx={({ surfaces }) => ({
+                gap: 3,
+                px: 3,
+                py: 2,
+                alignItems: 'center',
+                justifyContent: 'space-between',
+                borderTop: index ? `1px solid ${surfaces.divider}` : 0,
+              })}
+            >
+              <div>
+                <Typography sx={{ fontWeight: 550 }}>{name}</Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  {[planned?.email ?? person.email, isNew && t('booking.people.is_new')].filter(Boolean).join(' · ')}
+                </Typography>
+                {problem && (
+                  <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+                    {ofField(problem, 'booking')}
+                  </Typography>
+                )}
+              </div>
+              <Tooltip title={t('booking.people.remove', { name })}>
+                <IconButton
+                  aria-label={t('booking.people.remove', { name })}
+                  onClick={() => update({ people: values.people.filter((_one, other) => other !== index) })}
+                >
+                  <Icon name="delete" />
+                </IconButton>
+              </Tooltip>
+            </Stack>
+          )
+        })}
+      </Stack>
+    </Stack>
+  )
+}

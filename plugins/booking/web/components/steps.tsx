@@ -1,0 +1,193 @@
+import { Alert, Box, Stack, Typography } from '@mui/material'
+import { type ChangeEvent, useState } from 'react'
+import { useFormat, useT } from '#web/i18n'
+import { DayInput, FactList, TextInput } from '#web/ui'
+import type { WizardValues } from '../answers.js'
+import { type PlanView, useMoments, useOffers } from '../queries.js'
+import { useExamTime } from '../use_exam_time.js'
+import { ChoiceCards } from './ChoiceCards.js'
+import { Country } from './Country.js'
+
+type Offers = NonNullable<ReturnType<typeof useOffers>['data']>['data']
+interface StepProps {
+  values: WizardValues
+  update: (changes: Partial<WizardValues>) => void
+}
+
+/** The sectors that have something to book; choosing one narrows the courses. */
+export function OptionStep({ values, update, offers }: StepProps & { offers: Offers }) {
+  const t = useT()
+  const sectors = [...new Set(offers.map(({ sector }) => sector))].sort()
+  const choices = ['all', ...sectors].map((option) => ({
+    value: option,
+    title: t(`booking.option.${option}`),
+    text: t('booking.option.count', { count: offers.filter(({ sector }) => option === 'all' || sector === option).length }),
+  }))
+  const choose = (option: string) => {
+    const course = offers.find(({ id }) => id === values.course)
+    if (course && option !== 'all' && course.sector !== option) update({ course: null, type: '', moment: null })
+  }
+  return <ChoiceCards name="option" label={t('booking.step.option')} choices={choices} columns={2} onChoose={choose} />
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+export function CourseStep({ values, update, offers }: StepProps & { offers: Offers }) {
+  const t = useT()
+  const format = useFormat()
+  const [text, setText] = useState('')
+  const inSector = offers.filter(({ sector }) => values.option === 'all' || !values.option || sector === values.option)
+  const found = inSector.filter(({ name, shortname }) => plain(`${name} ${shortname}`).includes(plain(text.trim())))
+  return (
+    <Stack sx={{ gap: 4 }}>
+      {inSector.length > 6 && (
+        <Box
+          component="input"
+          type="search"
+          aria-label={t('booking.course.search')}
+          placeholder={t('booking.course.search')}
+          value={text}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)}
+          sx={({ surfaces }) => ({
+            font: 'inherit',
+            px: 3,
+            minHeight: 44,
+            borderRadius: 1,
+            border: `1px solid ${surfaces.controlBorder}`,
+            bgcolor: 'background.paper',
+            color: 'text.primary',
+          })}
+        />
+      )}
+      {found.length ? (
+        <ChoiceCards
+          name="course"
+          label={t('booking.step.course')}
+          numeric
+          onChoose={() => update({ type: '', moment: null })}
+          choices={found.map((offer) => ({
+            value: String(offer.id),
+            title: offer.name,
+            text: [format.minutes(offer.duration_minutes), offer.adults_only && t('booking.course.adults')].filter(Boolean).join(' · '),
+            aside: offer.price_cents ? format.money(offer.price_cents) : t('booking.course.free'),
+          }))}
+        />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>{t('booking.course.none')}</Typography>
+      )}
+    </Stack>
+  )
+}
+
+export function TypeStep({ update, plan }: StepProps & { plan: PlanView | undefined }) {
+  const t = useT()
+  return (
+    <ChoiceCards
+      name="type"
+      label={t('booking.step.type')}
+      onChoose={(type) => type === 'elearning' && update({ moment: null })}
+      choices={(plan?.types ?? []).map((type) => ({ value: type, title: t(`booking.type.${type}`), text: t(`booking.type_text.${type}`) }))}
+    />
+  )
+}
+
+export function WishesStep() {
+  const t = useT()
+  return <TextInput name="wishes" label={t('booking.wishes.label')} help={t('booking.wishes.help')} rows={5} maxLength={2000} />
+}
+
+/** What will be booked, the birth dates that are missing, and what cancelling would cost. */
+export function ConfirmStep({ values, offers, plan }: { values: WizardValues; offers: Offers; plan: PlanView | undefined }) {
+  const t = useT()
+  const time = useExamTime()
+  const format = useFormat()
+  const course = offers.find(({ id }) => id === values.course)
+  const moments = useMoments({ course: values.course ?? 0 })
+  const moment = moments.data?.data.find(({ id }) => id === values.moment)
+  const nameOf = (index: number) => plan?.people[index]?.name ?? ''
+  const asked = (plan?.problems ?? []).filter(({ field }) => field.endsWith('.birthdate')).map(({ field }) => Number(field.split('.')[1]))
+  // Whoever was asked keeps the field, also once it is filled in.
+  const given = values.people.flatMap(({ birthdate }, index) => (birthdate ? [index] : []))
+  const birthdates = [...new Set([...asked, ...given])].sort((a, b) => a - b)
+  const tooYoung = plan?.problems.filter(({ rule }) => rule === 'adults_only') ?? []
+  return (
+    <Stack sx={{ gap: 5 }}>
+      <FactList
+        facts={[
+          { label: t('booking.column.course'), value: course?.name },
+          { label: t('booking.column.type'), value: values.type && t(`booking.type.${values.type}`) },
+          { label: t('booking.column.people'), value: format.list((plan?.people ?? []).map(({ name, email }) => name || email)) },
+          ...(values.type === 'elearning'
+            ? []
+            : [
+                {
+                  label: t('booking.column.exam_at'),
+                  value: moment && `${time.long(moment.starts_at)}, ${moment.location}, ${moment.city}`,
+                },
+              ]),
+          ...(values.wishes ? [{ label: t('booking.step.wishes'), value: values.wishes }] : []),
+        ]}
+      />
+      {birthdates.length > 0 && (
+        <Stack sx={{ gap: 3 }}>
+          <Alert severity="info">{t('booking.people.birthdate_why')}</Alert>
+          {birthdates.map((index) => (
+            <DayInput
+              key={index}
+              name={`people.${index}.birthdate`}
+              label={t('booking.people.birthdate_of', { name: nameOf(index) })}
+              required
+              min="1900-01-01"
+            />
+          ))}
+          {tooYoung.map(({ field }) => (
+            <Alert severity="error" key={field}>
+              {`${nameOf(Number(field.split('.')[1]))}: ${t('booking.rules.adults_only')}`}
+            </Alert>
+          ))}
+        </Stack>
+      )}
+      {plan && (
+        <Alert severity="info" icon={false}>
+          {values.type !== 'elearning' &&
+            t('booking.confirm.policy', {
+              free: plan.policy.free_days,
+              part: plan.policy.part_days,
+              percent: format.percent(plan.policy.part_share / 100),
+            })}{' '}
+          {values.type !== 'exam' && t('booking.confirm.policy_course')}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+export function BillingStep({ plan }: { plan: PlanView | undefined }) {
+  const t = useT()
+  const field = (name: string, optional = false) => (
+    <TextInput name={`buyer.${name}`} label={t(`booking.billing.${name}`)} required={!optional} maxLength={254} />
+  )
+  if (plan && !plan.methods.length) return <Alert severity="warning">{t('booking.billing.no_method')}</Alert>
+  return (
+    <Stack sx={{ gap: 5 }}>
+      <ChoiceCards
+        name="method"
+        label={t('booking.billing.method')}
+        columns={2}
+        choices={(plan?.methods ?? []).map((method) => ({ value: method, title: t(`booking.billing.method_${method}`) }))}
+      />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        {field('company')}
+        {field('contact')}
+        {field('contact_email')}
+        {field('invoice_email')}
+        {field('street')}
+        {field('postal_code')}
+        {field('city')}
+        <Country />
+        <TextInput name="buyer.vat_number" label={t('booking.billing.vat_number')} help={t('booking.billing.vat_help')} maxLength={20} />
+        <TextInput name="order_number" label={t('booking.billing.order_number')} help={t('booking.billing.order_help')} maxLength={50} />
+      </Box>
+    </Stack>
+  )
+}

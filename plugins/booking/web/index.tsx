@@ -1,0 +1,30 @@
+import { can } from '#core/contract/access'
+import { quickActionsSlot } from '#core/contract/slots'
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { administrationTabSlot } from '#plugins/administration/contract/index'
+
+export default defineWebPlugin({
+  id: 'booking',
+  pages: {
+    'booking.wizard': () => import('./pages/WizardPage.js'),
+    'booking.change': () => import('./pages/BookingPage.js'),
+    'booking.confirm': () => import('./pages/ConfirmPage.js'),
+  },
+  fills: [
+    fillSlot(administrationTabSlot, {
+      key: 'bookings',
+      order: 10,
+      label: 'booking.bookings.title',
+      access: can('booking.manage'),
+      load: () => import('./pages/BookingsTab.js'),
+    }),
+    fillSlot(quickActionsSlot, {
+      key: 'book',
+      order: 10,
+      // Participants book in the popup at /intern/booking; the "+" is of the others.
+      access: can('booking.again'),
+      load: () => import('./components/BookEntry.js'),
+    }),
+  ],
+  commands: [{ label: 'booking.command.book', icon: 'add', to: '/intern/booking', access: can('booking.book') }],
+})

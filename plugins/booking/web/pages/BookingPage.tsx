@@ -1,0 +1,245 @@
+import { Alert, Box, Button, Menu, MenuItem, Stack, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { can } from '#core/contract/access'
+import { api, queryClient, useApiMutation } from '#web/api'
+import { loadMessages, useFormat, useT } from '#web/i18n'
+import { goOutside, useAllowed } from '#web/session'
+import { usePageTitle } from '#web/shell'
+import { ErrorState, FactList, Icon, LoadingState, PageHeader, Section, StatusChip } from '#web/ui'
+import { examStatuses } from '#plugins/exams/contract/statuses'
+import { bookingStatuses } from '../../contract/index.js'
+import type { Act } from '../../server/services/act_names.js'
+import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
+import { ActDialog } from '../components/ActDialog.js'
+import { Costs } from '../components/Costs.js'
+import { History } from '../components/History.js'
+import { useBooking } from '../queries.js'
+import { useExamTime } from '../use_exam_time.js'
+
+/** /administratie/boekingen/wijzigen?id= — a booking, and what can be done with it. */
+export default function BookingPage() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const query = useBooking(params.get('id') ?? '')
+  const booking = query.data?.data
+  const hasWords = useExamWords()
+  usePageTitle(booking?.number)
+  if (booking && hasWords) return <Page booking={booking} />
+  if (query.error)
+    return <ErrorState asPage error={query.error} part="booking" title={t('booking.change.failed')} onRetry={() => void query.refetch()} />
+  return <LoadingState shape="page" count={4} />
+}
+
+/** The states of exams are written in their own plugin's messages. True too when those could not be had: then ids show, and the page works. */
+function useExamWords(): boolean {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    void loadMessages('exams').finally(() => isCurrent && setReady(true))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return ready
+}
+
+/** In the order in which one looks for them; the first that may be done is the page's main action. */
+const ORDER: readonly Act[] = [
+  'discount_confirmed',
+  'processed',
+  'add_exam',
+  'update_exam',
+  'extend_course',
+  'restart',
+  'update_course',
+  'cancel_exam',
+  'cancel_course',
+  'discount_refused',
+  'refuse',
+]
+
+function Page({ booking }: { booking: BookingDetail }) {
+  const t = useT()
+  const format = useFormat()
+  const time = useExamTime()
+  const [act, setAct] = useState<Act | null>(null)
+  return (
+    <>
+      <PageHeader
+        title={`${booking.number} · ${booking.course}`}
+        text={`${booking.company} · ${t(`booking.type.${booking.type}`)} · ${format.date(booking.created_at)}`}
+        trail={[{ label: t('booking.bookings.title'), to: '/administratie?tab=booking.bookings' }]}
+        badge={<StatusChip of={bookingStatuses} status={booking.status} />}
+      />
+      <Stack direction={{ xs: 'column', lg: 'row' }} sx={{ gap: 5, alignItems: 'flex-start' }}>
+        <Stack sx={{ gap: 5, flex: 1, minWidth: 0, width: '100%' }}>
+          {booking.discount === 'proposed' && <Alert severity="info">{t('booking.change.discount_proposed')}</Alert>}
+          <Payment booking={booking} />
+          <Actions booking={booking} onAct={setAct} />
+          <People booking={booking} />
+          {booking.exam && (
+            <Section title={t('booking.change.exam')}>
+              <FactList
+                facts={[
+                  { label: t('booking.column.exam_at'), value: time.long(booking.exam.startsAt) },
+                  {
+                    label: t('booking.column.city'),
+                    value: [booking.exam.location, booking.exam.address, booking.exam.city].filter(Boolean).join(', '),
+                  },
+                ]}
+              />
+            </Section>
+          )}
+          <Billing booking={booking} />
+          <History lines={booking.history} />
+        </Stack>
+        <Box sx={{ width: { xs: '100%', lg: 340 }, flexShrink: 0 }}>
+          <Section title={t('booking.costs.title')}>
+            <Costs costs={booking.costs} />
+          </Section>
+        </Box>
+      </Stack>
+      {act && <ActDialog booking={booking} act={act} onClose={() => setAct(null)} />}
+    </>
+  )
+}
+
+/** Not paid yet: what to do. The page asks by itself until the server knows more. */
+function Payment({ booking }: { booking: BookingDetail }) {
+  const t = useT()
+  const format = useFormat()
+  const mayBook = useAllowed(can('booking.book'))
+  const pay = useApiMutation(() => api.booking.bookings.pay({ params: { id: booking.id } }), {
+    onSuccess: ({ data }) => goOutside(data.pay_url),
+  })
+  if (!['created', 'open', 'failed', 'expired'].includes(booking.status)) return null
+  const waits = booking.status === 'created' || booking.status === 'open'
+  return (
+    <Alert
+      severity={waits ? 'info' : 'warning'}
+      {...(mayBook && {
+        action: (
+          <Button color="inherit" loading={pay.isPending} onClick={() => pay.mutate(undefined)}>
+            {t('booking.pay.again')}
+          </Button>
+        ),
+      })}
+    >
+      {waits ? t('booking.pay.open', { time: booking.pay_until ? format.time(booking.pay_until) : '' }) : t('booking.pay.failed')}
+    </Alert>
+  )
+}
+
+function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act) => void }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const mayBook = useAllowed(can('booking.again'))
+  const again = useApiMutation(() => api.booking.wizard.again({ body: { booking: booking.id } }), {
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: ['booking', 'draft'] })
+      void navigate('/intern/booking')
+    },
+  })
+  const acts = ORDER.filter((one) => booking.acts.includes(one))
+  const [first, second, ...rest] = acts
+  const button = (act: Act, main: boolean) => (
+    <Button key={act} variant={main ? 'contained' : 'outlined'} onClick={() => onAct(act)}>
+      {t(`booking.act.${act}`)}
+    </Button>
+  )
+  return (
+    <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+      {first && button(first, true)}
+      {second && button(second, false)}
+      {mayBook && (
+        <Button variant="outlined" loading={again.isPending} onClick={() => again.mutate(undefined)}>
+          {t('booking.act.book_again')}
+        </Button>
+      )}
+      {rest.length > 0 && (
+        <>
+          <Button
+            variant="outlined"
+            aria-haspopup="menu"
+            aria-expanded={Boolean(anchor)}
+            endIcon={<Icon name="expand" />}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            {t('core.nav.more')}
+          </Button>
+          <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+            {rest.map((act) => (
+              <MenuItem
+                key={act}
+                onClick={() => {
+                  setAnchor(null)
+                  onAct(act)
+                }}
+              >
+                {t(`booking.act.${act}`)}
+              </MenuItem>
+            ))}
+          </Menu>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function People({ booking }: { booking: BookingDetail }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Section
+      title={t('booking.change.people')}
+      {...(booking.extended_until && {
+        text: t('booking.change.extended', { day: format.date(booking.extended_until), count: booking.extensions }),
+      })}
+    >
+      <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
+        {booking.people.map((person, index) => (
+          <Stack
+            component="li"
+            key={person.membership_id ?? `gone-${index}`}
+            direction="row"
+            sx={{ gap: 3, justifyContent: 'space-between', flexWrap: 'wrap' }}
+          >
+            <Box sx={{ minWidth: 0 }}>
+              <Typography sx={{ fontWeight: 550 }}>{person.name || t('booking.change.gone')}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {[person.email, person.course && t(`booking.change.course_${person.course}`)].filter(Boolean).join(' · ')}
+              </Typography>
+            </Box>
+            {person.exam_status && <StatusChip of={examStatuses} status={person.exam_status} />}
+          </Stack>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function Billing({ booking }: { booking: BookingDetail }) {
+  const t = useT()
+  const { buyer } = booking
+  return (
+    <Section title={t('booking.change.billing')}>
+      <FactList
+        facts={[
+          { label: t('booking.billing.method'), value: t(`booking.billing.method_${booking.payment_method}`) },
+          { label: t('booking.billing.company'), value: buyer.company },
+          { label: t('booking.billing.contact'), value: [buyer.contact, buyer.contact_email].filter(Boolean).join(' · ') },
+          { label: t('booking.billing.invoice_email'), value: buyer.invoice_email },
+          {
+            label: t('booking.billing.street'),
+            value: [buyer.street, `${buyer.postal_code ?? ''} ${buyer.city ?? ''}`.trim()].filter(Boolean).join(', '),
+          },
+          { label: t('booking.billing.vat_number'), value: buyer.vat_number },
+          { label: t('booking.billing.order_number'), value: booking.order_number },
+          ...(booking.wishes ? [{ label: t('booking.step.wishes'), value: booking.wishes }] : []),
+        ]}
+      />
+    </Section>
+  )
+}

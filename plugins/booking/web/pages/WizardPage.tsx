@@ -1,0 +1,221 @@
+import { Button, Stack } from '@mui/material'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api, queryClient } from '#web/api'
+import { useT } from '#web/i18n'
+import { goOutside, useAllowed } from '#web/session'
+import { can } from '#core/contract/access'
+import { check, ErrorState, LoadingState, PageHeader, useToast, Wizard, type WizardStep } from '#web/ui'
+import { answersOf, BUYER_FIELDS, valuesOf, type WizardValues } from '../answers.js'
+import { CostsPanel } from '../components/Costs.js'
+import { Moments } from '../components/Moments.js'
+import { NEW_PERSON, PeopleStep } from '../components/PeopleStep.js'
+import { BillingStep, ConfirmStep, CourseStep, OptionStep, TypeStep, WishesStep } from '../components/steps.js'
+import { bookingsChanged, isLeaving, type PlanView, useDraft, useOffers, usePlan } from '../queries.js'
+
+/** /intern/booking: the booking wizard. It goes on where it was, on whatever computer. */
+export default function WizardPage() {
+  const t = useT()
+  const offers = useOffers()
+  const draft = useDraft()
+  const [round, setRound] = useState(0)
+  const failed = offers.error ?? draft.error
+  if (failed) {
+    const retry = () => void Promise.all([offers.refetch(), draft.refetch()])
+    return <ErrorState asPage error={failed} part="booking" title={t('booking.wizard.failed')} onRetry={retry} />
+  }
+  // Not what the last visit read: the wizard begins with it.
+  if (!offers.data || draft.data === undefined || !draft.isFetchedAfterMount) return <LoadingState shape="page" count={3} />
+  const startOver = async () => {
+    await api.booking.wizard.drop({})
+    await queryClient.invalidateQueries({ queryKey: ['booking', 'draft'] })
+    setRound(round + 1)
+  }
+  return <BookingWizard key={round} offers={offers.data} draft={draft.data.data} onDrop={startOver} />
+}
+
+interface BookingWizardProps {
+  offers: NonNullable<ReturnType<typeof useOffers>['data']>
+  draft: NonNullable<ReturnType<typeof useDraft>['data']>['data']
+  onDrop: () => Promise<void>
+}
+
+const keepDraft = async (values: WizardValues, step: string) =>
+  (await api.booking.wizard.keep({ body: { answers: answersOf(values), step } })).data
+
+/** Saves the draft a moment after the last change, at once when asked and when the page is left. */
+function useKeeping() {
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => Promise<unknown> } | null>(null)
+  const stop = useCallback(() => {
+    if (waiting.current) clearTimeout(waiting.current.timer)
+    waiting.current = null
+  }, [])
+  const save = useCallback(
+    (values: WizardValues, step: string) => {
+      stop()
+      const send = () => {
+        waiting.current = null
+        const sent = keepDraft(values, step)
+        isLeaving(sent)
+        return sent
+      }
+      waiting.current = { send, timer: setTimeout(() => void send().catch(() => undefined), 600) }
+    },
+    [stop],
+  )
+  const settle = useCallback(
+    (values: WizardValues, step: string) => {
+      stop()
+      return keepDraft(values, step)
+    },
+    [stop],
+  )
+  useEffect(
+    () => () => {
+      if (!waiting.current) return
+      clearTimeout(waiting.current.timer)
+      void waiting.current.send().catch(() => undefined)
+    },
+    [],
+  )
+  return { save, settle, stop }
+}
+
+function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const manages = useAllowed(can('booking.manage'))
+  const { save, settle, stop } = useKeeping()
+  const { data: courses, buyer, self } = offers
+  const me = useMemo(() => (self ? { membership: self, firstname: '', lastname: '', email: '', birthdate: null } : null), [self])
+  const [initial] = useState(() => valuesOf(draft?.answers, buyer, me))
+  const [values, setValues] = useState(initial)
+  const { plan } = usePlan(answersOf(values))
+  const keep = useCallback(
+    (next: WizardValues, step: string) => {
+      setValues(next)
+      save(next, step)
+    },
+    [save],
+  )
+  const home = manages ? '/administratie?tab=booking.bookings' : '/deelnemer/trainingen'
+  const finish = async (last: WizardValues) => {
+    const { id, version } = await settle(last, 'billing')
+    const body = { draft: id, version, total_cents: plan?.costs.total_cents ?? 0 }
+    const { data } = await api.booking.wizard.book({ body }).catch((error: unknown) => {
+      // The price or the seats may be others by now: what is on the screen is asked again.
+      for (const what of ['price', 'moments']) void queryClient.invalidateQueries({ queryKey: ['booking', what] })
+      throw error
+    })
+    queryClient.removeQueries({ queryKey: ['booking', 'draft'] })
+    bookingsChanged()
+    if (data.pay_url) return goOutside(data.pay_url)
+    toast.success(t('booking.wizard.done', { number: data.number }))
+    void navigate(manages ? `/administratie/boekingen/wijzigen?id=${data.id}` : home)
+  }
+  const drop = () => {
+    stop()
+    return onDrop()
+  }
+  const cancel = async () => {
+    await drop()
+    void navigate(home)
+  }
+  const steps = useSteps(courses, plan, me !== null)
+  return (
+    <>
+      <PageHeader title={t('booking.wizard.title')} text={t('booking.wizard.text')} />
+      <Stack sx={{ gap: 4 }}>
+        {draft && (
+          <Button variant="text" onClick={() => void drop()} sx={{ alignSelf: 'flex-start', ml: -2 }}>
+            {t('booking.wizard.start_over')}
+          </Button>
+        )}
+        <Wizard<WizardValues>
+          id="booking"
+          part="booking"
+          initialValues={initial}
+          steps={steps}
+          finishLabel={t('booking.wizard.finish')}
+          onFinish={finish}
+          onCancel={() => void cancel()}
+          kept={{ step: draft?.step ?? null, save: keep }}
+          leaving={{
+            title: t('booking.wizard.cancel_title'),
+            text: t('booking.wizard.cancel_text'),
+            confirm: t('booking.wizard.cancel_yes'),
+          }}
+          aside={() => <CostsPanel costs={plan?.costs} discountCents={plan?.discount_cents ?? 0} contract={plan?.contract?.name ?? null} />}
+        />
+      </Stack>
+    </>
+  )
+}
+
+function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView | undefined, isSelf: boolean): WizardStep<WizardValues>[] {
+  const t = useT()
+  const label = (key: string) => t(`booking.step.${key}`)
+  // What only the server knows, at the step that it is about.
+  const found = (prefix: string) => (plan?.problems ?? []).filter(({ field }) => field === prefix || field.startsWith(`${prefix}.`))
+  return [
+    {
+      key: 'option',
+      label: label('option'),
+      render: ({ values, update }) => <OptionStep values={values} update={update} offers={courses} />,
+      validate: (values) => [check.required(values, 'option')],
+    },
+    {
+      key: 'course',
+      label: label('course'),
+      render: ({ values, update }) => <CourseStep values={values} update={update} offers={courses} />,
+      validate: (values) => [check.required(values, 'course')],
+    },
+    {
+      key: 'type',
+      label: label('type'),
+      render: ({ values, update }) => <TypeStep values={values} update={update} plan={plan} />,
+      validate: (values) => [check.required(values, 'type')],
+    },
+    {
+      key: 'people',
+      label: label('people'),
+      render: ({ values, update }) => <PeopleStep values={values} update={update} plan={plan} />,
+      skip: () => isSelf,
+      validate: (values) => [
+        check.required(values, 'people'),
+        // Typed but not added would be left behind without a word.
+        NEW_PERSON.some((name) => String((values as WizardValues & Record<string, unknown>)[name] ?? '').trim() !== '') && {
+          field: 'new_email',
+          rule: 'add_first',
+        },
+        ...found('people').filter(({ rule, field }) => !field.endsWith('birthdate') && rule !== 'required'),
+      ],
+    },
+    {
+      key: 'moment',
+      label: label('moment'),
+      render: ({ values }) => <Moments course={values.course ?? 0} people={values.people.length} />,
+      skip: ({ type }) => type === 'elearning' || type === '',
+      validate: (values) => [check.required(values, 'moment')],
+    },
+    { key: 'wishes', label: label('wishes'), render: () => <WishesStep /> },
+    {
+      key: 'confirm',
+      label: label('confirm'),
+      render: ({ values }) => <ConfirmStep values={values} offers={courses} plan={plan} />,
+      validate: () => found('people').filter(({ field }) => field.endsWith('birthdate')),
+    },
+    {
+      key: 'billing',
+      label: label('billing'),
+      render: () => <BillingStep plan={plan} />,
+      validate: (values) => [
+        check.required(values, 'method'),
+        ...BUYER_FIELDS.filter((field) => field !== 'vat_number').map((field) => check.required(values, `buyer.${field}`)),
+        check.email(values, 'buyer.contact_email'),
+        check.email(values, 'buyer.invoice_email'),
+      ],
+    },
+  ]
+}

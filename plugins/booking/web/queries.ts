@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { api, queryClient, useApiQuery } from '#web/api'
+import type { Answers } from '../server/validators/booking.js'
+
+export const useOffers = () => useApiQuery(['booking', 'offers'], () => api.booking.wizard.offers({}), { staleTime: 60_000 })
+/** What the wizard that was left is still sending. */
+let leaving: Promise<unknown> = Promise.resolve()
+export const isLeaving = (sent: Promise<unknown>) => void (leaving = sent.catch(() => undefined))
+/** Read anew each time that the wizard opens, after what the one before was still sending: an older draft would be saved over the newer. */
+export const useDraft = () => useApiQuery(['booking', 'draft'], () => leaving.then(() => api.booking.wizard.draft({})), { staleTime: 0 })
+export const useBooking = (id: string) =>
+  useApiQuery(['booking', 'booking', id], () => api.booking.bookings.show({ params: { id } }), {
+    enabled: id !== '',
+    // The server's word of a payment, not the browser's coming back.
+    again: (answer) => (isWaiting(answer as { data: { status: string } } | undefined) ? 3_000 : false),
+  })
+const isWaiting = (answer: { data: { status: string } } | undefined) => ['created', 'open'].includes(answer?.data.status ?? '')
+
+/** Lists, counts and what others show of it. */
+export const bookingsChanged = () => void queryClient.invalidateQueries()
+
+/** People stop typing before the server is asked. */
+export function usePaused<T>(value: T, milliseconds = 350): T {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return paused
+}
+
+/** What the server makes of the answers: the price, how one may pay, what is missing. */
+export function usePlan(answers: Answers) {
+  const key = usePaused(JSON.stringify(answers))
+  const query = useApiQuery(['booking', 'price', key], () => api.booking.wizard.price({ body: { answers: JSON.parse(key) as Answers } }), {
+    keepPrevious: true,
+  })
+  return { plan: query.data?.data, isFresh: key === JSON.stringify(answers) && !query.isFetching }
+}
+export type PlanView = NonNullable<ReturnType<typeof usePlan>['plan']>
+
+export interface MomentFilter {
+  course: number
+  /** Of an admin who moves it: whose. */
+  booking?: number
+  city?: string
+  language?: string
+  month?: string
+}
+export const useMoments = (filter: MomentFilter) =>
+  useApiQuery(['booking', 'moments', filter], () => api.booking.wizard.moments({ query: filter as never }), { keepPrevious: true })

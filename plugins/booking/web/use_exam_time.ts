@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+
+/** An exam is at a place: its time is that place's, wherever it is read. */
+export function useExamTime() {
+  const { locale } = useIntl()
+  return useMemo(() => {
+    const zone = { timeZone: 'Europe/Amsterdam', hour: '2-digit', minute: '2-digit' } as const
+    const long = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...zone })
+    const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', ...zone })
+    return { long: (at: string) => long.format(new Date(at)), short: (at: string) => short.format(new Date(at)) }
+  }, [locale])
+}

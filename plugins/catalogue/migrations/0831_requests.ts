@@ -1,0 +1,27 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** Courses that participants asked their supervisors for. At most one open one a person and course. */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('catalogue_requests', (table) => {
+      table.bigInteger('membership_id').notNullable()
+      // Learning's; no foreign key leads into another plugin's tables.
+      table.bigInteger('course_id').notNullable()
+      table.text('message').notNullable().defaultTo('')
+      table.text('status').notNullable().defaultTo('open').checkIn(['open', 'granted', 'declined'])
+      table.text('answer').notNullable().defaultTo('')
+      table.bigInteger('decided_by').nullable()
+      table.timestamp('decided_at', { useTz: true }).nullable()
+      table.timestamp('created_at', { useTz: true }).notNullable().defaultTo(this.now())
+      table.index(['company_id', 'status', 'created_at'])
+    })
+    this.ownReference('catalogue_requests', 'membership_id', 'core_memberships')
+    this.ownReference('catalogue_requests', 'decided_by', 'core_memberships', 'set null')
+    this.schema.raw(`
+      create unique index catalogue_requests_open on catalogue_requests (company_id, membership_id, course_id) where status = 'open'`)
+  }
+
+  async down() {
+    this.schema.dropTable('catalogue_requests')
+  }
+}

@@ -1,0 +1,89 @@
+import type { PublicPage } from '#core/contract/public_site'
+import { settingsOf } from '#core/kit/settings'
+import { textIn, translate } from '#core/kit/words'
+import { SECTORS, type OfferRow, type Sector } from '#plugins/learning/contract/offers'
+import { catalogueSettings } from '../settings.js'
+import { pageOfOffers, seekOffer } from './services/offers.js'
+
+/** Of the platform's own public catalogue; a company's is in the company's. */
+export const SECTOR_COLORS: Readonly<Record<Sector, { primary: string; secondary: string }>> = {
+  industry: { primary: '#7A3E12', secondary: '#E0A458' },
+  construction: { primary: '#7A5B00', secondary: '#F2C230' },
+  offshore: { primary: '#0B4F6C', secondary: '#01BAEF' },
+  sir: { primary: '#7B1E3A', secondary: '#D9829B' },
+}
+
+/** So many stand in the HTML; the app pages on. */
+const MOST = 100
+
+/** /trainingen/catalogus/webflow/{sector?}: for search engines and for whoever frames it. */
+const page: PublicPage = async ({ params, query, language, company, address }) => {
+  const sector = SECTORS.find((one) => one === params.sector)
+  if (params.sector !== undefined && !sector) return null
+  const path = `/trainingen/catalogus/webflow${sector ? `/${sector}` : ''}`
+  const framedBy = company ? ((await settingsOf(catalogueSettings)).framed_by ?? '').split(' ').filter(Boolean) : []
+  const colors = sector && { colors: SECTOR_COLORS[sector] }
+  const courseAddress = (id: number) => address(`${path}?training=${id}`)
+  const structured = (row: OfferRow) => toCourse(row, language, courseAddress(row.course_id), company?.name ?? null)
+  const chosen = /^\d{1,15}$/.test(query.training ?? '') ? await seekOffer(query.training!, false) : null
+  if (chosen) {
+    const name = textIn(chosen.name, language)
+    return {
+      ...{ title: name, description: describe(chosen, language), canonical: courseAddress(chosen.course_id), framedBy, ...colors },
+      structured: { '@context': 'https://schema.org', ...structured(chosen) },
+      items: [{ name, text: plainText(textIn(chosen.description, language)), href: courseAddress(chosen.course_id) }],
+    }
+  }
+  const { data, meta } = await pageOfOffers(false, { per_page: MOST, ...(sector && { sector: [sector] }) })
+  const words = { company: company?.name ?? '', sector: sector ? translate(language, `catalogue.sector.${sector}`) : '', count: meta.total }
+  const title = translate(language, sector ? 'catalogue.public.title_sector' : 'catalogue.public.title', words)
+  return {
+    ...{ title, framedBy, canonical: address(path), ...colors },
+    description: translate(language, sector ? 'catalogue.public.text_sector' : 'catalogue.public.text', words),
+    structured: {
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      name: title,
+      numberOfItems: meta.total,
+      itemListElement: data.map((row, index) => ({ '@type': 'ListItem', position: index + 1, item: structured(row) })),
+    },
+    items: data.map((row) => ({
+      name: textIn(row.name, language),
+      text: describe(row, language),
+      href: courseAddress(row.course_id),
+    })),
+  }
+}
+
+/** What the HTML of a description says, on one line. Pure. */
+export function plainText(html: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name]!)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const describe = (row: OfferRow, language: string) => short(plainText(textIn(row.description, language)))
+const short = (text: string) => (text.length > 300 ? `${text.slice(0, 297).trimEnd()}…` : text)
+
+/** schema.org's Course, as search engines want it. */
+function toCourse(row: OfferRow, language: string, url: string, provider: string | null) {
+  return {
+    '@type': 'Course',
+    name: textIn(row.name, language),
+    description: describe(row, language),
+    url,
+    inLanguage: row.languages,
+    provider: { '@type': 'Organization', name: provider ?? 'Leerplatform' },
+    offers: { '@type': 'Offer', category: row.price ? 'Paid' : 'Free', price: row.price, priceCurrency: 'EUR' },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: row.type === 'exam' ? 'onsite' : 'online',
+      courseWorkload: `PT${row.duration_minutes}M`,
+    },
+  }
+}
+
+export default page

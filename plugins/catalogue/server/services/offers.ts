@@ -1,0 +1,118 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
+import { forbidden, notFound } from '#core/contract/errors'
+import { isAdminRole } from '#core/contract/roles'
+import { type Page, pageOf } from '#core/kit/lists'
+import { type Session, withinReach } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { settingsOf } from '#core/kit/settings'
+import { companiesSettings } from '#plugins/companies/contract/settings'
+import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import type { OfferRow } from '#plugins/learning/contract/offers'
+import { type Duration, DURATIONS, type offersValidator, type Price, PRICES } from '../validators/catalogue.js'
+
+export type OffersQuery = Infer<typeof offersValidator>
+
+const SORT = { name: 'o.search_text', price: 'o.price', duration: 'o.duration_minutes', newest: 'o.published_at' } as const
+
+/** How the popup of a course stands for whoever looks. */
+export interface OfferDetail {
+  row: OfferRow
+  moments: ExamMoment[]
+  exam: { certificate: string; valid_months: number | null } | null
+  participation: number | null
+  requested: boolean
+  mayTake: boolean
+}
+
+/** What anybody of a company sees: courses that companies find in the catalogue. An admin sees the others too. */
+const offers = (everything: boolean) => {
+  const query = db.from('learning_offers as o').select('o.*')
+  return everything ? query : query.where('o.is_consumer_course', true)
+}
+
+/** Narrowed and sorted; what is searched with a typo is found, as in every list. */
+export function pageOfOffers(
+  everything: boolean,
+  { sector, type, language, duration, price, ...list }: OffersQuery,
+): Promise<Page<OfferRow>> {
+  const query = offers(everything)
+  if (sector) void query.whereIn('o.sector', sector)
+  if (type) void query.whereIn('o.type', type)
+  if (language) void query.whereRaw('o.languages && ?::text[]', [language.split(',')] as never)
+  const within = (column: string, bands: readonly (readonly [number, number])[]) =>
+    void query.where((or) => bands.forEach(([from, to]) => void or.orWhereBetween(column, [from, to])))
+  if (duration)
+    within(
+      'o.duration_minutes',
+      duration.map((one) => DURATIONS[one as Duration]),
+    )
+  if (price)
+    within(
+      'o.price',
+      price.map((one) => PRICES[one as Price]),
+    )
+  const asked = { per_page: 25, ...list }
+  return pageOf<OfferRow, keyof typeof SORT>(query as never, asked, {
+    sort: SORT,
+    defaultSort: 'name',
+    search: 'o.search_text',
+    key: 'o.course_id',
+  })
+}
+
+/** @throws AppError 403 for a participant whose company gives them no catalogue (specification, section 6) */
+export async function assertCatalogue(session: Session): Promise<void> {
+  if (session.role !== 'leerling') return
+  const { catalogue_access: on } = await settingsOf(companiesSettings)
+  if (!on) throw forbidden('no_catalogue')
+}
+
+/** @throws AppError 403 no_catalogue */
+export async function listOffers(session: Session, query: OffersQuery): Promise<Page<OfferRow>> {
+  await assertCatalogue(session)
+  return withinReach(session, 'catalogue.list', () => pageOfOffers(isAdminRole(session.role), query))
+}
+
+/** A course of a catalogue; null for one that is not in it. */
+export async function seekOffer(id: string | number, everything: boolean): Promise<OfferRow | null> {
+  return (await offers(everything).where('o.course_id', id).first()) as OfferRow | null
+}
+
+/** @throws AppError 404 for a course that this person's catalogue has not */
+export async function findOffer(id: string | number, everything: boolean): Promise<OfferRow> {
+  const row = await seekOffer(id, everything)
+  if (!row) throw notFound()
+  return row
+}
+
+/** A course with what comes next to it. @throws AppError 403 no_catalogue; 404 */
+export async function showOffer(session: Session, id: string, mayTake: (row: OfferRow) => Promise<boolean>): Promise<OfferDetail> {
+  await assertCatalogue(session)
+  return withinReach(session, 'catalogue.show', async () => {
+    const row = await findOffer(id, isAdminRole(session.role))
+    const own = session.membershipId && session.role === 'leerling' ? await ownStanding(session.membershipId, row.course_id) : null
+    return {
+      row,
+      ...(await examsOf(row)),
+      participation: own?.participation ?? null,
+      requested: own?.requested ?? false,
+      mayTake: await mayTake(row),
+    }
+  })
+}
+
+/** The next moments of a course's exam, and what passing it gives. */
+export async function examsOf(row: OfferRow): Promise<Pick<OfferDetail, 'moments' | 'exam'>> {
+  const exams = await serviceOf(examsService)
+  if (!exams) return { moments: [], exam: null }
+  const [moments, exam] = [await exams.moments({ courseId: row.course_id }), await exams.examOf(row.course_id)]
+  return { moments: moments.slice(0, 12), exam: exam && { certificate: exam.certificate, valid_months: exam.validMonths } }
+}
+
+async function ownStanding(membershipId: number, courseId: number): Promise<{ participation: number | null; requested: boolean }> {
+  const learning = await serviceOf(learningService)
+  const asked = await db.from('catalogue_requests').where({ membership_id: membershipId, course_id: courseId, status: 'open' }).first()
+  return { participation: (await learning?.standing(membershipId, courseId))?.openId ?? null, requested: Boolean(asked) }
+}

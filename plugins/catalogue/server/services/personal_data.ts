@@ -1,0 +1,17 @@
+import db from '@adonisjs/lucid/services/db'
+
+/** Which courses somebody asked for, and what was answered. */
+export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
+  const requests = await db
+    .from('catalogue_requests')
+    .where('membership_id', membershipId)
+    .orderBy('id')
+    .select('course_id', 'message', 'status', 'answer', 'created_at', 'decided_at')
+  return { catalogue_requests: requests }
+}
+
+/** They are the person's alone, and go with them; what they decided for others stays, without their name. */
+export async function erasePersonalData(membershipId: number): Promise<void> {
+  await db.from('catalogue_requests').where('membership_id', membershipId).delete()
+  await db.from('catalogue_requests').where('decided_by', membershipId).update({ decided_by: null })
+}

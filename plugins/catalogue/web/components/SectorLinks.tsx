@@ -1,0 +1,29 @@
+import { Button, Stack } from '@mui/material'
+import { Link } from 'react-router'
+import { SECTORS } from '#plugins/learning/contract/offers'
+import { useT } from '#web/i18n'
+
+/** The sectors, each an address of its own that search engines find. */
+export function SectorLinks({ company, chosen }: { company: string | null; chosen: string | null }) {
+  const t = useT()
+  const to = (sector: string | null) =>
+    `/trainingen/catalogus/webflow${sector ? `/${sector}` : ''}${company ? `?company=${encodeURIComponent(company)}` : ''}`
+  return (
+    <Stack component="nav" direction="row" aria-label={t('catalogue.filter.sector')} sx={{ gap: 2, flexWrap: 'wrap' }}>
+      {[null, ...SECTORS].map((sector) => (
+        <Button
+          key={sector ?? 'all'}
+          component={Link}
+          to={to(sector)}
+          // Another sector has other colours, title and description: a page of its own.
+          reloadDocument
+          variant={sector === chosen ? 'contained' : 'outlined'}
+          size="small"
+          {...(sector === chosen && { 'aria-current': 'page' as const })}
+        >
+          {sector ? t(`catalogue.sector.${sector}`) : t('catalogue.all_sectors')}
+        </Button>
+      ))}
+    </Stack>
+  )
+}

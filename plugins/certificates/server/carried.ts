@@ -1,0 +1,10 @@
+import type { CarriedRules } from '#core/contract/archive'
+
+/** What the database does not say of its tables when a company is taken out. */
+export const certificatesCarried: CarriedRules = {
+  references: {
+    'certificates_certificates.participation_id': 'learning_participations',
+    'certificates_certificates.course_id': 'learning_courses',
+    'certificates_certificates.course_version_id': 'learning_course_versions',
+  },
+}

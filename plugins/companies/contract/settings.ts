@@ -1,0 +1,2 @@
+// What admins record of a company, for plugins that go by it: settingsOf(companiesSettings).
+export { companiesSettings } from '../settings.js'

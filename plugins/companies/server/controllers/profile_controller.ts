@@ -1,0 +1,36 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { managedCompany } from '#core/kit/companies'
+import { MAX_IMAGE_BYTES, readUpload } from '#core/kit/files'
+import { retentionValidator, updateCompanyValidator } from '#plugins/companies/server/validators/companies'
+import { toCompanyDetail } from '../transformers/company_transformer.js'
+
+const companyOf = ({ params, session }: HttpContext) => managedCompany(session!, String(params.id))
+const nameOf = ({ params }: HttpContext) => ({ plugin: String(params.plugin), key: String(params.key) })
+
+/** One company's profile and settings: a supervisor's own, or whichever an admin chose. */
+export default class ProfileController {
+  async show(ctx: HttpContext) {
+    return { data: toCompanyDetail(await companyOf(ctx).show(), ctx.session!) }
+  }
+
+  async update(ctx: HttpContext) {
+    const change = await ctx.request.validateUsing(updateCompanyValidator)
+    return { data: toCompanyDetail(await companyOf(ctx).update(change), ctx.session!) }
+  }
+
+  /** Whom the company's rule would erase, or one of so many months: before somebody switches it on. */
+  async retention(ctx: HttpContext) {
+    const { months } = await ctx.request.validateUsing(retentionValidator)
+    return { data: await companyOf(ctx).inactivePeople(months ?? null) }
+  }
+
+  async image(ctx: HttpContext) {
+    const name = nameOf(ctx)
+    const content = await readUpload(ctx, name.key, MAX_IMAGE_BYTES)
+    return { data: toCompanyDetail(await companyOf(ctx).image(name, content), ctx.session!) }
+  }
+
+  async removeImage(ctx: HttpContext) {
+    return { data: toCompanyDetail(await companyOf(ctx).image(nameOf(ctx), null), ctx.session!) }
+  }
+}

@@ -1,0 +1,282 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+const LIST = '/api/companies'
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let admin: TestClient
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  admin = await signInAs('admin@platform.example')
+})
+
+const idOf = async (loginId: string): Promise<number> =>
+  app.asSystem(async () => (await db.from('core_companies').where('login_id', loginId).firstOrFail()).id)
+const show = async (id: number | string) => (await admin.get(`${LIST}/${id}`)).body.data
+const audit = (action: string) =>
+  app.asSystem(() => db.from('core_audit_log').where({ action }).orderBy('id').select('reason', 'company_id', 'details'))
+
+describe('a supervisor and their own company', () => {
+  it('reads and changes it as 0 and by its id, and no other', async () => {
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const [own, other] = [await idOf('noordwind'), await idOf('bouwmeester')]
+    const before = (await supervisor.get(`${LIST}/0`)).body.data
+    expect([before.id, (await supervisor.get(`${LIST}/${own}`)).status]).toEqual([own, 200])
+    const change = { updated_at: before.updated_at, settings: { core: { city: 'Velsen' } } }
+    expect((await supervisor.patch(`${LIST}/${other}`, change)).status).toBe(404)
+    expect((await supervisor.get(`${LIST}/${other}`)).status).toBe(404)
+    const { status, body } = await supervisor.patch(`${LIST}/0`, change)
+    expect([status, body.data.city, (await show(own)).city]).toEqual([200, 'Velsen', 'Velsen'])
+    // Somebody else meanwhile: who, and what differs.
+    const stale = await supervisor.patch(`${LIST}/0`, { ...change, settings: { core: { city: 'Beverwijk' } } })
+    expect([stale.status, stale.body.code, stale.body.differs ?? stale.body.details?.differs]).toEqual([
+      409,
+      'changed_meanwhile',
+      ['core.city'],
+    ])
+    expect((await admin.get(`${LIST}/0`)).status).toBe(404)
+  })
+
+  it.each([
+    ['companies', 'sir_member', true],
+    ['companies', 'exam_provider', true],
+    ['learning', 'own_courses', true],
+    ['core', 'platform_branding', true],
+    ['core', 'tag_manager_id', 'GTM-AB12CD3'],
+    ['directory', 'domains', 'example.org'],
+  ])('changes not what is the platform’s: %s.%s', async (plugin, key, value) => {
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const { updated_at, settings, fields, fixed } = (await supervisor.get(`${LIST}/0`)).body.data
+    const { status, body } = await supervisor.patch(`${LIST}/0`, { updated_at, settings: { [plugin]: { [key]: value } } })
+    expect([status, body.errors]).toEqual([422, [{ field: `${plugin}.${key}`, rule: 'platform_only' }]])
+    expect((await supervisor.get(`${LIST}/0`)).body.data.settings).toEqual(settings)
+    const has = (list: { plugin: string; fields: { key: string }[] }[]) =>
+      list.some((one) => one.plugin === plugin && one.fields.some((field) => field.key === key))
+    expect([has(fields), has(fixed)]).toEqual([false, true])
+  })
+
+  it('nobody closes a company by its settings', async () => {
+    const id = await idOf('examenhuis')
+    const { updated_at } = await show(id)
+    const { status, body } = await admin.patch(`${LIST}/${id}`, { updated_at, settings: { core: { status: 'inactive' } } })
+    expect([status, body.errors]).toEqual([422, [{ field: 'core.status', rule: 'unknown' }]])
+  })
+})
+
+describe('a new company', () => {
+  const core = {
+    name: 'Havenwerk',
+    legal_name: 'Havenwerk B.V.',
+    sender_name: 'Havenwerk',
+    street: 'Kade 1',
+    postal_code: '3011 AA',
+    city: 'Rotterdam',
+    country: 'Nederland',
+    primary_color: '#004488',
+    secondary_color: '#FFAA00',
+  }
+  const make = (change: object) =>
+    admin.post(LIST, { login_id: 'havenwerk', plugins: ['learning', 'people'], settings: { core }, ...change })
+
+  it.each([
+    ['no part of an address', { login_id: 'Haven werk' }, 'login_id', 'login_id'],
+    ['an address of the platform', { login_id: 'dashboard' }, 'login_id', 'reserved'],
+    ['another company’s, whatever its letters', { login_id: 'noordwind' }, 'login_id', 'unique'],
+    ['a plugin that there is not', { plugins: ['nonsense'] }, 'plugins', 'unknown'],
+    ['a plugin without what it needs', { plugins: ['groups'] }, 'plugins', 'requires'],
+    ['a colour that is none', { settings: { core: { ...core, primary_color: 'blauw' } } }, 'core.primary_color', 'hexCode'],
+    ['no city', { settings: { core: { ...core, city: undefined } } }, 'core.city', 'required'],
+  ])('with %s is refused and makes nothing', async (_what, change, field, rule) => {
+    const { status, body } = await make(change)
+    expect([status, body.errors[0].field, body.errors[0].rule]).toEqual([422, field, rule])
+    expect((await admin.get(`${LIST}?search=havenwerk`)).body.data).toEqual([])
+  })
+
+  it('is open at its address, has the plugins that were chosen, and gets another address', async () => {
+    const { status, body } = await make({})
+    expect([status, body.data.login_id, body.data.plugins]).toEqual([201, 'havenwerk', ['learning', 'people']])
+    const at = async (path: string) => (await app.visitor().get(path, { accept: 'text/html' })).status
+    expect(await at('/login/havenwerk')).toBe(200)
+    const { id, updated_at } = body.data
+    const changed = await admin.put(`${LIST}/${id}/login_id`, { login_id: 'haven', updated_at })
+    expect([changed.status, await at('/login/havenwerk'), await at('/login/haven')]).toEqual([200, 404, 200])
+    expect((await admin.put(`${LIST}/${id}/login_id`, { login_id: 'haven2', updated_at })).body.code).toBe('changed_meanwhile')
+    const declared = await show(await idOf('noordwind'))
+    const refused = await admin.put(`${LIST}/${declared.id}/login_id`, { login_id: 'zuidwind', updated_at: declared.updated_at })
+    expect([refused.status, refused.body.code]).toEqual([409, 'declared_login_id'])
+  })
+
+  it('has plugins switched with what they start and stop, and never one without what it needs', async () => {
+    const id = await idOf('bouwmeester')
+    const { body } = await admin.get(`${LIST}/${id}/plugins`)
+    const groups = body.data.plugins.find((plugin: { id: string }) => plugin.id === 'groups')
+    expect(groups).toMatchObject({ on: true, requires: ['people', 'learning'] })
+    expect([groups.jobs > 0, groups.pages.some(({ path }: { path: string }) => path === '/deelnemers/groepen')]).toEqual([true, true])
+    const on: string[] = body.data.plugins.flatMap((plugin: { id: string; on: boolean }) => (plugin.on ? [plugin.id] : []))
+    const put = (plugins: string[], updated_at: string) => admin.put(`${LIST}/${id}/plugins`, { plugins, updated_at })
+    const without = await put(
+      on.filter((plugin) => plugin !== 'learning'),
+      body.data.version,
+    )
+    expect([without.status, without.body.errors[0].rule]).toEqual([422, 'requires'])
+    const supervisor = await signInAs('beheerder@bouwmeester.example')
+    expect((await supervisor.get('/api/groups/groups')).status).toBe(200)
+    const off = await put(
+      on.filter((plugin) => plugin !== 'groups'),
+      body.data.version,
+    )
+    expect([off.status, (await supervisor.get('/api/groups/groups')).status]).toEqual([200, 404])
+    const again = await put(on, off.body.data.updated_at)
+    expect([again.status, (await supervisor.get('/api/groups/groups')).status]).toEqual([200, 200])
+    const noted = (await audit('company_changed')).filter(({ reason }) => reason === 'companies.plugins').map(({ details }) => details)
+    expect(noted).toEqual([
+      { on: [], off: ['groups'] },
+      { on: ['groups'], off: [] },
+    ])
+  })
+})
+
+describe('a company that is closed', () => {
+  it('has nobody in it, lets nobody in, says so, and opens again with everything there', async () => {
+    const id = await idOf('examenhuis')
+    const examiner = await signInAs('examinator@examenhuis.example')
+    const facts = (await admin.get(`${LIST}/${id}/status`)).body.data
+    expect([facts.people > 0, facts.signed_in > 0]).toEqual([true, true])
+    const { updated_at } = await show(id)
+    const closed = await admin.put(`${LIST}/${id}/status`, { status: 'inactive', updated_at })
+    expect([closed.status, closed.body.data.status]).toEqual([200, 'inactive'])
+    expect([(await examiner.get('/user/identify')).status, (await examiner.get('/user/identify')).body.code]).toEqual([
+      401,
+      'session_expired',
+    ])
+    const left = await app.asSystem(() => db.from('core_sessions').where('company_id', id).select('id'))
+    expect(left).toEqual([])
+    const page = await app.visitor().get('/login/examenhuis', { accept: 'text/html' })
+    expect([page.status, String(page.body).includes('"error":"closed"')]).toEqual([410, true])
+    const check = await app.visitor().post('/public/register/email', { email: 'examinator@examenhuis.example', company: 'examenhuis' })
+    expect(check.body).toMatchObject({ active_account: false, company_inactive: true })
+    const opened = await admin.put(`${LIST}/${id}/status`, { status: 'active', updated_at: closed.body.data.updated_at })
+    expect(opened.status).toBe(200)
+    // What was open stays ended; who signs in is in.
+    expect((await examiner.get('/user/identify')).status).toBe(401)
+    expect((await (await signInAs('examinator@examenhuis.example')).get('/user/identify')).status).toBe(200)
+  })
+})
+
+describe('seeing the site as a company sees it', () => {
+  const bootstrapOf = async (client: TestClient, path = '/dashboard') => {
+    const { body } = await client.get(path, { accept: 'text/html' })
+    return JSON.parse(/<script[^>]*id="bootstrap"[^>]*>([\s\S]*?)<\/script>/.exec(String(body))![1]!)
+  }
+  const CHANGE = ['/api/groups/groups', { kind: 'location', name: 'Van een bezoek', rule: null }] as const
+  const start = async (loginId: string) => {
+    const visitor = await signInAs('admin@platform.example')
+    const { status, body } = await visitor.post(`${LIST}/${await idOf(loginId)}/visit`, {})
+    expect([status, body.data.to]).toEqual([200, '/dashboard'])
+    const { visit } = await bootstrapOf(visitor)
+    const headers = { 'x-visit': String(visit.id) }
+    return { visitor, visit, headers }
+  }
+
+  it('is that company’s scope and its supervisors’ role, as nobody’s membership; every page of it can be read', async () => {
+    const { visitor, visit } = await start('noordwind')
+    const bootstrap = await bootstrapOf(visitor)
+    expect([bootstrap.user.user_role, bootstrap.branding.loginId, bootstrap.tagManager, visit.mayChange]).toEqual([
+      'beheerder',
+      'noordwind',
+      null,
+      false,
+    ])
+    expect(Date.parse(visit.until) - Date.now()).toBeLessThanOrEqual(30 * 60_000)
+    const people = async (client: TestClient) => (await client.get('/api/people/participants')).body
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    expect(await people(visitor)).toEqual(await people(supervisor))
+    // No admin's call, and nobody else's company.
+    expect((await visitor.get(LIST)).status).toBe(403)
+    expect((await visitor.get(`${LIST}/${await idOf('bouwmeester')}`)).status).toBe(404)
+    // Nothing of a learner: no course to take, no quiz to answer.
+    expect((await visitor.get('/api/learning/participations')).status).not.toBe(200)
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const read = pluginRegistry().routes.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/') && !path.includes(':'))
+    const broken: string[] = []
+    for (const { path } of read) {
+      const { status } = await visitor.get(path)
+      if (status >= 500) broken.push(`${path} ${status}`)
+    }
+    expect(broken).toEqual([])
+  })
+
+  it('reads only, until a reason is given; each change is in the audit log with it', async () => {
+    const { visitor, visit, headers } = await start('noordwind')
+    const groups = () => app.inCompany('noordwind', () => db.from('groups_groups').where('name', 'Van een bezoek').select('id'))
+    const refused = await visitor.post(...CHANGE, headers)
+    expect([refused.status, refused.body.code, await groups()]).toEqual([403, 'visit_read_only', []])
+    for (const reason of ['', 'kort', '          x']) {
+      expect((await visitor.put('/api/core/visit/changes', { reason }, headers)).status).toBe(422)
+    }
+    const reason = 'Gevraagd door de beheerder, telefonisch'
+    expect((await visitor.put('/api/core/visit/changes', { reason }, headers)).status).toBe(200)
+    const made = await visitor.post(...CHANGE, headers)
+    expect([made.status < 300, (await groups()).length]).toEqual([true, 1])
+    const [noted] = await audit('visit_change')
+    expect(noted).toMatchObject({
+      reason,
+      company_id: await idOf('noordwind'),
+      details: { visit: visit.id, route: 'groups.groups.create' },
+    })
+    expect((await audit('visit_may_change')).at(-1)).toMatchObject({ reason })
+    // What is a person's own is nobody's here, and no work goes on that would be an admin's of every company.
+    expect((await visitor.patch('/api/core/profile', {}, headers)).body.code).toMatch(/visit_not_yours|not_found/)
+    const definition = { source: 'people.people', columns: ['name'], match: 'all', filters: [], period: null, people: {}, company: null }
+    const report = { name: 'Van een bezoek', shared: false, definition: { ...definition, group: null, chart: null, sort: null } }
+    for (const own of [
+      await visitor.put('/api/reports/dashboard', { order: [], hidden: [] }, headers),
+      await visitor.post('/api/support/tour/seen', {}, headers),
+      await visitor.post('/api/reports/reports', report, headers),
+    ])
+      expect([own.status, own.body.code]).toEqual([403, 'visit_not_yours'])
+    expect((await visitor.get('/api/support/tour', headers)).body.data).toEqual({ seen: true })
+    const bulk = await visitor.post('/api/people/participants/act', { action: 'people.invite', ids: [1] }, headers)
+    expect([bulk.status >= 400, bulk.status < 500]).toEqual([true, true])
+    const tasks = await app.asSystem(() => db.from('core_tasks').whereNull('membership_id').whereNotNull('company_id').select('id'))
+    expect(tasks).toEqual([])
+  })
+
+  it('is the page’s too: another tab, or one that was left open, changes nothing', async () => {
+    const { visitor, headers } = await start('noordwind')
+    expect((await visitor.post(...CHANGE)).body.code).toBe('visit_running')
+    expect((await visitor.get('/api/groups/groups', { 'x-visit': '1' })).body.code).toBe('visit_ended')
+    const { body } = await visitor.delete('/api/core/visit', {}, headers)
+    expect(body.data.company).toBe(await idOf('noordwind'))
+    expect((await visitor.get('/api/groups/groups', headers)).body.code).toBe('visit_ended')
+    expect((await visitor.post(...CHANGE, headers)).body.code).toBe('visit_ended')
+    expect((await visitor.get(LIST)).status).toBe(200)
+    expect((await visitor.delete('/api/core/visit')).status).toBe(404)
+  })
+
+  it('ends by itself, and when the company is closed', async () => {
+    const { visitor, visit } = await start('bouwmeester')
+    await app.asSystem(() =>
+      db
+        .from('core_sessions')
+        .where('visit_id', visit.id)
+        .update({ visit_until: new Date(Date.now() - 1000) }),
+    )
+    expect([(await visitor.get(LIST)).status, (await bootstrapOf(visitor)).visit]).toEqual([200, null])
+    const second = await start('bouwmeester')
+    const id = await idOf('bouwmeester')
+    const closed = await admin.put(`${LIST}/${id}/status`, { status: 'inactive', updated_at: (await show(id)).updated_at })
+    expect([closed.status, (await second.visitor.get(LIST)).status]).toEqual([200, 200])
+    expect((await second.visitor.post(`${LIST}/${id}/visit`, {})).body.code).toBe('company_inactive')
+    await admin.put(`${LIST}/${id}/status`, { status: 'active', updated_at: closed.body.data.updated_at })
+  })
+
+  it('is no supervisor’s', async () => {
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    expect((await supervisor.post(`${LIST}/${await idOf('noordwind')}/visit`, {})).status).toBe(403)
+    expect((await supervisor.delete('/api/core/visit')).status).toBe(404)
+  })
+})

@@ -1,0 +1,127 @@
+import { Stack, Tab, Tabs } from '@mui/material'
+import { useState, type ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { can } from '#core/contract/access'
+import { api, useApiMutation, useApiQuery } from '#web/api'
+import { loadMessages, useT } from '#web/i18n'
+import { goTo, useAllowed } from '#web/session'
+import { ChosenCompany, pagePath, usePageTitle } from '#web/shell'
+import { activeStatuses, ErrorState, LoadingState, PageHeader, StatusChip, useConfirm, useTaskStarted } from '#web/ui'
+import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
+import { ArchiveDialog } from './ArchiveDialog.js'
+import { LoginIdDialog } from './LoginIdDialog.js'
+import { StatusDialog } from './StatusDialog.js'
+
+const TABS = ['companies.profile', 'companies.settings', 'companies.plugins'] as const
+export type CompanyTab = (typeof TABS)[number]
+
+/** The company, and the words of its settings, which come by themselves. */
+async function withWords(id: string) {
+  const [company] = await Promise.all([api.companies.companies.show({ params: { id } }), loadMessages('settings')])
+  return company
+}
+
+interface CompanyFrameProps {
+  tab: CompanyTab
+  children: (company: CompanyDetail, isAdmin: boolean) => ReactNode
+}
+
+/** What the pages of one company have around them: which company it is, where else to go, and what an admin may do with the whole of it. */
+export function CompanyFrame({ tab, children }: CompanyFrameProps) {
+  const t = useT()
+  return (
+    <ChosenCompany
+      from="/api/companies/choices"
+      label={t('companies.choose.label')}
+      choose={{ title: t('companies.choose.title'), text: t('companies.choose.text') }}
+    >
+      {(id, isAdmin) => <OneCompany key={id} id={id} isAdmin={isAdmin} tab={tab} body={children} />}
+    </ChosenCompany>
+  )
+}
+
+interface OneCompanyProps {
+  id: string
+  isAdmin: boolean
+  tab: CompanyTab
+  body: CompanyFrameProps['children']
+}
+
+function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
+  const t = useT()
+  const mayReport = useAllowed(can('core.isolation.report'))
+  const started = useTaskStarted()
+  const report = useApiMutation(() => api.companies.isolation({ params: { id } }), { onSuccess: ({ data }) => started(data) })
+  const mayTakeOut = useAllowed(can('core.companies.take_out'))
+  const confirm = useConfirm()
+  const query = useApiQuery(['companies', 'company', id], () => withWords(id))
+  const [dialog, open] = useState<'status' | 'login_id' | 'archive' | null>(null)
+  const visit = useApiMutation(() => api.companies.visit({ params: { id } }), { onSuccess: ({ data }) => goTo(data.to) })
+  const company = query.data?.data
+  usePageTitle(company ? `${t(`${WORDS[tab]}`)} · ${company.name}` : undefined)
+  if (query.error && !company) return <ErrorState error={query.error} part="companies" onRetry={() => void query.refetch()} />
+  if (!company) return <LoadingState shape="rows" count={8} />
+
+  const seeAs = async () => {
+    const yes = await confirm({
+      title: t('companies.visit.title', { company: company.name }),
+      text: t('companies.visit.text'),
+      confirmLabel: t('companies.visit.start'),
+    })
+    if (yes) visit.mutate(undefined)
+  }
+  const askReport = async () => {
+    const yes = await confirm({
+      title: t('companies.isolation.title', { company: company.name }),
+      text: t('companies.isolation.text', { company: company.name }),
+      confirmLabel: t('companies.isolation.start'),
+    })
+    if (yes) report.mutate(undefined)
+  }
+  const isOpen = company.status === 'active'
+  const tabs = TABS.filter((name) => isAdmin || name !== 'companies.plugins')
+  const address = (name: CompanyTab) => `${pagePath(name) ?? ''}?id=${id}`
+  return (
+    <>
+      <PageHeader
+        title={company.name}
+        text={`/login/${company.login_id}`}
+        badge={!isOpen && <StatusChip of={activeStatuses} status={company.status} />}
+        {...(isAdmin && {
+          trail: [{ label: t('companies.list.title'), to: pagePath('companies.list') ?? '' }],
+          ...(isOpen && { action: { label: t('companies.visit.action'), icon: 'visible' as const, onClick: () => void seeAs() } }),
+          more: [
+            ...(mayReport ? [{ label: t('companies.isolation.action'), onClick: () => void askReport() }] : []),
+            ...(mayTakeOut ? [{ label: t('companies.archive.action'), onClick: () => open('archive') }] : []),
+          ],
+          secondary: [
+            { label: t('companies.login_id.action'), onClick: () => open('login_id') },
+            { label: t(isOpen ? 'companies.close.action' : 'companies.open.action'), onClick: () => open('status') },
+          ],
+        })}
+      />
+      <Tabs
+        value={tab}
+        aria-label={company.name}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        sx={{ mb: 6, borderBottom: '1px solid', borderColor: 'divider' }}
+        slotProps={{ list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', width: 'max-content' } } }}
+      >
+        {tabs.map((name) => (
+          <Tab key={name} value={name} label={t(WORDS[name])} component={RouterLink} to={address(name)} />
+        ))}
+      </Tabs>
+      <Stack sx={{ gap: 8 }}>{body(company, isAdmin)}</Stack>
+      {dialog === 'status' && <StatusDialog company={company} onClose={() => open(null)} />}
+      {dialog === 'archive' && <ArchiveDialog company={company} onClose={() => open(null)} />}
+      {dialog === 'login_id' && <LoginIdDialog company={company} onClose={() => open(null)} />}
+    </>
+  )
+}
+
+const WORDS: Record<CompanyTab, string> = {
+  'companies.profile': 'companies.profile.title',
+  'companies.settings': 'companies.settings_page.title',
+  'companies.plugins': 'companies.plugins.title',
+}

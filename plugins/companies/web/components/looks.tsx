@@ -1,0 +1,128 @@
+import { Box, Stack } from '@mui/material'
+import type { ReactNode } from 'react'
+import type { brandShades } from '#themes/brand'
+import { useT } from '#web/i18n'
+
+type Shades = ReturnType<typeof brandShades>
+
+/** A company's look, as the pictures below are drawn with it. */
+export interface Look {
+  name: string
+  logo: string | null
+  main: Shades
+  accent: Shades
+  surfaces: { paper: string; background: string; divider: string; hover: string }
+}
+
+function Mark({ name, logo, height = 28 }: Pick<Look, 'name' | 'logo'> & { height?: number }) {
+  if (logo) return <Box component="img" src={logo} alt="" sx={{ height, maxWidth: 180, objectFit: 'contain', objectPosition: 'left' }} />
+  return (
+    <Box component="span" sx={{ fontWeight: 700, fontSize: '1.125rem', overflowWrap: 'anywhere' }}>
+      {name}
+    </Box>
+  )
+}
+
+const Bar = ({ width, color, height = 8 }: { width: string; color: string; height?: number }) => (
+  <Box sx={{ width, height, borderRadius: 1, bgcolor: color }} />
+)
+
+const Button = ({ main, children }: { main: Shades; children: ReactNode }) => (
+  <Box
+    sx={{
+      alignSelf: 'flex-start',
+      px: 4,
+      py: 2,
+      borderRadius: 1,
+      bgcolor: main.fill,
+      color: main.onFill,
+      border: `1px solid ${main.edge}`,
+      fontWeight: 600,
+      fontSize: '0.875rem',
+    }}
+  >
+    {children}
+  </Box>
+)
+
+/** The login page. */
+export function LoginLook({ name, logo, main, accent, surfaces }: Look) {
+  const t = useT()
+  return (
+    <Stack sx={{ alignItems: 'center', p: 5, bgcolor: surfaces.background }}>
+      <Stack
+        sx={{
+          gap: 3,
+          width: '100%',
+          maxWidth: 300,
+          p: 5,
+          bgcolor: surfaces.paper,
+          border: `1px solid ${surfaces.divider}`,
+          borderRadius: 1,
+        }}
+      >
+        <Mark name={name} logo={logo} />
+        <Box sx={{ fontWeight: 650 }}>{t('companies.preview.sign_in')}</Box>
+        <Box sx={{ height: 40, border: `1px solid ${surfaces.divider}`, borderRadius: 1 }} />
+        <Button main={main}>{t('companies.preview.sign_in')}</Button>
+        <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
+          <Box sx={{ color: main.text, textDecoration: 'underline', fontSize: '0.8125rem' }}>{t('companies.preview.link')}</Box>
+          <Box sx={{ px: 2, borderRadius: '6px', bgcolor: accent.soft, color: accent.text, fontSize: '0.75rem', fontWeight: 600 }}>
+            {t('companies.preview.accent')}
+          </Box>
+        </Stack>
+      </Stack>
+    </Stack>
+  )
+}
+
+/** A mail: the logo on white, a line in the brand's colour, the button. */
+export function MailLook({ name, logo, main, surfaces }: Look) {
+  const t = useT()
+  return (
+    <Stack sx={{ alignItems: 'center', p: 5, bgcolor: surfaces.background }}>
+      <Stack
+        sx={{ width: '100%', maxWidth: 420, bgcolor: '#fff', color: '#1b1f23', border: `1px solid ${surfaces.divider}`, borderRadius: 1 }}
+      >
+        <Box sx={{ p: 4, borderBottom: `3px solid ${main.fill}` }}>
+          <Mark name={name} logo={logo} />
+        </Box>
+        <Stack sx={{ gap: 3, p: 4 }}>
+          <Box sx={{ fontWeight: 650 }}>{t('companies.preview.mail_subject', { name })}</Box>
+          <Bar width="92%" color="#e3e6ea" />
+          <Bar width="78%" color="#e3e6ea" />
+          <Button main={main}>{t('companies.preview.button')}</Button>
+        </Stack>
+      </Stack>
+    </Stack>
+  )
+}
+
+/** A certificate: landscape, with the brand's colours along its edge. */
+export function CertificateLook({ name, logo, main, accent }: Look) {
+  const t = useT()
+  return (
+    <Stack sx={{ alignItems: 'center', p: 5 }}>
+      <Stack
+        sx={{
+          gap: 3,
+          width: '100%',
+          maxWidth: 400,
+          aspectRatio: '1.414',
+          justifyContent: 'center',
+          p: 6,
+          bgcolor: '#fff',
+          color: '#1b1f23',
+          border: '1px solid #d9dde2',
+          borderLeft: `10px solid ${main.fill}`,
+        }}
+      >
+        <Mark name={name} logo={logo} height={24} />
+        <Box sx={{ fontWeight: 700, fontSize: '1.25rem' }}>{t('companies.preview.certificate')}</Box>
+        <Box sx={{ color: main.text, fontWeight: 650 }}>{t('companies.preview.holder')}</Box>
+        <Bar width="70%" color="#e3e6ea" />
+        <Bar width="30%" color={accent.fill} height={4} />
+      </Stack>
+    </Stack>
+  )
+}

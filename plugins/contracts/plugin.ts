@@ -1,0 +1,100 @@
+import { can } from '#core/contract/access'
+import { on } from '#core/contract/events'
+import { definePlugin } from '#core/contract/plugin'
+import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
+import { provide } from '#core/contract/services'
+import { listRoutes } from '#core/kit/lists'
+import { participationStarted } from '#plugins/learning/contract/index'
+import { contractsService } from './contract/index.js'
+import { pages } from './pages.js'
+import { contractList } from './server/lists/contracts.js'
+import { contractMails } from './server/mails.js'
+import { contractsCarried } from './server/carried.js'
+import { contractsMoves } from './server/moves.js'
+
+const Contracts = () => import('#plugins/contracts/server/controllers/contracts_controller')
+const warnings = () => import('./server/services/warnings.js')
+
+const access = can('contracts.view')
+const manage = can('contracts.manage')
+const orders = can('contracts.orders')
+const base = '/api/contracts/contracts'
+const CONTRACT = { id: 'contracts_contracts.id' } as const
+const sample = {
+  ...{
+    name: 'Sample',
+    email: 'sample@platform.example',
+    order_number: null,
+    type: 'participants',
+    starts_on: '2026-01-01',
+    ends_on: '2026-12-31',
+  },
+  ...{ participants: 10, custom_courses: null, extra_participant_cents: null, extra_course_cents: null, only_started: false, courses: [] },
+}
+
+/** What a company may use of the platform by contract, what it used, and its purchase orders. */
+export default definePlugin({
+  id: 'contracts',
+  folder: import.meta.url,
+  requires: ['administration', 'learning'],
+  permissions: { 'contracts.view': MANAGER_ROLES, 'contracts.manage': ADMIN_ROLES, 'contracts.orders': ['beheerder'] },
+  routes: [
+    { method: 'GET', path: base, name: 'contracts.contracts.index', handler: [Contracts, 'index'], access },
+    ...listRoutes(contractList, base),
+    {
+      method: 'GET',
+      path: '/api/contracts/companies',
+      name: 'contracts.companies.index',
+      handler: [Contracts, 'companies'],
+      access: manage,
+    },
+    {
+      method: 'POST',
+      path: base,
+      name: 'contracts.contracts.create',
+      handler: [Contracts, 'create'],
+      access: manage,
+      sampleBody: { ...sample, company: 1 },
+    },
+    { method: 'GET', path: `${base}/:id`, name: 'contracts.contracts.show', handler: [Contracts, 'show'], access, params: CONTRACT },
+    {
+      method: 'PUT',
+      path: `${base}/:id`,
+      name: 'contracts.contracts.update',
+      handler: [Contracts, 'update'],
+      access: manage,
+      params: CONTRACT,
+      sampleBody: { ...sample, updated_at: '2026-01-31T12:00:00.000000Z' },
+    },
+    { method: 'GET', path: '/api/contracts/orders', name: 'contracts.orders.index', handler: [Contracts, 'orders'], access: orders },
+    {
+      method: 'POST',
+      path: '/api/contracts/orders',
+      name: 'contracts.orders.create',
+      handler: [Contracts, 'createOrder'],
+      access: orders,
+      sampleBody: { number: 'PO-1', text: '', ends_on: null },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/contracts/orders/:id',
+      name: 'contracts.orders.remove',
+      handler: [Contracts, 'removeOrder'],
+      access: orders,
+      params: { id: 'contracts_orders.id' },
+    },
+  ],
+  lists: [contractList],
+  pages,
+  provides: [provide(contractsService, async () => (await import('./server/services/contracts_service.js')).service)],
+  listeners: [on(participationStarted, 'started', async (facts) => (await warnings()).noteStarted(facts))],
+  mails: contractMails,
+  jobs: [{ name: 'contracts.warn', run: async () => (await warnings()).warn(), schedule: { cron: '0 8 * * *', each: 'company' } }],
+  migrations: true,
+  carried: contractsCarried,
+  moves: contractsMoves,
+  personalTables: ['contracts_uses'],
+  exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
+  erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
+  demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },
+})

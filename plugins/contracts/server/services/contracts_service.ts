@@ -1,0 +1,88 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict } from '#core/contract/errors'
+import { currentCompanyId } from '#core/kit/scope'
+import type { ContractsService, ContractTerms, ContractUse } from '../../contract/index.js'
+import { extraFor } from './limits.js'
+import { type ContractRow, contracts, extraOf, limitOf, STATUS } from './store.js'
+
+/** The contract that gives a course today: the one that ends first, of those that do. */
+async function contractFor(courseId: number, client: Pick<TransactionClientContract, 'from'>): Promise<ContractRow | null> {
+  return contracts(client)
+    .whereRaw(`(${STATUS}) = 'active'`)
+    .whereRaw(`(k.courses = '[]' or k.courses @> ?::jsonb)`, [JSON.stringify([courseId])])
+    .orderBy('k.ends_on')
+    .orderBy('k.id')
+    .first()
+}
+
+/** What these people on this course add to a contract: who is in it already is no other participant. */
+async function addsOf(
+  row: ContractRow,
+  { courseId, membershipIds }: ContractUse,
+  isNew: number,
+  client: Pick<TransactionClientContract, 'from'>,
+) {
+  const known: { membership_id: number; course_id: number }[] = await client
+    .from('contracts_uses')
+    .where('contract_id', row.id)
+    .whereNull('given_back_at')
+    .whereIn('membership_id', [...membershipIds])
+    .select('membership_id', 'course_id')
+  const isIn = (id: number) => known.some((use) => use.membership_id === id && (row.type === 'participants' || use.course_id === courseId))
+  return isNew + membershipIds.filter((id) => !isIn(id)).length
+}
+
+async function termsOf(row: ContractRow, use: ContractUse, isNew: number, client: Pick<TransactionClientContract, 'from'>) {
+  // Who counts only once they begin takes no place yet.
+  const adds = row.only_started ? 0 : await addsOf(row, use, isNew, client)
+  const extraCents = extraFor({ type: row.type, limit: limitOf(row), extraCents: extraOf(row), used: row.used, adds })
+  const isFull = row.only_started && limitOf(row) !== null && row.used >= limitOf(row)! && extraOf(row) === null
+  // Specification, section 8: contract limit reached.
+  if (extraCents === null || isFull) throw conflict('contract_limit_reached', { contract: row.name })
+  return { contractId: row.id, name: row.name, extraCents } satisfies ContractTerms
+}
+
+/** What other plugins use, through the token of the contract. */
+export const service: ContractsService = {
+  async preview({ people, ...use }) {
+    const row = await contractFor(use.courseId, db)
+    return row && termsOf(row, use, people, db)
+  },
+  async take(trx, use) {
+    const first = await contractFor(use.courseId, trx)
+    if (!first) return null
+    await trx.from('contracts_contracts').where('id', first.id).forUpdate().select('id').first()
+    // What was used may have changed while we waited for the row.
+    const row = (await contractFor(use.courseId, trx))!
+    const terms = await termsOf(row, use, 0, trx)
+    const share = use.membershipIds.length ? Math.floor(terms.extraCents / use.membershipIds.length) : 0
+    await trx.rawQuery(
+      `insert into contracts_uses (company_id, contract_id, subject, course_id, membership_id, extra_cents)
+         select ?, ?, ?, ?, m, ? from unnest(?::bigint[]) m
+       on conflict (company_id, subject, membership_id) do nothing`,
+      [currentCompanyId(), row.id, use.subject, use.courseId, share, [...use.membershipIds]] as never[],
+    )
+    return terms
+  },
+  async giveBack(trx, subject, but = []) {
+    await trx
+      .from('contracts_uses')
+      .where('subject', subject)
+      .whereNull('given_back_at')
+      .whereRaw('not coalesce(membership_id = any(?::bigint[]), false)', [[...but]] as never)
+      .update({ given_back_at: trx.raw('clock_timestamp()') })
+  },
+  async acceptsOrderNumber(orderNumber) {
+    if (!orderNumber) return true
+    const orders: { matches: boolean }[] = await db
+      .from('contracts_orders')
+      .select(
+        db.raw(`lower(number) = lower(?) and (ends_on is null or ends_on >= (now() at time zone 'Europe/Amsterdam')::date) as matches`, [
+          orderNumber,
+        ]),
+      )
+    // A company that keeps no orders here checks none.
+    return orders.length === 0 || orders.some(({ matches }) => matches)
+  },
+}

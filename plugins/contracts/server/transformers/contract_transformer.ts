@@ -1,0 +1,90 @@
+import type { ContractStatus, ContractType } from '../../contract/index.js'
+import { type ContractRow, extraOf, limitOf } from '../services/store.js'
+
+export interface Contract {
+  id: number
+  name: string
+  company: string
+  order_number: string | null
+  type: ContractType
+  starts_on: string
+  ends_on: string
+  status: ContractStatus
+  used: number
+  /** Null: no limit. */
+  limit: number | null
+  extra_cents: number | null
+}
+
+export const toContract = (row: ContractRow): Contract => ({
+  id: row.id,
+  name: row.name,
+  company: row.company_name,
+  order_number: row.order_number,
+  type: row.type,
+  starts_on: row.starts_on,
+  ends_on: row.ends_on,
+  status: row.status,
+  used: row.used,
+  limit: limitOf(row),
+  extra_cents: extraOf(row),
+})
+
+interface UseRow {
+  subject: string
+  course_id: number
+  membership_id: number | null
+  taken_at: Date
+  started_at: Date | null
+  given_back_at: Date | null
+  firstname: string | null
+  lastname: string | null
+}
+
+export interface ContractDetail extends Contract {
+  company_id: number
+  email: string
+  participants: number | null
+  custom_courses: number | null
+  extra_participant_cents: number | null
+  extra_course_cents: number | null
+  only_started: boolean
+  courses: number[]
+  /** `yyyy-mm-dd`, at today's pace; null: not before its end. */
+  runs_out_on: string | null
+  uses: { key: string; name: string; course: string; taken_at: string; started: boolean; given_back: boolean }[]
+  by_course: { course: string; count: number }[]
+  updated_at: string
+}
+
+export function toDetail(
+  row: ContractRow,
+  { uses, names, runsOutOn }: { uses: UseRow[]; names: ReadonlyMap<number, string>; runsOutOn: string | null },
+): ContractDetail {
+  const courseOf = (id: number) => names.get(id) ?? String(id)
+  const counted = uses.filter(({ given_back_at: back, started_at: started }) => !back && (!row.only_started || started))
+  const counts = new Map<number, number>()
+  for (const { course_id: course } of counted) counts.set(course, (counts.get(course) ?? 0) + 1)
+  return {
+    ...toContract(row),
+    company_id: row.company_id,
+    email: row.email,
+    participants: row.participants,
+    custom_courses: row.custom_courses,
+    extra_participant_cents: row.extra_participant_cents,
+    extra_course_cents: row.extra_course_cents,
+    only_started: row.only_started,
+    courses: row.courses,
+    runs_out_on: runsOutOn,
+    uses: uses.map((use, index) => ({
+      key: `${use.subject}-${use.membership_id ?? index}`,
+      name: [use.firstname, use.lastname].filter(Boolean).join(' '),
+      course: courseOf(use.course_id),
+      taken_at: use.taken_at.toISOString(),
+      started: use.started_at !== null,
+      given_back: use.given_back_at !== null,
+    })),
+    by_course: [...counts].map(([course, count]) => ({ course: courseOf(course), count })).sort((a, b) => b.count - a.count),
+    updated_at: row.version,
+  }
+}

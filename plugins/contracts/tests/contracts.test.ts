@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { extraFor, runsOutIn } from '../server/services/limits.js'
+
+// What a contract gives, what it refuses, and what it says of it.
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let admin: TestClient
+let company: number
+let course: number
+let people: number[]
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  await app.settle()
+  supervisor = await signInAs('beheerder@noordwind.example')
+  admin = await signInAs('admin@platform.example')
+  company = (await app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())).id
+  course = (await supervisor.get('/api/booking/offers')).body.data[0].id
+  people = (await supervisor.get('/api/people/participants?per_page=25')).body.data.map(({ id }: { id: number }) => id)
+  // Those of the demo stand in nobody's way.
+  await app.asSystem(() => db.from('contracts_contracts').delete())
+})
+
+const fields = (more: object = {}) => ({
+  company,
+  name: 'Raam',
+  email: 'contract@test.example',
+  order_number: null,
+  type: 'participants',
+  starts_on: addDays(today(), -50),
+  ends_on: addDays(today(), 200),
+  participants: 2,
+  custom_courses: null,
+  extra_participant_cents: null,
+  extra_course_cents: null,
+  only_started: false,
+  courses: [course],
+  ...more,
+})
+async function contract(more: object = {}) {
+  await app.asSystem(() => db.from('contracts_contracts').delete())
+  const { status, body } = await admin.post('/api/contracts/contracts', fields(more))
+  expect(status).toBe(201)
+  return body.data as { id: number; updated_at: string }
+}
+const service = async () => (await import('../server/services/contracts_service.js')).service
+const take = async (subject: string, members: number[]) => {
+  const contracts = await service()
+  return app.inCompany('noordwind', () =>
+    db.transaction((trx) => contracts.take(trx, { subject, courseId: course, membershipIds: members })),
+  )
+}
+const show = async (id: number) => (await supervisor.get(`/api/contracts/contracts/${id}`)).body.data
+const price = async (members: number[], more: object = {}) => {
+  const answers = { course, type: 'elearning', people: members.map((membership) => ({ membership })), method: 'invoice', ...more }
+  return (await supervisor.post('/api/booking/price', { answers })).body.data
+}
+
+describe('a limit', () => {
+  it('gives within it for nothing, asks the agreed price past it, or refuses', () => {
+    const facts = { type: 'participants', limit: 10, extraCents: null, used: 8, adds: 2 } as const
+    expect(extraFor(facts)).toBe(0)
+    expect(extraFor({ ...facts, adds: 3 })).toBeNull()
+    expect(extraFor({ ...facts, adds: 5, extraCents: 2_500 })).toBe(7_500)
+    // What was taken past it before is not asked for again.
+    expect(extraFor({ ...facts, used: 12, adds: 1, extraCents: 2_500 })).toBe(2_500)
+    expect(extraFor({ ...facts, used: 12, adds: 0 })).toBe(0)
+    expect(extraFor({ ...facts, limit: null, adds: 99 })).toBe(0)
+    expect(extraFor({ ...facts, type: 'unlimited', adds: 99 })).toBe(0)
+  })
+
+  it('says when it runs out at the pace of so far', () => {
+    expect(runsOutIn({ limit: 100, used: 50, days: 100 })).toBe(100)
+    expect(runsOutIn({ limit: 100, used: 100, days: 100 })).toBe(0)
+    expect(runsOutIn({ limit: 100, used: 0, days: 100 })).toBeNull()
+    expect(runsOutIn({ limit: 100, used: 3, days: 2 })).toBeNull()
+  })
+})
+
+describe('a contract', () => {
+  it('is made and changed by the platform, read by its company alone, active and ended by its dates', async () => {
+    const made = await contract()
+    expect(await show(made.id)).toMatchObject({ name: 'Raam', status: 'active', used: 0, limit: 2 })
+    const other = await signInAs('beheerder@bouwmeester.example')
+    expect((await other.get(`/api/contracts/contracts/${made.id}`)).status).toBe(404)
+    expect((await supervisor.post('/api/contracts/contracts', fields())).status).toBe(403)
+    const { company: _company, ...change } = fields({ ends_on: addDays(today(), -1), updated_at: made.updated_at })
+    expect((await admin.put(`/api/contracts/contracts/${made.id}`, change)).body.data.status).toBe('ended')
+    expect((await admin.put(`/api/contracts/contracts/${made.id}`, change)).body.code).toBe('changed_meanwhile')
+    expect(await take('ended:1', [people[0]!])).toBeNull()
+    const wrong = fields({ ends_on: '2020-01-01' })
+    expect((await admin.post('/api/contracts/contracts', wrong)).body.errors).toMatchObject([{ field: 'ends_on', rule: 'before_start' }])
+  })
+
+  it('gives its places once: the last of them to one of many at the same moment', async () => {
+    const { id } = await contract({ participants: 5 })
+    const tries = await Promise.allSettled(people.slice(0, 12).map((person, index) => take(`race:${index}`, [person])))
+    const refused = tries.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    expect([tries.length - refused.length, new Set(refused.map(({ reason }) => reason.code))]).toEqual([
+      5,
+      new Set(['contract_limit_reached']),
+    ])
+    expect((await show(id)).used).toBe(5)
+    // Who is in it is no other participant; the same subject is one use; what goes back is free again.
+    const winner = tries.findIndex(({ status }) => status === 'fulfilled')
+    await take('again:1', [people[winner]!])
+    await take('again:1', [people[winner]!])
+    expect((await show(id)).used).toBe(5)
+    const contracts = await service()
+    await app.inCompany('noordwind', () => db.transaction((trx) => contracts.giveBack(trx, `race:${winner}`)))
+    await app.inCompany('noordwind', () => db.transaction((trx) => contracts.giveBack(trx, 'again:1')))
+    expect((await show(id)).used).toBe(4)
+    expect(await take('next:1', [people[15]!])).toMatchObject({ extraCents: 0 })
+  })
+
+  it('counts who is erased, once: nobody makes room by that', async () => {
+    const { id } = await contract({ participants: 2 })
+    await take('erased:1', [people[20]!, people[21]!])
+    await app.asSystem(() =>
+      db
+        .table('contracts_uses')
+        .insert({ company_id: company, contract_id: id, subject: 'erased:2', course_id: course, membership_id: people[20]! }),
+    )
+    expect((await show(id)).used).toBe(2)
+    const { erasePersonalData } = await import('../server/services/personal_data.js')
+    await app.inCompany('noordwind', () => erasePersonalData(people[20]!))
+    expect((await show(id)).used).toBe(2)
+    await expect(take('erased:3', [people[22]!])).rejects.toMatchObject({ code: 'contract_limit_reached' })
+  })
+
+  it('counts only who began, where it says so', async () => {
+    const { id } = await contract({ participants: 1, only_started: true })
+    await take('started:1', [people[0]!, people[1]!])
+    expect((await show(id)).used).toBe(0)
+    const { noteStarted } = await import('../server/services/warnings.js')
+    await app.inCompany('noordwind', () => noteStarted({ membershipId: people[0]!, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
+    expect((await show(id)).used).toBe(1)
+    await expect(take('started:2', [people[2]!])).rejects.toMatchObject({ code: 'contract_limit_reached' })
+  })
+
+  it('makes a booking free, dearer by what was agreed, or refuses it', async () => {
+    await contract({ participants: 1, extra_participant_cents: 2_500 })
+    const two = await price(people.slice(0, 2))
+    expect(two.contract).toEqual({ name: 'Raam', extra_cents: 2_500 })
+    expect(two.costs.net_cents).toBe(2_500)
+    expect((await price(people.slice(0, 1))).costs.net_cents).toBe(0)
+    await contract({ participants: 1 })
+    const refused = await price(people.slice(0, 2))
+    expect(refused.problems).toContainEqual({ field: 'people', rule: 'contract_limit_reached' })
+    expect(await app.asSystem(() => db.from('contracts_uses'))).toEqual([])
+  })
+
+  it('warns at 80 per cent and before its end, once each', async () => {
+    await contract({ participants: 5, ends_on: addDays(today(), 20) })
+    await take('warn:1', people.slice(0, 4))
+    const { warn } = await import('../server/services/warnings.js')
+    await app.inCompany('noordwind', warn)
+    await app.inCompany('noordwind', warn)
+    await app.settle()
+    const mails = await app.asSystem(() =>
+      db.from('core_mail_outbox').whereLike('trigger', 'contracts.mail.%').orderBy('trigger').select('trigger'),
+    )
+    expect(mails.map(({ trigger }) => trigger)).toEqual(['contracts.mail.end', 'contracts.mail.use'])
+  })
+})
+
+describe('purchase orders', () => {
+  it('are the numbers that a booking may have, where a company keeps any', async () => {
+    await app.asSystem(() => db.from('contracts_orders').delete())
+    const rulesOf = async (number: string) =>
+      (await price(people.slice(0, 1), { order_number: number })).problems.filter(
+        ({ field }: { field: string }) => field === 'order_number',
+      )
+    expect(await rulesOf('VRIJ-1')).toEqual([])
+    const orders = '/api/contracts/orders'
+    expect((await supervisor.post(orders, { number: 'PO-9', ends_on: addDays(today(), 9) })).status).toBe(201)
+    expect((await supervisor.post(orders, { number: 'po-9' })).body.errors).toMatchObject([{ field: 'number', rule: 'unique' }])
+    expect(await rulesOf('po-9')).toEqual([])
+    expect(await rulesOf('')).toEqual([])
+    expect(await rulesOf('PO-10')).toEqual([{ field: 'order_number', rule: 'order_number' }])
+    await app.asSystem(() => db.from('contracts_orders').update({ ends_on: addDays(today(), -1) }))
+    expect(await rulesOf('PO-9')).toHaveLength(1)
+    const [{ id }] = (await supervisor.get(orders)).body.data
+    const other = await signInAs('beheerder@bouwmeester.example')
+    expect((await other.delete(`${orders}/${id}`)).status).toBe(404)
+    expect((await supervisor.delete(`${orders}/${id}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,27 @@
+import { can } from '#core/contract/access'
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { administrationTabSlot } from '#plugins/administration/contract/index'
+
+export default defineWebPlugin({
+  id: 'contracts',
+  pages: {
+    'contracts.contract': () => import('./pages/ContractPage.js'),
+    'contracts.orders': () => import('./pages/OrdersPage.js'),
+  },
+  fills: [
+    fillSlot(administrationTabSlot, {
+      key: 'contracts',
+      order: 30,
+      label: 'contracts.list.title',
+      access: can('contracts.view'),
+      load: () => import('./pages/ContractsTab.js'),
+    }),
+    fillSlot(administrationTabSlot, {
+      key: 'orders',
+      order: 40,
+      label: 'contracts.orders.title',
+      access: can('contracts.orders'),
+      load: () => import('./pages/OrdersPage.js'),
+    }),
+  ],
+})

@@ -1,0 +1,14 @@
+import type { CarriedIds, CarriedRules } from '#core/contract/archive'
+
+/** What the database does not say of its tables when a company is taken out. */
+export const directAccessCarried: CarriedRules = {
+  references: {
+    'direct_access_visits.course_id': 'learning_courses',
+    'direct_access_visits.participation_id': 'learning_participations',
+  },
+  documents: {
+    'direct_access_entrances.course_ids': (courses: readonly number[], ids: CarriedIds) =>
+      courses.map((id) => ids.of('learning_courses', id)),
+    'direct_access_visits.course_name': null,
+  },
+}

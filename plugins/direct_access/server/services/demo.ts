@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url'
+import db from '@adonisjs/lucid/services/db'
+import { addDays, today } from '#core/kit/days'
+import { currentCompanyId } from '#core/kit/scope'
+import type { LinkKind } from '../../kinds.js'
+import { ENTRANCES, VISITS, learning } from './entrances.js'
+
+const folder = fileURLToPath(new URL('../../courses/aan-de-poort', import.meta.url))
+const DAY = 86_400_000
+
+interface Demo {
+  loginId: string
+  memberships: readonly number[]
+}
+
+/** What a fresh demo shows: direct access, a project at whose gate people come by, one that is over. Doing it twice changes nothing. */
+export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
+  if (await db.from(ENTRANCES).first()) return
+  const service = await learning()
+  const instruction = await service.importOwnCourse(folder)
+  const courses = await service.listCourses()
+  const { name } = courses.find(({ id }) => id === instruction)!
+  const company_id = currentCompanyId()
+  const insert = async (row: object): Promise<number> => {
+    const [{ id }] = await db
+      .table(ENTRANCES)
+      .insert({ ...row, company_id })
+      .returning('id')
+    return id
+  }
+  const link = (kind: LinkKind, code: string, ids: number[], is_open: boolean) =>
+    insert({ kind, code, is_open, course_ids: JSON.stringify(ids), token: `demo-${kind}-${loginId}` })
+  const project = (key: string, words: string, valid_for: number, valid_unit: string, is_open = true) =>
+    insert({
+      kind: 'project',
+      name: words,
+      valid_for,
+      valid_unit,
+      is_open,
+      course_ids: JSON.stringify([instruction]),
+      token: `demo-${key}-${loginId}`,
+    })
+
+  const toolbox = courses.find(({ shortname }) => shortname === 'tillen-en-dragen')?.id
+  const standard = await link('standard', 'WELKOM26', [instruction, ...(toolbox ? [toolbox] : [])], true)
+  await link('construction-pass', 'BOUWPAS26', [instruction], true)
+  await link('workforce', 'PERSONEEL26', [instruction], false)
+  const gate = await project('gate', loginId === 'noordwind' ? 'Nieuwbouw kade Eemshaven' : 'Nieuwbouw Merwedekanaal, fase 2', 12, 'months')
+  await project('old', 'Renovatie stadskantoor', 90, 'days', false)
+
+  const visit = (index: number, entrance_id: number, membership_id: number, more: object) =>
+    db.table(VISITS).insert({
+      ...{ entrance_id, membership_id, company_id, token: `demo-visit-${loginId}-${index}` },
+      ...{ course_id: instruction, course_name: JSON.stringify(name), ...more },
+    })
+  // One is late to do it again, the others may go in.
+  for (const [index, membership] of memberships.slice(0, 9).entries()) {
+    const came = new Date(Date.now() - (index * 6 + 1) * DAY + index * 1_700_000)
+    const until = index === 4 ? addDays(today(), -3) : addDays(today(), 358 - index * 6)
+    await visit(index, gate, membership, { came_at: came, done_at: new Date(came.getTime() + 400_000), valid_until: until })
+  }
+  if (!toolbox) return
+  // Who asks for a course that nobody gave them.
+  const standings = await Promise.all(memberships.map(async (id) => ({ id, ...(await service.standing(id, toolbox)) })))
+  const waits = standings.findLast(({ openId, passed }) => openId === null && passed === null)?.id
+  if (!waits) return
+  const { name: course } = courses.find(({ id }) => id === toolbox)!
+  await visit(91, standard, waits, { course_id: toolbox, course_name: JSON.stringify(course) })
+}

@@ -1,0 +1,53 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict, notFound } from '#core/contract/errors'
+import { inCompanyOfToken } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { type CourseSummary, type LearningService, learningService } from '#plugins/learning/contract/index'
+import type { Kind } from '../../kinds.js'
+import type { Validity } from './validity.js'
+
+export const ENTRANCES = 'direct_access_entrances'
+export const VISITS = 'direct_access_visits'
+
+export interface EntranceRow extends Validity {
+  id: number
+  company_id: number
+  kind: Kind
+  token: string
+  is_open: boolean
+  course_ids: number[]
+  code: string | null
+  name: string | null
+}
+
+/** What direct access cannot do without. @throws AppError 409 direct_access_closed where learning is off */
+export async function learning(): Promise<LearningService> {
+  const service = await serviceOf(learningService)
+  if (!service) throw conflict('direct_access_closed')
+  return service
+}
+
+/** The courses of an entrance that are still to be had, in its order. */
+export async function coursesOf({ course_ids: ids }: Pick<EntranceRow, 'course_ids'>): Promise<CourseSummary[]> {
+  const known = new Map((await (await learning()).listCourses()).map((course) => [course.id, course]))
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+export interface OpenEntrance {
+  entrance: EntranceRow
+  courses: CourseSummary[]
+}
+
+/**
+ * Runs `fn` in the company whose link this is.
+ * @throws AppError 404 for a link that is none (any more); 409 direct_access_closed when the company closed it or nothing is left behind it
+ */
+export async function atEntrance<T>(token: string, fn: (open: OpenEntrance) => Promise<T>): Promise<T> {
+  return inCompanyOfToken({ plugin: 'direct_access', table: ENTRANCES, token }, async () => {
+    const entrance: EntranceRow | null = await db.from(ENTRANCES).where('token', token).first()
+    if (!entrance) throw notFound()
+    const courses = entrance.is_open ? await coursesOf(entrance) : []
+    if (!courses.length) throw conflict('direct_access_closed')
+    return fn({ entrance, courses })
+  })
+}

@@ -1,0 +1,167 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Infer } from '@vinejs/vine/types'
+import { conflict, invalid, notFound } from '#core/contract/errors'
+import { ownCompany } from '#core/kit/companies'
+import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { today } from '#core/kit/days'
+import { currentCompanyId, inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
+import { platformUrl } from '#core/kit/settings'
+import type { CourseSummary } from '#plugins/learning/contract/index'
+import { LINK_KINDS } from '../../kinds.js'
+import type { entranceChangeValidator, projectValidator } from '../validators/direct_access.js'
+import { LEAST_CODE, newCode, newToken, plainCode } from './codes.js'
+import { ENTRANCES, type EntranceRow, VISITS, learning } from './entrances.js'
+import { STATUS_SQL } from './visit_status.js'
+
+const UNIQUE = { direct_access_entrances_name: 'name' }
+const MOST_PROJECTS = 500
+
+export interface ManagedEntrance extends EntranceRow {
+  version: string
+  /** The address that the link and its QR lead to. */
+  link: string
+  /** Of the people who came in. */
+  done: number
+  busy: number
+  waiting: number
+}
+
+/** Entrances with how many came, in the running scope. */
+const entrances = (client: Pick<TransactionClientContract, 'from'> = db) => {
+  const count = (status: string) =>
+    db.raw(
+      `(select count(*)::int from ${VISITS} v where v.company_id = e.company_id and v.entrance_id = e.id and ${STATUS_SQL} = ?) as ${status}`,
+      [today(), status],
+    )
+  return client
+    .from(`${ENTRANCES} as e`)
+    .select('e.*', db.raw(`${versionOf('e.updated_at')} as version`), count('done'), count('busy'), count('waiting'))
+}
+
+const withLink = async (row: Omit<ManagedEntrance, 'link'>): Promise<ManagedEntrance> => ({
+  ...row,
+  link: await platformUrl(`/toegang/${row.token}`),
+})
+
+export interface Managed {
+  company: { id: number; name: string }
+  links: ManagedEntrance[]
+  projects: ManagedEntrance[]
+  courses: CourseSummary[]
+}
+
+/** A company's direct access, its projects and the courses to choose from. @throws AppError 404 for a company out of this person's reach */
+export const showManaged = (session: Session, company: number): Promise<Managed> =>
+  inChosenCompany(session, { company, reason: 'direct_access.entrances' }, async () => {
+    await makeLinks()
+    const [{ id, name }, courses, links, projects] = await Promise.all([
+      ownCompany(),
+      (await learning()).listCourses(),
+      entrances()
+        .whereNot('e.kind', 'project')
+        .orderByRaw('array_position(?::text[], e.kind)', [[...LINK_KINDS]]),
+      entrances().where('e.kind', 'project').orderBy('e.is_open', 'desc').orderBy('e.id', 'desc').limit(MOST_PROJECTS),
+    ])
+    return {
+      company: { id, name },
+      courses,
+      links: await Promise.all(links.map(withLink)),
+      projects: await Promise.all(projects.map(withLink)),
+    }
+  })
+
+/** The running company has one of each kind, closed; whoever looks first makes them. */
+async function makeLinks(): Promise<void> {
+  const rows = LINK_KINDS.map((kind) => ({ company_id: currentCompanyId(), kind, token: newToken(), code: newCode() }))
+  await db.knexQuery().table(ENTRANCES).insert(rows).onConflict().ignore()
+}
+
+/** @throws AppError 404 */
+async function find(id: string | number, trx?: TransactionClientContract): Promise<ManagedEntrance> {
+  const row = await entrances(trx).where('e.id', id).first()
+  if (!row) throw notFound()
+  return withLink(row)
+}
+
+const at = <T>(session: Session, id: string, what: string, fn: () => Promise<T>) =>
+  inCompanyOfRow(session, { table: ENTRANCES, id, reason: `direct_access.${what}` }, fn)
+
+export interface ShownEntrance {
+  entrance: ManagedEntrance
+  courses: CourseSummary[]
+  company: string
+}
+
+const shown = async (id: string | number): Promise<ShownEntrance> => ({
+  entrance: await find(id),
+  courses: await (await learning()).listCourses(),
+  company: (await ownCompany()).name,
+})
+
+/** @throws AppError 404 */
+export const showEntrance = (session: Session, id: string) => at(session, id, 'show', () => shown(id))
+
+/** A project, open at once. @throws AppError 404; 422 at `name` (unique), `course_ids` (enum, one_course, not_an_instruction, needs_computer) */
+export const addProject = (session: Session, company: number, input: Infer<typeof projectValidator>): Promise<ShownEntrance> =>
+  inChosenCompany(session, { company, reason: 'direct_access.project' }, async () => {
+    await checkCourses('project', input.course_ids, [])
+    const row = {
+      ...{ kind: 'project', is_open: true, token: newToken(), company_id: currentCompanyId() },
+      ...{ name: input.name, valid_for: input.valid_for, valid_unit: input.valid_unit, course_ids: JSON.stringify(input.course_ids) },
+    }
+    const [{ id }] = await orTaken(UNIQUE, () => db.knexQuery().table(ENTRANCES).insert(row).returning('id'))
+    return shown(id)
+  })
+
+/**
+ * What a new day asks of an entrance. Who is in a course stays there; an instruction that was done keeps its last day.
+ * @throws AppError 404; 409 changed_meanwhile; 422 as addProject, and at `code` (short_code), `is_open` (no_course)
+ */
+export const changeEntrance = (session: Session, id: string, { updated_at: version, ...input }: Infer<typeof entranceChangeValidator>) =>
+  at(session, id, 'change', async () => {
+    const before = await find(id)
+    await checkCourses(before.kind, input.course_ids, before.course_ids)
+    if (input.is_open && !input.course_ids.length) throw invalid('course_ids', 'no_course')
+    const values = { is_open: input.is_open, course_ids: JSON.stringify(input.course_ids), ...ownFields(before, input) }
+    const current = async (trx: TransactionClientContract) => ({ ...(await find(id, trx)) })
+    await orTaken(UNIQUE, () =>
+      saveFrom({ table: ENTRANCES, id, version, sent: input, current }, (trx) => trx.from(ENTRANCES).where('id', id).update(values)),
+    )
+    return shown(id)
+  })
+
+/** What only a project has, or only direct access. */
+function ownFields(before: EntranceRow, { name, valid_for, valid_unit, code }: Omit<Infer<typeof entranceChangeValidator>, 'updated_at'>) {
+  if (before.kind === 'project') {
+    if (!name) throw invalid('name', 'required')
+    if (!valid_for || !valid_unit) throw invalid('valid_for', 'required')
+    return { name, valid_for, valid_unit }
+  }
+  const plain = plainCode(code ?? '')
+  if (plain.length < LEAST_CODE || !/^[\p{L}\p{N}]+$/u.test(plain)) throw invalid('code', 'short_code')
+  return { code: plain }
+}
+
+/** Courses that were chosen before may stay, whatever became of them. */
+async function checkCourses(kind: EntranceRow['kind'], ids: readonly number[], before: readonly number[]): Promise<void> {
+  const known = new Map((await (await learning()).listCourses()).map((course) => [course.id, course]))
+  if (kind === 'project' && ids.length !== 1) throw invalid('course_ids', 'one_course')
+  for (const id of ids.filter((one) => !before.includes(one))) {
+    const course = known.get(id)
+    if (!course) throw invalid('course_ids', 'enum')
+    if (kind !== 'project') continue
+    if (!course.isProjectInstruction) throw invalid('course_ids', 'not_an_instruction')
+    // A quiz does not start on a phone (specification, section 4), and at a gate there is nothing else.
+    if (course.needsComputer) throw invalid('course_ids', 'needs_computer')
+  }
+}
+
+/** A new link, and where there is one a new code: the old ones lead nowhere, wherever they hang. @throws AppError 404 */
+export const renewEntrance = (session: Session, id: string) =>
+  at(session, id, 'renew', async () => {
+    const { kind } = await find(id)
+    const values = { token: newToken(), ...(kind !== 'project' && { code: newCode() }), updated_at: new Date() }
+    if (!(await db.from(ENTRANCES).where('id', id).update(values))) throw conflict('changed_meanwhile')
+    return shown(id)
+  })

@@ -1,0 +1,89 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict, notFound } from '#core/contract/errors'
+import type { PayloadOf } from '#core/contract/events'
+import { ownCompany } from '#core/kit/companies'
+import { inCompanyOfRow, inCompanyOfToken, type Session } from '#core/kit/scope'
+import type { coursePassed, participationRegistered } from '#plugins/learning/contract/index'
+import { ENTRANCES, type EntranceRow, VISITS, learning } from './entrances.js'
+import { validUntil } from './validity.js'
+import type { VisitRow } from './visit_status.js'
+
+/** Notes who finished what they came for. The same fact again changes nothing. */
+export async function notePassed({ participationId, passedAt }: PayloadOf<typeof coursePassed>): Promise<void> {
+  const visits: (VisitRow & EntranceRow)[] = await db
+    .from(`${VISITS} as v`)
+    .join(`${ENTRANCES} as e`, 'e.id', 'v.entrance_id')
+    .where('v.participation_id', participationId)
+    .select('v.id', 'e.valid_for', 'e.valid_unit')
+  const at = new Date(passedAt)
+  for (const { id, ...validity } of visits)
+    await db
+      .from(VISITS)
+      .where('id', id)
+      .update({ done_at: at, valid_until: validUntil(at, validity) })
+}
+
+/** Who waited for a course has it, whoever gave it and however. */
+export async function noteGiven({ participationId, membershipId, courseId }: PayloadOf<typeof participationRegistered>): Promise<void> {
+  await db
+    .from(VISITS)
+    .where({ membership_id: membershipId, course_id: courseId })
+    .whereNull('participation_id')
+    .update({ participation_id: participationId })
+}
+
+/**
+ * Gives who waits the course: they may begin.
+ * @throws AppError 404; 409 not_waiting, and as learning's `assign` (member_inactive, not_a_participant, already_passed)
+ */
+export function admit(session: Session, id: string): Promise<void> {
+  return inCompanyOfRow(session, { table: VISITS, id, reason: 'direct_access.admit' }, async () => {
+    const visit: VisitRow | null = await db.from(VISITS).where('id', id).first()
+    if (!visit) throw notFound()
+    if (visit.participation_id !== null) throw conflict('not_waiting')
+    const service = await learning()
+    await service.assign(visit.membership_id, visit.course_id, { dueAt: null, mandatory: false }, session.membershipId)
+    const { openId } = await service.standing(visit.membership_id, visit.course_id)
+    await db.from(VISITS).where('id', id).whereNull('participation_id').update({ participation_id: openId })
+  })
+}
+
+/** What a page of proof shows. */
+export interface Proof extends Pick<VisitRow, 'participation_id' | 'done_at' | 'valid_until' | 'course_name'> {
+  company: string
+  person: string
+  project: string | null
+  entrance_token: string
+}
+
+/** For whoever is shown the page: its token is the permission. @throws AppError 404 */
+export function proofOf(token: string): Promise<Proof> {
+  return inCompanyOfToken({ plugin: 'direct_access', table: VISITS, token }, async () => {
+    const row = await db
+      .from(`${VISITS} as v`)
+      .join(`${ENTRANCES} as e`, 'e.id', 'v.entrance_id')
+      .join('kit_members as m', 'm.id', 'v.membership_id')
+      .where('v.token', token)
+      .select('v.participation_id', 'v.done_at', 'v.valid_until', 'v.course_name', 'e.name as project', 'e.token as entrance_token')
+      .select('m.firstname', 'm.lastname')
+      .first()
+    if (!row) throw notFound()
+    return { ...row, company: (await ownCompany()).name, person: `${row.firstname} ${row.lastname}` }
+  })
+}
+
+export type OwnVisit = VisitRow & { project: string }
+
+/** The projects whose instruction a person began or did, the latest first. */
+export async function ownProjects(membershipId: number | null): Promise<OwnVisit[]> {
+  // An admin has none, and no company to look in.
+  if (membershipId === null) return []
+  return db
+    .from(`${VISITS} as v`)
+    .join(`${ENTRANCES} as e`, 'e.id', 'v.entrance_id')
+    .where('v.membership_id', membershipId)
+    .where('e.kind', 'project')
+    .orderBy('v.came_at', 'desc')
+    .limit(100)
+    .select('v.*', 'e.name as project')
+}

@@ -1,0 +1,34 @@
+import { LANGUAGES } from '#core/contract/languages'
+import vine, { version } from '#core/kit/validation'
+import { UNITS } from '../../kinds.js'
+
+const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+const given = () => ({ code: vine.optionalLine(40).optional(), number: vine.optionalLine(40).optional() })
+
+export const checkValidator = vine.create(given())
+export const registerValidator = vine.create({
+  ...given(),
+  email: vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254),
+  language: vine.enum(LANGUAGES),
+})
+export const enterValidator = vine.create({ ...given(), course_id: id().nullable().optional() })
+
+const courses = () => vine.array(id()).maxLength(20).distinct()
+const days = () => vine.number().withoutDecimals().range([1, 3650])
+
+export const projectValidator = vine.create({
+  name: vine.line(120),
+  course_ids: courses(),
+  valid_for: days(),
+  valid_unit: vine.enum(UNITS),
+})
+
+export const entranceChangeValidator = vine.create({
+  is_open: vine.boolean(),
+  course_ids: courses(),
+  code: vine.optionalLine(40).nullable().optional(),
+  name: vine.optionalLine(120).nullable().optional(),
+  valid_for: days().nullable().optional(),
+  valid_unit: vine.enum(UNITS).nullable().optional(),
+  updated_at: version(),
+})

@@ -1,0 +1,28 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** People in and out by SCIM 2.0: the company's token, and what its directory calls somebody. */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('directory_tokens', (table) => {
+      // The hash of what the directory sends: the token itself is shown once and kept nowhere.
+      table.text('token').notNullable().unique()
+      table.timestamp('created_at').notNullable().defaultTo(this.now())
+      table.timestamp('last_used_at').nullable()
+      table.unique(['company_id'])
+    })
+    this.tenantTable('directory_people', (table) => {
+      table.bigInteger('membership_id').notNullable()
+      table.text('user_name').notNullable()
+      table.text('external_id').nullable()
+      table.timestamp('updated_at').notNullable().defaultTo(this.now())
+      table.unique(['company_id', 'membership_id'])
+      table.index(['company_id', 'external_id'])
+    })
+    this.ownReference('directory_people', 'membership_id', 'core_memberships', 'cascade')
+    this.schema.raw('create unique index directory_people_user_name on directory_people (company_id, lower(user_name))')
+  }
+
+  async down() {
+    for (const table of ['people', 'tokens']) this.schema.dropTable(`directory_${table}`)
+  }
+}

@@ -1,0 +1,18 @@
+/** A refusal in SCIM's own words (RFC 7644, section 3.12). `detail` is for whoever sets the directory up: English prose. */
+export class ScimError extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly scimType?: 'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'mutability' | 'noTarget' | 'uniqueness',
+  ) {
+    super(detail)
+  }
+}
+
+export const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
+export const errorBody = ({ status, detail, scimType }: ScimError) => ({
+  schemas: [ERROR],
+  ...(scimType && { scimType }),
+  detail,
+  status: String(status),
+})

@@ -1,0 +1,89 @@
+import { USER } from './user.js'
+
+// What this service says of itself (RFC 7643, sections 5 to 7).
+const text = (name: string, more: object = {}) => ({
+  name,
+  type: 'string',
+  multiValued: false,
+  required: false,
+  caseExact: false,
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
+  ...more,
+})
+
+const userSchema = (base: string) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
+  id: USER,
+  name: 'User',
+  description: 'User Account',
+  attributes: [
+    text('userName', { required: true, uniqueness: 'server' }),
+    text('externalId', { caseExact: true }),
+    {
+      ...text('name'),
+      type: 'complex',
+      subAttributes: [text('givenName'), text('familyName'), text('formatted', { mutability: 'readOnly' })],
+    },
+    text('displayName', { mutability: 'readOnly' }),
+    // Set as the person is made; afterwards it is the person's own to change.
+    {
+      ...text('emails', { mutability: 'immutable' }),
+      type: 'complex',
+      multiValued: true,
+      subAttributes: [text('value'), text('type'), { ...text('primary'), type: 'boolean' }],
+    },
+    text('preferredLanguage', { mutability: 'immutable' }),
+    { ...text('active'), type: 'boolean' },
+  ],
+  meta: { resourceType: 'Schema', location: `${base}/Schemas/${USER}` },
+})
+
+const userType = (base: string) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
+  id: 'User',
+  name: 'User',
+  endpoint: '/Users',
+  description: 'User Account',
+  schema: USER,
+  schemaExtensions: [],
+  meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/User` },
+})
+
+export const MOST_RESULTS = 200
+const config = (base: string) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
+  patch: { supported: true },
+  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  filter: { supported: true, maxResults: MOST_RESULTS },
+  changePassword: { supported: false },
+  sort: { supported: false },
+  etag: { supported: false },
+  authenticationSchemes: [
+    {
+      type: 'oauthbearertoken',
+      name: 'Bearer token',
+      description: 'A token that a supervisor of the company makes on its sign-in page.',
+      specUri: 'https://www.rfc-editor.org/info/rfc6750',
+      primary: true,
+    },
+  ],
+  meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
+})
+
+export const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+export const listOf = (resources: readonly object[], total = resources.length, startIndex = 1) => ({
+  schemas: [LIST],
+  totalResults: total,
+  startIndex,
+  itemsPerPage: resources.length,
+  Resources: resources,
+})
+
+/** @returns what stands at an address of discovery, or null */
+export function described(base: string, kind: string, id?: string): object | null {
+  if (kind === 'ServiceProviderConfig') return config(base)
+  const [one, all] = kind === 'Schemas' ? [userSchema(base), [userSchema(base)]] : [userType(base), [userType(base)]]
+  return id === undefined ? listOf(all) : id === one.id ? one : null
+}

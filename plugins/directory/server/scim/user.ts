@@ -1,0 +1,111 @@
+import { isPlainLine } from '#core/contract/plain_line'
+import { namesOf } from '../services/claims.js'
+import { ScimError } from './errors.js'
+
+export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
+type Json = Record<string, unknown>
+
+/** What a directory may say of somebody here; what else it says is taken and not kept. */
+export interface UserInput {
+  userName: string
+  externalId: string | null
+  email: string
+  firstname: string
+  lastname: string
+  language: string
+  active: boolean
+}
+
+const EMAIL = /^[^\s@<>"]{1,64}@[a-z0-9.-]{1,190}$/
+const LANGUAGES = ['nl', 'en', 'fr', 'es', 'de', 'tr', 'pt', 'bg']
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Attribute names are case-insensitive (RFC 7643, section 2.1). */
+export const attribute = (object: Json, name: string): unknown =>
+  Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+
+/** One line of text; absent and null are empty. @throws ScimError invalidValue */
+export function line(value: unknown, name: string, max = 200): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string' || value.length > max || !isPlainLine(value.trim()))
+    throw new ScimError(400, `"${name}" is no line of text of at most ${max} characters.`, 'invalidValue')
+  return value.trim()
+}
+
+/** Entra sends "True" and "False". @throws ScimError invalidValue */
+export function flag(value: unknown, name: string): boolean {
+  const text = typeof value === 'string' ? value.toLowerCase() : value
+  if (text === true || text === 'true') return true
+  if (text === false || text === 'false') return false
+  throw new ScimError(400, `"${name}" is neither true nor false.`, 'invalidValue')
+}
+
+/** The primary address, else the first. @throws ScimError invalidValue */
+export function emailOf(emails: unknown): string {
+  if (emails === undefined || emails === null) return ''
+  if (!Array.isArray(emails) || emails.length > 50) throw new ScimError(400, '"emails" is no list.', 'invalidValue')
+  const values = emails.filter(isObject)
+  const chosen = values.find((one) => attribute(one, 'primary') === true) ?? values[0]
+  return chosen ? line(attribute(chosen, 'value'), 'emails.value', 254).toLowerCase() : ''
+}
+
+/**
+ * Reads a User resource (RFC 7643, section 4.1), strictly where it counts.
+ * @throws ScimError invalidSyntax, invalidValue
+ */
+export function readUser(body: Json): UserInput {
+  const schemas = attribute(body, 'schemas')
+  if (!Array.isArray(schemas) || !schemas.includes(USER)) throw new ScimError(400, `"schemas" must name ${USER}.`, 'invalidSyntax')
+  const userName = line(attribute(body, 'userName'), 'userName', 254)
+  if (!userName) throw new ScimError(400, '"userName" is required.', 'invalidValue')
+  const email = emailOf(attribute(body, 'emails')) || userName.toLowerCase()
+  if (!EMAIL.test(email)) throw new ScimError(400, 'An e-mail address is required: in "emails", or as "userName".', 'invalidValue')
+  const given = attribute(body, 'name') ?? {}
+  if (!isObject(given)) throw new ScimError(400, '"name" is no object.', 'invalidValue')
+  const part = (name: string) => line(attribute(given, name), `name.${name}`, 100)
+  const full = line(attribute(body, 'displayName'), 'displayName') || line(attribute(given, 'formatted'), 'name.formatted')
+  const active = attribute(body, 'active')
+  const language = line(attribute(body, 'preferredLanguage') ?? attribute(body, 'locale'), 'preferredLanguage')
+    .slice(0, 2)
+    .toLowerCase()
+  return {
+    userName,
+    externalId: line(attribute(body, 'externalId'), 'externalId', 300) || null,
+    email,
+    ...namesOf({ given: part('givenName'), family: part('familyName'), full, email }),
+    language: LANGUAGES.includes(language) ? language : 'nl',
+    active: active === undefined || active === null ? true : flag(active, 'active'),
+  }
+}
+
+export interface UserRow {
+  id: number
+  email: string
+  firstname: string
+  lastname: string
+  language: string
+  status: 'active' | 'inactive'
+  joined_at: Date
+  user_name: string | null
+  external_id: string | null
+  updated_at: Date | null
+}
+
+/** @param base address of /scim/v2, without a slash at the end */
+export const toResource = (row: UserRow, base: string) => ({
+  schemas: [USER],
+  id: String(row.id),
+  ...(row.external_id && { externalId: row.external_id }),
+  userName: row.user_name ?? row.email,
+  name: { givenName: row.firstname, familyName: row.lastname, formatted: `${row.firstname} ${row.lastname}` },
+  displayName: `${row.firstname} ${row.lastname}`,
+  emails: [{ value: row.email, type: 'work', primary: true }],
+  preferredLanguage: row.language,
+  active: row.status === 'active',
+  meta: {
+    resourceType: 'User',
+    created: row.joined_at.toISOString(),
+    lastModified: (row.updated_at ?? row.joined_at).toISOString(),
+    location: `${base}/Users/${row.id}`,
+  },
+})
+export type UserResource = ReturnType<typeof toResource>

@@ -1,0 +1,48 @@
+import { isPlainLine } from '#core/contract/plain_line'
+import type { VouchedPerson } from '#core/kit/vouched'
+import { isInDomains } from '../../settings.js'
+import { SignInProblem } from './problem.js'
+
+/** Who somebody is at the provider: issuer and subject are theirs for ever, the rest counts the first time. */
+export interface Claimed {
+  issuer: string
+  subject: string
+  person: VouchedPerson
+}
+
+const EMAIL = /^[^\s@<>"]{1,64}@[a-z0-9.-]{1,190}$/
+const LANGUAGES = ['nl', 'en', 'fr', 'es', 'de', 'tr', 'pt', 'bg']
+
+const line = (value: unknown): string => {
+  const text = typeof value === 'string' ? value.trim().slice(0, 100) : ''
+  return isPlainLine(text) ? text : ''
+}
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** A first and a last name, made of the address where nobody says more. Pure. */
+export function namesOf({ given, family, full, email }: { given: unknown; family: unknown; full: unknown; email: string }) {
+  const [firstname, lastname] = [line(given), line(family)]
+  if (firstname && lastname) return { firstname, lastname }
+  const words = line(full).split(/\s+/).filter(Boolean)
+  const parts = words.length ? words : email.slice(0, email.indexOf('@')).split(/[._]+/).filter(Boolean).map(capital)
+  return { firstname: firstname || parts[0] || email, lastname: lastname || parts.slice(1).join(' ') || parts[0] || email }
+}
+
+/**
+ * Reads what a provider says of somebody, strictly: an address counts when the provider says it is verified and it lies in the
+ * company's own domains. Pure.
+ * @throws SignInProblem no_email, unverified, domain
+ */
+export function claimsOf(claims: Readonly<Record<string, unknown>>, { domains }: { domains: readonly string[] }): Claimed {
+  const { iss, sub } = claims
+  if (typeof iss !== 'string' || typeof sub !== 'string' || !sub || sub.length > 255 || !isPlainLine(sub))
+    throw new SignInProblem('provider')
+  const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
+  if (!EMAIL.test(email) || !isPlainLine(email)) throw new SignInProblem('no_email')
+  // Microsoft Entra says it with a claim of its own.
+  if (claims.email_verified !== true && claims.xms_edov !== true && claims.xms_edov !== '1') throw new SignInProblem('unverified')
+  if (!isInDomains(email, domains)) throw new SignInProblem('domain')
+  const language = typeof claims.locale === 'string' ? claims.locale.slice(0, 2).toLowerCase() : ''
+  const names = namesOf({ given: claims.given_name, family: claims.family_name, full: claims.name, email })
+  return { issuer: iss, subject: sub, person: { email, ...names, language: LANGUAGES.includes(language) ? language : 'nl' } }
+}

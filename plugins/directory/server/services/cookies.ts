@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { openSealed, readCookie, sealFor } from '#core/kit/vouched'
+import type { Claimed } from './claims.js'
+
+const SECRET = 'directory_sign_in'
+const PENDING = 'directory_confirm'
+const PENDING_SECONDS = 10 * 60
+
+// Lax: the provider sends the browser back from another site.
+const own = { encode: false, httpOnly: true, sameSite: 'lax', path: '/' } as const
+
+export const keepSecret = (ctx: HttpContext, secret: string, seconds: number) =>
+  ctx.response.plainCookie(SECRET, secret, { ...own, maxAge: seconds })
+export const browserSecret = (ctx: HttpContext): string | undefined => readCookie(ctx, SECRET)
+export const forgetSecret = (ctx: HttpContext) => ctx.response.clearCookie(SECRET, { path: '/' })
+
+/** What the provider said of somebody who has to confirm with their password; sealed, as the browser only carries it. */
+export interface Pending {
+  company: string
+  userId: number
+  claimed: Claimed
+}
+export const keepPending = (ctx: HttpContext, pending: Pending) =>
+  ctx.response.plainCookie(PENDING, sealFor(PENDING, pending, PENDING_SECONDS), { ...own, maxAge: PENDING_SECONDS })
+export function pendingOf(ctx: HttpContext): Pending | null {
+  const sealed = readCookie(ctx, PENDING)
+  return sealed ? openSealed<Pending>(PENDING, sealed) : null
+}
+export const forgetPending = (ctx: HttpContext) => ctx.response.clearCookie(PENDING, { path: '/' })

@@ -1,0 +1,23 @@
+import { defineStatuses } from '#core/contract/statuses'
+
+/** Exam status of one person at one moment (specification, section 4); words: `exams.status.entry.<status>`. */
+export const EXAM_STATUSES = ['waiting', 'confirmed', 'not_confirmed', 'refused', 'passed', 'failed', 'no_show'] as const
+export type ExamStatus = (typeof EXAM_STATUSES)[number]
+
+export const examStatuses = defineStatuses('exams.status.entry', {
+  waiting: ['warning', 'waiting'],
+  confirmed: ['info', 'planned'],
+  not_confirmed: ['warning', 'review'],
+  refused: ['error', 'canceled'],
+  passed: ['success', 'success'],
+  failed: ['error', 'error'],
+  no_show: ['error', 'absent'],
+})
+
+/** How full a moment is, or that it is over. */
+export const momentStatuses = defineStatuses('exams.status.moment', {
+  open: ['success', 'success'],
+  full: ['warning', 'lock'],
+  past: ['neutral', 'expired'],
+  withdrawn: ['error', 'canceled'],
+})

@@ -1,0 +1,23 @@
+import { can } from '#core/contract/access'
+import { type NavItem, definePages } from '#core/contract/pages'
+
+export const pages = definePages([
+  { name: 'exams.exams', path: '/exams', access: can('exams.manage'), title: 'exams.exams.title', width: 'wide' },
+  { name: 'exams.edit', path: '/exams/edit', access: can('exams.manage'), title: 'exams.edit.title' },
+  { name: 'exams.moments', path: '/exams/momenten', access: can('exams.moments.view'), title: 'exams.moments.title', width: 'wide' },
+  { name: 'exams.moment', path: '/exams/momenten/:moment', access: can('exams.moments.view'), title: 'exams.moment.title', width: 'wide' },
+  { name: 'exams.entries', path: '/exams/aanmeldingen', access: can('exams.moments.view'), title: 'exams.entries.title', width: 'wide' },
+])
+
+export const nav: NavItem[] = [
+  {
+    section: 'main',
+    page: 'exams.moments',
+    tour: 'exams.tour.moments',
+    label: 'exams.nav.moments',
+    alsoUnder: '/exams',
+    icon: 'calendar',
+    order: 57,
+    roles: ['beheerder', 'admin', 'mini_admin', 'examinator'],
+  },
+]

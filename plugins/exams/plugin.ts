@@ -1,0 +1,124 @@
+import { can } from '#core/contract/access'
+import { definePlugin } from '#core/contract/plugin'
+import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
+import { provide } from '#core/contract/services'
+import { listRoutes } from '#core/kit/lists'
+import { examsService } from './contract/index.js'
+import { nav, pages } from './pages.js'
+import { entryList } from './server/lists/entries.js'
+import { examList } from './server/lists/exams.js'
+import { momentList } from './server/lists/moments.js'
+import { examsCarried } from './server/carried.js'
+import { examsMoves } from './server/moves.js'
+
+const Exams = () => import('#plugins/exams/server/controllers/exams_controller')
+const manage = can('exams.manage')
+const view = can('exams.moments.view')
+
+const exams = '/api/exams/exams'
+const moments = '/api/exams/moments'
+const entries = '/api/exams/entries'
+// The platform's: every company reads them, where it may book the course.
+const PLATFORM = { id: 'public' } as const
+const ENTRY = { id: 'exams_entries.id' } as const
+const exam = { course_id: 1, languages: ['nl'], provider: null, adults_only: false, certificate: '', valid_months: 12, active: true }
+const at = { language: 'nl', day: '2030-01-31', time: '09:00', seats: 10, provider: null, adults_only: false }
+const place = { city: 'Utrecht', location: 'Sample', address: '' }
+const version = { updated_at: '2026-01-31T12:00:00.000000Z' }
+
+/** Exams: what is examined by whom, where and when, who sits where, and what came of it. */
+export default definePlugin({
+  id: 'exams',
+  folder: import.meta.url,
+  requires: ['learning'],
+  // Who gives exams has examiners, who say who may come and who passed.
+  permissions: { 'exams.manage': ADMIN_ROLES, 'exams.moments.view': [...MANAGER_ROLES, 'examinator'] },
+  routes: [
+    { method: 'GET', path: exams, name: 'exams.exams.index', handler: [Exams, 'exams'], access: manage },
+    ...listRoutes(examList, exams),
+    { method: 'GET', path: '/api/exams/options', name: 'exams.options.index', handler: [Exams, 'options'], access: manage },
+    { method: 'POST', path: exams, name: 'exams.exams.create', handler: [Exams, 'createExam'], access: manage, sampleBody: exam },
+    { method: 'GET', path: `${exams}/:id`, name: 'exams.exams.show', handler: [Exams, 'exam'], access: manage, params: PLATFORM },
+    {
+      method: 'PUT',
+      path: `${exams}/:id`,
+      name: 'exams.exams.update',
+      handler: [Exams, 'updateExam'],
+      access: manage,
+      params: PLATFORM,
+      sampleBody: { ...exam, ...version },
+    },
+    { method: 'GET', path: moments, name: 'exams.moments.index', handler: [Exams, 'moments'], access: view },
+    ...listRoutes(momentList, moments),
+    { method: 'GET', path: '/api/exams/calendar', name: 'exams.moments.calendar', handler: [Exams, 'calendar'], access: view },
+    {
+      method: 'POST',
+      path: moments,
+      name: 'exams.moments.create',
+      handler: [Exams, 'createMoments'],
+      access: manage,
+      sampleBody: { exam_id: 1, ...at, places: [place], weeks: 1 },
+    },
+    { method: 'GET', path: `${moments}/:id`, name: 'exams.moments.show', handler: [Exams, 'moment'], access: view, params: PLATFORM },
+    {
+      method: 'PUT',
+      path: `${moments}/:id`,
+      name: 'exams.moments.update',
+      handler: [Exams, 'updateMoment'],
+      access: manage,
+      params: PLATFORM,
+      sampleBody: { ...at, ...place, ...version },
+    },
+    {
+      method: 'POST',
+      path: `${moments}/:id/withdraw`,
+      name: 'exams.moments.withdraw',
+      handler: [Exams, 'withdraw'],
+      access: manage,
+      params: PLATFORM,
+      sampleBody: { reason: 'Sample' },
+    },
+    { method: 'GET', path: entries, name: 'exams.entries.index', handler: [Exams, 'entries'], access: view },
+    ...listRoutes(entryList, entries),
+    {
+      method: 'POST',
+      path: `${entries}/:id/status`,
+      name: 'exams.entries.status',
+      handler: [Exams, 'setStatus'],
+      access: view,
+      params: ENTRY,
+      sampleBody: { status: 'confirmed' },
+    },
+    {
+      method: 'GET',
+      path: `${entries}/:id/history`,
+      name: 'exams.entries.history',
+      handler: [Exams, 'history'],
+      access: view,
+      params: ENTRY,
+    },
+  ],
+  lists: [examList, momentList, entryList],
+  provides: [provide(examsService, async () => (await import('./server/services/exams_service.js')).service)],
+  pages,
+  nav,
+  jobs: [
+    {
+      // What the clock did: holds that lapsed count no more at once, here they are told and go back.
+      name: 'exams.keep',
+      run: async () => (await import('./server/services/keep.js')).keepEntries(),
+      schedule: { cron: '*/5 * * * *', each: 'company' },
+      limitSeconds: 600,
+    },
+  ],
+  migrations: true,
+  carried: examsCarried,
+  moves: examsMoves,
+  personalTables: ['exams_entries', 'exams_entry_history'],
+  exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
+  erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
+  demo: {
+    platform: async () => (await import('./server/services/demo.js')).loadPlatformDemo(),
+    company: async ({ memberships }) => (await import('./server/services/demo.js')).loadDemo(memberships),
+  },
+})

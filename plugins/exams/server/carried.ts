@@ -1,0 +1,13 @@
+import type { CarriedRules } from '#core/contract/archive'
+
+/** What the database does not say of its tables when a company is taken out. */
+const MOMENT = 'seats at moments of this platform and its providers'
+
+export const examsCarried: CarriedRules = {
+  stays: {
+    exams_exams: 'the platform’s own',
+    exams_moments: 'the platform’s own',
+    exams_entries: MOMENT,
+    exams_entry_history: MOMENT,
+  },
+}

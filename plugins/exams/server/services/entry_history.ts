@@ -1,0 +1,28 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { currentCompanyId } from '#core/kit/scope'
+import type { ExamStatus } from '../../contract/statuses.js'
+
+/** From where a status was set: by the entry's company, by who gives the exam, by the platform's admins, by itself. */
+export type Side = 'company' | 'provider' | 'platform' | 'system'
+
+export interface StatusNote {
+  entryId: number
+  status: ExamStatus
+  from: ExamStatus | null
+  side: Side
+  /** Of the company whose side it is; null for the platform and the system. */
+  membershipId: number | null
+  explanation: string
+}
+
+/** Writes down who gave an entry which status. Runs in the entry's company. @returns when, ISO 8601 */
+export async function noteStatus(trx: TransactionClientContract, note: StatusNote): Promise<string> {
+  const { rows } = await trx.rawQuery<{ rows: { at: Date }[] }>(
+    `insert into exams_entry_history (company_id, entry_id, provider_company_id, status, from_status, by_side, by_membership_id, explanation, at)
+     select e.company_id, e.id, e.provider_company_id, :status, :from, :side, :membershipId, :explanation, clock_timestamp()
+       from exams_entries e where e.company_id = :companyId and e.id = :entryId
+     returning at`,
+    { ...note, companyId: currentCompanyId() } as never,
+  )
+  return rows[0]!.at.toISOString()
+}

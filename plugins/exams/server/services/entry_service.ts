@@ -1,0 +1,138 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, forbidden, notFound } from '#core/contract/errors'
+import { emit } from '#core/kit/events'
+import { inCompanyOfRow, inCompanyOfRowNaming, type Session, withinReach } from '#core/kit/scope'
+import { entryChanged } from '../../contract/index.js'
+import type { ExamStatus } from '../../contract/statuses.js'
+import { noteStatus, type Side } from './entry_history.js'
+import { tellFreed } from './exams_service.js'
+import { tellReleased } from './keep.js'
+import { lockMoment } from './seats.js'
+
+export interface EntryRow {
+  id: number
+  company_id: number
+  company_name: string
+  person_name: string
+  membership_id: number | null
+  provider_company_id: number | null
+  provider_name: string | null
+  moment_id: number
+  course_name: Record<string, string> | null
+  city: string
+  location: string
+  language: string
+  starts_at: Date
+  status: ExamStatus
+  /** Why the seat went back; null while it is theirs. */
+  release_reason: string | null
+}
+
+/** What may follow on what: after the exam its results, which may be put right; refused is the end. */
+const NEXT: Readonly<Record<ExamStatus, readonly ExamStatus[]>> = {
+  waiting: ['confirmed', 'not_confirmed', 'refused'],
+  not_confirmed: ['confirmed', 'refused'],
+  confirmed: ['not_confirmed', 'refused', 'passed', 'failed', 'no_show'],
+  passed: ['failed', 'no_show', 'confirmed'],
+  failed: ['passed', 'no_show', 'confirmed'],
+  no_show: ['passed', 'failed', 'confirmed'],
+  refused: [],
+}
+const RESULTS: readonly ExamStatus[] = ['passed', 'failed', 'no_show']
+
+/** Which statuses an entry may get now; none when its seat went back. Pure. */
+export function nextStatuses({ status, starts_at: startsAt, release_reason: released }: EntryRow, now = Date.now()): readonly ExamStatus[] {
+  if (released !== null) return []
+  return NEXT[status].filter((one) => !RESULTS.includes(one) || startsAt.getTime() <= now)
+}
+
+/** Entries that are somebody's: what is only held is none. */
+export const entries = () =>
+  db
+    .from('exams_entries as n')
+    .join('exams_moments as m', 'm.id', 'n.moment_id')
+    .join('exams_exams as e', 'e.id', 'm.exam_id')
+    .leftJoin('learning_offers as o', 'o.course_id', 'e.course_id')
+    .leftJoin('kit_companies as p', 'p.id', 'n.provider_company_id')
+    .whereNull('n.held_until')
+    .select('n.id', 'n.company_id', 'n.company_name', 'n.person_name', 'n.membership_id', 'n.provider_company_id', 'n.moment_id')
+    .select('o.name as course_name', 'm.city', 'm.location', 'm.language', 'm.starts_at', 'n.status', 'n.release_reason')
+    .select('p.name as provider_name')
+
+/** One of them, as this person may see it: the company's own, or of which it gives the exam. @throws AppError 404 */
+async function findEntry(session: Session, id: string): Promise<EntryRow> {
+  const row: EntryRow | null = await withinReach(session, 'exams.entries.show', () => entries().where('n.id', id).first())
+  if (!row) throw notFound()
+  return row
+}
+
+/** Whether this person sets its status: the provider, and the platform. Pure. */
+export const decides = (session: Session, row: Pick<EntryRow, 'provider_company_id'>): boolean =>
+  session.companyId === null || session.companyId === row.provider_company_id
+
+/**
+ * Sets an entry's exam status. Who is refused gets no seat.
+ * @throws AppError 404; 403 for a company that does not give this exam; 409 status_order (with `next`)
+ */
+export async function setStatus(session: Session, id: string, status: ExamStatus, explanation: string): Promise<EntryRow> {
+  const seen = await findEntry(session, id)
+  if (!decides(session, seen)) throw forbidden()
+  const side: Side = session.companyId === null ? 'platform' : 'provider'
+  const run = () => db.transaction((trx) => change(trx, id, status, { side, membershipId: session.membershipId, explanation }))
+  const where = { table: 'exams_entries', id, reason: 'exams.entries.status' }
+  await (session.companyId === null
+    ? inCompanyOfRow(session, where, run)
+    : inCompanyOfRowNaming(session, { ...where, column: 'provider_company_id' }, run))
+  return findEntry(session, id)
+}
+
+async function change(
+  trx: TransactionClientContract,
+  id: string,
+  status: ExamStatus,
+  by: { side: Side; membershipId: number | null; explanation: string },
+): Promise<void> {
+  const { moment_id: momentId } = await trx.from('exams_entries').where('id', id).select('moment_id').firstOrFail()
+  await trx.rawQuery('select * from exams_lock_moment(?)', [momentId])
+  const row = await trx.from('exams_entries').where('id', id).forUpdate().firstOrFail()
+  const { starts_at: startsAt } = await trx.from('exams_moments').where('id', row.moment_id).select('starts_at').firstOrFail()
+  if (row.status === status) return
+  const next = nextStatuses({ ...row, starts_at: startsAt })
+  if (row.held_until !== null || !next.includes(status)) throw conflict('status_order', { next })
+  const released = status === 'refused' ? { released_at: trx.raw('clock_timestamp()'), release_reason: 'refused' } : {}
+  await trx
+    .from('exams_entries')
+    .where('id', id)
+    .update({ status, ...released, updated_at: trx.raw('clock_timestamp()') })
+  const changedAt = await noteStatus(trx, { entryId: row.id, status, from: row.status, ...by })
+  const { key, membership_id: membershipId } = row
+  await emit(trx, entryChanged, { key, membershipId, momentId: row.moment_id, status, from: row.status, changedAt })
+  if (status !== 'refused') return
+  await tellReleased(trx, row.moment_id, [row], 'refused')
+  await tellFreed(trx, await lockMoment(trx, row.moment_id))
+}
+
+export interface HistoryRow {
+  id: number
+  status: ExamStatus
+  from_status: ExamStatus | null
+  by_side: Side
+  by_name: string | null
+  explanation: string
+  at: Date
+}
+
+/** Who set which status and when, the last first; names of one's own people only. @throws AppError 404 */
+export async function historyOf(session: Session, id: string): Promise<HistoryRow[]> {
+  await findEntry(session, id)
+  return withinReach(session, 'exams.entries.history', () =>
+    db
+      .from('exams_entry_history as h')
+      .leftJoin('kit_members as p', 'p.id', 'h.by_membership_id')
+      .where('h.entry_id', id)
+      .orderBy('h.id', 'desc')
+      .select('h.id', 'h.status', 'h.from_status', 'h.by_side', 'h.explanation', 'h.at')
+      .select(db.raw(`nullif(concat_ws(' ', p.firstname, p.lastname), '') as by_name`)),
+  )
+}

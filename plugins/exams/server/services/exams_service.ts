@@ -1,0 +1,209 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, notFound } from '#core/contract/errors'
+import { emit } from '#core/kit/events'
+import { currentCompanyId } from '#core/kit/scope'
+import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, type SeatsFor, seatFreed } from '../../contract/index.js'
+import type { ExamStatus } from '../../contract/statuses.js'
+import { examOf, findMoment, findMoments } from './find_moments.js'
+import { noteStatus } from './entry_history.js'
+import { assertSeats, candidates, type LockedMoment, lockMoment } from './seats.js'
+
+interface EntryRow {
+  id: number
+  key: string
+  membership_id: number | null
+  moment_id: number
+  status: ExamStatus
+  held_until: Date | null
+  released_at: Date | null
+  release_reason: ReleaseReason | null
+}
+
+type Trx = TransactionClientContract
+const within = <T>(trx: Trx | undefined, fn: (trx: Trx) => Promise<T>): Promise<T> => (trx ? fn(trx) : db.transaction(fn))
+
+const rowsOf = (trx: Trx, key: string): Promise<EntryRow[]> =>
+  trx
+    .from('exams_entries')
+    .where({ company_id: currentCompanyId(), key })
+    .orderBy('id')
+    .select('id', 'key', 'membership_id', 'moment_id', 'status', 'held_until', 'released_at', 'release_reason')
+
+const isActive = (row: EntryRow) => row.released_at === null
+/** Whether `exams_seats_taken` counts it; a moment between the two clocks only costs a try. */
+const isCounted = (row: EntryRow) => isActive(row) && (row.held_until === null || row.held_until.getTime() > Date.now())
+const change = (trx: Trx, rows: readonly EntryRow[], values: object) =>
+  trx
+    .from('exams_entries')
+    .whereIn(
+      'id',
+      rows.map(({ id }) => id),
+    )
+    .update({ ...values, updated_at: trx.raw('clock_timestamp()') })
+
+/** Says that seats of a moment are free again, as many as now. */
+export async function tellFreed(trx: Trx, moment: LockedMoment): Promise<void> {
+  if (moment.withdrawn_at || moment.starts_at.getTime() <= Date.now()) return
+  const { rows } = await trx.rawQuery<{ rows: { taken: number }[] }>('select exams_seats_taken(?) as taken', [moment.id])
+  await emit(trx, seatFreed, {
+    momentId: moment.id,
+    courseId: moment.course_id,
+    city: moment.city,
+    language: moment.language,
+    startsAt: moment.starts_at.toISOString(),
+    seatsLeft: Math.max(0, moment.seats - rows[0]!.taken),
+  })
+}
+
+const sameIds = (rows: readonly EntryRow[], people: SeatsFor): boolean => {
+  if (!isPeople(people)) return rows.length === people.seats && rows.every((row) => row.membership_id === null)
+  const ids = new Set(people)
+  return rows.length === ids.size && rows.every((row) => row.membership_id !== null && ids.has(row.membership_id))
+}
+const isPeople = (people: SeatsFor): people is readonly number[] => Array.isArray(people)
+
+async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, until: Date): Promise<void> {
+  const moment = await lockMoment(trx, momentId)
+  // After the lock: of two calls with one key the second finds what the first made.
+  const all = await rowsOf(trx, key)
+  const active = all.filter(isActive)
+  if (active.length) {
+    if (active.some((row) => row.moment_id !== moment.id) || !sameIds(active, people)) throw conflict('hold_differs')
+    const held = active.filter((row) => row.held_until !== null)
+    await assertAgain(trx, moment, held)
+    if (held.length) await change(trx, held, { held_until: until })
+    return
+  }
+  const wanted = isPeople(people) ? new Set(people).size : people.seats
+  if (wanted < 1) throw notFound()
+  const who = isPeople(people) ? await candidates(trx, moment, people) : []
+  assertSeats(moment, wanted)
+  if (isPeople(people)) await assertNotEntered(trx, moment.id, people)
+  // By this transaction's own connection: asking the pool for another one under a lock would stop everybody.
+  const company = await trx.from('kit_companies').where('id', currentCompanyId()).select('name').firstOrFail()
+  // What was given back under this key is no entry any more; a new hold begins anew.
+  if (all.length)
+    await trx
+      .from('exams_entries')
+      .whereIn(
+        'id',
+        all.map(({ id }) => id),
+      )
+      .delete()
+  const common = {
+    ...{ company_id: currentCompanyId(), key, moment_id: moment.id, provider_company_id: moment.provider_company_id },
+    ...{ company_name: company.name, held_until: until, told_starts_at: moment.starts_at },
+  }
+  const rows = isPeople(people)
+    ? who.map(({ id, firstname, lastname }) => ({ ...common, membership_id: id, person_name: `${firstname} ${lastname}` }))
+    : Array.from({ length: wanted }, () => ({ ...common, membership_id: null, person_name: '' }))
+  await trx.table('exams_entries').multiInsert(rows)
+}
+
+/** Of a hold that lapsed: whether its seats are there still, and nobody of it took another one meanwhile. */
+async function assertAgain(trx: Trx, moment: LockedMoment, rows: readonly EntryRow[]): Promise<void> {
+  const again = rows.filter((row) => !isCounted(row))
+  if (!again.length) return
+  assertSeats(moment, again.length)
+  await assertNotEntered(
+    trx,
+    moment.id,
+    again.flatMap((row) => row.membership_id ?? []),
+  )
+}
+
+/** One person has one seat at a moment, whatever the key. @throws AppError 409 already_entered (with `members`) */
+async function assertNotEntered(trx: Trx, momentId: number, people: readonly number[]): Promise<void> {
+  const rows: { membership_id: number }[] = await trx
+    .from('exams_entries')
+    .where('company_id', currentCompanyId())
+    .where('moment_id', momentId)
+    .whereIn('membership_id', [...people])
+    .whereNull('released_at')
+    .whereRaw('(held_until is null or held_until > clock_timestamp())')
+    .select('membership_id')
+  if (rows.length) throw conflict('already_entered', { members: rows.map((row) => row.membership_id) })
+}
+
+async function confirm(trx: Trx, key: string): Promise<void> {
+  const [first] = await rowsOf(trx, key)
+  if (!first) throw notFound()
+  const moment = await lockMoment(trx, first.moment_id)
+  const rows = (await rowsOf(trx, key)).filter((row) => isActive(row) || row.release_reason === 'lapsed')
+  if (!rows.length) throw first.release_reason === 'withdrawn' ? conflict('moment_withdrawn') : notFound()
+  const open = rows.filter((row) => !isActive(row) || row.held_until !== null)
+  if (!open.length) return
+  await assertAgain(trx, moment, open)
+  await change(trx, open, { held_until: null, released_at: null, release_reason: null, told_starts_at: moment.starts_at })
+  for (const row of open) await tellChanged(trx, row, moment.id, 'waiting', null)
+}
+
+/** Writes down and tells that an entry has another status. */
+async function tellChanged(trx: Trx, row: EntryRow, momentId: number, status: ExamStatus, from: ExamStatus | null): Promise<void> {
+  const changedAt = await noteStatus(trx, { entryId: row.id, status, from, side: 'system', membershipId: null, explanation: '' })
+  await emit(trx, entryChanged, { key: row.key, membershipId: row.membership_id, momentId, status, from, changedAt })
+}
+
+async function release(trx: Trx, key: string): Promise<void> {
+  const [first] = (await rowsOf(trx, key)).filter(isActive)
+  if (!first) return
+  const moment = await lockMoment(trx, first.moment_id)
+  const rows = (await rowsOf(trx, key)).filter(isActive)
+  if (!rows.length) return
+  await change(trx, rows, { released_at: trx.raw('clock_timestamp()'), release_reason: 'released' })
+  if (rows.some((row) => row.held_until === null || isCounted(row))) await tellFreed(trx, moment)
+}
+
+async function move(trx: Trx, key: string, momentId: number): Promise<void> {
+  const [first] = (await rowsOf(trx, key)).filter(isActive)
+  if (!first) throw notFound()
+  if (first.moment_id === momentId) return
+  // Always in the same order: of two moves across each other none waits for the other.
+  const locked = new Map<number, LockedMoment>()
+  for (const id of [first.moment_id, momentId].sort((a, b) => a - b)) locked.set(id, await lockMoment(trx, id))
+  const [from, to] = [locked.get(first.moment_id)!, locked.get(momentId)!]
+  if (from.course_id !== to.course_id) throw conflict('other_course')
+  const rows = (await rowsOf(trx, key)).filter(isActive)
+  if (rows.some((row) => row.moment_id !== from.id)) throw conflict('hold_differs')
+  const people = rows.flatMap((row) => row.membership_id ?? [])
+  if (people.length) await candidates(trx, to, people)
+  assertSeats(to, rows.length)
+  if (people.length) await assertNotEntered(trx, to.id, people)
+  await change(trx, rows, {
+    ...{ moment_id: to.id, provider_company_id: to.provider_company_id, told_starts_at: to.starts_at },
+    status: 'waiting',
+  })
+  for (const row of rows) if (row.held_until === null) await tellChanged(trx, row, to.id, 'waiting', row.status)
+  await tellFreed(trx, from)
+}
+
+async function entries(keys: readonly string[]): Promise<ExamEntry[]> {
+  const rows: EntryRow[] = await db
+    .from('exams_entries')
+    .where('company_id', currentCompanyId())
+    .whereIn('key', [...keys])
+    .orderBy('id')
+    .select('id', 'key', 'membership_id', 'moment_id', 'status', 'held_until', 'released_at', 'release_reason')
+  return rows.map((row) => ({
+    key: row.key,
+    membershipId: row.membership_id,
+    momentId: row.moment_id,
+    status: row.status,
+    heldUntil: row.held_until?.toISOString() ?? null,
+    releasedAt: row.released_at?.toISOString() ?? null,
+    releaseReason: row.release_reason,
+  }))
+}
+
+/** What other plugins use, through the token of the contract. */
+export const service: ExamsService = {
+  moments: findMoments,
+  moment: findMoment,
+  examOf,
+  hold: (key, momentId, people, until, trx) => within(trx, (client) => hold(client, key, momentId, people, until)),
+  confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
+  release: (key, trx) => within(trx, (client) => release(client, key)),
+  move: (key, momentId, trx) => within(trx, (client) => move(client, key, momentId)),
+  entries,
+}

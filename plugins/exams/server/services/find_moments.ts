@@ -1,0 +1,76 @@
+import db from '@adonisjs/lucid/services/db'
+import type { ExamMoment, ExamsService } from '../../contract/index.js'
+import { MIDNIGHT, monthBounds } from './moment_time.js'
+
+interface Row {
+  id: number
+  exam_id: number
+  course_id: number
+  city: string
+  location: string
+  address: string
+  language: string
+  starts_at: Date
+  seats: number
+  taken: number
+  adults_only: boolean
+  provider_company_id: number | null
+  withdrawn_at: Date | null
+}
+
+/** Of courses that the running company may book: the view shows no others. */
+const moments = () =>
+  db
+    .from('exams_moments as m')
+    .join('exams_exams as e', 'e.id', 'm.exam_id')
+    .join('learning_offers as o', 'o.course_id', 'e.course_id')
+    .select('m.id', 'm.exam_id', 'e.course_id', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at', 'm.seats')
+    .select('m.provider_company_id', 'm.withdrawn_at')
+    .select(db.raw('exams_seats_taken(m.id) as taken, (m.adults_only or e.adults_only or o.adults_only) as adults_only'))
+
+const toMoment = (row: Row): ExamMoment => ({
+  id: row.id,
+  examId: row.exam_id,
+  courseId: row.course_id,
+  city: row.city,
+  location: row.location,
+  address: row.address,
+  language: row.language,
+  startsAt: row.starts_at.toISOString(),
+  seats: row.seats,
+  seatsLeft: Math.max(0, row.seats - row.taken),
+  adultsOnly: row.adults_only,
+  providerCompanyId: row.provider_company_id,
+  withdrawn: row.withdrawn_at !== null,
+})
+
+/** ExamsService.moments. */
+export async function findMoments({ courseId, city, language, month }: Parameters<ExamsService['moments']>[0]): Promise<ExamMoment[]> {
+  const query = moments()
+    .where('e.course_id', courseId)
+    .where('e.active', true)
+    .whereNull('m.withdrawn_at')
+    .whereRaw('m.starts_at > now()')
+    .orderBy('m.starts_at')
+    .orderBy('m.id')
+    .limit(200)
+  if (city) void query.whereRaw('search_key(m.city) = search_key(?)', [city])
+  if (language) void query.where('m.language', language)
+  if (month) {
+    const [from, until] = monthBounds(month)
+    void query.whereRaw(`m.starts_at >= ${MIDNIGHT} and m.starts_at < ${MIDNIGHT}`, [from, until])
+  }
+  return ((await query) as Row[]).map(toMoment)
+}
+
+/** ExamsService.moment. */
+export async function findMoment(momentId: number): Promise<ExamMoment | null> {
+  const row: Row | null = await moments().where('m.id', momentId).first()
+  return row && toMoment(row)
+}
+
+/** ExamsService.examOf. */
+export async function examOf(courseId: number): Promise<{ certificate: string; validMonths: number | null } | null> {
+  const row = await db.from('exams_exams').where({ course_id: courseId, active: true }).orderBy('id', 'desc').first()
+  return row && { certificate: row.certificate, validMonths: row.valid_months }
+}

@@ -1,0 +1,164 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Infer } from '@vinejs/vine/types'
+import { conflict, invalid, notFound } from '#core/contract/errors'
+import { saveFrom, versionOf } from '#core/kit/database'
+import { addDays, ZONE } from '#core/kit/days'
+import { acrossCompanies, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
+import type { calendarValidator, momentChangeValidator, momentsValidator } from '../validators/exams.js'
+import { assertProvider } from './exam_service.js'
+import { MIDNIGHT, monthBounds } from './moment_time.js'
+import { keepEntries } from './keep.js'
+
+export interface MomentRow {
+  id: number
+  exam_id: number
+  course_id: number
+  course_name: Record<string, string>
+  city: string
+  location: string
+  address: string
+  language: string
+  starts_at: Date
+  seats: number
+  taken: number
+  provider_company_id: number | null
+  provider_name: string | null
+  adults_only: boolean
+  withdrawn_at: Date | null
+  withdrawn_reason: string | null
+  version: string
+}
+
+/** How full a moment is, or that it is over. SQL and words agree: exams.status.moment.<state>. */
+export const STATE = `case when m.withdrawn_at is not null then 'withdrawn' when m.starts_at <= now() then 'past'
+  when exams_seats_taken(m.id) >= m.seats then 'full' else 'open' end`
+
+/** Moments of courses that the scope may book; an admin sees all. */
+export const moments = (client: Pick<TransactionClientContract, 'from'> = db) =>
+  client
+    .from('exams_moments as m')
+    .join('exams_exams as e', 'e.id', 'm.exam_id')
+    .join('learning_offers as o', 'o.course_id', 'e.course_id')
+    .leftJoin('kit_companies as p', 'p.id', 'm.provider_company_id')
+    .select('m.id', 'm.exam_id', 'e.course_id', 'o.name as course_name', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at')
+    .select('m.seats', 'm.provider_company_id', 'p.name as provider_name', 'm.withdrawn_at', 'm.withdrawn_reason')
+    .select(db.raw('exams_seats_taken(m.id) as taken, (m.adults_only or e.adults_only or o.adults_only) as adults_only'))
+    .select(db.raw(`${STATE} as state, ${versionOf('m.updated_at')} as version`))
+
+async function findMoment(id: number | string, client?: Pick<TransactionClientContract, 'from'>): Promise<MomentRow> {
+  const row: MomentRow | null = await moments(client).where('m.id', id).first()
+  if (!row) throw notFound()
+  return row
+}
+
+/** @throws AppError 404 */
+export const showMoment = (session: Session, id: string) => withinReach(session, 'exams.moments.show', () => findMoment(id))
+
+/** Everything of one month, withdrawn ones too; for a calendar. */
+export const momentsOfMonth = (session: Session, { month, course }: Infer<typeof calendarValidator>): Promise<MomentRow[]> =>
+  withinReach(session, 'exams.moments.calendar', () => {
+    const query = moments().whereRaw(`m.starts_at >= ${MIDNIGHT} and m.starts_at < ${MIDNIGHT}`, monthBounds(month))
+    if (course) void query.where('e.course_id', course)
+    return query.orderBy('m.starts_at').orderBy('m.id').limit(1000) as unknown as Promise<MomentRow[]>
+  })
+
+/** A day and a time on the clock, as a moment, whatever the season. Two values. */
+const AT = `((?::date + ?::time) at time zone '${ZONE}')`
+
+/**
+ * Adds moments: each place, so many weeks after each other, at the same time on the clock.
+ * @returns their ids
+ * @throws AppError 422 at exam_id, language, provider, day (in the past)
+ */
+export const createMoments = (session: Session, input: Infer<typeof momentsValidator>): Promise<number[]> =>
+  acrossCompanies(session, 'exams.moments.create', async () => {
+    const exam = await db.from('exams_exams').where('id', input.exam_id).first()
+    if (!exam) throw invalid('exam_id', 'enum')
+    if (!exam.languages.includes(input.language)) throw invalid('language', 'exam_language')
+    await assertProvider(input.provider)
+    const { day, time, places, weeks, exam_id, language, seats, adults_only, provider } = input
+    const ids = await db.transaction(async (trx) => {
+      await assertComing(trx, day, time)
+      const rows = Array.from({ length: weeks }, (_, week) => addDays(day, 7 * week)).flatMap((on) =>
+        places.map(({ city, location, address }) => ({
+          ...{ exam_id, language, seats, adults_only, provider_company_id: provider, city, location, address: address ?? '' },
+          starts_at: trx.raw(AT, [on, time]),
+        })),
+      )
+      return trx
+        .table('exams_moments')
+        .multiInsert(rows as never)
+        .returning('id') as unknown as Promise<{ id: number }[]>
+    })
+    return ids.map((row) => Number(row.id ?? row))
+  })
+
+async function assertComing(trx: TransactionClientContract, day: string, time: string): Promise<void> {
+  const { rows } = await trx.rawQuery(`select ${AT} > now() as coming`, [day, time])
+  if (!rows[0].coming) throw invalid('day', 'coming')
+}
+
+/**
+ * Changes a moment. Whoever is entered hears of another time by `exams.moment.moved`, in their own company.
+ * @throws AppError 404; 409 changed_meanwhile, moment_withdrawn; 422 at seats (`taken`: fewer than are taken), language, provider, day
+ */
+export async function updateMoment(session: Session, id: string, input: Infer<typeof momentChangeValidator>): Promise<MomentRow> {
+  const { updated_at: version, day, time, provider, address, ...rest } = input
+  await acrossCompanies(session, 'exams.moments.update', async () => {
+    await assertProvider(provider)
+    const current = async (trx: TransactionClientContract) => ({ ...(await findMoment(id, trx)), provider })
+    await saveFrom({ table: 'exams_moments', id, version, sent: rest, current }, async (trx) => {
+      const before = await findMoment(id, trx)
+      if (before.withdrawn_at) throw conflict('moment_withdrawn')
+      const exam = await trx.from('exams_exams').where('id', before.exam_id).firstOrFail()
+      if (!exam.languages.includes(rest.language)) throw invalid('language', 'exam_language')
+      // The row is locked: nobody takes a seat meanwhile.
+      const { rows } = await trx.rawQuery('select exams_seats_taken(?) as taken', [id])
+      if (rest.seats < rows[0].taken) throw invalid('seats', 'taken')
+      const { rows: times } = await trx.rawQuery(`select ${AT} as at`, [day, time])
+      if (times[0].at.getTime() !== before.starts_at.getTime()) await assertComing(trx, day, time)
+      await trx
+        .from('exams_moments')
+        .where('id', id)
+        .update({ ...rest, address: address ?? '', provider_company_id: provider, starts_at: times[0].at })
+      // Who gives it sees who comes.
+      for (const table of ['exams_entries', 'exams_entry_history']) {
+        const query = trx.from(table)
+        if (table === 'exams_entries') query.where('moment_id', id)
+        else query.whereIn('entry_id', trx.from('exams_entries').where('moment_id', id).select('id'))
+        await query.update({ provider_company_id: provider })
+      }
+    })
+  })
+  await tellCompanies(session, id)
+  return showMoment(session, id)
+}
+
+/** Nobody can book it any more, and whoever is entered gets their seat back, with the reason. @throws AppError 404; 409 moment_past */
+export async function withdrawMoment(session: Session, id: string, reason: string): Promise<MomentRow> {
+  await acrossCompanies(session, 'exams.moments.withdraw', () =>
+    db.transaction(async (trx) => {
+      await trx.rawQuery('select * from exams_lock_moment(?)', [id])
+      const row = await findMoment(id, trx)
+      if (row.withdrawn_at) return
+      if (row.starts_at.getTime() <= Date.now()) throw conflict('moment_past')
+      await trx
+        .from('exams_moments')
+        .where('id', id)
+        .update({ withdrawn_at: trx.raw('clock_timestamp()'), withdrawn_reason: reason, updated_at: trx.raw('clock_timestamp()') })
+    }),
+  )
+  await tellCompanies(session, id)
+  return showMoment(session, id)
+}
+
+/** Each company that has people there hears it now, in its own scope; what is cut off here the job `exams.keep` does. */
+async function tellCompanies(session: Session, momentId: string): Promise<void> {
+  const rows: { id: number }[] = await acrossCompanies(session, 'exams.moments.tell', () =>
+    db.from('exams_entries').where('moment_id', momentId).whereNull('released_at').groupBy('company_id').min('id as id'),
+  )
+  for (const { id } of rows) {
+    await inCompanyOfRow(session, { table: 'exams_entries', id, reason: 'exams.moments.tell' }, () => keepEntries(Number(momentId)))
+  }
+}

@@ -1,0 +1,21 @@
+import { type Day, ZONE } from '#core/kit/days'
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The day of a moment where the exams are, `yyyy-mm-dd`. Pure. */
+export const isoDay = (at: Date): Day => DAY.format(at)
+
+/** Of `yyyy-mm`, the bounds of the month where the exams are, in SQL with one value each. */
+export const monthBounds = (month: string): [string, string] => {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  return [`${month}-01`, `${next}-01`]
+}
+
+/** SQL: midnight of a day where the exams are, as a moment. One value: `yyyy-mm-dd`. */
+export const MIDNIGHT = `(?::date)::timestamp at time zone '${ZONE}'`
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' })
+
+/** Day and time on the clock of a moment, as a form has them. Pure. */
+export const clockOf = (at: Date): { day: Day; time: string } => ({ day: isoDay(at), time: CLOCK.format(at) })

@@ -1,0 +1,24 @@
+import db from '@adonisjs/lucid/services/db'
+
+/** At which exams somebody was entered, with what came of it, as plain JSON. */
+export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
+  const entries = await db
+    .from('exams_entries as n')
+    .join('exams_moments as m', 'm.id', 'n.moment_id')
+    .where('n.membership_id', membershipId)
+    .orderBy('n.id')
+    .select('n.id', 'n.key', 'n.person_name', 'n.company_name', 'm.city', 'm.location', 'm.address', 'm.starts_at', 'n.status')
+    .select('n.release_reason', 'n.created_at')
+  const history = await db
+    .from('exams_entry_history as h')
+    .join('exams_entries as n', 'n.id', 'h.entry_id')
+    .where('n.membership_id', membershipId)
+    .orderBy('h.id')
+    .select('h.entry_id', 'h.status', 'h.by_side', 'h.explanation', 'h.at')
+  return { exams: entries, exam_history: history }
+}
+
+/** Who is gone sits at no exam: the seats are free again, and the history hangs below. */
+export async function erasePersonalData(membershipId: number): Promise<void> {
+  await db.from('exams_entries').where('membership_id', membershipId).delete()
+}

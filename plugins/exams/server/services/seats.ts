@@ -1,0 +1,83 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, invalid, notFound } from '#core/contract/errors'
+import { ageOn } from '#core/kit/days'
+import { isoDay } from './moment_time.js'
+
+/** A moment under its lock, as far as this company may see it. */
+export interface LockedMoment {
+  id: number
+  exam_id: number
+  course_id: number
+  city: string
+  language: string
+  starts_at: Date
+  withdrawn_at: Date | null
+  adults_only: boolean
+  provider_company_id: number | null
+  /** This company may book its course; what is taken goes back also when it may no more. */
+  is_offered: boolean
+  seats: number
+  /** Held or given in whichever company, without what lapsed. */
+  taken: number
+}
+
+/** Specification, section 9. */
+const ADULT = 18
+
+const MOMENT = `
+  select m.id, m.exam_id, e.course_id, m.city, m.language, m.starts_at, m.withdrawn_at,
+         (m.adults_only or e.adults_only or coalesce(o.adults_only, false)) as adults_only, m.provider_company_id,
+         o.course_id is not null as is_offered
+    from exams_moments m join exams_exams e on e.id = m.exam_id left join learning_offers o on o.course_id = e.course_id
+   where m.id = ?`
+
+/**
+ * Locks a moment until the transaction ends, and counts its seats. Everybody who takes or gives back a seat comes through here,
+ * so nobody counts while somebody else takes.
+ * @throws AppError 404 for a moment that is not there
+ */
+export async function lockMoment(trx: TransactionClientContract, momentId: number): Promise<LockedMoment> {
+  const { rows: counted } = await trx.rawQuery<{ rows: { seats: number; taken: number }[] }>('select * from exams_lock_moment(?)', [
+    momentId,
+  ])
+  // Under the lock: what an admin changed a moment ago is seen.
+  const { rows } = await trx.rawQuery<{ rows: Omit<LockedMoment, 'seats' | 'taken'>[] }>(MOMENT, [momentId])
+  if (!counted[0] || !rows[0]) throw notFound()
+  return { ...rows[0], ...counted[0] }
+}
+
+/** @throws AppError 404 for a moment of a course that this company may not book; 409 moment_past, moment_withdrawn, no_seats_left (with `left`) */
+export function assertSeats(moment: LockedMoment, wanted: number): void {
+  if (!moment.is_offered) throw notFound()
+  if (moment.withdrawn_at) throw conflict('moment_withdrawn')
+  if (moment.starts_at.getTime() <= Date.now()) throw conflict('moment_past')
+  const left = Math.max(0, moment.seats - moment.taken)
+  if (wanted > left) throw conflict('no_seats_left', { left })
+}
+
+export interface Candidate {
+  id: number
+  firstname: string
+  lastname: string
+  birthdate: string | null
+}
+
+/**
+ * The people for whom seats are asked, held against who may take this exam.
+ * @throws AppError 404 for somebody who is none of the company's; 422 at `birthdate`: birthdate_required, adults_only
+ */
+export async function candidates(trx: TransactionClientContract, moment: LockedMoment, ids: readonly number[]): Promise<Candidate[]> {
+  const people: Candidate[] = await trx
+    .from('kit_members')
+    .whereIn('id', [...ids])
+    // Whoever is invited and has not come in yet may have a seat; whoever was shut out may not.
+    .whereRaw(`(status = 'active' or conditions_accepted_at is null)`)
+    .select('id', 'firstname', 'lastname', 'birthdate')
+  if (people.length !== new Set(ids).size) throw notFound()
+  if (moment.adults_only) {
+    if (people.some(({ birthdate }) => birthdate === null)) throw invalid('birthdate', 'birthdate_required')
+    const day = isoDay(moment.starts_at)
+    if (people.some(({ birthdate }) => ageOn(birthdate!, day) < ADULT)) throw invalid('birthdate', 'adults_only')
+  }
+  return people
+}

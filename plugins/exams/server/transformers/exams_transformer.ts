@@ -1,0 +1,87 @@
+import { isAdminRole } from '#core/contract/roles'
+import type { Session } from '#core/kit/scope'
+import type { EntryRow, HistoryRow } from '../services/entry_service.js'
+import { decides, nextStatuses } from '../services/entry_service.js'
+import type { CourseChoice, ExamRow } from '../services/exam_service.js'
+import { clockOf } from '../services/moment_time.js'
+import type { MomentRow } from '../services/moment_service.js'
+import { textIn } from '#core/kit/words'
+
+export const toExam = (row: ExamRow, language: string | null) => ({
+  id: row.id,
+  course_id: row.course_id,
+  course: textIn(row.course_name, language),
+  languages: row.languages,
+  provider: row.provider_company_id,
+  provider_name: row.provider_name,
+  adults_only: row.adults_only,
+  certificate: row.certificate,
+  valid_months: row.valid_months,
+  active: row.active,
+  moments: row.moments,
+  updated_at: row.version,
+})
+export type ExamView = ReturnType<typeof toExam>
+
+export const toMoment = (row: MomentRow, language: string | null) => ({
+  id: row.id,
+  exam_id: row.exam_id,
+  course_id: row.course_id,
+  course: textIn(row.course_name, language),
+  city: row.city,
+  location: row.location,
+  address: row.address,
+  language: row.language,
+  /** ISO 8601. */
+  starts_at: row.starts_at.toISOString(),
+  /** As the clock says it where it is. */
+  ...clockOf(row.starts_at),
+  seats: row.seats,
+  seats_left: Math.max(0, row.seats - row.taken),
+  provider: row.provider_company_id,
+  provider_name: row.provider_name,
+  adults_only: row.adults_only,
+  withdrawn_reason: row.withdrawn_reason,
+  state: (row as MomentRow & { state: 'open' | 'full' | 'past' | 'withdrawn' }).state,
+  updated_at: row.version,
+})
+export type MomentView = ReturnType<typeof toMoment>
+
+export const toEntry = (row: EntryRow, session: Session, language: string | null) => ({
+  id: row.id,
+  person: row.person_name,
+  /** For whoever sees the person's page. */
+  membership_id: session.companyId === row.company_id || isAdminRole(session.role) ? row.membership_id : null,
+  company: row.company_name,
+  course: textIn(row.course_name, language),
+  moment_id: row.moment_id,
+  starts_at: row.starts_at.toISOString(),
+  city: row.city,
+  location: row.location,
+  language: row.language,
+  provider: row.provider_name,
+  status: row.status,
+  released: row.release_reason !== null,
+  /** What this person may set it to now. */
+  next: decides(session, row) ? nextStatuses(row) : [],
+})
+export type EntryView = ReturnType<typeof toEntry>
+
+export const toHistory = (row: HistoryRow) => ({
+  id: row.id,
+  status: row.status,
+  from: row.from_status,
+  side: row.by_side,
+  by: row.by_name,
+  explanation: row.explanation,
+  at: row.at.toISOString(),
+})
+export type HistoryView = ReturnType<typeof toHistory>
+
+export const toOptions = (
+  { courses, providers }: { courses: CourseChoice[]; providers: { id: number; name: string }[] },
+  language: string | null,
+) => ({
+  courses: courses.map(({ id, name, shortname, languages }) => ({ id, name: textIn(name, language), shortname, languages })),
+  providers,
+})

@@ -1,0 +1,47 @@
+import vine, { day, version } from '#core/kit/validation'
+import { EXAM_STATUSES } from '../../contract/statuses.js'
+
+const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+const language = () => vine.string().regex(/^[a-z]{2,3}$/)
+
+const examFields = () => ({
+  course_id: id(),
+  languages: vine.array(language()).minLength(1).maxLength(23).distinct(),
+  provider: id().nullable(),
+  adults_only: vine.boolean(),
+  certificate: vine.optionalLine(200),
+  valid_months: vine.number().withoutDecimals().range([1, 1200]).nullable(),
+  active: vine.boolean(),
+})
+export const examValidator = vine.create(examFields())
+export const examChangeValidator = vine.create({ ...examFields(), updated_at: version() })
+
+const place = () => ({ city: vine.line(100), location: vine.line(200), address: vine.optionalLine(300) })
+const momentFields = () => ({
+  language: language(),
+  /** The day and the time on the clock where it is. */
+  day: day({ min: '2020-01-01', max: '2099-12-31' }),
+  time: vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  seats: vine.number().withoutDecimals().range([1, 1000]),
+  provider: id().nullable(),
+  adults_only: vine.boolean(),
+})
+/** Several at once: each place, so many weeks after each other. */
+export const momentsValidator = vine.create({
+  exam_id: id(),
+  ...momentFields(),
+  places: vine.array(vine.object(place())).minLength(1).maxLength(20),
+  weeks: vine.number().withoutDecimals().range([1, 52]),
+})
+export const momentChangeValidator = vine.create({ ...momentFields(), ...place(), updated_at: version() })
+export const withdrawValidator = vine.create({ reason: vine.line(300) })
+
+export const calendarValidator = vine.create({
+  month: vine.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+  course: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+})
+
+export const statusValidator = vine.create({
+  status: vine.enum(EXAM_STATUSES),
+  explanation: vine.optionalLine(500).optional(),
+})

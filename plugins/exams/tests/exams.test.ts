@@ -1,0 +1,322 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import type { ExamsService } from '../contract/index.js'
+
+// Exams, their moments and seats: never oversold, held for a while, told to whom it is about.
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let exams: ExamsService
+let admin: TestClient
+let supervisor: TestClient
+let provider: TestClient
+let people: number[]
+let course: number
+let exam: { id: number; languages: string[] }
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  ;({ service: exams } = await import('#plugins/exams/server/services/exams_service'))
+  await app.settle()
+  admin = await signInAs('admin@platform.example')
+  supervisor = await signInAs('beheerder@noordwind.example')
+  provider = await signInAs('examinator@examenhuis.example')
+  people = await inNoordwind(async () =>
+    (await db.from('kit_members').where('role', 'leerling').where('status', 'active').orderBy('id').select('id')).map(({ id }) => id),
+  )
+  const { body } = await admin.get('/api/exams/options')
+  course = body.data.courses[0].id
+  const house = body.data.providers.find(({ name }: { name: string }) => name === 'Examenhuis').id
+  const made = await admin.post('/api/exams/exams', {
+    ...{
+      course_id: course,
+      languages: ['nl'],
+      provider: house,
+      adults_only: false,
+      certificate: 'Diploma',
+      valid_months: 12,
+      active: true,
+    },
+  })
+  expect(made.status).toBe(201)
+  exam = made.body.data
+  // 60 people for 50 calls at once.
+  await app.asSystem(async () => {
+    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+    await db.rawQuery(
+      `with u as (insert into core_users (email, firstname, lastname, language, birthdate)
+         select 'examen' || n || '@seats.example', 'Eva', 'Examen ' || n, 'nl', case when n > 55 then null when n > 50 then current_date - 6000 else '1990-01-01' end
+           from generate_series(1, 60) n returning id)
+       insert into core_memberships (company_id, user_id, role) select ?, id, 'leerling' from u`,
+      [company.id],
+    )
+  })
+})
+
+const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
+const candidates = (where: string): Promise<number[]> =>
+  inNoordwind(async () =>
+    (await db.from('kit_members').where('email', 'like', 'examen%').whereRaw(where).orderBy('id').select('id')).map(
+      ({ id }) => id as number,
+    ),
+  )
+const soon = (seconds = 1800) => new Date(Date.now() + seconds * 1000)
+
+async function moment(more: object = {}): Promise<number> {
+  const { status, body } = await admin.post('/api/exams/moments', {
+    ...{
+      exam_id: exam.id,
+      language: 'nl',
+      day: addDays(today(), 40),
+      time: '09:00',
+      seats: 2,
+      provider: null,
+      adults_only: false,
+      weeks: 1,
+    },
+    places: [{ city: 'Delft', location: 'Zaal 1', address: '' }],
+    ...more,
+  })
+  expect(status).toBe(201)
+  return body.data.ids[0]
+}
+const left = async (id: number) => (await inNoordwind(() => exams.moment(id)))!.seatsLeft
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => 'good',
+    (error: { code?: string; details?: { errors?: { rule: string }[] } }) => error.details?.errors?.[0]?.rule ?? error.code,
+  )
+const told = (name: string) =>
+  app.asSystem(async () =>
+    (await db.from('core_outbox').where({ kind: 'event', name }).orderBy('id').select('payload')).map(({ payload }) => payload),
+  )
+
+describe('seats', () => {
+  it('are never oversold: of 50 who want the last three at once three get one', async () => {
+    const id = await moment({ seats: 3 })
+    const ids = (await candidates(`birthdate = '1990-01-01'`)).slice(0, 50)
+    const answers = await Promise.all(ids.map((one, n) => inNoordwind(() => code(exams.hold(`many:${n}`, id, [one], soon())))))
+    expect(answers.filter((answer) => answer === 'good')).toHaveLength(3)
+    expect(answers.filter((answer) => answer === 'no_seats_left')).toHaveLength(47)
+    expect(await left(id)).toBe(0)
+  })
+
+  it('go together or not at all, once a key, and to nobody twice', async () => {
+    const id = await moment()
+    const [a, b, c] = people as [number, number, number]
+    expect(await inNoordwind(() => code(exams.hold('all', id, [a, b, c], soon())))).toBe('no_seats_left')
+    expect(await left(id)).toBe(2)
+    // The same key at the same moment: one hold.
+    await Promise.all([1, 2, 3, 4].map(() => inNoordwind(() => exams.hold('twice', id, [a], soon()))))
+    expect(await left(id)).toBe(1)
+    expect(await inNoordwind(() => code(exams.hold('twice', id, [b], soon())))).toBe('hold_differs')
+    expect(await inNoordwind(() => code(exams.hold('other', id, [a], soon())))).toBe('already_entered')
+    expect(await app.inCompany('bouwmeester', () => code(exams.hold('theirs', id, [a], soon())))).toBe('not_found')
+    expect(await inNoordwind(() => code(exams.hold('none', 999_999, [a], soon())))).toBe('not_found')
+  })
+
+  it('count no more once a hold lapsed; what was paid for tries to get them again', async () => {
+    const id = await moment({ seats: 1 })
+    const [a, b] = people as [number, number]
+    await inNoordwind(() => exams.hold('late', id, [a], soon(-1)))
+    expect(await left(id)).toBe(1)
+    await inNoordwind(() => exams.hold('quick', id, [b], soon()))
+    expect(await inNoordwind(() => code(exams.confirm('late')))).toBe('no_seats_left')
+    await inNoordwind(() => exams.release('quick'))
+    await inNoordwind(async () => (await import('#plugins/exams/server/services/keep')).keepEntries())
+    expect(await inNoordwind(() => exams.entries(['late']))).toMatchObject([{ releaseReason: 'lapsed' }])
+    await inNoordwind(() => exams.confirm('late'))
+    await inNoordwind(() => exams.confirm('late'))
+    expect(await inNoordwind(() => exams.entries(['late']))).toMatchObject([{ status: 'waiting', heldUntil: null, releasedAt: null }])
+    expect(await left(id)).toBe(0)
+    expect((await told('exams.entry.changed')).filter(({ key }) => key === 'late')).toHaveLength(1)
+    expect((await told('exams.entries.released')).filter(({ key }) => key === 'late')).toMatchObject([
+      { reason: 'lapsed', membershipIds: [a] },
+    ])
+    expect((await told('exams.seat.freed')).some(({ momentId }) => momentId === id)).toBe(true)
+  })
+
+  it('are given back to nobody who took another one meanwhile', async () => {
+    const id = await moment({ seats: 5 })
+    const [a] = people as [number]
+    for (const sweep of [false, true]) {
+      const [old, now] = [`old:${sweep}`, `now:${sweep}`]
+      await inNoordwind(() => exams.hold(old, id, [a], soon(-1)))
+      if (sweep) await inNoordwind(async () => (await import('#plugins/exams/server/services/keep')).keepEntries())
+      await inNoordwind(() => exams.hold(now, id, [a], soon()))
+      await inNoordwind(() => exams.confirm(now))
+      expect(await inNoordwind(() => code(exams.confirm(old)))).toBe('already_entered')
+      expect(await inNoordwind(() => code(exams.hold(old, id, [a], soon())))).toBe('already_entered')
+      expect(await left(id)).toBe(4)
+      await inNoordwind(() => exams.release(now))
+      await inNoordwind(() => exams.release(old))
+    }
+  })
+
+  it('go back and lapse also when the course is offered no more', async () => {
+    const id = await moment({ seats: 5 })
+    const [a, b] = people as [number, number]
+    await inNoordwind(() => exams.hold('gone', id, [a], soon()))
+    await inNoordwind(() => exams.confirm('gone'))
+    await inNoordwind(() => exams.hold('lapsing', id, [b], soon(-1)))
+    await app.asSystem(() => db.from('learning_courses').where('id', course).update({ status: 'building' }))
+    try {
+      await inNoordwind(async () => (await import('#plugins/exams/server/services/keep')).keepEntries())
+      expect(await inNoordwind(() => exams.entries(['lapsing']))).toMatchObject([{ releaseReason: 'lapsed' }])
+      expect(await inNoordwind(() => code(exams.release('gone')))).toBe('good')
+      expect(await inNoordwind(() => exams.entries(['gone']))).toMatchObject([{ releaseReason: 'released' }])
+    } finally {
+      await app.asSystem(() => db.from('learning_courses').where('id', course).update({ status: 'available' }))
+    }
+  })
+
+  it('move: new ones first, then the old ones back', async () => {
+    const [from, to] = [await moment(), await moment({ seats: 1 })]
+    const [a, b] = people as [number, number]
+    await inNoordwind(() => exams.hold('move', from, [a, b], soon()))
+    await inNoordwind(() => exams.confirm('move'))
+    expect(await inNoordwind(() => code(exams.move('move', to)))).toBe('no_seats_left')
+    expect([await left(from), await left(to)]).toEqual([0, 1])
+    const roomy = await moment()
+    await inNoordwind(() => exams.move('move', roomy))
+    expect([await left(from), await left(roomy)]).toEqual([2, 0])
+    await inNoordwind(() => exams.release('move'))
+    await inNoordwind(() => exams.release('move'))
+    expect(await left(roomy)).toBe(2)
+    // A seat for somebody who is no member yet is a seat.
+    await inNoordwind(() => exams.hold('visitor', roomy, { seats: 2 }, soon()))
+    expect(await left(roomy)).toBe(0)
+  })
+
+  it('are for who may take the exam: of age on its day, and with a date of birth', async () => {
+    const id = await moment({ seats: 20, adults_only: true })
+    const hold = async (where: string, key: string) => {
+      const [one] = await candidates(where)
+      return inNoordwind(() => code(exams.hold(key, id, [one!], soon())))
+    }
+    expect(await hold('birthdate is null', 'unborn')).toBe('birthdate_required')
+    expect(await hold(`birthdate > '2000-01-01'`, 'young')).toBe('adults_only')
+    expect(await hold(`birthdate = '1990-01-01'`, 'grown')).toBe('good')
+    await app.asSystem(() =>
+      db
+        .from('exams_moments')
+        .where('id', id)
+        .update({ starts_at: new Date(Date.now() - 1000) }),
+    )
+    expect(await hold(`birthdate = '1990-01-01' and id % 2 = 0`, 'past')).toBe('moment_past')
+  })
+})
+
+describe('moments', () => {
+  it('are added several at once, at the same time on the clock whatever the season', async () => {
+    const { body } = await admin.post('/api/exams/moments', {
+      ...{ exam_id: exam.id, language: 'nl', day: '2030-03-25', time: '09:00', seats: 5, provider: null, adults_only: false, weeks: 2 },
+      places: [
+        { city: 'Delft', location: 'Zaal 1', address: '' },
+        { city: 'Zwolle', location: 'Hal', address: 'Weg 1' },
+      ],
+    })
+    expect(body.data.ids).toHaveLength(4)
+    const march = await supervisor.get('/api/exams/calendar?month=2030-03')
+    const april = await supervisor.get('/api/exams/calendar?month=2030-04')
+    expect(march.body.data.map(({ starts_at: at, city }: Record<string, string>) => [at, city])).toEqual([
+      ['2030-03-25T08:00:00.000Z', 'Delft'],
+      ['2030-03-25T08:00:00.000Z', 'Zwolle'],
+    ])
+    expect(april.body.data.map(({ starts_at: at, time }: Record<string, string>) => [at, time])).toEqual([
+      ['2030-04-01T07:00:00.000Z', '09:00'],
+      ['2030-04-01T07:00:00.000Z', '09:00'],
+    ])
+    expect((await supervisor.post('/api/exams/moments', {})).status).toBe(403)
+    expect((await supervisor.get('/api/exams/moments?search=Zwole&starts_at=2030-03-01..2030-04-30')).body.meta.total).toBe(2)
+    expect((await admin.post('/api/exams/moments', { ...body, exam_id: exam.id })).status).toBe(422)
+    const inTurkish = await admin.post('/api/exams/moments', {
+      ...{ exam_id: exam.id, language: 'tr', day: '2030-03-25', time: '09:00', seats: 5, provider: null, adults_only: false, weeks: 1 },
+      places: [{ city: 'Delft', location: 'Zaal 1', address: '' }],
+    })
+    expect(inTurkish.body.errors).toMatchObject([{ field: 'language', rule: 'exam_language' }])
+  })
+
+  it('lose no seats below what is taken; another time is told, and withdrawn gives back with the reason', async () => {
+    const id = await moment({ seats: 3 })
+    const [a, b] = people as [number, number]
+    await inNoordwind(() => exams.hold('told', id, [a, b], soon()))
+    await inNoordwind(() => exams.confirm('told'))
+    const { body } = await admin.get(`/api/exams/moments/${id}`)
+    const { city, location, address, language, day, provider: by, adults_only: adults, updated_at: version } = body.data
+    const same = { city, location, address, language, day, provider: by, adults_only: adults, time: '09:00', seats: 3, updated_at: version }
+    const fewer = await admin.put(`/api/exams/moments/${id}`, { ...same, seats: 1 })
+    expect(fewer.body.errors).toMatchObject([{ field: 'seats', rule: 'taken' }])
+    expect((await admin.put(`/api/exams/moments/${id}`, { ...same, seats: 2, time: '13:30' })).status).toBe(200)
+    expect(await told('exams.moment.moved')).toMatchObject([
+      { key: 'told', membershipIds: [a, b], momentId: id, from: body.data.starts_at },
+    ])
+    expect((await admin.put(`/api/exams/moments/${id}`, { ...same, time: '15:00' })).body.code).toBe('changed_meanwhile')
+    const off = await admin.post(`/api/exams/moments/${id}/withdraw`, { reason: 'Zaal afgebrand' })
+    expect(off.body.data).toMatchObject({ state: 'withdrawn', withdrawn_reason: 'Zaal afgebrand' })
+    const released = (await told('exams.entries.released')).filter(({ key }) => key === 'told')
+    expect(released).toMatchObject([{ membershipIds: [a, b], reason: 'withdrawn' }])
+    expect(await inNoordwind(() => code(exams.hold('off', id, [a], soon())))).toBe('moment_withdrawn')
+    expect((await inNoordwind(() => exams.moments({ courseId: course }))).map((one) => one.id)).not.toContain(id)
+  })
+})
+
+describe('entries', () => {
+  it('get their status from who gives the exam, with who and when; results only afterwards', async () => {
+    const { body } = await admin.get('/api/exams/options')
+    const house = body.data.providers[0].id
+    const id = await moment({ seats: 4, provider: house })
+    const [a, b] = people as [number, number]
+    await inNoordwind(() => exams.hold('status', id, [a, b], soon()))
+    expect((await provider.get(`/api/exams/entries?moment=${id}`)).body.data).toEqual([])
+    await inNoordwind(() => exams.confirm('status'))
+    const { body: seen } = await provider.get(`/api/exams/entries?moment=${id}`)
+    expect(seen.data).toHaveLength(2)
+    // A name to call out, and nothing that leads to the person.
+    expect(seen.data[0]).toMatchObject({
+      company: 'Noordwind',
+      status: 'waiting',
+      membership_id: null,
+      next: ['confirmed', 'not_confirmed', 'refused'],
+    })
+    const [first, second] = seen.data
+    const set = (client: TestClient, entry: { id: number }, status: string) =>
+      client.post(`/api/exams/entries/${entry.id}/status`, { status })
+    expect((await set(supervisor, first, 'confirmed')).status).toBe(403)
+    expect((await set(provider, first, 'passed')).body.code).toBe('status_order')
+    expect((await set(provider, first, 'confirmed')).body.data).toMatchObject({ status: 'confirmed' })
+    await set(provider, second, 'refused')
+    expect(await left(id)).toBe(3)
+    await app.asSystem(() =>
+      db
+        .from('exams_moments')
+        .where('id', id)
+        .update({ starts_at: new Date(Date.now() - 1000) }),
+    )
+    expect((await set(admin, first, 'passed')).body.data.status).toBe('passed')
+    const own = await supervisor.get(`/api/exams/entries/${first.id}/history`)
+    expect(own.body.data.map(({ status, side, by }: Record<string, string>) => [status, side, by])).toEqual([
+      ['passed', 'platform', null],
+      ['confirmed', 'provider', null],
+      ['waiting', 'system', null],
+    ])
+    expect((await provider.get(`/api/exams/entries/${first.id}/history`)).body.data[1].by).toBeTruthy()
+    const changes = (await told('exams.entry.changed')).filter(({ key }) => key === 'status')
+    expect(changes.map(({ from, status }) => `${from}>${status}`)).toEqual([
+      ...['null>waiting', 'null>waiting', 'waiting>confirmed', 'waiting>refused', 'confirmed>passed'],
+    ])
+    // Told in the company whose people they are.
+    const [{ companies }] = await app.asSystem(() =>
+      db
+        .from('core_outbox as o')
+        .join('core_companies as c', 'c.id', 'o.company_id')
+        .where('o.name', 'exams.entry.changed')
+        .whereRaw(`o.payload->>'key' = 'status'`)
+        .select(db.raw('array_agg(distinct c.login_id::text) as companies')),
+    )
+    expect(companies).toEqual(['noordwind'])
+  })
+})

@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react'
+import { api, withQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { type ColumnLook, DataTable, EmptyState, SidePanel, StatusChip, useList } from '#web/ui'
+import { examStatuses } from '../../contract/statuses.js'
+import type { EntryView } from '../../server/transformers/exams_transformer.js'
+import { EntryPanel } from './EntryPanel.js'
+
+const rowId = (row: EntryView) => row.id
+
+/** Entries, of one moment or of all; a row opens its status and history. */
+export function EntriesTable({ moment }: { moment?: number }) {
+  const t = useT()
+  const format = useFormat()
+  const [open, setOpen] = useState<EntryView | null>(null)
+  const looks = useMemo<Record<string, ColumnLook<EntryView>>>(
+    () => ({
+      person: { card: 'title', flex: 1.4, minWidth: 160, value: (row) => row.person || t('exams.nobody') },
+      company: { minWidth: 130 },
+      course: { minWidth: 180, flex: 1.6, hidden: Boolean(moment) },
+      starts_at: { minWidth: 160, hidden: Boolean(moment), value: (row) => format.platformTime(row.starts_at) },
+      city: { minWidth: 110, hidden: Boolean(moment) },
+      status: { card: 'badge', minWidth: 140, render: (row) => <StatusChip of={examStatuses} status={row.status} /> },
+    }),
+    [t, format, moment],
+  )
+  const list = useList<EntryView>({
+    id: moment ? 'exams.entries.moment' : 'exams.entries',
+    part: 'exams',
+    path: '/api/exams/entries',
+    load: (query) => api.exams.entries.index(withQuery(query)),
+    looks,
+    ...(moment && { fixed: { moment } }),
+  })
+  return (
+    <>
+      <DataTable<EntryView>
+        {...list.table}
+        label={t('exams.entries.title')}
+        rowId={rowId}
+        searchLabel={t('exams.entries.search')}
+        onRowClick={setOpen}
+        rowLabel={(row) => t('exams.entries.open', { name: row.person })}
+        empty={<EmptyState icon="people" title={t('exams.entries.empty')} text={t('exams.entries.empty_text')} />}
+      />
+      <SidePanel
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={open?.person || t('exams.nobody')}
+        {...(open && { subtitle: <StatusChip of={examStatuses} status={open.status} /> })}
+      >
+        {open && <EntryPanel entry={open} onChanged={setOpen} />}
+      </SidePanel>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Box, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api, useApiQuery } from '#web/api'
+import { useT } from '#web/i18n'
+import {
+  check,
+  CheckInput,
+  ErrorState,
+  FieldFrame,
+  Form,
+  FormActions,
+  LoadingState,
+  PageHeader,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  useControl,
+  useToast,
+} from '#web/ui'
+import type { ExamView } from '../../server/transformers/exams_transformer.js'
+import { examsChanged, languageName, useExamOptions } from '../queries.js'
+
+/** /exams/edit: a new definition, or the one that `?exam=` names. For admins. */
+export default function EditExamPage() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const id = params.get('exam')
+  const query = useApiQuery(['exams', 'exam', id], () => api.exams.exams.show({ params: { id: id! } }), { enabled: id !== null })
+  if (id === null) return <Page exam={null} />
+  if (query.data) return <Page key={id} exam={query.data.data} />
+  if (query.error)
+    return <ErrorState asPage error={query.error} part="exams" title={t('exams.edit.failed')} onRetry={() => void query.refetch()} />
+  return <LoadingState shape="page" count={4} />
+}
+
+const valuesOf = (exam: Partial<ExamView> | null) => ({
+  course_id: exam?.course_id ? String(exam.course_id) : '',
+  languages: exam?.languages ?? [],
+  provider: exam?.provider ? String(exam.provider) : '',
+  adults_only: exam?.adults_only ?? false,
+  certificate: exam?.certificate ?? '',
+  valid_months: exam?.valid_months ? String(exam.valid_months) : '',
+  active: exam?.active ?? true,
+})
+
+function Page({ exam }: { exam: ExamView | null }) {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { courses, courseOptions, providerOptions, loading } = useExamOptions()
+  return (
+    <>
+      <PageHeader title={exam ? exam.course : t('exams.edit.new')} trail={[{ label: t('exams.exams.title'), to: '/exams' }]} />
+      <Box sx={{ maxWidth: 640 }}>
+        <Form
+          part="exams"
+          initialValues={valuesOf(exam)}
+          {...(exam && { version: exam.updated_at })}
+          valuesOf={(current) => valuesOf(current as unknown as ExamView)}
+          validate={(values) => [
+            check.required(values, 'course_id'),
+            check.when(values.languages.length === 0, 'languages', 'required'),
+            check.when(values.valid_months !== '' && !/^[1-9]\d{0,3}$/.test(values.valid_months), 'valid_months', 'number'),
+          ]}
+          onSubmit={({ course_id: course, provider, valid_months: months, ...values }, { version }) => {
+            const body = {
+              ...values,
+              course_id: Number(course),
+              provider: provider ? Number(provider) : null,
+              valid_months: months ? Number(months) : null,
+            }
+            return exam
+              ? api.exams.exams.update({ params: { id: exam.id }, body: { ...body, updated_at: version! } })
+              : api.exams.exams.create({ body })
+          }}
+          onSuccess={({ data }) => {
+            toast.success(t(exam ? 'exams.edit.saved' : 'exams.edit.added', { name: data.course }))
+            examsChanged()
+            void navigate('/exams')
+          }}
+        >
+          {({ values }) => (
+            <>
+              <SearchInput name="course_id" label={t('exams.field.course')} options={courseOptions} loading={loading} required />
+              <LanguagesOf
+                languages={courses.find(({ id }) => String(id) === values.course_id)?.languages ?? values.languages}
+                label={t('exams.field.languages')}
+              />
+              <SelectInput
+                name="provider"
+                label={t('exams.field.provider')}
+                options={providerOptions}
+                help={t('exams.edit.provider_help')}
+              />
+              <CheckInput name="adults_only" look="switch" label={t('exams.field.adults_only')} help={t('exams.edit.adults_help')} />
+              <TextInput name="certificate" label={t('exams.field.certificate')} maxLength={200} help={t('exams.edit.certificate_help')} />
+              <TextInput
+                name="valid_months"
+                label={t('exams.field.valid_months')}
+                inputMode="numeric"
+                maxLength={4}
+                help={t('exams.edit.valid_help')}
+              />
+              <CheckInput name="active" look="switch" label={t('exams.field.active')} help={t('exams.edit.active_help')} />
+              <FormActions submitLabel={t(exam ? 'core.actions.save' : 'exams.exams.add')} onCancel={() => void navigate('/exams')} />
+            </>
+          )}
+        </Form>
+      </Box>
+    </>
+  )
+}
+
+/** In which of the course's languages the exam can be taken. */
+function LanguagesOf({ languages, label }: { languages: readonly string[]; label: string }) {
+  const { value, setValue } = useControl('languages')
+  const chosen = (value as string[] | undefined) ?? []
+  const t = useT()
+  return (
+    <FieldFrame name="languages" label={label} required group {...(!languages.length && { help: t('exams.edit.languages_help') })}>
+      <FormGroup row sx={{ columnGap: 4 }}>
+        {languages.map((code) => (
+          <FormControlLabel
+            key={code}
+            label={languageName(code)}
+            control={
+              <Checkbox
+                checked={chosen.includes(code)}
+                onChange={(_event, on) => setValue(on ? [...chosen, code] : chosen.filter((one) => one !== code))}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,18 @@
+import { useT } from '#web/i18n'
+import { PageHeader } from '#web/ui'
+import { EntriesTable } from '../components/EntriesTable.js'
+
+/** /exams/aanmeldingen: who is entered for which exam, and what came of it. */
+export default function EntriesPage() {
+  const t = useT()
+  return (
+    <>
+      <PageHeader
+        title={t('exams.entries.title')}
+        text={t('exams.entries.text')}
+        trail={[{ label: t('exams.moments.title'), to: '/exams/momenten' }]}
+      />
+      <EntriesTable />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { defineService } from '#core/contract/services'
+
+export const GROUP_KINDS = ['location', 'department', 'function', 'project'] as const
+export type GroupKind = (typeof GROUP_KINDS)[number]
+
+/** How somebody came into a group; by a rule and otherwise too counts as the rule. */
+export const ORIGINS = ['hand', 'import', 'rule'] as const
+export type Origin = (typeof ORIGINS)[number]
+
+/** The filter over people, in addresses and queries. */
+export const GROUP_FILTER = 'groups_group'
+
+/** What other plugins may ask of groups. Runs in the caller's scope. */
+export interface GroupsService {
+  /** The company's groups by name. */
+  list(): Promise<{ id: number; kind: GroupKind; name: string }[]>
+  /** Who is in these groups: memberships by group. */
+  membersOf(groups: readonly number[]): Promise<Map<number, number[]>>
+}
+
+export const groupsService = defineService<GroupsService>('groups.service')

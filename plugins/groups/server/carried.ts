@@ -1,0 +1,20 @@
+import type { CarriedIds, CarriedRules } from '#core/contract/archive'
+import { type Rule, answerOf } from '../contract/rules.js'
+
+/** What the database does not say of its tables when a company is taken out. */
+export const groupsCarried: CarriedRules = {
+  references: {
+    'groups_courses.course_id': 'learning_courses',
+    'groups_gifts.course_id': 'learning_courses',
+    'groups_gifts.participation_id': 'learning_participations',
+  },
+  documents: {
+    'groups_groups.rule': (rule: Rule | null, ids: CarriedIds) =>
+      rule && { ...rule, conditions: rule.conditions.map((one) => ({ ...one, field: fieldOf(one.field, ids) })) },
+  },
+}
+
+function fieldOf(field: string, ids: CarriedIds): string {
+  const answer = answerOf(field)
+  return answer === null ? field : `answer_${ids.of('core_registration_fields', answer)}`
+}

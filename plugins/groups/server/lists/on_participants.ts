@@ -1,0 +1,45 @@
+import db from '@adonisjs/lucid/services/db'
+import { can } from '#core/contract/access'
+import { extendList } from '#core/contract/lists'
+import { defineAction } from '#core/kit/lists'
+import { participantsList } from '#plugins/people/contract/index'
+import { settleSoon } from '../services/group_service.js'
+import { join } from '../services/member_service.js'
+import { groupInput } from '../validators/groups.js'
+
+/** What groups add to /deelnemers: which ones somebody is in, and putting many into one. */
+export const onParticipants = extendList(participantsList, {
+  columns: [
+    {
+      key: 'groups_names',
+      kind: 'text',
+      label: 'groups.participants.names',
+      load: async (rows) => {
+        const found = await db
+          .from('groups_members as gm')
+          .join('groups_groups as g', (on) => on.on('g.company_id', 'gm.company_id').andOn('g.id', 'gm.group_id'))
+          .whereIn('gm.company_id', [...new Set(rows.map(({ companyId }) => companyId))])
+          .whereIn(
+            'gm.membership_id',
+            rows.map(({ id }) => id),
+          )
+          .groupBy('gm.membership_id')
+          .select('gm.membership_id', db.raw(`string_agg(g.name, ', ' order by g.name) as names`))
+        return new Map(found.map(({ membership_id: id, names }) => [id, names]))
+      },
+    },
+  ],
+  actions: [
+    defineAction({
+      name: 'groups.join',
+      label: 'groups.join.title',
+      confirm: 'groups.join.title',
+      access: can('groups.manage'),
+      input: groupInput,
+      run: async ({ id, trx, input: { group } }) => {
+        await join(trx, group, [id])
+        await settleSoon(trx, id)
+      },
+    }),
+  ],
+})

@@ -1,0 +1,26 @@
+import db from '@adonisjs/lucid/services/db'
+import type { PeopleFilter } from '#core/contract/lists'
+import { GROUP_FILTER } from '../../contract/index.js'
+
+/** Every list and report about people by group. Another company's group has nobody. */
+export const groupFilter: PeopleFilter = {
+  key: GROUP_FILTER,
+  label: 'groups.filter',
+  table: 'groups_groups',
+  choicesOf: async ({ companyId }) => {
+    const rows = await db
+      .from('groups_groups as g')
+      .join('kit_companies as c', 'c.id', 'g.company_id')
+      .orderByRaw('search_key(c.name), search_key(g.name), g.id')
+      .limit(1000)
+      .select('g.id', 'g.name', 'c.name as company')
+    return rows.map(({ id, name, company }) => ({ value: String(id), label: companyId === null ? `${name} (${company})` : name }))
+  },
+  // By the group's company, as the indexes begin with it: an admin's query has none of its own.
+  where: (query, id, { membershipId }) =>
+    query.whereRaw(
+      `${membershipId} in (select gm.membership_id from groups_groups g
+         join groups_members gm on gm.company_id = g.company_id and gm.group_id = g.id where g.id = ?)`,
+      [id],
+    ),
+}

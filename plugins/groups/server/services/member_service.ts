@@ -1,0 +1,48 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, notFound } from '#core/contract/errors'
+import { currentCompanyId, type Session } from '#core/kit/scope'
+import { atGroup, settleSoon } from './group_service.js'
+
+/**
+ * Puts people of the running company into one of its groups. Whoever is in already keeps how they came.
+ * @throws AppError 404 for a group or person of another company
+ */
+export async function join(
+  trx: TransactionClientContract,
+  group: number,
+  members: readonly number[],
+  added: 'hand' | 'import' = 'hand',
+): Promise<void> {
+  const found = await trx.from('groups_groups').where('id', group).forShare().select('id').first()
+  const [{ n }] = await trx
+    .from('kit_members')
+    .whereIn('id', [...members])
+    .count('* as n')
+  if (!found || Number(n) !== new Set(members).size) throw notFound()
+  await trx.rawQuery(
+    `insert into groups_members (company_id, group_id, membership_id, added) select ?, ?, unnest(?::bigint[]), ?
+     on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, excluded.added)`,
+    [currentCompanyId(), group, members as number[], added] as never[],
+  )
+}
+
+/** Puts some people in by hand. @throws AppError 404 */
+export function addMembers(session: Session, id: string, members: readonly number[]): Promise<void> {
+  return atGroup(session, id, 'join', () =>
+    db.transaction(async (trx) => {
+      await join(trx, Number(id), members)
+      await settleSoon(trx, members.length === 1 ? members[0]! : null)
+    }),
+  )
+}
+
+/** Takes one person out. @throws AppError 404 for who is not in it; 409 kept_by_rule for who would be back at once */
+export async function leave(trx: TransactionClientContract, group: number, membership: number): Promise<void> {
+  const mine = { company_id: currentCompanyId(), group_id: group, membership_id: membership }
+  const row = await trx.from('groups_members').where(mine).forUpdate().select('id', 'by_rule').first()
+  if (!row) throw notFound()
+  if (row.by_rule) throw conflict('kept_by_rule')
+  await trx.from('groups_members').where('id', row.id).delete()
+  await settleSoon(trx, membership)
+}

@@ -1,0 +1,22 @@
+import db from '@adonisjs/lucid/services/db'
+
+/** Which groups somebody is in and how they came, and what groups gave them. */
+export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
+  const groups = await db
+    .from('groups_members as gm')
+    .join('groups_groups as g', (on) => on.on('g.company_id', 'gm.company_id').andOn('g.id', 'gm.group_id'))
+    .where('gm.membership_id', membershipId)
+    .orderBy('gm.id')
+    .select('g.kind', 'g.name', 'gm.added', 'gm.by_rule', 'gm.joined_at')
+  const gifts = await db
+    .from('groups_gifts')
+    .where('membership_id', membershipId)
+    .orderBy('id')
+    .select('course_id', 'participation_id', 'due_at', 'mandatory', 'given_at')
+  return { groups, gifts }
+}
+
+/** Both are the person's alone, and go with them. */
+export async function erasePersonalData(membershipId: number): Promise<void> {
+  for (const table of ['groups_gifts', 'groups_members']) await db.from(table).where('membership_id', membershipId).delete()
+}

@@ -1,0 +1,66 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { invalid } from '#core/contract/errors'
+import { registrationFields } from '#core/kit/registration'
+import { answerOf, type Condition, type Rule } from '../../contract/rules.js'
+
+const COLUMN: Record<string, string> = {
+  email_domain: `lower(split_part(m.email, '@', 2))`,
+  language: 'm.language',
+  role: 'm.role',
+}
+
+const LIKE = /[\\%_]/g
+
+/** One condition on a member `m` as SQL; what is compared is bound. Whoever has no answer is not it, and does not contain it. */
+function conditionSql({ field, op, value }: Condition): { sql: string; values: string[] } {
+  const answer = answerOf(field)
+  const column = COLUMN[field] ?? `lower(m.answers->>?)`
+  const bound = answer === null ? [] : [String(answer)]
+  const wanted = value.trim().toLowerCase()
+  if (op === 'contains')
+    return { sql: `coalesce(${column}, '') like ?`, values: [...bound, `%${wanted.replace(LIKE, (sign) => `\\${sign}`)}%`] }
+  return { sql: `coalesce(${column}, '') ${op === 'is' ? '=' : '<>'} ?`, values: [...bound, wanted.replace(/^@/, '')] }
+}
+
+/** Who meets a rule: a condition on a member `m`. Pure. */
+export function ruleSql({ match, conditions }: Rule): { sql: string; values: string[] } {
+  const parts = conditions.map(conditionSql)
+  return { sql: `(${parts.map(({ sql }) => sql).join(match === 'all' ? ' and ' : ' or ')})`, values: parts.flatMap(({ values }) => values) }
+}
+
+/** Refuses a rule that looks at what the running company does not ask. @throws AppError 422 at `rule.conditions.<n>.field` */
+export async function assertKnownFields(rule: Rule | null): Promise<void> {
+  const answers = rule?.conditions.map(({ field }) => answerOf(field)) ?? []
+  if (answers.every((id) => id === null)) return
+  const known = new Set((await registrationFields()).map(({ id }) => Number(id)))
+  for (const [index, id] of answers.entries()) {
+    if (id !== null && !known.has(id)) throw invalid(`rule.conditions.${index}.field`, 'enum')
+  }
+}
+
+/**
+ * Makes a group's members by rule those who meet its rule, of everybody or of one person. Doing it twice changes nothing;
+ * whoever is in by hand or import stays.
+ * @returns how many came or went
+ */
+export async function applyRule(
+  trx: TransactionClientContract,
+  group: { id: number; company_id: number; rule: Rule | null },
+  membership: number | null = null,
+): Promise<number> {
+  const { sql, values } = group.rule ? ruleSql(group.rule) : { sql: 'false', values: [] }
+  const only = membership === null ? { sql: 'true', values: [] } : { sql: 'm.id = ?', values: [membership] }
+  const came = await trx.rawQuery<{ rowCount: number }>(
+    `insert into groups_members (company_id, group_id, membership_id, by_rule)
+       select ?, ?, m.id, true from kit_members m where m.company_id = ? and ${only.sql} and ${sql}
+     on conflict (company_id, group_id, membership_id) do update set by_rule = true where not groups_members.by_rule`,
+    [group.company_id, group.id, group.company_id, ...only.values, ...values],
+  )
+  const others = `by_rule and group_id = ? and company_id = ? and ${only.sql.replace('m.id', 'membership_id')} and not exists (
+    select 1 from kit_members m where m.company_id = groups_members.company_id and m.id = groups_members.membership_id and ${sql})`
+  const bound = [group.id, group.company_id, ...only.values, ...values]
+  // First those who go for good: whoever is in otherwise too only loses the mark of the rule.
+  const went = await trx.rawQuery<{ rowCount: number }>(`delete from groups_members where added is null and ${others}`, bound)
+  const kept = await trx.rawQuery<{ rowCount: number }>(`update groups_members set by_rule = false where ${others}`, bound)
+  return came.rowCount + went.rowCount + kept.rowCount
+}

@@ -1,0 +1,123 @@
+import db from '@adonisjs/lucid/services/db'
+import { AppError } from '#core/contract/errors'
+import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { learningService, type LearningService } from '#plugins/learning/contract/index'
+import type { Rule } from '../../contract/rules.js'
+import { applyRule } from './rules.js'
+
+const BATCH = 200
+/** Who comes after the due day has so many days, as restarting a course gives. */
+const LATE_DAYS = 14
+const JOINED = `(gm.joined_at at time zone 'Europe/Amsterdam')::date`
+
+// Of several groups that give the same: the earliest day, and mandatory if one says so.
+const WANTED = `
+  select gm.company_id, gm.membership_id, gc.course_id, bool_or(gc.mandatory) as mandatory,
+         string_agg(distinct g.name, ', ' order by g.name) as why,
+         min(case when gc.due_days is not null then greatest(${JOINED}, gc.given_on) + gc.due_days
+                  when gc.due_at < ${JOINED} then ${JOINED} + ${LATE_DAYS}
+                  else gc.due_at end) as due_at
+    from groups_members gm
+    join groups_groups g on g.company_id = gm.company_id and g.id = gm.group_id
+    join groups_courses gc on gc.company_id = gm.company_id and gc.group_id = gm.group_id
+   where ?::bigint is null or gm.membership_id = ?
+   group by gm.company_id, gm.membership_id, gc.course_id`
+
+interface Wanted {
+  membership_id: number
+  course_id: number
+  mandatory: boolean
+  due_at: string | null
+  why: string
+}
+
+/**
+ * Makes what people of the running company have of groups what their groups give. In steps that may each be done again: a
+ * gift is noted after learning has it, and forgotten after learning took it back.
+ * @param membership of one person alone
+ */
+export async function settle(membership: number | null = null): Promise<void> {
+  const learning = await serviceOf(learningService)
+  if (!learning) return
+  await takeBackAll(learning, membership)
+  await giveAll(learning, membership)
+}
+
+/** Those who may be given something (active participants) and were not yet, or on other terms. */
+async function giveAll(learning: LearningService, membership: number | null): Promise<void> {
+  let past: [number, number] = [0, 0]
+  for (;;) {
+    const { rows } = await db.rawQuery<{ rows: Wanted[] }>(
+      `with wanted as (${WANTED})
+       select w.membership_id, w.course_id, w.mandatory, w.due_at::text as due_at, w.why
+         from wanted w
+         join kit_members m on m.id = w.membership_id and m.role = 'leerling' and m.status = 'active'
+         left join groups_gifts x on x.company_id = w.company_id and x.membership_id = w.membership_id and x.course_id = w.course_id
+        where (x.id is null or (x.participation_id is not null and (x.due_at, x.mandatory) is distinct from (w.due_at, w.mandatory)))
+          and (w.membership_id, w.course_id) > (?, ?)
+        order by w.membership_id, w.course_id limit ${BATCH}`,
+      [membership, membership, ...past] as number[],
+    )
+    for (const row of rows) await giveOne(learning, row)
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    past = [last.membership_id, last.course_id]
+  }
+}
+
+async function giveOne(learning: LearningService, { membership_id: id, course_id: course, mandatory, due_at: dueAt, why }: Wanted) {
+  let participation: number | null = null
+  try {
+    const { participationId, given } = await learning.give(id, course, { dueAt, mandatory }, why)
+    if (given) participation = participationId
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // Whoever passed it needs it no more; whoever may not have it now is asked about again the next time.
+    if (error.code !== 'already_passed') return
+  }
+  await db.rawQuery(
+    `insert into groups_gifts (company_id, membership_id, course_id, participation_id, due_at, mandatory) values (?, ?, ?, ?, ?, ?)
+     on conflict (company_id, membership_id, course_id)
+       do update set participation_id = excluded.participation_id, due_at = excluded.due_at, mandatory = excluded.mandatory`,
+    [currentCompanyId(), id, course, participation, dueAt, mandatory] as number[],
+  )
+}
+
+/** What no group gives any more. What was begun stays with the person: learning decides. */
+async function takeBackAll(learning: LearningService, membership: number | null): Promise<void> {
+  for (;;) {
+    const { rows } = await db.rawQuery<{ rows: { id: number; participation_id: number | null }[] }>(
+      `select x.id, x.participation_id from groups_gifts x
+        where (?::bigint is null or x.membership_id = ?)
+          and not exists (select 1 from groups_members gm
+                            join groups_courses gc on gc.company_id = gm.company_id and gc.group_id = gm.group_id
+                           where gm.company_id = x.company_id and gm.membership_id = x.membership_id and gc.course_id = x.course_id)
+        order by x.id limit ${BATCH}`,
+      [membership, membership] as number[],
+    )
+    for (const { id, participation_id: participation } of rows) {
+      if (participation !== null) await learning.takeBack(participation)
+      await db.from('groups_gifts').where('id', id).delete()
+    }
+    if (rows.length < BATCH) return
+  }
+}
+
+/** Holds every rule of the running company against everybody, or one person, then settles. */
+export async function keepRules(membership: number | null = null): Promise<void> {
+  const groups = await db.from('groups_groups').whereNotNull('rule').orderBy('id').select('id')
+  for (const { id } of groups) {
+    await db.transaction(async (trx) => {
+      // As it is by now: somebody may be changing it.
+      const group: { id: number; company_id: number; rule: Rule | null } | null = await trx
+        .from('groups_groups')
+        .where('id', id)
+        .forUpdate()
+        .select('id', 'company_id', 'rule')
+        .first()
+      if (group) await applyRule(trx, group, membership)
+    })
+  }
+  await settle(membership)
+}

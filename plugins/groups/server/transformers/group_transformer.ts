@@ -1,0 +1,41 @@
+import type { MemberRow } from '#core/kit/people'
+import type { Origin } from '../../contract/index.js'
+import type { GroupRow } from '../services/group_service.js'
+
+/** A group as lists show it. */
+export function toGroup(row: GroupRow) {
+  const { id, kind, name, company_name: company } = row
+  return { id, kind, name, company, members: Number(row.members), courses: Number(row.courses), by_rule: row.rule !== null }
+}
+
+export interface GivenRow {
+  id: number
+  course_id: number
+  /** Null: it is offered no more. */
+  name: string | null
+  due_at: string | null
+  due_days: number | null
+  mandatory: boolean
+}
+
+/** A group with its rule and what it gives. */
+export function toDetail(row: GroupRow, given: readonly GivenRow[]) {
+  return {
+    ...toGroup(row),
+    company_id: row.company_id,
+    rule: row.rule,
+    updated_at: row.version,
+    given: given.map(({ id, course_id: course, name, due_at, due_days, mandatory }) => ({ id, course, name, due_at, due_days, mandatory })),
+  }
+}
+
+export type Group = ReturnType<typeof toGroup>
+export type GroupDetail = ReturnType<typeof toDetail>
+
+export type GroupMemberRow = MemberRow & { origin: Origin; since: Date }
+
+export function toGroupMember({ id, firstname, lastname, email, status, origin, since }: GroupMemberRow) {
+  return { id, name: `${firstname} ${lastname}`, email, status, origin, since: since.toISOString() }
+}
+
+export type GroupMember = ReturnType<typeof toGroupMember>

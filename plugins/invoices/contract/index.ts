@@ -1,0 +1,96 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { MoneyLine } from '#core/contract/money'
+import { defineEvent } from '#core/contract/events'
+import { defineService } from '#core/contract/services'
+import { defineStatuses } from '#core/contract/statuses'
+
+/** Who is billed, as it stands on the invoice. */
+export interface Buyer {
+  company: string
+  contact: string
+  /** Where the invoice goes. */
+  email: string
+  street: string
+  postalCode: string
+  city: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  vatNumber: string | null
+}
+
+export interface InvoiceLine extends MoneyLine {
+  /** What it is for, in the invoice's language. */
+  readonly text: string
+}
+
+export interface InvoiceOrder {
+  /** What it is for, unique in the company: `booking:B000012`. The same again gives the same invoice. */
+  subject: string
+  lines: readonly InvoiceLine[]
+  buyer: Buyer
+  orderNumber: string | null
+  /** Of its words. */
+  language: string
+  /** Paid already, by card. */
+  paidAt?: Date | null
+}
+
+export interface IssuedInvoice {
+  id: number
+  /** Without gaps in its year and series: `2026-00042`, `C2026-00007`. */
+  number: string
+}
+
+/** Who sells, as it stands on the invoice: the platform's operator. */
+export interface Seller {
+  name: string
+  street: string
+  postalCode: string
+  city: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  vatNumber: string
+  /** Chamber of commerce. */
+  registrationNumber: string
+  iban: string
+  bic: string
+  email: string
+}
+
+/** How an invoice stands; words: `invoices.status.<status>`. */
+export const INVOICE_STATUSES = ['open', 'overdue', 'paid', 'credited', 'credit'] as const
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+export const invoiceStatuses = defineStatuses('invoices.status', {
+  open: ['info', 'waiting'],
+  overdue: ['error', 'expired'],
+  paid: ['success', 'success'],
+  credited: ['neutral', 'canceled'],
+  credit: ['neutral', 'receipt'],
+})
+
+/** An invoice or a credit note was written. */
+export const invoiceIssued = defineEvent<{ invoiceId: number; number: string; kind: 'invoice' | 'credit'; subject: string }>(
+  'invoices.invoice.issued',
+)
+
+/** Bills. In the caller's transaction and the scope of the company that is billed. No invoice is ever changed. */
+export interface InvoicesService {
+  /** Whether it can bill at all: the seller's details are known. */
+  isReady(): Promise<boolean>
+  /** Writes an invoice; nothing to pay (a total of 0) gives none. */
+  issue(trx: TransactionClientContract, order: InvoiceOrder): Promise<IssuedInvoice | null>
+  /**
+   * Takes back what was billed, by a credit note: given lines (negative amounts), or all of the invoice that is not credited yet.
+   * @param key unique within the subject: the same credit twice is one
+   * @returns null when there is no such invoice, or nothing left to credit
+   */
+  credit(
+    trx: TransactionClientContract,
+    subject: string,
+    credit: { key: string; lines: readonly InvoiceLine[] | 'all'; reason: string },
+  ): Promise<IssuedInvoice | null>
+  /** The money came. Idempotent. */
+  paid(trx: TransactionClientContract, subject: string, at: Date): Promise<void>
+}
+
+export const invoicesService = defineService<InvoicesService>('invoices.service')

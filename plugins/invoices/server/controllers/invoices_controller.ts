@@ -1,0 +1,64 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { conflict } from '#core/contract/errors'
+import { attach, listPage } from '#core/kit/lists'
+import { sellerValidator } from '#plugins/invoices/server/validators/invoices'
+import { invoiceList } from '../lists/invoices.js'
+import { assertOpen, atInvoice } from '../services/access.js'
+import { pdfOf, ublOf } from '../services/documents.js'
+import { notePaid } from '../services/issue.js'
+import { saveSeller, showSeller } from '../services/seller.js'
+import { findInvoice } from '../services/store.js'
+import { toInvoice, toInvoiceDetail } from '../transformers/invoice_transformer.js'
+
+/** Invoices: list, viewer, files, paid by hand; and who sells. */
+export default class InvoicesController {
+  async index(ctx: HttpContext) {
+    await assertOpen(ctx.session!)
+    return listPage(invoiceList, ctx, toInvoice)
+  }
+
+  async show({ params, session }: HttpContext) {
+    const data = await atInvoice(session!, String(params.id), 'show', async () => {
+      const invoice = await findInvoice(params.id)
+      const credits = await db.from('invoices_invoices').where('of_invoice', invoice.id).orderBy('id').select('id', 'number', 'total_cents')
+      return toInvoiceDetail(invoice, credits, session!.row.language)
+    })
+    return { data }
+  }
+
+  async pdf({ params, response, session }: HttpContext) {
+    const { number, content } = await atInvoice(session!, String(params.id), 'pdf', async () => {
+      const invoice = await findInvoice(params.id)
+      return { number: invoice.number, content: await pdfOf(invoice) }
+    })
+    response.header('content-type', 'application/pdf')
+    response.header('content-disposition', `inline; filename="${number}.pdf"`)
+    return response.send(Buffer.from(content))
+  }
+
+  async ubl(ctx: HttpContext) {
+    const { params, response, session } = ctx
+    const invoice = await atInvoice(session!, String(params.id), 'ubl', () => findInvoice(params.id))
+    attach(ctx, { name: `${invoice.number}.xml`, type: 'application/xml; charset=utf-8' })
+    return response.send(ublOf(invoice))
+  }
+
+  /** The money came on the account: an admin says so. */
+  async paid({ params, session }: HttpContext) {
+    await atInvoice(session!, String(params.id), 'paid', async () => {
+      const { id, kind } = await findInvoice(params.id)
+      if (kind === 'credit') throw conflict('is_credit')
+      await db.transaction((trx) => notePaid(trx, id, new Date(), 'hand'))
+    })
+    return { status: 'good' as const }
+  }
+
+  async seller({ session }: HttpContext) {
+    return { data: await showSeller(session!) }
+  }
+
+  async saveSeller({ request, session }: HttpContext) {
+    return { data: await saveSeller(session!, await request.validateUsing(sellerValidator)) }
+  }
+}

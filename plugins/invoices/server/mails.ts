@@ -1,0 +1,23 @@
+import { defineMail } from '#core/contract/plugin'
+import type { InvoiceMailFacts } from './services/reminders.js'
+
+const reminders = () => import('./services/reminders.js')
+const common = {
+  load: async (facts: InvoiceMailFacts) => (await reminders()).invoiceValues(facts),
+  attachments: async (facts: InvoiceMailFacts) => (await reminders()).invoiceFiles(facts),
+  sample: {
+    number: '2026-00042',
+    total: '€ 885,78',
+    due: '22 december 2026',
+    iban: 'NL91 ABNA 0417 1643 00',
+    of: '2026-00041',
+    actionUrl: 'https://platform.example/administratie/facturen?id=1',
+  },
+}
+
+/** To the invoice's address, with the PDF and its UBL. */
+export const invoiceMails = [
+  defineMail<InvoiceMailFacts>({ trigger: 'invoices.mail.invoice', ...common }),
+  defineMail<InvoiceMailFacts>({ trigger: 'invoices.mail.credit', ...common }),
+  defineMail<InvoiceMailFacts>({ trigger: 'invoices.mail.reminder', ...common }),
+]

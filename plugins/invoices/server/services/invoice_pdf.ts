@@ -1,0 +1,138 @@
+import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import type { Branding } from '#core/contract/bootstrap'
+import { Typesetter, type Weight } from '#core/kit/pdf'
+import { parseHex } from '#themes/color'
+
+/** A4, in points. */
+const WIDTH = 595.28
+const HEIGHT = 841.89
+const LEFT = 56
+const RIGHT = WIDTH - 56
+const BOTTOM = 92
+const INK = '#14181f'
+const GREY = '#525b69'
+const HAIRLINE = '#dfe3e8'
+
+/** Everything in words and in the language of the invoice: drawing computes nothing. */
+export interface InvoiceDrawing {
+  title: string
+  number: string
+  language: string
+  date: string
+  branding: Pick<Branding, 'primaryColor'>
+  seller: { name: string; lines: string[] }
+  buyer: { label: string; lines: string[] }
+  facts: { label: string; value: string }[]
+  heads: [string, string, string, string, string]
+  rows: { text: string; quantity: string; unit: string; vat: string; amount: string }[]
+  sums: { label: string; amount: string; isTotal?: boolean }[]
+  /** What is said under the sums: why no VAT, how to pay, what it credits. */
+  notes: string[]
+  foot: string
+}
+
+const color = (hex: string) => {
+  const { r, g, b } = parseHex(hex)!
+  return rgb(r / 255, g / 255, b / 255)
+}
+
+interface Style {
+  x: number
+  y: number
+  size?: number
+  weight?: Weight
+  ink?: string
+  /** `x` is where it ends. */
+  right?: boolean
+}
+
+/** Draws an invoice: A4, as many pages as its lines need. In a thread of its own: it uses no service of the application. */
+export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const type = await Typesetter.for(document, [JSON.stringify(drawing), '…'])
+  document.setTitle(`${drawing.title} ${drawing.number}`)
+  document.setAuthor(drawing.seller.name)
+  document.setLanguage(drawing.language)
+  document.setCreationDate(new Date(`${drawing.date}T00:00:00Z`))
+  document.setModificationDate(new Date(`${drawing.date}T00:00:00Z`))
+  let page!: PDFPage
+  let y = 0
+  const write = (text: string, { x, y: at, size = 9.5, weight = 400, ink = INK, right = false }: Style) => {
+    let left = right ? x - type.width(text, weight, size) : x
+    for (const run of type.runs(text, weight)) {
+      page.drawText(run.text, { x: left, y: at, size, font: run.font, color: color(ink) })
+      left += run.font.widthOfTextAtSize(run.text, size)
+    }
+  }
+  const rule = (at: number, ink = HAIRLINE, thickness = 0.75) =>
+    page.drawLine({ start: { x: LEFT, y: at }, end: { x: RIGHT, y: at }, color: color(ink), thickness })
+  const COLUMNS = [LEFT, 350, 420, 468, RIGHT] as const
+  const begin = () => {
+    page = document.addPage([WIDTH, HEIGHT])
+    page.drawRectangle({ x: 0, y: HEIGHT - 8, width: WIDTH, height: 8, color: color(drawing.branding.primaryColor) })
+    rule(BOTTOM - 28)
+    type
+      .lines(drawing.foot, 400, 8, RIGHT - LEFT)
+      .forEach((line, index) => write(line, { x: LEFT, y: BOTTOM - 42 - index * 11, size: 8, ink: GREY }))
+    y = HEIGHT - 64
+  }
+  const heads = () => {
+    drawing.heads.forEach((head, index) => write(head, { x: COLUMNS[index]!, y, size: 8.5, weight: 600, ink: GREY, right: index > 0 }))
+    rule(y - 8)
+    y -= 24
+  }
+  const room = (needed: number, withHeads = false) => {
+    if (y - needed >= BOTTOM) return
+    begin()
+    if (withHeads) heads()
+  }
+
+  begin()
+  write(drawing.seller.name, { x: LEFT, y, size: 15, weight: 600 })
+  drawing.seller.lines.forEach((line, index) => write(line, { x: RIGHT, y: y + 3 - index * 12.5, size: 8.5, ink: GREY, right: true }))
+  y -= Math.max(76, drawing.seller.lines.length * 12.5 + 8)
+  write(drawing.title, { x: LEFT, y, size: 22, weight: 600 })
+  y -= 36
+  const top = y
+  write(drawing.buyer.label, { x: LEFT, y, size: 8.5, weight: 600, ink: GREY })
+  drawing.buyer.lines.forEach((line, index) => write(line, { x: LEFT, y: (y -= 14), weight: index ? 400 : 600 }))
+  drawing.facts.forEach(({ label, value }, index) => {
+    write(label, { x: 350, y: top - index * 15, size: 9, ink: GREY })
+    write(value, { x: RIGHT, y: top - index * 15, size: 9, weight: 600, right: true })
+  })
+  y = Math.min(y, top - drawing.facts.length * 15) - 36
+  heads()
+  for (const row of drawing.rows) {
+    const lines = type.lines(row.text, 400, 9.5, 238)
+    room(lines.length * 13 + 8, true)
+    const cells = [row.quantity, row.unit, row.vat, row.amount]
+    cells.forEach((cell, index) => write(cell, { x: COLUMNS[index + 1]!, y, right: true }))
+    for (const line of lines) {
+      write(line, { x: LEFT, y })
+      y -= 13
+    }
+    rule(y + 3)
+    y -= 12
+  }
+  room(drawing.sums.length * 18 + 20)
+  y -= 4
+  for (const { label, amount, isTotal = false } of drawing.sums) {
+    if (isTotal) y -= 5
+    if (isTotal) page.drawLine({ start: { x: 320, y: y + 15 }, end: { x: RIGHT, y: y + 15 }, color: color(INK), thickness: 1 })
+    const look = { y, size: isTotal ? 11.5 : 9.5, weight: isTotal ? 600 : 400 } as const
+    write(label, { x: 320, ...look })
+    write(amount, { x: RIGHT, ...look, right: true })
+    y -= 18
+  }
+  y -= 16
+  for (const note of drawing.notes) {
+    const lines = type.lines(note, 400, 9, RIGHT - LEFT)
+    room(lines.length * 13 + 6)
+    for (const line of lines) {
+      write(line, { x: LEFT, y, size: 9, ink: GREY })
+      y -= 13
+    }
+    y -= 5
+  }
+  return document.save()
+}

@@ -1,0 +1,83 @@
+import db from '@adonisjs/lucid/services/db'
+import { type Day, today } from '#core/kit/days'
+import { sendMail } from '#core/kit/mail'
+import { platformUrl } from '#core/kit/settings'
+import type { MailAttachment, MailRecipient } from '#core/kit/mail'
+import { currentCompanyId } from '#core/kit/scope'
+import { pdfOf, ublOf } from './documents.js'
+import { findInvoice, invoices, type ListedInvoice, STATUS } from './store.js'
+
+/** Days past the due day on which one is reminded: once friendly, once again. */
+const REMIND_AFTER = [7, 21] as const
+
+export interface InvoiceMailFacts {
+  invoiceId: number
+}
+
+/** The job `invoices.remind`. */
+export const remindOverdue = (): Promise<void> => remindAt(today())
+
+/**
+ * Every invoice that is overdue on a day gets each of its reminders once. A reminder and its mail are one transaction, so a second
+ * run sends nothing twice.
+ */
+export async function remindAt(day: Day): Promise<void> {
+  // The last first: what was never reminded of and is that late gets one mail, not two.
+  for (const [index, days] of [...REMIND_AFTER.entries()].reverse()) {
+    const late: ListedInvoice[] = await invoices()
+      .whereRaw(`(${STATUS}) in ('open', 'overdue')`)
+      .whereRaw('i.due_on <= ?::date - ?::int', [day, days])
+      .whereRaw(
+        'not exists (select 1 from invoices_reminders r where r.company_id = i.company_id and r.invoice_id = i.id and r.level >= ?)',
+        [index + 1],
+      )
+    for (const invoice of late) await remind(invoice, index + 1)
+  }
+}
+
+async function remind(invoice: ListedInvoice, level: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
+      `insert into invoices_reminders (company_id, invoice_id, level) values (?, ?, ?)
+       on conflict (company_id, invoice_id, level) do nothing returning id`,
+      [currentCompanyId(), invoice.id, level],
+    )
+    if (!rows.length) return
+    await sendMail(trx, 'invoices.mail.reminder', { to: recipientOf(invoice), payload: { invoiceId: invoice.id } })
+  })
+}
+
+const recipientOf = ({ buyer, language }: ListedInvoice): MailRecipient => ({ email: buyer.email, name: buyer.contact, language })
+
+/** The job `invoices.send`: the invoice to the buyer's address. */
+export async function sendInvoice({ invoiceId }: InvoiceMailFacts): Promise<void> {
+  const invoice = await findInvoice(invoiceId)
+  const trigger = invoice.kind === 'credit' ? 'invoices.mail.credit' : 'invoices.mail.invoice'
+  const key = `${trigger}:${invoiceId}`
+  await db.transaction((trx) => sendMail(trx, trigger, { to: recipientOf(invoice), payload: { invoiceId }, key }))
+}
+
+/** What mails about an invoice may say. */
+export async function invoiceValues({ invoiceId }: InvoiceMailFacts): Promise<Record<string, string>> {
+  const invoice = await findInvoice(invoiceId)
+  const { language } = invoice
+  const day = (value: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${value}T12:00Z`))
+  return {
+    number: invoice.number,
+    total: new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(invoice.total_cents / 100),
+    due: day(invoice.due_on),
+    iban: invoice.seller.iban,
+    of: invoice.of_number ?? '–',
+    actionUrl: await platformUrl(`/administratie/facturen?id=${invoice.id}`),
+  }
+}
+
+/** The PDF, and the UBL that the buyer's own books take in. */
+export async function invoiceFiles({ invoiceId }: InvoiceMailFacts): Promise<MailAttachment[]> {
+  const invoice = await findInvoice(invoiceId)
+  return [
+    { name: `${invoice.number}.pdf`, contentType: 'application/pdf', content: await pdfOf(invoice) },
+    { name: `${invoice.number}.xml`, contentType: 'application/xml', content: new TextEncoder().encode(ublOf(invoice)) },
+  ]
+}

@@ -1,0 +1,142 @@
+import { type Vat, amountOf } from '#core/contract/money'
+import type { Buyer, InvoiceLine, Seller } from '../../contract/index.js'
+
+/** What UBL writes of an invoice or a credit note; a credit note's amounts are positive there. */
+export interface UblInvoice {
+  number: string
+  kind: 'invoice' | 'credit'
+  issuedOn: string
+  dueOn: string
+  currency: 'EUR'
+  orderNumber: string | null
+  /** Number of the invoice that is credited. */
+  ofNumber: string | null
+  seller: Seller
+  buyer: Buyer
+  lines: readonly InvoiceLine[]
+  groups: readonly { vat: Vat; netCents: number; vatCents: number; reason: string }[]
+  netCents: number
+  vatCents: number
+  totalCents: number
+  paid: boolean
+}
+
+/** Code list UNCL5305, as far as EN 16931 takes it: standard, exempt, reverse charge. */
+const CATEGORY = { standard: 'S', venue: 'S', exempt: 'E', reverse_charge: 'AE' } as const
+/** UNTDID 1001. */
+const TYPE = { invoice: '380', credit: '381' } as const
+/** Compliant with the European norm alone, without a national addition (BT-24). */
+const NORM = 'urn:cen.eu:en16931:2017'
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!)
+const amount = (cents: number) =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+
+type Node = string | readonly Node[] | null
+const tag = (name: string, content: Node, attributes = ''): Node =>
+  content === null || content === '' ? null : [`<${name}${attributes}>`, content, `</${name}>`]
+const text = (name: string, value: string | null | undefined, attributes = ''): Node =>
+  value ? tag(name, escaped(value), attributes) : null
+const money = (name: string, cents: number): Node => tag(name, amount(cents), ' currencyID="EUR"')
+const flat = (node: Node): string => (node === null ? '' : typeof node === 'string' ? node : node.map(flat).join(''))
+
+const category = (name: string, vat: Vat, reason: string | null): Node =>
+  tag(name, [
+    text('cbc:ID', CATEGORY[vat.reason]),
+    tag('cbc:Percent', amount(vat.rate)),
+    // BR-S-10: a standard rate has no reason; BR-E-10, BR-AE-10: the others need one.
+    CATEGORY[vat.reason] === 'S' ? null : text('cbc:TaxExemptionReason', reason),
+    tag('cac:TaxScheme', text('cbc:ID', 'VAT')),
+  ])
+
+function party(name: string, who: Seller | Buyer): Node {
+  const isSeller = 'iban' in who
+  return tag(name, [
+    tag('cac:Party', [
+      text('cbc:EndpointID', who.email, ' schemeID="EM"'),
+      tag('cac:PartyName', text('cbc:Name', isSeller ? who.name : who.company)),
+      tag('cac:PostalAddress', [
+        text('cbc:StreetName', who.street),
+        text('cbc:CityName', who.city),
+        text('cbc:PostalZone', who.postalCode),
+        tag('cac:Country', text('cbc:IdentificationCode', who.country)),
+      ]),
+      who.vatNumber ? tag('cac:PartyTaxScheme', [text('cbc:CompanyID', who.vatNumber), tag('cac:TaxScheme', text('cbc:ID', 'VAT'))]) : null,
+      tag('cac:PartyLegalEntity', [
+        text('cbc:RegistrationName', isSeller ? who.name : who.company),
+        isSeller ? text('cbc:CompanyID', who.registrationNumber) : null,
+      ]),
+      isSeller ? tag('cac:Contact', text('cbc:ElectronicMail', who.email)) : tag('cac:Contact', text('cbc:Name', who.contact)),
+    ]),
+  ])
+}
+
+/**
+ * An invoice or credit note as UBL 2.1, in the core of EN 16931, for whoever books it by machine. Pure: the amounts are the invoice's own,
+ * nothing is computed anew but a line's amount.
+ */
+export function toUbl(invoice: UblInvoice): string {
+  const isCredit = invoice.kind === 'credit'
+  const sign = isCredit ? -1 : 1
+  const root = isCredit ? 'CreditNote' : 'Invoice'
+  const { paid, groups } = invoice
+  const document: Node = [
+    text('cbc:CustomizationID', NORM),
+    text('cbc:ID', invoice.number),
+    text('cbc:IssueDate', invoice.issuedOn),
+    isCredit ? null : text('cbc:DueDate', invoice.dueOn),
+    text(`cbc:${root}TypeCode`, TYPE[invoice.kind]),
+    text('cbc:DocumentCurrencyCode', invoice.currency),
+    tag('cac:OrderReference', text('cbc:ID', invoice.orderNumber)),
+    tag('cac:BillingReference', tag('cac:InvoiceDocumentReference', text('cbc:ID', invoice.ofNumber))),
+    party('cac:AccountingSupplierParty', invoice.seller),
+    party('cac:AccountingCustomerParty', invoice.buyer),
+    // 30: credit transfer (UNCL4461); BR-61: then an account.
+    isCredit
+      ? null
+      : tag('cac:PaymentMeans', [
+          text('cbc:PaymentMeansCode', '30'),
+          text('cbc:PaymentID', invoice.number),
+          tag('cac:PayeeFinancialAccount', [
+            text('cbc:ID', invoice.seller.iban),
+            text('cbc:Name', invoice.seller.name),
+            tag('cac:FinancialInstitutionBranch', text('cbc:ID', invoice.seller.bic)),
+          ]),
+        ]),
+    tag('cac:TaxTotal', [
+      money('cbc:TaxAmount', sign * invoice.vatCents),
+      groups.map(({ vat, netCents, vatCents, reason }) =>
+        tag('cac:TaxSubtotal', [
+          money('cbc:TaxableAmount', sign * netCents),
+          money('cbc:TaxAmount', sign * vatCents),
+          category('cac:TaxCategory', vat, reason),
+        ]),
+      ),
+    ]),
+    tag('cac:LegalMonetaryTotal', [
+      money('cbc:LineExtensionAmount', sign * invoice.netCents),
+      money('cbc:TaxExclusiveAmount', sign * invoice.netCents),
+      money('cbc:TaxInclusiveAmount', sign * invoice.totalCents),
+      paid ? money('cbc:PrepaidAmount', sign * invoice.totalCents) : null,
+      money('cbc:PayableAmount', paid ? 0 : sign * invoice.totalCents),
+    ]),
+    invoice.lines.map((line, index) => {
+      // A price is never negative (BR-27): what is taken off has a negative quantity.
+      const cents = sign * amountOf(line)
+      const quantity = String(line.unitCents * sign < 0 ? -line.quantity : line.quantity)
+      return tag(`cac:${root}Line`, [
+        text('cbc:ID', String(index + 1)),
+        tag(`cbc:${isCredit ? 'CreditedQuantity' : 'InvoicedQuantity'}`, quantity, ' unitCode="C62"'),
+        money('cbc:LineExtensionAmount', cents),
+        tag('cac:Item', [text('cbc:Name', line.text), category('cac:ClassifiedTaxCategory', line.vat, null)]),
+        tag('cac:Price', money('cbc:PriceAmount', Math.abs(line.unitCents))),
+      ])
+    }),
+  ]
+  const spaces = [
+    `xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2"`,
+    'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"',
+    'xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"',
+  ].join(' ')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${spaces}>${flat(document)}</${root}>\n`
+}

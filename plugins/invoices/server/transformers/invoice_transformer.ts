@@ -1,0 +1,70 @@
+import { amountOf } from '#core/contract/money'
+import type { Buyer, InvoiceStatus, Seller } from '../../contract/index.js'
+import type { ListedInvoice } from '../services/store.js'
+import { vatReason } from '../services/vat_words.js'
+
+export interface Invoice {
+  id: number
+  number: string
+  kind: 'invoice' | 'credit'
+  company: string
+  buyer: string
+  issued_on: string
+  due_on: string
+  status: InvoiceStatus
+  order_number: string | null
+  net_cents: number
+  vat_cents: number
+  total_cents: number
+  paid_at: string | null
+}
+
+export const toInvoice = (row: ListedInvoice): Invoice => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  company: row.company_name,
+  buyer: row.buyer.company,
+  issued_on: row.issued_on,
+  due_on: row.due_on,
+  status: row.status,
+  order_number: row.order_number,
+  net_cents: row.net_cents,
+  vat_cents: row.vat_cents,
+  total_cents: row.total_cents,
+  paid_at: row.paid_at?.toISOString() ?? null,
+})
+
+export interface InvoiceDetail extends Invoice {
+  of_number: string | null
+  subject: string
+  seller: Seller
+  to: Buyer
+  lines: { text: string; quantity: number; unit_cents: number; rate: number; cents: number }[]
+  vat: { rate: number; net_cents: number; cents: number; reason: string }[]
+  credited_cents: number
+  credits: { id: number; number: string; total_cents: number }[]
+}
+
+export const toInvoiceDetail = (row: ListedInvoice, credits: InvoiceDetail['credits'], language: string): InvoiceDetail => ({
+  ...toInvoice(row),
+  of_number: row.of_number,
+  subject: row.subject,
+  seller: row.seller,
+  to: row.buyer,
+  lines: row.lines.map((line) => ({
+    text: line.text,
+    quantity: line.quantity,
+    unit_cents: line.unitCents,
+    rate: line.vat.rate,
+    cents: amountOf(line),
+  })),
+  vat: row.groups.map(({ vat, netCents, vatCents }) => ({
+    rate: vat.rate,
+    net_cents: netCents,
+    cents: vatCents,
+    reason: vatReason(vat, language),
+  })),
+  credited_cents: row.credited_cents,
+  credits,
+})

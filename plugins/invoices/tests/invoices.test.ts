@@ -1,0 +1,216 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { Vat } from '#core/contract/money'
+import type { InvoiceOrder, InvoicesService } from '../contract/index.js'
+import { assertNorm } from './en16931.js'
+
+// Numbers without gaps, bills that never change, and files that other books take in.
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let service: InvoicesService
+const NL: Vat = { rate: 2100, reason: 'standard', country: 'NL' }
+const buyer = {
+  company: 'Afnemer & Zn. B.V.',
+  contact: 'Inkoop',
+  email: 'inkoop@afnemer.example',
+  street: 'Kade 1',
+  postalCode: '1976 CA',
+  city: 'IJmuiden',
+  country: 'NL',
+  vatNumber: null as string | null,
+}
+const order = (subject: string, more: Partial<InvoiceOrder> = {}): InvoiceOrder => ({
+  subject,
+  lines: [
+    { text: 'E-learning <Hoogte>', quantity: 3, unitCents: 4_933, vat: NL },
+    { text: 'Examen', quantity: 3, unitCents: 19_500, vat: { rate: 1900, reason: 'venue', country: 'DE' } },
+    { text: 'Korting', quantity: 3, unitCents: -1_000, vat: NL },
+  ],
+  buyer,
+  orderNumber: 'PO-1',
+  language: 'nl',
+  ...more,
+})
+const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
+const issue = (made: InvoiceOrder) => inNoordwind(() => db.transaction((trx) => service.issue(trx, made)))
+const row = (number: string) => app.asSystem(() => db.from('invoices_invoices').where('number', number).firstOrFail())
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  ;({ service } = await import('../server/services/issue.js'))
+  await app.settle()
+})
+
+describe('numbers', () => {
+  it('have no gaps under 100 at once in two companies, though some are rolled back', async () => {
+    const before = await app.asSystem(() => db.from('invoices_counters').where('series', 'invoice').select('last').first())
+    const start = before?.last ?? 0
+    const one = async (index: number) => {
+      const company = index % 2 ? 'noordwind' : 'bouwmeester'
+      try {
+        await app.inCompany(company, () =>
+          db.transaction(async (trx) => {
+            await service.issue(trx, order(`parallel:${index}`))
+            if (index % 10 === 0) throw new Error('rolled back')
+          }),
+        )
+      } catch (error) {
+        if ((error as Error).message !== 'rolled back') throw error
+      }
+    }
+    await Promise.all(Array.from({ length: 100 }, (_, index) => one(index)))
+    const numbers = await app.asSystem(() =>
+      db.from('invoices_invoices').where('kind', 'invoice').where('sequence', '>', start).orderBy('sequence').select('sequence', 'number'),
+    )
+    expect(numbers.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 90 }, (_, index) => start + index + 1))
+    expect(numbers[0].number).toBe(`${today().slice(0, 4)}-${String(start + 1).padStart(5, '0')}`)
+  })
+
+  it('are given once for a subject, also at the same moment', async () => {
+    const made = await Promise.all([issue(order('twice:1')), issue(order('twice:1')), issue(order('twice:1'))])
+    expect(new Set(made.map((one) => one!.number)).size).toBe(1)
+    expect(await issue(order('nothing:1', { lines: [] }))).toBeNull()
+  })
+})
+
+describe('an invoice', () => {
+  it('is never changed nor deleted, by nobody', async () => {
+    const { id } = (await issue(order('kept:1')))!
+    for (const sql of ['update invoices_invoices set total_cents = 1 where id = ?', 'delete from invoices_invoices where id = ?']) {
+      await expect(inNoordwind(() => db.rawQuery(sql, [id]))).rejects.toThrow(/never changed/)
+      await expect(app.asSystem(() => db.rawQuery(sql, [id]))).rejects.toThrow(/never changed/)
+    }
+  })
+
+  it('is kept also from who makes a table of their own that stands before the real one', async () => {
+    const { id } = (await issue(order('kept:2')))!
+    const before = await app.asSystem(() => db.from('invoices_counters').orderBy('series'))
+    const attacked = (fn: (trx: Awaited<ReturnType<typeof db.transaction>>) => Promise<void>) =>
+      // Taken back: the connection goes on to others.
+      inNoordwind(() =>
+        db.transaction(async (trx) => {
+          await fn(trx)
+          throw new Error('taken back')
+        }),
+      )
+    const taken = async () => {
+      await attacked(async (trx) => {
+        await trx.rawQuery('create temp table core_companies (id bigint); grant all on core_companies to public')
+        await trx.rawQuery('delete from invoices_invoices where id = ?', [id])
+      })
+    }
+    await expect(taken()).rejects.toThrow(/never changed/)
+    const counted = attacked(async (trx) => {
+      await trx.rawQuery('create temp table invoices_counters (series text, year int, last int, unique (series, year))')
+      await trx.rawQuery('grant all on invoices_counters to public')
+      const { rows } = await trx.rawQuery('select invoices_next_number(?, ?) as n', ['invoice', Number(today().slice(0, 4))])
+      expect(rows[0].n).toBeGreaterThan(1)
+    })
+    await expect(counted).rejects.toThrow('taken back')
+    expect(await row((await app.asSystem(() => db.from('invoices_invoices').where('id', id).first())).number)).toMatchObject({ id })
+    expect(await app.asSystem(() => db.from('invoices_counters').orderBy('series'))).toEqual(before)
+  })
+
+  it('is shut for supervisors in whole where the platform says so: the list, its file and what is found', async () => {
+    const { number } = (await issue(order('shut:1')))!
+    const [supervisor, admin] = await Promise.all(['beheerder@noordwind.example', 'admin@platform.example'].map((email) => signInAs(email)))
+    const set = (open: boolean) =>
+      app.asSystem(async () => {
+        const { id } = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+        await db.rawQuery(
+          `insert into core_company_settings (company_id, plugin, chosen) values (?, 'invoices', ?)
+           on conflict (company_id, plugin) do update set chosen = core_company_settings.chosen || excluded.chosen`,
+          [id, JSON.stringify({ open_to_supervisors: open })],
+        )
+        await db.from('core_companies').where('id', id).update({ updated_at: new Date() })
+      })
+    await set(false)
+    try {
+      const base = '/api/invoices/invoices'
+      expect((await supervisor!.get(base)).status).toBe(403)
+      expect((await supervisor!.post(`${base}/export`, { format: 'csv' })).status).toBe(403)
+      expect(JSON.stringify((await supervisor!.get(`/api/find?q=${number}`)).body)).not.toContain('facturen?id=')
+      expect((await admin!.post(`${base}/export`, { format: 'csv' })).status).toBe(200)
+    } finally {
+      await set(true)
+    }
+  })
+
+  it('is credited by lines once a key, then by what is left of it, and no further', async () => {
+    const subject = 'credited:1'
+    const { number } = (await issue(order(subject)))!
+    const total = (await row(number)).total_cents as number
+    const credit = (key: string, lines: InvoiceOrder['lines'] | 'all') =>
+      inNoordwind(() => db.transaction((trx) => service.credit(trx, subject, { key, lines, reason: 'test' })))
+    const part = [{ text: 'Terug', quantity: 1, unitCents: -4_933, vat: NL }]
+    const first = await credit('a', part)
+    expect(first!.number).toMatch(/^C\d{4}-\d{5}$/)
+    expect((await credit('a', part))!.number).toBe(first!.number)
+    const rest = (await credit('b', 'all'))!
+    // Rounded by group each time: a cent may stay, never more.
+    expect(Math.abs((await row(first!.number)).total_cents + (await row(rest.number)).total_cents + total)).toBeLessThanOrEqual(1)
+    expect(await credit('c', 'all')).toBeNull()
+    expect(
+      await inNoordwind(() => db.transaction((trx) => service.credit(trx, 'none', { key: 'a', lines: 'all', reason: 'x' }))),
+    ).toBeNull()
+  })
+
+  it('is read as PDF and UBL by its company and by admins, and paid by hand once', async () => {
+    const { id, number } = (await issue(order('read:1')))!
+    const [supervisor, other, admin] = await Promise.all(
+      ['beheerder@noordwind.example', 'beheerder@bouwmeester.example', 'admin@platform.example'].map((email) => signInAs(email)),
+    )
+    const base = `/api/invoices/invoices/${id}`
+    expect((await supervisor!.get(base)).body.data).toMatchObject({ number, status: 'open', vat: [{ rate: 2100 }, { rate: 1900 }] })
+    expect((await other!.get(base)).status).toBe(404)
+    expect((await other!.get(`${base}/pdf`)).status).toBe(404)
+    const pdf = await inNoordwind(async () =>
+      (await import('../server/services/documents.js')).pdfOf(await (await import('../server/services/store.js')).findInvoice(id)),
+    )
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+    expect((await supervisor!.post(`${base}/paid`)).status).toBe(403)
+    expect((await admin!.post(`${base}/paid`)).status).toBe(200)
+    const { paid_at: at } = (await admin!.get(base)).body.data
+    expect((await admin!.post(`${base}/paid`)).status).toBe(200)
+    expect((await supervisor!.get(base)).body.data).toMatchObject({ status: 'paid', paid_at: at })
+  })
+
+  it('is reminded of when it is overdue, once a level', async () => {
+    const { id } = (await issue(order('late:1')))!
+    const { remindAt, remindOverdue } = await import('../server/services/reminders.js')
+    await inNoordwind(remindOverdue)
+    expect(await app.asSystem(() => db.from('invoices_reminders').where('invoice_id', id))).toEqual([])
+    await inNoordwind(() => remindAt(addDays(today(), 30 + 8)))
+    await inNoordwind(() => remindAt(addDays(today(), 30 + 8)))
+    await inNoordwind(() => remindAt(addDays(today(), 30 + 22)))
+    const levels = await app.asSystem(() => db.from('invoices_reminders').where('invoice_id', id).orderBy('level').select('level'))
+    expect(levels.map(({ level }) => level)).toEqual([1, 2])
+  })
+})
+
+describe('UBL', () => {
+  const variants: [string, Partial<InvoiceOrder>][] = [
+    ['at home', {}],
+    [
+      'by reverse charge',
+      {
+        buyer: { ...buyer, country: 'DE', vatNumber: 'DE123456789' },
+        lines: [{ text: 'E-learning', quantity: 1, unitCents: 4_900, vat: { rate: 0, reason: 'reverse_charge', country: 'DE' } }],
+      },
+    ],
+    ['exempt', { lines: [{ text: 'E-learning', quantity: 2, unitCents: 4_900, vat: { rate: 0, reason: 'exempt', country: 'NL' } }] }],
+    ['paid', { paidAt: new Date('2026-11-22T10:00:00Z') }],
+  ]
+  it.each(variants)('keeps the rules of EN 16931: %s, and its credit note', async (name, more) => {
+    const { id } = (await issue(order(`ubl:${name}`, more)))!
+    const credit = await inNoordwind(() =>
+      db.transaction((trx) => service.credit(trx, `ubl:${name}`, { key: 'all', lines: 'all', reason: 'x' })),
+    )
+    const { ublOf } = await import('../server/services/documents.js')
+    const { findInvoice } = await import('../server/services/store.js')
+    for (const one of [id, credit!.id]) assertNorm(await inNoordwind(async () => ublOf(await findInvoice(one))))
+  })
+})

@@ -1,0 +1,35 @@
+import { api, queryClient, useApiQuery } from '#web/api'
+import { useT } from '#web/i18n'
+import { check, ErrorState, Form, FormActions, LoadingState, TextInput, useToast } from '#web/ui'
+import type { Seller } from '../../contract/index.js'
+
+const FIELDS = ['name', 'street', 'postalCode', 'city', 'country', 'vatNumber', 'registrationNumber', 'iban', 'bic', 'email'] as const
+const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ''])) as unknown as Seller
+
+/** Who sells: what stands on every new invoice. */
+export function SellerForm({ onDone }: { onDone: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const query = useApiQuery(['invoices', 'seller'], () => api.invoices.seller.show({}))
+  if (query.error)
+    return <ErrorState error={query.error} part="invoices" title={t('invoices.viewer.failed')} onRetry={() => void query.refetch()} />
+  if (!query.data) return <LoadingState shape="rows" count={6} />
+  return (
+    <Form<Seller, unknown>
+      part="invoices"
+      initialValues={query.data.data ?? EMPTY}
+      validate={(values) => FIELDS.filter((field) => field !== 'bic').map((field) => check.required(values, field))}
+      onSubmit={(values) => api.invoices.seller.update({ body: values })}
+      onSuccess={() => {
+        toast.success(t('invoices.seller.saved'))
+        void queryClient.invalidateQueries({ queryKey: ['invoices'] })
+        onDone()
+      }}
+    >
+      {FIELDS.map((field) => (
+        <TextInput key={field} name={field} label={t(`invoices.seller.${field}`)} required={field !== 'bic'} maxLength={200} />
+      ))}
+      <FormActions submitLabel={t('core.actions.save')} onCancel={onDone} />
+    </Form>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ScormSettings } from '../server/services/activity_settings.js'
+import { itemsOf } from '../server/scorm/results.js'
+import { type ActivityKind, PLAIN, type PageFacts } from './kind.js'
+
+/** A SCORM package: made elsewhere, played in a frame that reaches nothing, its results counted by the server. */
+export const scorm = {
+  ...PLAIN,
+  type: 'scorm',
+  finishedBy: 'package',
+  page: ({ settings, packageWork }: PageFacts) => ({ scorm: { items: itemsOf((settings as ScormSettings).items, packageWork) } }),
+} satisfies ActivityKind

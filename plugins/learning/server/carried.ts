@@ -1,0 +1,46 @@
+import type { CarriedIds, CarriedRules } from '#core/contract/archive'
+
+type Details = Readonly<Record<string, unknown>>
+
+/** Of what was done with a participation: another one that it became or came from, and the activity that it was about. */
+function historyDetails(details: Details, ids: CarriedIds, { action }: Details): Details {
+  const named = { restart: ['to', 'learning_participations'], restarted_from: ['from', 'learning_participations'] }[String(action)]
+  const [key, table] = named ?? ['activity', 'learning_activities']
+  const id = details[key!]
+  return typeof id === 'number' ? { ...details, [key!]: ids.of(table!, id) } : details
+}
+
+/** What the database does not say of its tables when a company is taken out. */
+export const learningCarried: CarriedRules = {
+  references: { 'learning_media.size': null, 'learning_courses.offer_version_id': 'learning_course_versions' },
+  documents: {
+    'learning_activities.title': null,
+    'learning_activities.body': null,
+    'learning_activities.settings': null,
+    'learning_course_versions.name': null,
+    'learning_course_versions.description': null,
+    'learning_course_versions.reminder_days': null,
+    'learning_course_versions.picture': null,
+    'learning_course_versions.source': null,
+    'learning_draft_parts.content': null,
+    'learning_evaluation_answers.value': null,
+    'learning_modules.title': null,
+    'learning_package_work.items': null,
+    'learning_participation_history.details': historyDetails,
+    'learning_questions.text': null,
+    'learning_questions.answers': null,
+    'learning_questions.feedback_correct': null,
+    'learning_questions.feedback_incorrect': null,
+    'learning_questions.content': null,
+    'learning_questions.picture': null,
+  },
+  // A version is known by what is in it: platforms count theirs from one.
+  stableKeys: {
+    learning_courses: ['shortname'],
+    learning_course_versions: ['course_id', 'content_hash'],
+    learning_modules: ['version_id', 'key'],
+    learning_activities: ['version_id', 'key'],
+    learning_questions: ['course_id', 'key', 'content_hash'],
+    learning_drafts: null,
+  },
+}

@@ -1,0 +1,62 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { notFound } from '#core/contract/errors'
+import { sendFile } from '#core/kit/files'
+import { mediaNameValidator } from '#plugins/learning/server/validators/media'
+import { findDraft, partRows, toParts } from '../editor/draft_store.js'
+import { keepUpload } from '../editor/course_media.js'
+import { asEditor } from '../editor/whose_courses.js'
+import { findMedia, openMedia } from '../media/media_store.js'
+import type { RichTextSettings } from '../services/activity_settings.js'
+import { loadContent, openActivity } from '../services/course_content.js'
+import { videosFor } from '../services/lesson_media.js'
+import { findOwn } from '../services/participation_service.js'
+
+/** Videos and captions: for who may read the step that they stand in, and for who edits it. */
+export default class MediaController {
+  async show(ctx: HttpContext) {
+    const { session, params } = ctx
+    const participation = await findOwn(session!, params.participation)
+    const { activity } = openActivity(await loadContent(participation), Number(params.activity))
+    const hash = String(params.media)
+    const videos = videosFor(activity.settings as RichTextSettings, participation.language)
+    const isShown = videos.some((video) => video.hash === hash || video.captions.some((captions) => captions.hash === hash))
+    if (!isShown) throw notFound()
+    return send(ctx, hash, participation.companyId)
+  }
+
+  async ofDraft(ctx: HttpContext) {
+    return asEditor(ctx.session!, 'learning.editor.media', async (editor) => {
+      const { draft } = await findDraft(editor, String(ctx.params.course))
+      const { media } = toParts(await partRows(draft.id))
+      const hash = String(ctx.params.media)
+      if (![...media.values()].some((source) => source.hash === hash)) throw notFound()
+      return send(ctx, hash, editor.owner)
+    })
+  }
+
+  /** The file is the body itself: it goes to the disk a piece at a time. */
+  async keep(ctx: HttpContext) {
+    const { session, params, request } = ctx
+    return asEditor(session!, 'learning.editor.keep_media', async (editor) => {
+      const { course } = await findDraft(editor, String(params.course))
+      const name = await mediaNameValidator.validate(request.qs())
+      return { data: await keepUpload(editor, course.id, name, request.request) }
+    })
+  }
+}
+
+/** Kept by the person's own browser for a day: it is named by its content. */
+const CACHE = 'private, max-age=86400'
+
+async function send(ctx: HttpContext, hash: string, owner: number | null): Promise<void> {
+  const row = await findMedia(hash, owner)
+  if (!row) throw notFound()
+  if (row.content) {
+    const { response } = ctx
+    response.header('Cache-Control', CACHE).header('Content-Type', `${row.content_type}; charset=utf-8`)
+    return response.send(row.content)
+  }
+  const file = await openMedia(row)
+  if (!file) throw notFound()
+  return sendFile(ctx, file, { inline: true, cache: CACHE })
+}

@@ -1,0 +1,111 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { notFound } from '#core/contract/errors'
+import { packageReportValidator, packageOpenValidator } from '#plugins/learning/server/validators/scorm'
+import { openPackaged, readPackaged } from '../scorm/package_files.js'
+import { openItem, reportItem } from '../scorm/package_work.js'
+import { runtimeScript } from '../scorm/runtime.js'
+import { beginning, packagedFile, runtimeLibrary, withPackage } from '../scorm/served.js'
+
+/** Pages are held in memory to be given the runtime; a larger one is none that a person wrote. */
+const MAX_PAGE_BYTES = 5 * 1024 * 1024
+
+/**
+ * What a package's files are answered with: they run in a sandbox without an origin, wherever they are opened, so that they never act as
+ * the person; they load and ask nothing but their own, and are shown in our own pages alone.
+ */
+const POLICY = [
+  'sandbox allow-scripts allow-forms',
+  "default-src 'self' data: blob:",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
+  "style-src 'self' 'unsafe-inline' data:",
+  "form-action 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+const TYPES: Record<string, string> = {
+  html: 'text/html',
+  htm: 'text/html',
+  xhtml: 'application/xhtml+xml',
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  xml: 'application/xml',
+  xsd: 'application/xml',
+  txt: 'text/plain',
+  vtt: 'text/vtt',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  ttf: 'font/ttf',
+  pdf: 'application/pdf',
+  wasm: 'application/wasm',
+}
+
+/** Packages: opened and reported on by who takes the course, their files by whoever holds the address that was opened. */
+export default class ScormController {
+  async open({ session, params, request }: HttpContext) {
+    const { item } = await request.validateUsing(packageOpenValidator)
+    return { data: await openItem(session!, params.participation, Number(params.activity), item) }
+  }
+
+  async report({ session, params, request }: HttpContext) {
+    const { item, elements } = await request.validateUsing(packageReportValidator)
+    return { data: await reportItem(session!, params.participation, Number(params.activity), item, elements) }
+  }
+
+  /** A file of a package, or the runtime that its pages begin with. */
+  async file(ctx: HttpContext) {
+    const { params, response } = ctx
+    const token = String(params.token)
+    const index = /^\d{1,3}$/.test(String(params.item)) ? Number(params.item) : -1
+    const path = (params['*'] as string[] | undefined)?.join('/') ?? ''
+    return withPackage(token, async ({ settings, work, participation }) => {
+      response.header('Content-Security-Policy', POLICY).header('Referrer-Policy', 'no-referrer').removeHeader('Cross-Origin-Opener-Policy')
+      // Its own scripts ask for its own files, from no origin at all; who they are for the address says, never a cookie.
+      response.header('Access-Control-Allow-Origin', '*')
+      if (path === '~library.js') {
+        response.header('Cache-Control', 'private, max-age=86400').header('Content-Type', 'text/javascript; charset=utf-8')
+        return response.send(await runtimeLibrary(settings.standard))
+      }
+      if (path === '~begin.js') {
+        response.header('Content-Type', 'text/javascript; charset=utf-8')
+        return response.send(runtimeScript(settings.standard, token, await beginning(settings, index, work, participation)))
+      }
+      const { source, found, open } = await packagedFile(settings.hash, participation.companyId, path)
+      const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+      if (type === 'text/html' || type === 'application/xhtml+xml') {
+        if (found.size > MAX_PAGE_BYTES) throw notFound()
+        const page = await readPackaged(source, found, MAX_PAGE_BYTES)
+        response.header('Content-Type', type)
+        return response.send(withRuntime(page, `/api/learning/scorm/${token}/${index}`))
+      }
+      response.header('Content-Type', type).header('Content-Length', String(found.size)).header('Cache-Control', 'private, max-age=3600')
+      const stream = await openPackaged(source, found, open)
+      if (!stream) throw notFound()
+      return response.stream(stream)
+    })
+  }
+}
+
+/** The page with the runtime before its first script; its own bytes stay as they are, whatever letters they are in. */
+function withRuntime(page: Buffer, base: string): Buffer {
+  const scripts = Buffer.from(`<script src="${base}/~library.js"></script><script src="${base}/~begin.js"></script>`)
+  const text = page.toString('latin1')
+  const head = /<head(?:\s[^>]*)?>/i.exec(text) ?? /<html(?:\s[^>]*)?>/i.exec(text) ?? /<!doctype[^>]*>/i.exec(text)
+  const at = head ? head.index + head[0].length : 0
+  return Buffer.concat([page.subarray(0, at), scripts, page.subarray(at)])
+}

@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream'
+import db from '@adonisjs/lucid/services/db'
+import { createHash } from 'node:crypto'
+import { AppError, invalid } from '#core/contract/errors'
+import { type KeptFile, type OpenFile, keepFile, openFile, removeFile } from '#core/kit/files'
+import { MAX_FILE_BYTES } from '../course_import/course_files.js'
+import { readCaptions } from '../course_import/media.js'
+import { courseMedia } from '../files.js'
+import { keepKeptFile, keepMedia } from '../media/media_store.js'
+import { type LargeSource, type MediaKind, type MediaSource, captionsOf } from '../media/media_types.js'
+import { type ByteSource, videoFacts } from '../media/video_facts.js'
+import type { PackageNote } from '../scorm/manifest.js'
+import { PackageError } from '../scorm/package_files.js'
+import { readPackage } from '../scorm/read_package.js'
+import { findDraft } from './draft_store.js'
+import type { Editor } from './whose_courses.js'
+
+export interface MediaName {
+  kind: MediaKind
+  name: string
+  language?: string | undefined
+}
+
+/**
+ * Keeps a video, captions or a package for a draft, looked at by its content. A video and a package go to the disk a piece at a time.
+ * @returns what it is, with the path by which texts name it
+ * @throws AppError 404; 422 on `file`: too_large, wrong_file_type, video_unknown, captions_unknown; 400 when it was cut off
+ */
+export async function keepUpload(editor: Editor, courseId: string | number, name: MediaName, body: Readable): Promise<KeptUpload> {
+  const { draft } = await findDraft(editor, courseId)
+  const kept = await whole(body, () => (name.kind === 'captions' ? keepCaptions(editor, name, body) : keepLarge(editor, name, body)))
+  const { path, notes: _, ...source } = kept
+  await db
+    .knexQuery()
+    .table('learning_draft_parts')
+    .insert({ company_id: editor.owner, draft_id: draft.id, kind: 'media', key: path, content: JSON.stringify(source) })
+    .onConflict(['draft_id', 'kind', 'key'])
+    .merge(['content'])
+  return kept
+}
+
+/** What was kept, its path, and of a package what was not taken of it. */
+export type KeptUpload = MediaSource & { path: string; notes: PackageNote[] }
+
+/** Whoever hangs up in the middle is no fault of ours. */
+async function whole<T>(body: Readable, fn: () => Promise<T>): Promise<T> {
+  try {
+    return await fn()
+  } catch (error) {
+    if (error instanceof AppError || !body.destroyed || body.readableEnded) throw error
+    throw new AppError(400, 'bad_request')
+  }
+}
+
+async function keepCaptions({ owner }: Editor, { name, language }: MediaName, body: Readable): Promise<KeptUpload> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += (chunk as Buffer).length
+    if (size > MAX_FILE_BYTES) throw invalid('file', 'too_large')
+    chunks.push(chunk as Buffer)
+  }
+  const content = Buffer.concat(chunks)
+  if (!readCaptions(content)) throw invalid('file', 'captions_unknown')
+  const source: MediaSource = { kind: 'captions', hash: createHash('sha256').update(content).digest('hex'), size }
+  await keepMedia([source], new Map([[source.hash, content]]), owner)
+  return { ...source, path: captionsOf(`videos/${name}.mp4`, language!), notes: [] }
+}
+
+async function keepLarge({ owner }: Editor, name: MediaName, body: Readable): Promise<KeptUpload> {
+  const file = await keepFile(courseMedia, { name: name.name, content: body, membershipId: null, ofPlatform: owner === null })
+  try {
+    const opened = (await openFile(file.id))!
+    const { source, notes } = await lookAt(name.kind, file, opened)
+    await keepKeptFile(source, file.id, owner)
+    // Named by its content too: another film of the same name is another.
+    const own = `${name.name}-${source.hash.slice(0, 8)}`
+    const path = source.kind === 'video' ? `videos/${own}.${source.contentType.slice(6)}` : `packages/${own}.zip`
+    return { ...source, path, notes }
+  } catch (error) {
+    await removeFile(file.id)
+    throw error
+  }
+}
+
+async function lookAt(kind: MediaKind, file: KeptFile, opened: OpenFile): Promise<{ source: LargeSource; notes: PackageNote[] }> {
+  if (kind === 'package') {
+    const { read, notes } = await readPackage(bytesOf(opened)).catch((error: unknown) => {
+      throw error instanceof PackageError ? invalid('file', error.code) : error
+    })
+    return { source: { ...read, hash: file.sha256, size: file.size }, notes }
+  }
+  const facts = await videoFacts(bytesOf(opened))
+  if (!facts) throw invalid('file', 'video_unknown')
+  return { source: { kind: 'video', hash: file.sha256, size: file.size, ...facts }, notes: [] }
+}
+
+/** A kept file, read a piece at a time. */
+export const bytesOf = ({ facts, open }: OpenFile): ByteSource => ({
+  size: facts.size,
+  async read(offset, length) {
+    const last = Math.min(offset + length, facts.size) - 1
+    const stream = last < offset ? null : await open({ first: offset, last })
+    const chunks: Buffer[] = []
+    if (stream) for await (const chunk of stream) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
+  },
+})

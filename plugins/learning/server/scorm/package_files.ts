@@ -1,0 +1,162 @@
+import { PassThrough, type Readable, Transform, pipeline } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
+import { type Entry, RandomAccessReader, type ZipFile, fromRandomAccessReader } from 'yauzl'
+import type { ByteSource } from '../media/video_facts.js'
+
+/** Most files in a package, and most that they may be together once unpacked, in bytes. */
+const MAX_ENTRIES = 5000
+const MAX_UNPACKED_BYTES = 250 * 1024 * 1024
+/** Nothing real is packed to so little: a bomb. */
+const MAX_RATIO = 200
+const SYMLINK = 0o120000
+const FILE_KIND = 0o170000
+const STORED = 0
+const DEFLATED = 8
+
+/** Why a package is not taken, by a stable code. */
+export class PackageError extends Error {
+  constructor(
+    readonly code: string,
+    message = '',
+  ) {
+    super(message || code)
+  }
+}
+
+/** Where a file of a package lies in it. */
+export interface PackagedFile {
+  /** Of its local header. */
+  offset: number
+  packed: number
+  size: number
+  method: number
+}
+
+class Reader extends RandomAccessReader {
+  readonly #source: ByteSource
+  constructor(source: ByteSource) {
+    super()
+    this.#source = source
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    const stream = new PassThrough()
+    this.#source.read(start, end - start).then(
+      (bytes) => stream.end(bytes),
+      (error: Error) => stream.destroy(error),
+    )
+    return stream
+  }
+}
+
+/**
+ * The files of a package without unpacking any: looked at by what it says of itself. Names that climb out, links, passwords and what
+ * would unpack to too much are refused.
+ * @throws PackageError package_unreadable, package_path, package_too_many, package_too_large, package_symlink, package_locked
+ */
+export async function filesOf(source: ByteSource): Promise<Map<string, PackagedFile>> {
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    fromRandomAccessReader(
+      new Reader(source),
+      source.size,
+      { lazyEntries: true, strictFileNames: true, autoClose: false },
+      (error, opened) => (error ? reject(unreadable(error)) : resolve(opened)),
+    )
+  })
+  if (zip.entryCount > MAX_ENTRIES) throw new PackageError('package_too_many')
+  const files = new Map<string, PackagedFile>()
+  let size = 0
+  return new Promise((resolve, reject) => {
+    const stop = (error: Error) => {
+      zip.removeAllListeners()
+      zip.on('error', () => {})
+      reject(error)
+    }
+    zip.on('error', (error: Error) => stop(unreadable(error)))
+    zip.on('end', () => resolve(files))
+    zip.on('entry', (entry: Entry) => {
+      size += entry.uncompressedSize
+      const problem = problemOf(entry, size)
+      if (problem) return stop(new PackageError(problem, entry.fileName.slice(0, 200)))
+      const { fileName, relativeOffsetOfLocalHeader: offset, compressedSize, uncompressedSize, compressionMethod } = entry
+      if (!fileName.endsWith('/'))
+        files.set(fileName, { offset, packed: compressedSize, size: uncompressedSize, method: compressionMethod })
+      zip.readEntry()
+    })
+    zip.readEntry()
+  })
+}
+
+function problemOf(entry: Entry, size: number): string | null {
+  if (((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMLINK) return 'package_symlink'
+  if (entry.isEncrypted()) return 'package_locked'
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) return 'package_unreadable'
+  // Packing never makes a file much larger: one that says so is read in whole, for a page of five bytes.
+  if (entry.compressedSize > entry.uncompressedSize * 1.01 + 1024) return 'package_unreadable'
+  const bomb = entry.uncompressedSize > 1024 * 1024 && entry.uncompressedSize > entry.compressedSize * MAX_RATIO
+  return size > MAX_UNPACKED_BYTES || bomb ? 'package_too_large' : null
+}
+
+const unreadable = (error: Error) =>
+  new PackageError(/relative path|absolute path|characters in fileName/i.test(error.message) ? 'package_path' : 'package_unreadable')
+
+/** Where the bytes of a file begin: behind a header that names it once more. @throws PackageError package_unreadable */
+async function startOf(source: ByteSource, { offset }: PackagedFile): Promise<number> {
+  const header = await source.read(offset, 30)
+  if (header.length < 30 || header.readUInt32LE(0) !== 0x04034b50) throw new PackageError('package_unreadable')
+  return offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
+}
+
+/**
+ * A file of a package as a stream. What unpacks to more than it says ends as an error.
+ * @param open gives bytes of the package, from the first to the last
+ */
+export async function openPackaged(
+  source: ByteSource,
+  file: PackagedFile,
+  open: (range: { first: number; last: number }) => Promise<Readable | null>,
+): Promise<Readable | null> {
+  const first = await startOf(source, file)
+  if (!file.packed) return PassThrough.from([]) as Readable
+  const packed = await open({ first, last: first + file.packed - 1 })
+  if (!packed) return null
+  const exact = exactly(file.size)
+  // Also when the reader goes away in the middle: no file of the disk stays open.
+  if (file.method === STORED) pipeline(packed, exact, () => {})
+  else pipeline(packed, createInflateRaw(), exact, () => {})
+  return exact
+}
+
+/** Lets as much through as a file says it is, never more: what came after it would be read as the next answer of this server. */
+function exactly(size: number): Transform {
+  let left = size
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const taken = chunk.subarray(0, left)
+      left -= taken.length
+      if (taken.length < chunk.length) return done(new PackageError('package_unreadable'))
+      done(null, taken)
+    },
+    flush: (done) => done(left ? new PackageError('package_unreadable') : null),
+  })
+}
+
+/** A small file of a package in memory. @throws PackageError when it is more than `most` or broken */
+export async function readPackaged(source: ByteSource, file: PackagedFile, most: number): Promise<Buffer> {
+  if (file.size > most) throw new PackageError('package_file_too_large')
+  const stream = await openPackaged(source, file, async ({ first, last }) => {
+    const bytes = await source.read(first, last - first + 1)
+    return PassThrough.from([bytes]) as Readable
+  })
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream!) {
+      size += (chunk as Buffer).length
+      if (size > most) throw new PackageError('package_file_too_large')
+      chunks.push(chunk as Buffer)
+    }
+  } catch (error) {
+    throw error instanceof PackageError ? error : new PackageError('package_unreadable')
+  }
+  return Buffer.concat(chunks)
+}

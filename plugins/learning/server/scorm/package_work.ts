@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, invalid, notFound } from '#core/contract/errors'
+import { currentCompanyId } from '#core/kit/scope'
+import { opaqueName } from '#core/kit/tokens'
+import { kindOf } from '../../activity_types/index.js'
+import type { PackageItem } from '../media/media_types.js'
+import type { Activity } from '../services/activity.js'
+import type Participation from '../models/participation.js'
+import type { ScormSettings } from '../services/activity_settings.js'
+import { setState, workOn } from '../services/activity_service.js'
+import type { Owner } from '../services/participation_service.js'
+import { settle } from '../services/settle.js'
+import { type Elements, type ItemResult, NO_RESULT, isPassed, itemsOf, startOf, stateOf, takeIn } from './results.js'
+
+const TABLE = 'learning_package_work'
+/** How long the addresses of a package's files work, in hours: a person opens it again after that. */
+const TOKEN_HOURS = 4
+
+interface ItemWork {
+  /** What was known when it was opened last. */
+  base: ItemResult
+  result: ItemResult
+  /** When that was, ms since 1970. */
+  opened: number
+}
+export interface PackageWork {
+  token: string
+  token_until: Date
+  items: Record<string, ItemWork>
+}
+
+/** What was done in a package; null before it was opened. */
+export async function packageWorkOf(participation: Participation, activity: Activity): Promise<PackageWork | null> {
+  return db
+    .from(TABLE)
+    .where({ company_id: participation.companyId, participation_id: participation.id, activity_id: activity.id })
+    .select('token', 'token_until', 'items')
+    .first()
+}
+
+/** All of a participation, for who follows it. */
+export async function packageWorksOf(participation: Participation): Promise<{ activity_id: number; items: PackageWork['items'] }[]> {
+  return db.from(TABLE).where({ company_id: participation.companyId, participation_id: participation.id }).select('activity_id', 'items')
+}
+
+async function packageAt(owner: Owner, participationId: number, activityId: number, trx: TransactionClientContract) {
+  const work = await workOn(owner, participationId, activityId, trx)
+  if (kindOf(work.activity).finishedBy !== 'package') throw conflict('activity_not_startable')
+  return { ...work, settings: work.activity.settings as ScormSettings }
+}
+
+function itemAt({ items }: ScormSettings, index: number): PackageItem {
+  const item = items[index]
+  if (!item) throw notFound()
+  return item
+}
+
+/**
+ * Opens an item of a package, where it was left; one that was failed begins anew.
+ * @returns the address of its page and, for its runtime, what it begins with
+ * @throws AppError as `workOn`; 404 for no item; 409 activity_not_startable for another type
+ */
+export async function openItem(owner: Owner, participationId: number, activityId: number, index: number) {
+  return db.transaction(async (trx) => {
+    const { participation, activity, settings } = await packageAt(owner, participationId, activityId, trx)
+    const item = itemAt(settings, index)
+    const known: PackageWork | null = await trx.from(TABLE).where(idsOf(participation, activity)).first()
+    const now = Date.now()
+    // The one who has the page open in two places goes on in both.
+    const isFresh = known && known.token_until.getTime() - now > (TOKEN_HOURS / 2) * 3_600_000
+    const token = isFresh ? known.token : randomBytes(24).toString('base64url')
+    const until = isFresh ? known.token_until : new Date(now + TOKEN_HOURS * 3_600_000)
+    const before = known?.items[item.id]?.result ?? NO_RESULT
+    const base = stateOf(item, before) === 'failed' ? { ...NO_RESULT, seconds: before.seconds } : before
+    const result = item.reports ? base : { ...base, completed: true }
+    const items = { ...known?.items, [item.id]: { base, result, opened: now } }
+    await trx.rawQuery(
+      `insert into ${TABLE} (company_id, participation_id, activity_id, token, token_until, items) values (?, ?, ?, ?, ?, ?)
+       on conflict (company_id, participation_id, activity_id)
+       do update set token = excluded.token, token_until = excluded.token_until, items = excluded.items, updated_at = now()`,
+      [...Object.values(idsOf(participation, activity)), token, until, JSON.stringify(items)],
+    )
+    await finishWhenDone(trx, participation, activity, settings, items)
+    return { address: `/api/learning/scorm/${token}/${index}/${item.href.split('/').map(encodedPart).join('/')}`, token }
+  })
+}
+
+/** A name in an address; what follows its path stays as its maker wrote it. */
+function encodedPart(part: string): string {
+  const [name = '', ...rest] = part.split(/(?=[?#])/)
+  return encodeURIComponent(name) + rest.join('')
+}
+
+const idsOf = (participation: Participation, activity: Activity) => ({
+  company_id: currentCompanyId(),
+  participation_id: participation.id,
+  activity_id: activity.id,
+})
+
+/**
+ * Takes in what a package says of an item: only what it may say, and what failed is no pass.
+ * @returns how each item stands now, and whether the step is finished
+ * @throws AppError as `workOn`; 404; 409 activity_not_opened; 422 on `elements`
+ */
+export async function reportItem(owner: Owner, participationId: number, activityId: number, index: number, said: Elements) {
+  return db.transaction(async (trx) => {
+    const { participation, activity, settings } = await packageAt(owner, participationId, activityId, trx)
+    const item = itemAt(settings, index)
+    const known: PackageWork | null = await trx.from(TABLE).where(idsOf(participation, activity)).first()
+    const work = known?.items[item.id]
+    if (!known || !work) throw conflict('activity_not_opened')
+    if (JSON.stringify(said).length > 100_000) throw invalid('elements', 'too_large')
+    // What was passed since it was opened stays so too.
+    const base = isPassed(item, work.result) ? { ...work.base, ...keptOutcome(work.result) } : work.base
+    const result = takeIn(settings.standard, item, base, said, (Date.now() - work.opened) / 1000 + 5)
+    const items = { ...known.items, [item.id]: { ...work, result } }
+    await trx
+      .from(TABLE)
+      .where(idsOf(participation, activity))
+      .update({ items: JSON.stringify(items), updated_at: new Date() })
+    const finished = await finishWhenDone(trx, participation, activity, settings, items)
+    return { finished, items: itemsOf(settings.items, { items }) }
+  })
+}
+
+const keptOutcome = ({ completed, success, score }: ItemResult) => ({ completed, success, score })
+
+/** A package is done when each of its items is. */
+async function finishWhenDone(
+  trx: TransactionClientContract,
+  participation: Participation,
+  activity: Activity,
+  settings: ScormSettings,
+  items: PackageWork['items'],
+): Promise<boolean> {
+  const done = settings.items.every((item) => stateOf(item, items[item.id]?.result) === 'finished')
+  await setState(trx, participation, activity, done ? { status: 'finished' } : { status: 'doing', keepExisting: true })
+  if (done) await settle(trx, participation)
+  return done
+}
+
+/** What the runtime of an item begins with. The name is theirs, the id says nothing of who it is. */
+export function beginningOf(
+  settings: ScormSettings,
+  index: number,
+  work: PackageWork,
+  person: { membership: number; name: string },
+): Elements {
+  const item = itemAt(settings, index)
+  const id = opaqueName('learning.scorm.person', person.membership).slice(0, 32)
+  return startOf(settings.standard, item, work.items[item.id]?.result ?? NO_RESULT, { id, name: person.name })
+}

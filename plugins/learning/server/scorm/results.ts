@@ -1,0 +1,189 @@
+import { invalid } from '#core/contract/errors'
+import type { PackageItem, ScormStandard } from '../media/media_types.js'
+
+// What a package says of how somebody did, and what of it counts. Pure. A package is a stranger's program in the person's own browser: it may say
+// anything that its standard lets it say, and nothing else.
+
+export type Elements = Record<string, string>
+
+/** What is known of one item of a package. */
+export interface ItemResult {
+  /** Kept for going on: see KEPT. */
+  elements: Elements
+  completed: boolean
+  success: 'passed' | 'failed' | 'unknown'
+  /** 0 to 100, or null. */
+  score: number | null
+  /** Seconds in all. */
+  seconds: number
+}
+
+export const NO_RESULT: ItemResult = { elements: {}, completed: false, success: 'unknown', score: null, seconds: 0 }
+
+const number = (low: number, high: number) => (text: string) => {
+  const value = Number(text)
+  return /^-?\d{1,7}(\.\d{1,7})?$/.test(text) && value >= low && value <= high
+}
+const oneOf =
+  (...words: string[]) =>
+  (text: string) =>
+    words.includes(text)
+const longest = (most: number) => (text: string) => text.length <= most
+
+type Rules = Record<string, (text: string) => boolean>
+/** The elements that are taken; suspend data is given more room than its standard says, as packages take it. */
+const RULES: Record<ScormStandard, Rules> = {
+  '1.2': {
+    'cmi.core.lesson_status': oneOf('passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'),
+    'cmi.core.score.raw': number(0, 100),
+    'cmi.core.score.min': number(0, 100),
+    'cmi.core.score.max': number(0, 100),
+    'cmi.core.lesson_location': longest(1000),
+    'cmi.suspend_data': longest(64_000),
+    'cmi.core.session_time': (text) => secondsOf12(text) !== null,
+    'cmi.core.exit': oneOf('time-out', 'suspend', 'logout', ''),
+  },
+  '2004': {
+    'cmi.completion_status': oneOf('completed', 'incomplete', 'not attempted', 'unknown'),
+    'cmi.success_status': oneOf('passed', 'failed', 'unknown'),
+    'cmi.score.scaled': number(-1, 1),
+    'cmi.score.raw': number(-1_000_000, 1_000_000),
+    'cmi.score.min': number(-1_000_000, 1_000_000),
+    'cmi.score.max': number(-1_000_000, 1_000_000),
+    'cmi.progress_measure': number(0, 1),
+    'cmi.location': longest(1000),
+    'cmi.suspend_data': longest(64_000),
+    'cmi.session_time': (text) => secondsOf2004(text) !== null,
+    'cmi.exit': oneOf('time-out', 'suspend', 'logout', 'normal', ''),
+  },
+}
+
+/** `HHHH:MM:SS.SS` */
+function secondsOf12(text: string): number | null {
+  const match = /^(\d{2,4}):([0-5]\d):([0-5]\d(?:\.\d{1,2})?)$/.exec(text)
+  return match && Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3])
+}
+/** `PT1H2M3.5S`, with days at most. */
+function secondsOf2004(text: string): number | null {
+  const match = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,5})M)?(?:(\d{1,7}(?:\.\d{1,2})?)S)?)?$/.exec(text)
+  if (!match || text.length < 3) return null
+  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = match
+  return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+/**
+ * Takes what a package said of an item since it was opened. What was passed stays so: whatever comes after it only changes where it goes on.
+ * @param base what was known when it was opened @param said element → value
+ * @param most seconds that went by since it was opened: nobody was in it longer
+ * @throws AppError 422 on `elements`: unknown, range; nothing of the report is taken then
+ */
+export function takeIn(standard: ScormStandard, item: PackageItem, base: ItemResult, said: Elements, most: number): ItemResult {
+  for (const [name, value] of Object.entries(said)) {
+    const rule = Object.hasOwn(RULES[standard], name) ? RULES[standard][name] : undefined
+    if (!rule) throw invalid('elements', 'unknown')
+    if (!rule(value)) throw invalid('elements', 'range')
+  }
+  const elements = { ...base.elements, ...said }
+  const spent = standard === '1.2' ? secondsOf12(said['cmi.core.session_time'] ?? '') : secondsOf2004(said['cmi.session_time'] ?? '')
+  const seconds = base.seconds + Math.max(0, Math.min(Math.round(spent ?? 0), Math.round(most)))
+  const outcome = standard === '1.2' ? outcomeOf12(item, elements) : outcomeOf2004(item, elements)
+  if (isPassed(item, base)) return { ...base, elements, seconds, score: Math.max(base.score ?? 0, outcome.score ?? 0) || base.score }
+  return { elements, seconds, ...outcome }
+}
+
+type Outcome = Pick<ItemResult, 'completed' | 'success' | 'score'>
+
+function outcomeOf12({ mastery }: PackageItem, elements: Elements): Outcome {
+  const status = elements['cmi.core.lesson_status'] ?? 'incomplete'
+  const score = share(elements['cmi.core.score.raw'], elements['cmi.core.score.min'] ?? '0', elements['cmi.core.score.max'] ?? '100')
+  const said = status === 'passed' || status === 'failed' ? status : 'unknown'
+  const isOver = ['passed', 'completed', 'failed'].includes(status)
+  // What a package needs to be passed its manifest says; its own word for it does not do.
+  const success =
+    mastery === null || said === 'failed' || !isOver ? said : score === null ? 'unknown' : score >= mastery ? 'passed' : 'failed'
+  return { completed: isOver, success, score: score === null ? null : Math.round(score * 100) }
+}
+
+function outcomeOf2004({ mastery }: PackageItem, elements: Elements): Outcome {
+  const scaled = elements['cmi.score.scaled']
+  const score =
+    scaled === undefined ? share(elements['cmi.score.raw'], elements['cmi.score.min'], elements['cmi.score.max']) : Number(scaled)
+  const said = (elements['cmi.success_status'] ?? 'unknown') as Outcome['success']
+  const completed = elements['cmi.completion_status'] === 'completed'
+  const success = mastery === null || said === 'failed' ? said : score === null ? 'unknown' : score >= mastery ? 'passed' : 'failed'
+  return { completed, success, score: score === null ? null : Math.max(0, Math.round(score * 100)) }
+}
+
+/** Where a score lies between the lowest and the highest; null when it is neither there nor between. */
+function share(raw: string | undefined, min: string | undefined, max: string | undefined): number | null {
+  if (raw === undefined || min === undefined || max === undefined) return null
+  const [value, low, high] = [Number(raw), Number(min), Number(max)]
+  if (high <= low) return null
+  if (value < low || value > high) throw invalid('elements', 'range')
+  return (value - low) / (high - low)
+}
+
+/** Whether an item is done: what failed is not, and what needs a score has none without it. */
+export const isPassed = ({ mastery }: Pick<PackageItem, 'mastery'>, { completed, success }: ItemResult) =>
+  success === 'passed' || (mastery === null && completed && success === 'unknown')
+
+/** How an item stands, in one word. */
+export function stateOf(item: PackageItem, result: ItemResult | undefined): 'not_started' | 'doing' | 'failed' | 'finished' {
+  if (!result) return 'not_started'
+  if (isPassed(item, result)) return 'finished'
+  return result.success === 'failed' ? 'failed' : 'doing'
+}
+
+/** The items of a package as a page shows them. */
+export function itemsOf(items: readonly PackageItem[], work: { items: Record<string, { result: ItemResult }> } | null) {
+  return items.map((item) => {
+    const result = work?.items[item.id]?.result
+    return { title: item.title, state: stateOf(item, result), score: result?.score ?? null, seconds: result?.seconds ?? 0 }
+  })
+}
+
+/** What an item begins with: where it goes on, or anew. */
+export function startOf(standard: ScormStandard, item: PackageItem, result: ItemResult, person: { id: string; name: string }): Elements {
+  const { elements, seconds } = result
+  const of = (name: string) => elements[name] ?? ''
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  const given = (values: Elements) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const resumes = Object.keys(elements).length > 0
+  if (standard === '1.2') {
+    return given({
+      'cmi.core.student_id': person.id,
+      'cmi.core.student_name': person.name,
+      'cmi.core.credit': 'credit',
+      'cmi.core.lesson_mode': 'normal',
+      'cmi.core.entry': resumes ? 'resume' : 'ab-initio',
+      'cmi.core.lesson_status': of('cmi.core.lesson_status') || 'not attempted',
+      'cmi.core.lesson_location': of('cmi.core.lesson_location'),
+      'cmi.core.score.raw': of('cmi.core.score.raw'),
+      'cmi.core.score.min': of('cmi.core.score.min'),
+      'cmi.core.score.max': of('cmi.core.score.max'),
+      'cmi.core.total_time': `${String(h).padStart(4, '0')}:${two(m)}:${two(s)}`,
+      'cmi.suspend_data': of('cmi.suspend_data'),
+      'cmi.launch_data': item.launchData,
+      'cmi.student_data.mastery_score': item.mastery === null ? '' : String(Math.round(item.mastery * 100)),
+    })
+  }
+  return given({
+    'cmi.learner_id': person.id,
+    'cmi.learner_name': person.name,
+    'cmi.credit': 'credit',
+    'cmi.mode': 'normal',
+    'cmi.entry': resumes ? 'resume' : 'ab-initio',
+    'cmi.completion_status': of('cmi.completion_status') || 'unknown',
+    'cmi.success_status': of('cmi.success_status') || 'unknown',
+    'cmi.location': of('cmi.location'),
+    'cmi.score.scaled': of('cmi.score.scaled'),
+    'cmi.score.raw': of('cmi.score.raw'),
+    'cmi.score.min': of('cmi.score.min'),
+    'cmi.score.max': of('cmi.score.max'),
+    'cmi.total_time': `PT${h}H${m}M${s}S`,
+    'cmi.suspend_data': of('cmi.suspend_data'),
+    'cmi.launch_data': item.launchData,
+    'cmi.scaled_passing_score': item.mastery === null ? '' : String(item.mastery),
+  })
+}

@@ -1,0 +1,86 @@
+import type { ScormStandard } from '../media/media_types.js'
+import type { Elements } from './results.js'
+
+/**
+ * What makes a package's own page find the SCORM API: the kept library in its window, filled with where the person goes on. What the
+ * package sets is told to the page around it, which is of this platform and which alone gets to hear it. Runs in the package's frame,
+ * which has no origin: it reaches nothing of the platform.
+ */
+export function runtimeScript(standard: ScormStandard, token: string, beginning: Elements): string {
+  // No text of a person ends a script: it is a file of its own.
+  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning })});`
+}
+
+/* eslint-disable @typescript-eslint/no-explicit-any */
+function glue({ is12, token, beginning }: { is12: boolean; token: string; beginning: Record<string, string> }): void {
+  const frame = globalThis as any
+  const Api = is12 ? frame.Scorm12API : frame.Scorm2004API
+  const options = { autocommit: false, logLevel: 'NONE', lmsCommitUrl: false, mastery_override: false }
+  const api = new Api(options)
+  const said: Record<string, string> = {}
+  let start = beginning
+  // Pages of one package that follow each other in this frame: what the last one set is not asked of the server again.
+  try {
+    const kept = JSON.parse(frame.name)
+    if (kept.token === token) {
+      Object.assign(said, kept.said)
+      start = Object.assign({}, beginning, kept.said)
+    }
+  } catch {
+    // Nothing was kept.
+  }
+  for (const name of ['cmi.core.session_time', 'cmi.session_time', 'cmi.core.exit', 'cmi.exit']) delete start[name]
+  api.loadFromFlattenedJSON(start, '')
+  let timer: unknown
+  const tell = (over: boolean) => {
+    frame.clearTimeout(timer)
+    timer = undefined
+    frame.name = JSON.stringify({ token, said })
+    const message = { scorm: token, said, over }
+    for (let above = frame.parent; ; above = above.parent) {
+      // Heard by this platform's pages alone.
+      above.postMessage(message, frame.location.origin)
+      if (above === above.parent) return
+    }
+  }
+  const soon = () => {
+    timer ??= frame.setTimeout(() => tell(false), 1000)
+  }
+  const kept = is12
+    ? /^cmi\.(suspend_data|core\.(lesson_status|lesson_location|score\.(raw|min|max)|session_time|exit))$/
+    : /^cmi\.(suspend_data|location|completion_status|success_status|progress_measure|score\.(scaled|raw|min|max)|session_time|exit)$/
+  const set = is12 ? 'LMSSetValue' : 'SetValue'
+  const original = api[set].bind(api)
+  const own = (name: string, value: unknown) => {
+    const taken = original(name, value)
+    if (String(taken) === 'true' && kept.test(name)) {
+      said[name] = String(value)
+      soon()
+    }
+    return taken
+  }
+  const after = (name: string, over: boolean) => {
+    const method = api[name].bind(api)
+    return (given: string) => {
+      // Who ends without a word of how it went has done it (SCORM 1.2).
+      if (over && is12 && !said['cmi.core.lesson_status'] && /^(|not attempted)$/.test(beginning['cmi.core.lesson_status'] ?? '')) {
+        said['cmi.core.lesson_status'] = 'completed'
+      }
+      const answer = method(given)
+      tell(over)
+      return answer
+    }
+  }
+  const initialize = is12 ? 'LMSInitialize' : 'Initialize'
+  const names = is12
+    ? { initialize, get: 'LMSGetValue', error: 'LMSGetLastError', text: 'LMSGetErrorString', about: 'LMSGetDiagnostic' }
+    : { initialize, get: 'GetValue', error: 'GetLastError', text: 'GetErrorString', about: 'GetDiagnostic' }
+  const given: Record<string, unknown> = { version: '1.0' }
+  for (const name of Object.values(names)) given[name] = api[name].bind(api)
+  given[set] = own
+  given[is12 ? 'LMSCommit' : 'Commit'] = after(is12 ? 'LMSCommit' : 'Commit', false)
+  given[is12 ? 'LMSFinish' : 'Terminate'] = after(is12 ? 'LMSFinish' : 'Terminate', true)
+  frame[is12 ? 'API' : 'API_1484_11'] = given
+  frame.addEventListener('pagehide', () => timer && tell(false))
+}
+/* eslint-enable */

@@ -1,0 +1,75 @@
+import db from '@adonisjs/lucid/services/db'
+import { createRequire } from 'node:module'
+import { readFile } from 'node:fs/promises'
+import { notFound } from '#core/contract/errors'
+import { inCompanyOfToken } from '#core/kit/scope'
+import { bytesOf } from '../editor/course_media.js'
+import { findMedia, openMedia } from '../media/media_store.js'
+import type { ScormStandard } from '../media/media_types.js'
+import Participation from '../models/participation.js'
+import type { ScormSettings } from '../services/activity_settings.js'
+import { assertRunning } from '../services/participation_service.js'
+import { Recent } from '#core/kit/memory'
+import { versionContent } from '../services/version_content.js'
+import { type PackagedFile, filesOf } from './package_files.js'
+import { type PackageWork, beginningOf } from './package_work.js'
+
+/** Indexes of packages that were opened lately: they never change. */
+const indexes = new Recent<string, Promise<Map<string, PackagedFile>>>(20)
+
+interface WorkRow extends PackageWork {
+  participation_id: number
+  activity_id: number
+}
+
+/**
+ * Opens what stands behind an address of a package for who holds it: while it works, and the course runs.
+ * @throws AppError 404
+ */
+export async function withPackage<T>(
+  token: string,
+  fn: (found: { settings: ScormSettings; work: PackageWork; participation: Participation }) => Promise<T>,
+): Promise<T> {
+  return inCompanyOfToken({ plugin: 'learning', table: 'learning_package_work', token }, async () => {
+    const work: WorkRow | null = await db.from('learning_package_work').where('token', token).first()
+    if (!work || work.token_until.getTime() < Date.now()) throw notFound()
+    const participation = await Participation.findOrFail(work.participation_id)
+    assertRunning(participation)
+    const { activities } = await versionContent(participation.versionId)
+    const activity = activities.find(({ id }) => id === work.activity_id)!
+    return fn({ settings: activity.settings as ScormSettings, work, participation })
+  })
+}
+
+/** A file of a package: its place in it, and how its bytes are had. @throws AppError 404 */
+export async function packagedFile(hash: string, owner: number, path: string) {
+  const row = await findMedia(hash, owner)
+  const file = row && (await openMedia(row))
+  if (!file) throw notFound()
+  const source = bytesOf(file)
+  const index = indexes.get(hash) ?? filesOf(source)
+  indexes.set(hash, index)
+  index.catch(() => indexes.delete(hash))
+  const found = (await index).get(path)
+  if (!found) throw notFound()
+  return { source, found, open: file.open }
+}
+
+const require = createRequire(import.meta.url)
+const libraries = new Map<ScormStandard, Promise<Buffer>>()
+
+/** The runtime library of a standard, as it runs beside the package. */
+export function runtimeLibrary(standard: ScormStandard): Promise<Buffer> {
+  const known =
+    libraries.get(standard) ??
+    readFile(standard === '1.2' ? require.resolve('scorm-again/scorm12/min') : require.resolve('scorm-again/scorm2004/min'))
+  libraries.set(standard, known)
+  return known
+}
+
+/** Whose words the runtime gives to the package. */
+export async function beginning(settings: ScormSettings, index: number, work: PackageWork, participation: Participation) {
+  const person = await db.from('kit_members').where('id', participation.membershipId).select('firstname', 'lastname').firstOrFail()
+  const name = `${person.lastname}, ${person.firstname}`
+  return beginningOf(settings, index, work, { membership: participation.membershipId, name })
+}

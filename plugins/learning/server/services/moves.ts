@@ -1,0 +1,29 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+
+const OPEN = `('registered', 'planned', 'busy')`
+
+/**
+ * Two accounts of one person may have the same course open: the one that is less far is cancelled, and stays to be seen.
+ * Runs in the company's scope.
+ */
+export async function closeTheLesser(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
+  await trx.rawQuery(
+    `update learning_participations p set status = 'cancelled', finished_at = now(), updated_at = now()
+       from learning_participations o
+      where o.company_id = p.company_id and o.course_id = p.course_id and o.status in ${OPEN} and p.status in ${OPEN}
+        and p.membership_id in (?, ?) and o.membership_id in (?, ?) and o.membership_id <> p.membership_id
+        and (p.progress, p.started_at is not null, p.membership_id = ?) < (o.progress, o.started_at is not null, o.membership_id = ?)`,
+    [kept, gone, kept, gone, kept, kept],
+  )
+}
+
+/** Of several of one course the latest counts, after they came together. Runs in the company's scope. */
+export async function markCurrent(trx: TransactionClientContract, membershipId: number): Promise<void> {
+  await trx.rawQuery(
+    `update learning_participations p set current = not p.current
+      where p.membership_id = ? and p.current <> not exists (
+        select 1 from learning_participations o where o.company_id = p.company_id and o.membership_id = p.membership_id and o.course_id = p.course_id
+          and (o.status in ${OPEN}, o.registered_at, o.id) > (p.status in ${OPEN}, p.registered_at, p.id))`,
+    [membershipId],
+  )
+}

@@ -1,0 +1,28 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
+import { preparedQuery } from '#core/kit/database'
+import { currentCompanyId } from '#core/kit/scope'
+import type { Owner } from './participation_service.js'
+
+/** So much may be said at once, in seconds: who was without network longer loses the rest. */
+const MOST_AT_ONCE = 600
+
+// As much as went by since the last word, or since the page was opened: two tabs count no second twice, and nobody says an hour in a minute.
+const ADD = `
+  update learning_activity_states s
+     set active_seconds = s.active_seconds + least($4::int, ${MOST_AT_ONCE}, extract(epoch from now() - coalesce(s.active_at, s.opened_at))::int),
+         active_at = now()
+    from learning_participations p
+   where s.company_id = $1 and s.participation_id = $2 and s.activity_id = $3
+     and p.company_id = s.company_id and p.id = s.participation_id and p.membership_id = $5
+  returning s.active_seconds as seconds`
+
+/**
+ * Adds seconds that somebody really read a page. One statement.
+ * @throws AppError 404 for anyone else's participation, and for a page that was not opened
+ */
+export async function addReadingTime(owner: Owner, participation: number, activity: number, seconds: number): Promise<void> {
+  const values = [currentCompanyId(), participation, activity, seconds, owner.membershipId ?? 0]
+  const [row] = await preparedQuery<{ seconds: number }>(db, 'learning_reading_time', ADD, values)
+  if (!row) throw notFound()
+}

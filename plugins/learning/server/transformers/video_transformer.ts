@@ -1,0 +1,34 @@
+import type { LessonVideo } from '../media/media_types.js'
+import type { VideoView } from '../services/video_views.js'
+import { lengthOf, percentOf, WATCHED_PERCENT } from '../services/coverage.js'
+import { pictureUrl } from './picture_url.js'
+
+/** How far somebody is with a video, in seconds of it. */
+export function toWatched(seconds: number, view: Pick<VideoView, 'covered' | 'position'> | undefined) {
+  const covered = view?.covered ?? []
+  const percent = percentOf(covered, seconds)
+  return {
+    covered: covered.map(([from, to]) => [from / 1000, to / 1000] as [number, number]),
+    /** Where it was stopped. */
+    position: (view?.position ?? 0) / 1000,
+    seconds_watched: Math.round(lengthOf(covered) / 1000),
+    percent,
+    watched: percent >= WATCHED_PERCENT,
+  }
+}
+
+/** A video as its page plays it. */
+export function toVideo(video: LessonVideo, view: VideoView | undefined, mediaUrl: (hash: string) => string) {
+  return {
+    key: video.key,
+    title: video.title,
+    url: video.hash ? mediaUrl(video.hash) : video.url!,
+    seconds: video.seconds,
+    width: video.width,
+    height: video.height,
+    captions: video.captions.map(({ language, hash }) => ({ language, url: mediaUrl(hash) })),
+    poster: video.poster && pictureUrl(video.poster),
+    ...toWatched(video.seconds, view),
+  }
+}
+export type VideoItem = ReturnType<typeof toVideo>

@@ -1,0 +1,6 @@
+import vine from '#core/kit/validation'
+
+const item = () => vine.number().withoutDecimals().range([0, 999])
+export const packageOpenValidator = vine.create({ item: item() })
+/** What a package said: which elements there are, and what they may hold, its standard decides (scorm/results.ts). */
+export const packageReportValidator = vine.create({ item: item(), elements: vine.record(vine.string().maxLength(64_000)) })

@@ -1,0 +1,352 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { TestClient, type TestResponse } from '#core/testing/client'
+import { sourceOf } from '../server/media/video_facts.js'
+import type { PackageItem } from '../server/media/media_types.js'
+import { PackageError, filesOf, openPackaged } from '../server/scorm/package_files.js'
+import { readPackage } from '../server/scorm/read_package.js'
+import { type Elements, NO_RESULT, isPassed, stateOf, takeIn } from '../server/scorm/results.js'
+import { type Step, ofStep, steps } from './journey.js'
+import { manifest12, package12, package2004, zipOf } from './packages.js'
+
+/** The package with another size of a file than it has, in the header and in the index. */
+function lyingAbout(name: string, zip: Buffer, size: number): Buffer {
+  const copy = Buffer.from(zip)
+  for (const [signature, at, nameAt] of [
+    [0x04034b50, 22, 30],
+    [0x02014b50, 24, 46],
+  ] as const)
+    for (let index = 0; index + nameAt + name.length <= copy.length; index += 1)
+      if (copy.readUInt32LE(index) === signature && copy.toString('latin1', index + nameAt, index + nameAt + name.length) === name)
+        copy.writeUInt32LE(size, index + at)
+  return copy
+}
+
+const codeOf = async (content: Buffer) =>
+  readPackage(sourceOf(content)).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof PackageError ? error.code : String(error)),
+  )
+
+describe('a package', () => {
+  it('says what there is to do in it, and the report what was not taken and why', async () => {
+    const extra =
+      '<item identifier="i2" identifierref="r2"><title>Weg</title></item><item identifier="i3" identifierref="r3"><title>Elders</title></item>'
+    expect(await readPackage(sourceOf(await package12({ extra })))).toEqual({
+      read: {
+        kind: 'package',
+        standard: '1.2',
+        title: 'Heftruck',
+        items: [{ id: 'i1', title: 'Rijden', href: 'index.html', reports: true, mastery: 0.8, launchData: '' }],
+      },
+      notes: [
+        { item: 'Weg', code: 'item_without_file' },
+        { item: 'Elders', code: 'item_elsewhere' },
+      ],
+    })
+    expect((await readPackage(sourceOf(await package2004()))).read).toMatchObject({
+      standard: '2004',
+      items: [{ id: 'h1', href: 'pages/start.html?lang=nl', mastery: 0.7 }],
+    })
+  })
+
+  it('has items with names of their own, whatever its maker called them', async () => {
+    const item = (id: string) => `<item identifier="${id}" identifierref="r1"><title>${id}</title></item>`
+    const { read } = await readPackage(
+      sourceOf(await package12({ extra: ['i1', '__proto__', 'constructor', '__proto__'].map(item).join('') })),
+    )
+    const ids = read.items.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(5)
+    const nothing: Record<string, unknown> = {}
+    for (const id of ids) expect(nothing[id]).toBeUndefined()
+  })
+
+  it('is refused with a code when it is made to harm', async () => {
+    const whole = await package12()
+    const climbs = Buffer.from(
+      (await zipOf({ 'imsmanifest.xml': 'x', 'aa/secret.txt': 'x' })).toString('latin1').replaceAll('aa/secret.txt', '../secret.txt'),
+      'latin1',
+    )
+    const entity = manifest12({ head: '<!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>' })
+    const cases: [string, Buffer][] = [
+      ['package_unreadable', Buffer.from('no zip at all')],
+      ['package_unreadable', whole.subarray(0, whole.length - 60)],
+      ['package_path', climbs],
+      ['manifest_missing', await zipOf({ 'index.html': 'x' })],
+      ['manifest_doctype', await zipOf({ 'imsmanifest.xml': entity, 'index.html': 'x' })],
+      ['manifest_invalid', await zipOf({ 'imsmanifest.xml': '<manifest><a></manifest>' })],
+      ['manifest_too_large', await zipOf({ 'imsmanifest.xml': `<manifest>${'<a>'.repeat(60)}${'</a>'.repeat(60)}</manifest>` })],
+      ['not_scorm', await zipOf({ 'imsmanifest.xml': '<manifest/>' })],
+      ['not_scorm', await zipOf({ 'imsmanifest.xml': '<html/>' })],
+      ['nothing_to_do', await zipOf({ 'imsmanifest.xml': manifest12() })],
+      // A bomb, by what it says of itself.
+      ['package_too_large', await zipOf({ 'imsmanifest.xml': manifest12(), 'index.html': Buffer.alloc(20 * 1024 * 1024) })],
+      ['package_too_many', await zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, n) => [`f${n}`, ''])))],
+    ]
+    for (const [code, content] of cases) expect(await codeOf(content)).toBe(code)
+  })
+})
+
+describe('what a package says', () => {
+  const item = (mastery: number | null): PackageItem => ({ id: 'i', title: '', href: '', reports: true, mastery, launchData: '' })
+  const after = (said: Elements, mastery: number | null = null, base = NO_RESULT) => takeIn('1.2', item(mastery), base, said, 60)
+  const state = (said: Elements, mastery: number | null = null) => stateOf(item(mastery), after(said, mastery))
+  const status = (word: string, score?: string): Elements => ({
+    'cmi.core.lesson_status': word,
+    ...(score && { 'cmi.core.score.raw': score }),
+  })
+
+  it('is a pass only when it is one', () => {
+    expect(state(status('passed'))).toBe('finished')
+    expect(state(status('completed'))).toBe('finished')
+    expect(state(status('failed'))).toBe('failed')
+    expect(state(status('incomplete'))).toBe('doing')
+    expect(state(status('browsed'))).toBe('doing')
+    // Where a score is needed its own word does not do.
+    expect(state(status('passed'), 0.8)).toBe('doing')
+    expect(state(status('completed'), 0.8)).toBe('doing')
+    expect(state(status('passed', '79'), 0.8)).toBe('failed')
+    expect(state(status('completed', '80'), 0.8)).toBe('finished')
+    expect(state(status('failed', '100'), 0.8)).toBe('failed')
+    const two = (said: Elements, mastery: number | null) => stateOf(item(mastery), takeIn('2004', item(mastery), NO_RESULT, said, 60))
+    expect(two({ 'cmi.completion_status': 'completed' }, null)).toBe('finished')
+    expect(two({ 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' }, null)).toBe('failed')
+    expect(two({ 'cmi.success_status': 'passed', 'cmi.score.scaled': '0.69' }, 0.7)).toBe('failed')
+    expect(two({ 'cmi.success_status': 'passed' }, 0.7)).toBe('doing')
+    expect(two({ 'cmi.score.scaled': '0.7' }, 0.7)).toBe('finished')
+  })
+
+  it('takes nothing back of what was passed, and keeps where it goes on', () => {
+    const passed = after(status('passed', '90'))
+    const later = after({ ...status('failed', '10'), 'cmi.suspend_data': 'x' }, null, passed)
+    expect([isPassed(item(null), later), later.score, later.elements['cmi.suspend_data']]).toEqual([true, 90, 'x'])
+  })
+
+  it('is refused whole when it is out of range, and its time is no longer than time went by', () => {
+    for (const said of [
+      status('gehaald'),
+      status('passed', '150'),
+      status('passed', '-1'),
+      status('passed', '1e2'),
+      status('passed', 'NaN'),
+      { 'cmi.core.score.raw': '90', 'cmi.core.score.max': '50' },
+      { 'cmi.core.session_time': 'yesterday' },
+      { 'cmi.core.student_name': 'somebody' },
+      { constructor: 'x' },
+      { 'cmi.suspend_data': 'x'.repeat(64_001) },
+    ] as Elements[])
+      expect(() => after(said)).toThrow('validation_failed')
+    expect(after({ 'cmi.core.session_time': '9999:00:00' }).seconds).toBe(60)
+    expect(takeIn('2004', item(null), { ...NO_RESULT, seconds: 10 }, { 'cmi.session_time': 'PT0H0M42.5S' }, 60).seconds).toBe(53)
+  })
+})
+
+const base = '/api/learning/editor/courses'
+let app: TestApp
+let client: TestClient
+let supervisor: TestClient
+let participation: number
+let list: Step[]
+let course: number
+
+const upload = async (content: Buffer, name = 'pakket') => {
+  const response = await fetch(`${supervisor.url}${base}/${course}/draft/media?kind=package&name=${name}`, {
+    method: 'POST',
+    headers: { cookie: supervisor.cookieHeader(), 'x-csrf-token': await supervisor.csrfToken(), 'content-type': 'application/zip' },
+    body: content as BodyInit,
+  })
+  return { status: response.status, body: await response.json() } as Pick<TestResponse, 'status' | 'body'>
+}
+const text = (nl: string) => ({ nl })
+
+beforeAll(async () => {
+  app = await testApp()
+  supervisor = await signInAs('beheerder@bouwmeester.example')
+  client = await signInAs('leerling@bouwmeester.example')
+  const named = { shortname: 'pakketten', name: 'Pakketten', sector: 'construction', type: 'e-learning', languages: ['nl'] }
+  course = (await supervisor.post(base, named)).body.data.id
+  const packages = [await upload(await package12()), await upload(await package2004(), 'hijsen')]
+  expect(packages.map(({ status }) => status)).toEqual([200, 200])
+  const draft = (await supervisor.get(`${base}/${course}/draft`)).body.data
+  const save = async (kind: string, key: string, revision: number, content: object) =>
+    expect((await supervisor.put(`${base}/${course}/draft/parts`, { kind, key, revision, content })).status).toBe(200)
+  const keys = ['heftruck', 'hijsen']
+  for (const [index, key] of keys.entries())
+    await save('activity', key, 0, {
+      type: 'scorm',
+      title: text(key),
+      minutes: 5,
+      body: text('Speel het pakket.'),
+      package: packages[index]!.body.data.path,
+    })
+  await save('outline', '', 1, { modules: [{ key: 'deel', title: text('Deel'), activities: keys.map((key) => ({ key, requires: [] })) }] })
+  await save('course', '', 1, { ...draft.course, status: 'available', durationMinutes: 10, description: text('Twee pakketten.') })
+  expect((await supervisor.get(`${base}/${course}/draft/check`)).body.data.mistakes).toEqual([])
+  expect((await supervisor.post(`${base}/${course}/draft/publication`, { past: null })).status).toBe(200)
+  const { service } = await import('../server/services/learning_service.js')
+  const me = (await client.get('/api/learning/participations')).body.data[0].id
+  participation = await app.inCompany('bouwmeester', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const row = await db.from('learning_participations').where('id', me).firstOrFail()
+    return service.register(row.membership_id, course, 'assigned')
+  })
+  await client.post(`/api/learning/participations/${participation}/language`, { language: 'nl' })
+  list = await steps(client, participation)
+})
+
+const open = (step: Step, item = 0) => client.post(`${ofStep(participation, step)}/package`, { item })
+const report = (step: Step, elements: Elements, item = 0) =>
+  client.post(`${ofStep(participation, step)}/package/results`, { item, elements })
+const statusOf = async (step: Step) => (await steps(client, participation)).find(({ id }) => id === step.id)!.status
+
+describe('playing a package', () => {
+  it('gives its files to who holds its address: in a sandbox, with the runtime, and nothing of the platform', async () => {
+    expect((await report(list[0]!, {})).body.code).toBe('activity_not_opened')
+    const { address, token } = (await open(list[0]!)).body.data
+    // From no origin: no cookie goes along.
+    const visitor = new TestClient(client.url)
+    const page = await visitor.get(address)
+    const policy = page.headers.get('content-security-policy')!
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
+    expect(policy).toMatch(/^sandbox allow-scripts allow-forms;/)
+    expect(policy).not.toContain('allow-same-origin')
+    const html = Buffer.from(page.bytes).toString()
+    expect(html.indexOf('~begin.js')).toBeLessThan(html.indexOf('findApi'))
+    const begin = Buffer.from((await visitor.get(`/api/learning/scorm/${token}/0/~begin.js`)).bytes).toString()
+    expect(begin).toContain('"cmi.student_data.mastery_score":"80"')
+    const library = await visitor.get(`/api/learning/scorm/${token}/0/~library.js`)
+    expect([library.status, Buffer.from(library.bytes).toString().slice(0, 16)]).toEqual([200, 'this.Scorm12API='])
+    expect(begin).not.toContain('@bouwmeester.example')
+    const css = await visitor.get(`/api/learning/scorm/${token}/0/css/plain.css`)
+    expect([css.headers.get('content-type'), css.headers.get('content-security-policy')]).toEqual([
+      expect.stringContaining('text/css'),
+      policy,
+    ])
+    for (const path of ['missing.html', '..%2f..%2fpackage.json', 'imsmanifest.xml%00', '__proto__'])
+      expect((await visitor.get(`/api/learning/scorm/${token}/0/${path}`)).status).toBe(404)
+    expect((await visitor.get(address.replace(token, 'x'.repeat(32)))).status).toBe(404)
+    // It works for a few hours.
+    await app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      await db
+        .from('learning_package_work')
+        .where('token', token)
+        .update({ token_until: new Date(Date.now() - 1000) })
+    })
+    expect((await visitor.get(address)).status).toBe(404)
+    expect((await open(list[0]!)).body.data.token).not.toBe(token)
+  })
+
+  it('counts a pass, never a failure, and goes on where it was left on another computer', async () => {
+    const [first, second] = list as [Step, Step]
+    expect((await open(second)).body.code).toBe('activity_locked')
+    await open(first)
+    const half = { 'cmi.core.lesson_status': 'incomplete', 'cmi.suspend_data': 'twee', 'cmi.core.lesson_location': 'blad 2' }
+    expect((await report(first, half)).body.data).toMatchObject({ finished: false, items: [{ state: 'doing' }] })
+    const other = await signInAs('leerling@bouwmeester.example')
+    const again = (await other.post(`${ofStep(participation, first)}/package`, { item: 0 })).body.data
+    const begin = Buffer.from((await other.get(`/api/learning/scorm/${again.token}/0/~begin.js`)).bytes).toString()
+    expect(begin).toContain('"cmi.suspend_data":"twee"')
+    expect(begin).toContain('"cmi.core.entry":"resume"')
+
+    expect((await report(first, { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '999' })).status).toBe(422)
+    const failed = await report(first, { 'cmi.core.lesson_status': 'failed', 'cmi.core.score.raw': '40' })
+    expect(failed.body.data).toMatchObject({ finished: false, items: [{ state: 'failed', score: 40 }] })
+    expect(await statusOf(first)).toBe('doing')
+    expect((await client.post(`${ofStep(participation, first)}/complete`)).body.code).toBe('activity_not_completable')
+    // Again is from the beginning.
+    const { token } = (await open(first)).body.data
+    expect(Buffer.from((await client.get(`/api/learning/scorm/${token}/0/~begin.js`)).bytes).toString()).toContain(
+      '"cmi.core.entry":"ab-initio"',
+    )
+    const passed = await report(first, { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90' })
+    expect(passed.body.data).toMatchObject({ finished: true, items: [{ state: 'finished', score: 90 }] })
+    expect((await report(first, { 'cmi.core.lesson_status': 'failed', 'cmi.core.score.raw': '1' })).body.data.finished).toBe(true)
+    expect(await statusOf(first)).toBe('finished')
+
+    await open(second)
+    expect(
+      (await report(second, { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed', 'cmi.score.scaled': '0.9' })).body.data
+        .finished,
+    ).toBe(true)
+    expect((await client.get(`/api/learning/participations/${participation}`)).body.data.status).toBe('passed')
+    const { body } = await supervisor.get(`/api/learning/insights/${participation}`)
+    expect(body.data.modules[0].steps[0].packages).toEqual([{ title: 'Rijden', state: 'finished', score: 90, seconds: expect.any(Number) }])
+  })
+
+  it('comes by command too, as a step of the platform’s course, with a report', async () => {
+    const { importScormCommand } = await import('../server/scorm/import_command.js')
+    const folder = await mkdtemp(join(tmpdir(), 'scorm-'))
+    const [good, bad] = [join(folder, 'good.zip'), join(folder, 'bad.zip')]
+    const extra = '<item identifier="i2" identifierref="r2"><title>Weg</title></item>'
+    await writeFile(good, await package12({ extra }))
+    await writeFile(bad, await zipOf({ 'index.html': 'x' }))
+    const said: unknown[] = []
+    const print = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(JSON.parse(line)))
+    const run = (file: string, shortname = 'tillen-en-dragen') =>
+      app.asSystem(() => importScormCommand(['--course', shortname, '--activity', 'heftruck', '--file', file]))
+    await run(good)
+    await expect(run(bad)).rejects.toThrow('manifest_missing')
+    await expect(run(good, 'no-such-course')).rejects.toThrow('course_unknown')
+    print.mockRestore()
+    await rm(folder, { recursive: true })
+    expect(said).toEqual([
+      { taken: ['Rijden'], skipped: [{ name: 'Weg', code: 'item_without_file' }] },
+      { taken: [], skipped: [], error: { code: 'manifest_missing' } },
+      { taken: [], skipped: [], error: { code: 'course_unknown' } },
+    ])
+    const admin = await signInAs('admin@platform.example')
+    const { id } = (await admin.get(base)).body.data.find(({ shortname }: { shortname: string }) => shortname === 'tillen-en-dragen')
+    const { data } = (await admin.get(`${base}/${id}/draft`)).body
+    expect(data.outline.modules.at(-1).activities.at(-1).key).toBe('heftruck')
+    expect(data.activities.heftruck).toMatchObject({ type: 'scorm', package: expect.stringMatching(/^packages\/heftruck-/) })
+    expect((await admin.get(`${base}/${id}/draft/check`)).body.data.mistakes).toEqual([])
+  })
+
+  it('never answers with more than a file says it is: what is packed behind it is no answer of ours', async () => {
+    const smuggled = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nstolen'
+    const lying = lyingAbout('plain.css', await zipOf({ 'plain.css': `a{}  ${smuggled.repeat(400)}` }), 5)
+    const source = sourceOf(lying)
+    const file = (await filesOf(source)).get('plain.css')!
+    const stream = await openPackaged(source, file, async ({ first, last }) => Readable.from([lying.subarray(first, last + 1)]))
+    const chunks: Buffer[] = []
+    await expect(
+      (async () => {
+        for await (const chunk of stream!) chunks.push(chunk as Buffer)
+      })(),
+    ).rejects.toThrow()
+    expect(Buffer.concat(chunks).length).toBeLessThanOrEqual(5)
+    // Nor is a page read that is packed larger than it is.
+    const fat = lyingAbout('imsmanifest.xml', await zipOf({ 'imsmanifest.xml': randomBytes(100_000) }), 5)
+    expect(await codeOf(fat)).toBe('package_unreadable')
+  })
+
+  it('stores nothing of an upload that is refused', async () => {
+    const count = () =>
+      app.asSystem(async () => {
+        const { default: db } = await import('@adonisjs/lucid/services/db')
+        const of = async (table: string) => Number((await db.from(table).count('* as n').first()).n)
+        return [await of('learning_media'), await of('core_files'), await of('learning_draft_parts')]
+      })
+    await supervisor.post(`${base}/${course}/draft`)
+    // The certificate of who passed above is a file as well.
+    await app.settle()
+    const before = await count()
+    const refused = [
+      await upload(Buffer.from('PK no')),
+      await upload(await zipOf({ 'index.html': 'x' })),
+      await upload(Buffer.alloc(51 * 1024 * 1024)),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual(Array(3).fill([422, 'file']))
+    expect(await count()).toEqual(before)
+    // The archive of the course brings its packages along.
+    const archive = await supervisor.get(`${base}/${course}/archive`)
+    expect(archive.status).toBe(200)
+    expect(Buffer.from(archive.bytes).toString('latin1')).toContain('packages/pakket-')
+  })
+})

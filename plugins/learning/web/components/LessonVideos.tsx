@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { VideoItem } from '#plugins/learning/server/transformers/video_transformer'
+import { LessonVideo } from './LessonVideo.js'
+
+interface InTextProps {
+  /** Where the text stands. */
+  text: HTMLElement | null
+  /** Another text has other places. */
+  html: string
+  children: (key: string) => ReactNode
+}
+
+/** Puts something into the places that a text keeps for its videos. */
+export function InVideoPlaces({ text, html, children }: InTextProps) {
+  const [places, setPlaces] = useState<HTMLElement[]>([])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const found = [...(text?.querySelectorAll<HTMLElement>('[data-video]') ?? [])]
+      // The words there are for who has no player.
+      for (const place of found) place.textContent = ''
+      setPlaces(found)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [text, html])
+  return places.map((place, index) => createPortal(children(place.dataset.video ?? ''), place, String(index)))
+}
+
+interface LessonVideosProps {
+  participation: number
+  activity: number
+  videos: readonly VideoItem[]
+  language: string | null
+  isCounted: boolean
+  text: HTMLElement | null
+  html: string
+  onWatched: (key: string) => void
+}
+
+/** The videos of a lesson, in their places in its text. */
+export default function LessonVideos({ videos, text, html, onWatched, ...rest }: LessonVideosProps) {
+  const videoOf = useCallback((key: string) => videos.find((video) => video.key === key), [videos])
+  return (
+    <InVideoPlaces text={text} html={html}>
+      {(key) => {
+        const video = videoOf(key)
+        return video && <LessonVideo key={key} video={video} onWatched={onWatched} {...rest} />
+      }}
+    </InVideoPlaces>
+  )
+}

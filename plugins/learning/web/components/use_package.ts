@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, api, queryClient } from '#web/api'
+import { REFRESH_ALL } from '../queries.js'
+
+interface Draft {
+  item: number
+  elements: Record<string, string>
+}
+const RETRY_MS = 3000
+const draftKey = (step: string) => `learning.package.${step}`
+
+// What the server has not confirmed yet lives in the browser, as answers do.
+function readDraft(key: string): Draft | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
+  } catch {
+    return null
+  }
+}
+function writeDraft(key: string, draft: Draft | null): void {
+  try {
+    if (draft) localStorage.setItem(key, JSON.stringify(draft))
+    else localStorage.removeItem(key)
+  } catch {
+    // Storage may be blocked; what is in this page is sent all the same.
+  }
+}
+
+const isWords = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
+
+/**
+ * A package that plays in a frame: what it says there goes to the server, one report after another, and is tried again until it is there.
+ * @returns the frame's address once an item was opened
+ */
+export function usePackage({ participation, activity }: { participation: number; activity: number }) {
+  const key = draftKey(`${participation}.${activity}`)
+  const [frame, setFrame] = useState<{ address: string; item: number } | null>(null)
+  const [state, setState] = useState<'saved' | 'waiting' | 'refused'>('saved')
+  const token = useRef<string | null>(null)
+  const unsent = useRef<Draft | null>(readDraft(key))
+  const running = useRef<Promise<void> | null>(null)
+
+  const flush = useCallback((): Promise<void> => {
+    running.current ??= (async () => {
+      try {
+        while (unsent.current) {
+          const sent = unsent.current
+          await api.learning.packages.report({ params: { participation, activity }, body: sent })
+          if (unsent.current === sent) unsent.current = null
+          writeDraft(key, unsent.current)
+        }
+        setState('saved')
+        await Promise.all(REFRESH_ALL.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      } catch (error) {
+        const decided = error instanceof ApiError && [404, 409, 422].includes(error.status)
+        if (decided) {
+          unsent.current = null
+          writeDraft(key, null)
+        }
+        setState(decided ? 'refused' : 'waiting')
+      } finally {
+        running.current = null
+      }
+    })()
+    return running.current
+  }, [activity, key, participation])
+
+  useEffect(() => {
+    const hear = ({ data, origin }: MessageEvent<{ scorm?: unknown; said?: unknown; over?: unknown } | null>) => {
+      // The frame has no origin; that it is ours says the token that only it was given.
+      if (origin !== 'null' || !token.current || data?.scorm !== token.current || !isWords(data.said) || !frame) return
+      unsent.current = { item: frame.item, elements: data.said }
+      writeDraft(key, unsent.current)
+      void flush()
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [flush, frame, key])
+
+  useEffect(() => {
+    const again = () => void (unsent.current && flush())
+    again()
+    const timer = setInterval(again, RETRY_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [flush])
+
+  /** Opens an item, after what was said of the last one arrived. @throws ApiError */
+  const open = async (item: number) => {
+    await flush()
+    const { data } = await api.learning.packages.open({ params: { participation, activity }, body: { item } })
+    token.current = data.token
+    setFrame({ address: data.address, item })
+  }
+  const close = () => {
+    setFrame(null)
+    void flush()
+  }
+  return { frame, open, close, state }
+}

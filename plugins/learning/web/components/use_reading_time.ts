@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { api } from '#web/api'
+
+/** Who touches nothing for so long is not reading any more (milliseconds): a screen takes about that. */
+const IDLE_MS = 120_000
+/** So often the time goes to the server (milliseconds). */
+const REPORT_MS = 60_000
+const USED = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
+
+/** Counts how long a page is really read: in sight, and with a sign of somebody now and then. */
+export function useReadingTime({
+  participation,
+  activity,
+  isCounted,
+}: {
+  participation: number
+  activity: number
+  isCounted: boolean
+}): void {
+  useEffect(() => {
+    if (!isCounted) return
+    let usedAt = Date.now()
+    let seconds = 0
+    const used = () => {
+      usedAt = Date.now()
+    }
+    const tell = () => {
+      if (seconds < 1) return
+      const sent = seconds
+      seconds = 0
+      // What does not arrive is said with the next.
+      api.learning.activities.time({ params: { participation, activity }, body: { seconds: Math.min(sent, 3600) } }).catch(() => {
+        seconds += sent
+      })
+    }
+    // A film that plays is watched without a hand.
+    const isUsed = () => Date.now() - usedAt < IDLE_MS || [...document.querySelectorAll('video')].some((film) => !film.paused)
+    const second = setInterval(() => {
+      if (document.visibilityState === 'visible' && isUsed()) seconds += 1
+    }, 1000)
+    const report = setInterval(tell, REPORT_MS)
+    const hidden = () => document.visibilityState === 'hidden' && tell()
+    for (const name of USED) window.addEventListener(name, used, { passive: true, capture: true })
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      clearInterval(second)
+      clearInterval(report)
+      for (const name of USED) window.removeEventListener(name, used, { capture: true })
+      document.removeEventListener('visibilitychange', hidden)
+      tell()
+    }
+  }, [participation, activity, isCounted])
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, api } from '#web/api'
+import type { VideoItem } from '#plugins/learning/server/transformers/video_transformer'
+
+type Part = [from: number, to: number]
+export type Watched = Pick<VideoItem, 'covered' | 'position' | 'percent' | 'watched' | 'seconds_watched'>
+
+/** So often what was watched goes to the server (milliseconds). */
+const REPORT_MS = 10_000
+/** A step of the player that is longer than this was a jump (seconds of film at normal speed). */
+const JUMP = 1.5
+
+interface Draft {
+  parts: Part[]
+  position: number
+}
+// What the server has not confirmed yet lives in the browser, as answers do: a lost network or a closed lid takes nothing.
+const draftKey = (step: string, video: string) => `learning.video.${step}.${video}`
+
+function readDraft(key: string): Draft | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
+  } catch {
+    return null
+  }
+}
+
+function writeDraft(key: string, draft: Draft | null): void {
+  try {
+    if (draft) localStorage.setItem(key, JSON.stringify(draft))
+    else localStorage.removeItem(key)
+  } catch {
+    // Storage may be blocked; what is on the page is reported all the same.
+  }
+}
+
+/** What is left of parts that the server counts already; less than a tick is nothing. Pure. */
+export function without(parts: readonly Part[], covered: readonly Part[]): Part[] {
+  return parts.flatMap(([from, to]) => {
+    let left: Part[] = [[from, to]]
+    for (const [start, end] of covered) {
+      left = left.flatMap(([a, b]): Part[] => {
+        const kept: Part[] = [
+          [a, Math.min(b, start)],
+          [Math.max(a, end), b],
+        ]
+        return b <= start || a >= end ? [[a, b]] : kept.filter(([x, y]) => y > x)
+      })
+    }
+    return left.filter(([a, b]) => b - a > 0.05)
+  })
+}
+
+/**
+ * Counts what of a video is really watched, and says so to the server: every ten seconds, when it pauses, and when the page is left.
+ * @param isCounted false: somebody only looks, e.g. when the course is over
+ */
+export function useWatching(ids: { participation: number; activity: number }, video: VideoItem, isCounted: boolean) {
+  const { participation, activity } = ids
+  const key = draftKey(`${participation}.${activity}`, video.key)
+  const [begun] = useState(() => readDraft(key))
+  const unsaved = useRef<Part[]>(begun?.parts ?? [])
+  const position = useRef(begun?.position ?? video.position)
+  const last = useRef<number | null>(null)
+  const isReported = useRef(video.covered.length > 0)
+  const running = useRef(false)
+  const [state, setState] = useState<Watched>(video)
+
+  const report = useCallback(async () => {
+    if (!isCounted || running.current) return
+    running.current = true
+    const sent = unsaved.current.slice(0, 200)
+    try {
+      const params = { participation, activity, video: video.key }
+      const body = { parts: sent, position: Math.max(0, Math.min(position.current, video.seconds)) }
+      const { data } = await api.learning.activities.watched({ params, body })
+      isReported.current = true
+      unsaved.current = without(unsaved.current, data.covered)
+      setState(data)
+    } catch (error) {
+      // What the server will never have is not asked again: a course that is over, a part out of the film.
+      const decided = error instanceof ApiError && [404, 409, 422].includes(error.status)
+      if (decided) unsaved.current = []
+    } finally {
+      running.current = false
+      writeDraft(key, unsaved.current.length ? { parts: unsaved.current, position: position.current } : null)
+    }
+  }, [activity, isCounted, key, participation, video.key, video.seconds])
+
+  /** The player is at this second, and plays. */
+  const at = useCallback(
+    (seconds: number, rate: number) => {
+      const before = last.current
+      last.current = seconds
+      position.current = seconds
+      if (before === null || seconds <= before || seconds - before > JUMP * Math.max(1, rate)) return
+      const open = unsaved.current.at(-1)
+      if (open && Math.abs(open[1] - before) < 0.01) open[1] = seconds
+      else unsaved.current.push([before, seconds])
+      if (isCounted) writeDraft(key, { parts: unsaved.current, position: seconds })
+    },
+    [isCounted, key],
+  )
+  /** It stands elsewhere now, by no watching. */
+  const jump = useCallback((seconds: number) => {
+    last.current = null
+    position.current = seconds
+  }, [])
+
+  useEffect(() => {
+    const tick = () => {
+      if (unsaved.current.length) void report()
+    }
+    tick()
+    const timer = setInterval(tick, REPORT_MS)
+    const hidden = () => document.visibilityState === 'hidden' && tick()
+    window.addEventListener('online', tick)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', tick)
+      document.removeEventListener('visibilitychange', hidden)
+      tick()
+    }
+  }, [report])
+
+  /** The counting begins with the first press of play: time before it is no time in which something was watched. */
+  const begin = useCallback(() => {
+    if (!isReported.current) void report()
+  }, [report])
+
+  return { state, at, jump, begin, report, start: position }
+}

@@ -1,0 +1,138 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useState } from 'react'
+import { nativeName } from '#core/contract/languages'
+import type { ImportReport, Remark } from '#plugins/learning/server/question_exchange/report'
+import type { EditedCourseItem } from '#plugins/learning/server/transformers/editor_transformer'
+import { queryClient, request, toApiError, urlFor, useErrorText, type ApiError } from '#web/api'
+import { useHasMessage, useT } from '#web/i18n'
+import { FileDrop } from '#web/ui'
+import { poolKey } from './PoolFilter.js'
+
+/** Takes questions of Moodle XML or GIFT into the pool, and says of each one that was not taken why. */
+export function ImportQuestionsDialog({ course, onClose }: { course: EditedCourseItem; onClose: () => void }) {
+  const t = useT()
+  const { ofError } = useErrorText()
+  const [file, setFile] = useState<File | null>(null)
+  const [language, setLanguage] = useState(course.languages[0] ?? 'nl')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const reasonOf = useReasons()
+  const send = async () => {
+    if (!file) return
+    const body = new FormData()
+    body.set('file', file)
+    setBusy(true)
+    setError(null)
+    setReport(null)
+    try {
+      const { data } = await request<{ data: ImportReport }>(
+        urlFor.post('learning.pool.import', { course: course.id }, { qs: { language } }).url,
+        {
+          method: 'POST',
+          body,
+        },
+      )
+      setReport(data)
+      void queryClient.invalidateQueries({ queryKey: poolKey(course.id) })
+    } catch (thrown) {
+      setError(toApiError(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isDone = report !== null && !report.error
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="import-questions">
+      <DialogTitle id="import-questions">{t('learning.pool.import_title')}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 4 }}>
+          <Typography sx={{ color: 'text.secondary' }}>{t('learning.pool.import_text')}</Typography>
+          <FileDrop
+            label={t('learning.pool.import_file')}
+            value={file}
+            onChange={(next) => {
+              setFile(next)
+              setError(null)
+              setReport(null)
+            }}
+            accept=".xml,.gift,.txt"
+            maxSize={20}
+          />
+          {course.languages.length > 1 && (
+            <TextField
+              select
+              label={t('learning.pool.import_language')}
+              value={language}
+              onChange={(event) => setLanguage(event.target.value)}
+            >
+              {course.languages.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {nativeName(one)}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+          {error && <Alert severity="error">{ofError(error, 'learning')}</Alert>}
+          {report?.error && (
+            <Alert severity="error">
+              {reasonOf(report.error.code, report.error.message)}
+              {report.error.line ? ` ${t('learning.pool.import_line', { line: report.error.line })}` : ''}
+            </Alert>
+          )}
+          {isDone && <Alert severity={report.taken ? 'success' : 'info'}>{t('learning.pool.import_taken', { count: report.taken })}</Alert>}
+          {isDone && <Remarks title={t('learning.pool.import_skipped', { count: report.skipped.length })} remarks={report.skipped} />}
+          {isDone && <Remarks title={t('learning.pool.import_notes', { count: report.notes.length })} remarks={report.notes} />}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant={isDone ? 'contained' : 'outlined'} color={isDone ? 'primary' : 'inherit'} onClick={onClose}>
+          {t(isDone ? 'core.actions.close' : 'core.actions.cancel')}
+        </Button>
+        {!isDone && (
+          <Button variant="contained" disabled={!file} loading={busy} onClick={() => void send()}>
+            {t('learning.pool.import_do')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Why, in the reader's language; a reason that has no words there is told as the server says it. */
+function useReasons() {
+  const t = useT()
+  const has = useHasMessage()
+  return (code: string, reason: string) => (has(`learning.exchange.${code}`) ? t(`learning.exchange.${code}`) : reason)
+}
+
+function Remarks({ title, remarks }: { title: string; remarks: readonly Remark[] }) {
+  const reasonOf = useReasons()
+  if (!remarks.length) return null
+  return (
+    <Box>
+      <Typography variant="subtitle2" component="h3">
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 1, pl: 4, maxHeight: 240, overflowY: 'auto' }} tabIndex={0} aria-label={title}>
+        {remarks.map(({ name, code, reason }, index) => (
+          <Box component="li" key={index} sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+            <strong>{name}</strong>: {reasonOf(code, reason)}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,145 @@
+import { Alert, Box, Button, Paper, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { activityStatuses } from '#plugins/learning/contract/statuses'
+import { toApiError, useErrorText } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { usePageTitle } from '#web/shell'
+import { LoadingState, PageHeader, RichText, StatusChip } from '#web/ui'
+import { StepFooter } from '../components/StepFooter.js'
+import { StepProblem } from '../components/StepProblem.js'
+import { usePackage } from '../components/use_package.js'
+import { useStep } from '../components/use_step.js'
+import { activityPath, coursePath } from '../paths.js'
+import { useIds } from '../use_ids.js'
+
+/** A package; the next one is another, with nothing left of this. */
+export default function ScormPage() {
+  const ids = useIds('participation', 'activity')
+  return <PackageOf key={`${ids.participation}.${ids.activity}`} {...ids} />
+}
+
+/** What there is to do in it, and the frame in which it plays. */
+function PackageOf({ participation, activity: id }: { participation: number; activity: number }) {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { ofError } = useErrorText()
+  const { course, activity, error, isPending, retry, next, trail } = useStep(participation, id)
+  const { frame, open, close, state } = usePackage({ participation, activity: id })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [opening, setOpening] = useState<number | null>(null)
+  usePageTitle(activity?.title)
+
+  if (isPending) return <LoadingState shape="page" count={5} />
+  if (error || !activity?.scorm) return <StepProblem error={error} participation={participation} course={course} onRetry={retry} />
+  const { items } = activity.scorm
+  const isRunning = course?.status === 'busy'
+  const play = (item: number) => {
+    setOpening(item)
+    setProblem(null)
+    open(item)
+      .catch((thrown: unknown) => setProblem(ofError(toApiError(thrown), 'learning')))
+      .finally(() => setOpening(null))
+  }
+  const label = {
+    not_started: 'learning.scorm.start',
+    doing: 'learning.scorm.go_on',
+    failed: 'learning.scorm.again',
+    finished: 'learning.scorm.look',
+  }
+  const shown = frame && items[frame.item]
+  return (
+    <>
+      <PageHeader
+        title={activity.title}
+        trail={trail}
+        badge={activity.status !== 'not_started' && <StatusChip of={activityStatuses} status={activity.status} />}
+      />
+      <Stack sx={{ gap: 5 }}>
+        {!frame && <RichText html={activity.body} />}
+        {problem && <Alert severity="error">{problem}</Alert>}
+        {state === 'waiting' && <Alert severity="warning">{t('learning.scorm.not_saved')}</Alert>}
+        {state === 'refused' && <Alert severity="warning">{t('learning.scorm.refused')}</Alert>}
+        {activity.status === 'finished' && <Alert severity="success">{t('learning.scorm.finished')}</Alert>}
+        {shown ? (
+          <Box>
+            <Box
+              component="iframe"
+              key={frame.address}
+              src={frame.address}
+              title={shown.title || activity.title}
+              // No origin: what plays here reads no cookie, no page and no call of this platform.
+              sandbox="allow-scripts allow-forms"
+              allow="autoplay; fullscreen"
+              referrerPolicy="no-referrer"
+              sx={{
+                display: 'block',
+                width: '100%',
+                height: { xs: '70vh', sm: 'min(72vh, 760px)' },
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: 1,
+                bgcolor: '#fff',
+              }}
+            />
+            <Stack direction="row" sx={{ mt: 3, gap: 3, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+              <Typography role="status" variant="body2">
+                {t(`learning.scorm.state.${shown.state}`)}
+                {shown.score !== null && ` · ${shown.score}%`}
+              </Typography>
+              <Button variant="outlined" color="inherit" onClick={close}>
+                {t('learning.scorm.close')}
+              </Button>
+            </Stack>
+          </Box>
+        ) : (
+          <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
+            {items.map((item, index) => (
+              <Paper component="li" variant="outlined" key={index} sx={{ p: { xs: 4, sm: 5 } }}>
+                <Stack
+                  direction={{ xs: 'column', sm: 'row' }}
+                  sx={{ gap: 3, justifyContent: 'space-between', alignItems: { sm: 'center' } }}
+                >
+                  <Box sx={{ minWidth: 0 }}>
+                    <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{item.title || activity.title}</Typography>
+                    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                      {[
+                        t(`learning.scorm.state.${item.state}`),
+                        item.score !== null && `${item.score}%`,
+                        item.seconds > 30 && format.minutes(Math.max(1, Math.round(item.seconds / 60))),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </Typography>
+                  </Box>
+                  {isRunning && (
+                    <Button
+                      variant={item.state === 'finished' ? 'outlined' : 'contained'}
+                      size="large"
+                      loading={opening === index}
+                      onClick={() => play(index)}
+                      sx={{ flexShrink: 0 }}
+                    >
+                      {t(label[item.state])}
+                    </Button>
+                  )}
+                </Stack>
+              </Paper>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+      <StepFooter
+        back={{ label: t('learning.course.back'), onClick: () => void navigate(coursePath(participation)) }}
+        main={
+          next && activity.status === 'finished' ? (
+            <Button variant="contained" size="large" onClick={() => void navigate(activityPath(participation, next))}>
+              {t('learning.richtext.next')}
+            </Button>
+          ) : undefined
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Box, Chip, Stack, Typography } from '@mui/material'
+import { useId, useRef, type ReactNode } from 'react'
+import { useT } from '#web/i18n'
+import { useFormState } from '#web/ui'
+import type { Text } from '../../server/transformers/text_transformer.js'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Fields with the names that they may use, as buttons: pressing one, by mouse or keyboard, writes it where the cursor was and
+ * goes on there.
+ */
+export function PlaceholderChips({
+  placeholders,
+  start,
+  children,
+}: {
+  placeholders: Text['placeholders']
+  start: string
+  children: ReactNode
+}) {
+  const t = useT()
+  const label = useId()
+  const { idOf, valueOf, setValue } = useFormState()
+  // The field that was typed in last; before that the one that mails are about.
+  const last = useRef(start)
+
+  const insert = (name: string) => {
+    const field = document.getElementById(idOf(last.current)) as Field | null
+    if (!field) return
+    const text = String(valueOf(last.current) ?? '')
+    const from = field.selectionStart ?? text.length
+    const word = `{${name}}`
+    setValue(last.current, text.slice(0, from) + word + text.slice(field.selectionEnd ?? from))
+    // Once the field shows it.
+    requestAnimationFrame(() => {
+      field.focus()
+      field.setSelectionRange(from + word.length, from + word.length)
+    })
+  }
+  return (
+    <Stack
+      sx={{ gap: 4 }}
+      onFocus={({ target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) last.current = target.name
+      }}
+    >
+      {children}
+      <Box role="group" aria-labelledby={label}>
+        <Typography id={label} variant="body2" sx={{ fontWeight: 600, mb: 2 }}>
+          {t('mails.text.insert')}
+        </Typography>
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          {placeholders.map(({ name, required }) => (
+            <Chip
+              key={name}
+              component="button"
+              type="button"
+              clickable
+              variant="outlined"
+              label={required ? `{${name}} · ${t('mails.text.required')}` : `{${name}}`}
+              aria-label={t('mails.text.insert_one', { name: required ? `{${name}} (${t('mails.text.required')})` : `{${name}}` })}
+              // The field keeps its cursor.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(name)}
+              sx={{ minHeight: { xs: 44, md: 32 }, borderRadius: 4 }}
+            />
+          ))}
+        </Stack>
+      </Box>
+    </Stack>
+  )
+}

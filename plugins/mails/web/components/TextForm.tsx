@@ -1,0 +1,131 @@
+import { Alert, Box, Button } from '@mui/material'
+import { useState } from 'react'
+import { api, useApiMutation, useErrorText } from '#web/api'
+import { useT } from '#web/i18n'
+import { check, Form, FormActions, Section, TextInput, useConfirm, useToast } from '#web/ui'
+import type { Text } from '../../server/transformers/text_transformer.js'
+import { toSend, toValues, type TextChoice, type TextValues } from '../texts.js'
+import { PlaceholderChips } from './PlaceholderChips.js'
+import { Preview } from './Preview.js'
+import { VersionsPanel } from './VersionsPanel.js'
+
+interface TextFormProps {
+  chosen: TextChoice
+  text: Text
+  /** @param anew the form begins again with what was saved */
+  onSaved: (text: Text, anew: boolean) => void
+}
+
+/** One mail's words in one language, and beside them how they look. */
+export function TextForm({ chosen, text, onSaved }: TextFormProps) {
+  const t = useT()
+  const toast = useToast()
+  const [versions, setVersions] = useState(false)
+  const { trigger, ...key } = chosen
+  const company = text.companies.find(({ id }) => id === chosen.company)?.name
+  const own = text.source === (chosen.company ? 'company' : 'platform')
+  const note = own || !company || text.source === 'builtin' ? text.source : 'beneath'
+  const put = (values: TextValues, version: string) =>
+    api.mails.texts.update({ params: { trigger }, body: { ...key, version, ...toSend(values) } })
+  return (
+    <>
+      <Form<TextValues, { data: Text }>
+        part="mails"
+        initialValues={toValues({ ...text })}
+        version={text.version}
+        valuesOf={toValues}
+        draftKey={`mails.text.${trigger}.${chosen.language}.${chosen.company ?? ''}`}
+        validate={(values) => [check.required(values, 'subject'), check.required(values, 'body')]}
+        onSubmit={(values, { version }) => put(values, version!)}
+        onSuccess={({ data }) => {
+          toast.success(t('mails.text.saved'))
+          onSaved(data, false)
+          return { values: toValues({ ...data }), version: data.version }
+        }}
+      >
+        {({ values }) => (
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
+              alignItems: 'start',
+            }}
+          >
+            <Section>
+              <Alert severity="info">{t(`mails.text.source.${note}`, { company: company ?? '' })}</Alert>
+              <PlaceholderChips placeholders={text.placeholders} start="body">
+                <TextInput name="subject" label={t('mails.text.subject')} maxLength={200} required />
+                <TextInput
+                  name="body"
+                  label={t('mails.text.body')}
+                  help={t('mails.text.body_help')}
+                  rows={12}
+                  maxLength={10_000}
+                  required
+                />
+                {text.has_action && (
+                  <TextInput name="action" label={t('mails.text.action')} help={t('mails.text.action_help')} maxLength={60} />
+                )}
+              </PlaceholderChips>
+              <FormActions submitLabel={t('mails.text.save')}>
+                <Button onClick={() => setVersions(true)}>{t('mails.text.versions')}</Button>
+                <TestMail chosen={chosen} values={values} />
+              </FormActions>
+            </Section>
+            <Preview chosen={chosen} values={values} company={company ?? t('mails.platform_look')} />
+          </Box>
+        )}
+      </Form>
+      <VersionsPanel
+        open={versions}
+        chosen={chosen}
+        onClose={() => setVersions(false)}
+        actions={own && <TakeBack chosen={chosen} text={text} onDone={(data) => onSaved(data, true)} />}
+        putBack={async (values) => {
+          const { data } = await put(values, text.version)
+          onSaved(data as Text, true)
+        }}
+      />
+    </>
+  )
+}
+
+/** Back to the words beneath. */
+function TakeBack({ chosen: { trigger, ...key }, text, onDone }: { chosen: TextChoice; text: Text; onDone: (text: Text) => void }) {
+  const t = useT()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const label = t(`mails.text.reset_${text.beneath.source === 'platform' ? 'platform' : 'builtin'}`)
+  const reset = useApiMutation(() => api.mails.texts.reset({ params: { trigger }, body: { ...key, version: text.version } }), {
+    onSuccess: ({ data }) => {
+      toast.success(t('mails.text.reset_done'))
+      onDone(data as Text)
+    },
+  })
+  const ask = async () => {
+    if (await confirm({ title: label, text: t('mails.text.reset_text'), confirmLabel: label })) reset.mutate(undefined)
+  }
+  return (
+    <Button variant="outlined" loading={reset.isPending} onClick={() => void ask()}>
+      {label}
+    </Button>
+  )
+}
+
+/** What is typed now, to one's own address. */
+function TestMail({ chosen: { trigger, ...key }, values }: { chosen: TextChoice; values: TextValues }) {
+  const t = useT()
+  const toast = useToast()
+  const { ofError, ofField } = useErrorText()
+  const test = useApiMutation(() => api.mails.texts.test({ params: { trigger }, body: { ...key, ...toSend(values) } }), {
+    quiet: true,
+    onError: (error) => toast.error(error.fields[0] ? ofField(error.fields[0], 'mails') : ofError(error, 'mails')),
+    onSuccess: () => toast.success(t('mails.text.test_done')),
+  })
+  return (
+    <Button variant="outlined" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+      {t('mails.text.test')}
+    </Button>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Menus } from '#core/contract/pages'
+
+const manager = [
+  'reports.dashboard',
+  'learning.overview',
+  'flows.list',
+  'people.participants',
+  'learning.totals',
+  'administration.page',
+  'catalogue.list',
+  'exams.moments',
+  'skills.matrix',
+]
+
+/** The order in which each role finds the main places (specification, section 2). A page that is not there is passed over. */
+export const menus: Menus = {
+  leerling: ['learning.trainings', 'learning.results', 'core.profile', 'catalogue.list'],
+  beheerder: manager,
+  admin: manager,
+  mini_admin: manager,
+}

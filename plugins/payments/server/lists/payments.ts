@@ -1,0 +1,59 @@
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { can } from '#core/contract/access'
+import { defineList, querySource } from '#core/kit/lists'
+import { PAYMENT_STATES } from '../../contract/index.js'
+import { STATE_SQL } from '../services/payments.js'
+import type { ListedPayment } from '../transformers/payment_transformer.js'
+
+const STATE = Object.fromEntries(PAYMENT_STATES.map((state) => [state, `payments.status.${state}`]))
+
+/** The tab of /administratie: what was asked to be paid by card, and what became of it. */
+export const paymentList = defineList({
+  name: 'payments.payments',
+  title: 'payments.list.title',
+  access: can('payments.payments.view'),
+  columns: [
+    {
+      key: 'description',
+      kind: 'text',
+      label: 'payments.column.description',
+      value: (row: ListedPayment) => row.description,
+      sortable: true,
+    },
+    { key: 'company', kind: 'text', label: 'payments.column.company', value: (row) => row.company, sortable: true },
+    { key: 'amount', kind: 'number', label: 'payments.column.amount', value: (row) => row.amount_cents / 100, sortable: true },
+    { key: 'refunded', kind: 'number', label: 'payments.column.refunded', value: (row) => row.refunded_cents / 100, visible: false },
+    { key: 'state', kind: 'choice', label: 'payments.column.state', value: (row) => row.state, choices: STATE },
+    { key: 'created_at', kind: 'moment', label: 'payments.column.created_at', value: (row) => row.created_at, sortable: true },
+    { key: 'paid_at', kind: 'moment', label: 'payments.column.paid_at', value: (row) => row.paid_at, sortable: true },
+  ],
+  filters: { state: { kind: 'choice', label: 'payments.column.state', choices: STATE } },
+  source: querySource<ListedPayment, 'description' | 'company' | 'amount' | 'created_at' | 'paid_at'>(
+    () =>
+      db
+        .from('payments_payments as p')
+        .join('kit_companies as c', 'c.id', 'p.company_id')
+        .select('p.*', 'c.name as company')
+        .select(db.raw(`${STATE_SQL} as state`)) as DatabaseQueryBuilderContract<ListedPayment>,
+    (query, list) => {
+      const states = (list.state ?? []) as string[]
+      if (states.length) query.whereRaw(`${STATE_SQL} = any(?)`, [states])
+    },
+    {
+      sort: {
+        description: 'search_key(p.description)',
+        company: 'search_key(c.name)',
+        amount: 'p.amount_cents',
+        created_at: 'p.created_at',
+        paid_at: 'p.paid_at',
+      },
+      defaultSort: '-created_at',
+      search: `search_key(p.description || ' ' || p.key)`,
+      id: 'p.id',
+      companyId: 'p.company_id',
+    },
+  ),
+  idOf: (row) => row.id,
+  companyOf: (row) => row.company_id,
+})

@@ -1,0 +1,48 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
+import { type Session, inCompanyOfRow } from '#core/kit/scope'
+import { stripe, provider } from '../stripe/provider.js'
+import { factOfSession } from '../stripe/messages.js'
+import type { PaymentState } from '../../contract/index.js'
+import { takeFact } from './facts.js'
+import { findPayment, stateOf } from './payments.js'
+import { away } from './provider_errors.js'
+
+const AT_ONCE = 200
+
+/** Asks the provider what became of a payment, and takes it in. As the contract says. */
+export async function comparePayment(key: string): Promise<PaymentState | null> {
+  const row = await findPayment(key)
+  if (!row) return null
+  if (row.session && !row.paid_at && provider()) {
+    const session = await (await stripe()).checkout.sessions.retrieve(row.session).catch(away)
+    const fact = factOfSession(session, new Date())
+    if (fact) await takeFact(fact)
+  }
+  const now = await findPayment(key)
+  return now && stateOf(now)
+}
+
+/** The same of a row that somebody looks at. @throws AppError 404 for another company's */
+export async function compareRow(session: Session, id: string): Promise<PaymentState | null> {
+  return inCompanyOfRow(session, { table: 'payments_payments', id, reason: 'payments.compare' }, async () => {
+    const row: { key: string } | null = await db.from('payments_payments').where('id', id).select('key').first()
+    if (!row) throw notFound()
+    return comparePayment(row.key)
+  })
+}
+
+/** In each company: what the provider's word did not reach, in case it got lost. */
+export async function compareOpen(): Promise<void> {
+  if (!provider()) return
+  const rows: { key: string }[] = await db
+    .from('payments_payments')
+    .whereNull('paid_at')
+    .whereNull('lapsed_at')
+    .whereNotNull('session')
+    .where('created_at', '<', new Date(Date.now() - 10 * 60_000))
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .select('key')
+  for (const { key } of rows) await comparePayment(key)
+}

@@ -1,0 +1,90 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { emit, sendJob } from '#core/kit/events'
+import { paymentFailed, paymentPaid, paymentRefunded } from '../../contract/index.js'
+import { REFUND_JOB } from '../jobs.js'
+import { type PaymentRow, findPayment } from './payments.js'
+
+/** What the provider says of a payment. Nobody's name. */
+export type Fact = { key: string; try: number } & (
+  | { kind: 'paid'; amountCents: number; currency: string; intent: string; at: string }
+  | { kind: 'failed'; at: string }
+  | { kind: 'lapsed'; at: string }
+  | { kind: 'refunded'; totalCents: number; intent: string }
+)
+
+/**
+ * Takes a fact in: once, whatever the order and however often it is told. In the company's scope.
+ * @throws Error when there is no such payment: the queue asks again
+ */
+export async function takeFact(fact: Fact): Promise<void> {
+  await db.transaction(async (trx) => {
+    const payment = await findPayment(fact.key, trx)
+    if (!payment) throw new Error(`There is no payment "${fact.key}".`)
+    if (fact.kind === 'paid') return takePaid(trx, payment, fact)
+    if (fact.kind === 'refunded') return takeRefunded(trx, payment, fact)
+    // Of a try that was given up: its successor is what counts.
+    if (fact.try !== payment.tries || payment.paid_at) return
+    const column = fact.kind === 'failed' ? 'failed_at' : 'lapsed_at'
+    if (payment[column]) return
+    await update(trx, payment, { [column]: fact.at })
+    await emit(trx, paymentFailed, { key: payment.key, reason: fact.kind === 'failed' ? 'declined' : 'lapsed' })
+  })
+}
+
+const update = (trx: TransactionClientContract, { id }: PaymentRow, values: Record<string, unknown>) =>
+  trx.from('payments_payments').where('id', id).update(values)
+
+async function takePaid(trx: TransactionClientContract, payment: PaymentRow, fact: Fact & { kind: 'paid' }): Promise<void> {
+  if (payment.paid_at) {
+    // Two tries were paid, which the provider's limits make nearly impossible: one of them goes back.
+    if (payment.intent !== fact.intent)
+      await giveBack(trx, payment, { cents: fact.amountCents, reason: `double:${fact.intent}`, intent: fact.intent })
+    return
+  }
+  if (fact.currency !== 'eur' || fact.amountCents !== payment.amount_cents) {
+    if (payment.differs) return
+    await update(trx, payment, { differs: true, failed_at: fact.at })
+    await emit(trx, paymentFailed, { key: payment.key, reason: 'amount_differs' })
+    return
+  }
+  await update(trx, payment, { paid_at: fact.at, intent: fact.intent })
+  await emit(trx, paymentPaid, { key: payment.key, amountCents: payment.amount_cents, paidAt: fact.at })
+}
+
+/** What was given back by hand, at the provider. Ours are known by their own answer. */
+async function takeRefunded(trx: TransactionClientContract, payment: PaymentRow, fact: Fact & { kind: 'refunded' }): Promise<void> {
+  if (payment.intent && payment.intent !== fact.intent) return
+  if (!payment.paid_at) throw new Error(`Payment "${payment.key}" was given back before we know that it was paid.`)
+  const own = await trx
+    .from('payments_refunds')
+    .where('payment_id', payment.id)
+    .whereNull('intent')
+    .whereNull('failure')
+    .select(
+      trx.raw(
+        'coalesce(sum(amount_cents), 0)::int as asked, coalesce(sum(amount_cents) filter (where sent_at is not null), 0)::int as sent',
+      ),
+    )
+    .first()
+  // Of the total, what is not ours and not yet known. Ours may be told before their own answer has come.
+  const byHand = Math.min(fact.totalCents, payment.amount_cents) - own.asked - (payment.refunded_cents - own.sent)
+  if (byHand <= 0) return
+  await update(trx, payment, { refunded_cents: payment.refunded_cents + byHand })
+  await emit(trx, paymentRefunded, { key: payment.key, amountCents: byHand, reason: 'by_hand' })
+}
+
+/** Writes down that money goes back, once by payment and reason, and asks for the job that does it. */
+export async function giveBack(
+  trx: TransactionClientContract,
+  payment: PaymentRow,
+  { cents, reason, intent }: { cents: number; reason: string; intent: string | null },
+): Promise<void> {
+  const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
+    `insert into payments_refunds (company_id, payment_id, amount_cents, reason, intent)
+     select company_id, id, ?, ?, ? from payments_payments where id = ?
+     on conflict (company_id, payment_id, reason) do nothing returning id`,
+    [cents, reason, intent, payment.id] as never[],
+  )
+  if (rows[0]) await sendJob(trx, REFUND_JOB, { refundId: rows[0].id })
+}

@@ -1,0 +1,73 @@
+import db from '@adonisjs/lucid/services/db'
+import { AppError, conflict } from '#core/contract/errors'
+import { currentCompanyId } from '#core/kit/scope'
+import { platformUrl } from '#core/kit/settings'
+import type { PaymentRequest } from '../../contract/index.js'
+import { stripe } from '../stripe/provider.js'
+import { type PaymentRow, findPayment } from './payments.js'
+import { away } from './provider_errors.js'
+
+/** What the provider takes at least, and a little for the way there. In milliseconds. */
+const SHORTEST = 31 * 60_000
+
+/** Opens a payment, or finds the open one of its key: as the contract says. */
+export async function openPayment(request: PaymentRequest): Promise<{ url: string }> {
+  const companyId = currentCompanyId()
+  const payment = await prepared(request)
+  if (payment.url) return { url: payment.url }
+  const client = await stripe()
+  const back = await platformUrl(request.returnPath)
+  const metadata = { company: String(companyId), key: request.key, try: String(payment.tries) }
+  // The same key of idempotency and the same words: whoever asks twice, in two tabs or after a crash, gets one session.
+  const session = await client.checkout.sessions
+    .create(
+      {
+        mode: 'payment',
+        client_reference_id: request.key,
+        customer_email: request.email,
+        locale: request.language as never,
+        line_items: [
+          { quantity: 1, price_data: { currency: 'eur', unit_amount: request.amountCents, product_data: { name: request.description } } },
+        ],
+        expires_at: Math.floor(payment.lapses_at.getTime() / 1000),
+        success_url: back,
+        cancel_url: back,
+        metadata,
+        payment_intent_data: { metadata, description: request.description },
+      },
+      { idempotencyKey: `payment:${companyId}:${request.key}:${payment.tries}` },
+    )
+    .catch(away)
+  if (!session.url) throw new AppError(502, 'payment_provider_away')
+  await db.from('payments_payments').where({ id: payment.id, tries: payment.tries }).update({ session: session.id, url: session.url })
+  return { url: session.url }
+}
+
+/** Its row, with the try that is to be opened; `url` where it stands open already. */
+async function prepared({ key, amountCents, description, lapsesAt }: PaymentRequest): Promise<PaymentRow> {
+  const lapses = new Date(Math.max(lapsesAt.getTime(), Date.now() + SHORTEST))
+  return db.transaction(async (trx) => {
+    await trx.rawQuery(
+      `insert into payments_payments (company_id, key, amount_cents, description, lapses_at) values (?, ?, ?, ?, ?)
+       on conflict (company_id, key) do nothing`,
+      [currentCompanyId(), key, amountCents, description, lapses] as never[],
+    )
+    const row = (await findPayment(key, trx))!
+    if (row.paid_at) throw conflict('already_paid')
+    const left = row.lapses_at.getTime() - Date.now()
+    // Never opened, because the provider was away, it may be too short by now.
+    const isOver = row.lapsed_at !== null || left < (row.session ? 0 : SHORTEST - 60_000)
+    if (!isOver && (row.amount_cents !== amountCents || row.description !== description)) throw conflict('payment_changed')
+    // Declined, the provider's page stands open for another card; only what is over is opened anew.
+    if (!isOver) return row
+    const anew = {
+      tries: row.tries + 1,
+      amount_cents: amountCents,
+      description,
+      lapses_at: lapses,
+      ...{ session: null, url: null, failed_at: null, lapsed_at: null, differs: false },
+    }
+    await trx.from('payments_payments').where('id', row.id).update(anew)
+    return { ...row, ...anew }
+  })
+}

@@ -1,0 +1,66 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict } from '#core/contract/errors'
+import { emit } from '#core/kit/events'
+import { currentCompanyId } from '#core/kit/scope'
+import { paymentRefunded } from '../../contract/index.js'
+import { stripe } from '../stripe/provider.js'
+import { giveBack } from './facts.js'
+import { findPayment } from './payments.js'
+
+/** Gives money back by a job: as the contract says. */
+export async function refundPayment(trx: TransactionClientContract, key: string, cents: number, reason: string): Promise<void> {
+  const payment = await findPayment(key, trx)
+  if (!payment?.paid_at) throw conflict('not_paid')
+  const others = await trx
+    .from('payments_refunds')
+    .where('payment_id', payment.id)
+    .whereNot('reason', reason)
+    .whereNull('intent')
+    .whereNull('failure')
+    .sum('amount_cents as cents')
+    .first()
+  if (cents + Math.max(Number(others?.cents ?? 0), 0) > payment.amount_cents) throw conflict('more_than_paid')
+  await giveBack(trx, payment, { cents, reason, intent: null })
+}
+
+/** Asks the provider. The queue tries again; the same refund is asked for once. */
+export async function sendRefund({ refundId }: { refundId: number }): Promise<void> {
+  const row = await db
+    .from('payments_refunds as r')
+    .join('payments_payments as p', 'p.id', 'r.payment_id')
+    .where('r.id', refundId)
+    .whereNull('r.sent_at')
+    .whereNull('r.failure')
+    .select('r.id', 'r.amount_cents', 'r.reason', 'r.intent as other_intent', 'p.id as payment_id', 'p.key', 'p.intent', 'p.refunded_cents')
+    .first()
+  if (!row) return
+  const client = await stripe()
+  const metadata = { company: String(currentCompanyId()), key: row.key, reason: row.reason }
+  let refund: { id: string } | null = null
+  let failure: string | null = null
+  try {
+    refund = await client.refunds.create(
+      { payment_intent: row.other_intent ?? row.intent, amount: row.amount_cents, metadata },
+      { idempotencyKey: `refund:${currentCompanyId()}:${refundId}` },
+    )
+  } catch (error) {
+    const { type, code, message } = error as { type?: string; code?: string; message?: string }
+    // Not there or slow: the queue asks again. Refused: it never will be, and somebody has to look.
+    if (type !== 'StripeInvalidRequestError') throw error
+    failure = `${code ?? 'refused'}: ${message ?? ''}`.slice(0, 300)
+  }
+  await db.transaction(async (trx) => {
+    const changed = await trx
+      .from('payments_refunds')
+      .where('id', refundId)
+      .whereNull('sent_at')
+      .update(failure ? { failure } : { sent_at: new Date(), refund: refund!.id })
+    if (failure || Number(changed) !== 1 || row.other_intent) return
+    await trx
+      .from('payments_payments')
+      .where('id', row.payment_id)
+      .update({ refunded_cents: trx.raw('least(amount_cents, refunded_cents + ?)', [row.amount_cents]) as never })
+    await emit(trx, paymentRefunded, { key: row.key, amountCents: row.amount_cents, reason: row.reason })
+  })
+}

@@ -1,0 +1,18 @@
+import type { PaymentsService } from '../../contract/index.js'
+import { provider } from '../stripe/provider.js'
+import { comparePayment } from './compare.js'
+import { openPayment } from './open.js'
+import { findPayment, stateOf } from './payments.js'
+import { refundPayment } from './refunds.js'
+
+/** What other plugins ask of payments. */
+export const service: PaymentsService = {
+  isAvailable: async () => provider() !== null,
+  open: openPayment,
+  state: async (key) => {
+    const row = await findPayment(key)
+    return row && stateOf(row)
+  },
+  compare: comparePayment,
+  refund: refundPayment,
+}

@@ -1,0 +1,63 @@
+import type Stripe from 'stripe'
+import type { Fact } from '../services/facts.js'
+
+interface Marks {
+  company: number
+  key: string
+  try: number
+}
+
+/** What we wrote on a payment when it was opened; null: it is none of ours. */
+function marksOf(metadata: Record<string, string> | null | undefined): Marks | null {
+  const company = Number(metadata?.company)
+  const tries = Number(metadata?.try)
+  if (!metadata?.key || metadata.key.length > 200 || !Number.isSafeInteger(company) || !Number.isSafeInteger(tries)) return null
+  return { company, key: metadata.key, try: tries }
+}
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+const idOf = (value: string | { id: string } | null | undefined) => (typeof value === 'string' ? value : (value?.id ?? ''))
+
+/** What a session says by itself, when it is looked up. Pure. @param now when it was looked up */
+export function factOfSession(session: Stripe.Checkout.Session, now: Date): Fact | null {
+  const marks = marksOf(session.metadata)
+  if (!marks) return null
+  const { company: _, ...of } = marks
+  if (session.payment_status === 'paid')
+    return {
+      ...of,
+      ...{ kind: 'paid', amountCents: session.amount_total ?? 0, currency: session.currency ?? '' },
+      ...{ intent: idOf(session.payment_intent), at: now.toISOString() },
+    }
+  return session.status === 'expired' ? { ...of, kind: 'lapsed', at: now.toISOString() } : null
+}
+
+/**
+ * What an event of the provider says, and whose it is. Pure.
+ * @returns null for what says nothing of a payment of ours
+ */
+export function factOfEvent(event: Stripe.Event): { companyId: number; fact: Fact } | null {
+  const { object } = event.data as { object: { metadata?: Record<string, string> | null } }
+  const marks = marksOf(object.metadata)
+  if (!marks) return null
+  const { company: companyId, ...of } = marks
+  const at = isoOf(event.created)
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const fact = factOfSession(event.data.object, new Date(at))
+      return fact && { companyId, fact }
+    }
+    case 'checkout.session.async_payment_failed':
+    case 'payment_intent.payment_failed':
+      return { companyId, fact: { ...of, kind: 'failed', at } }
+    case 'checkout.session.expired':
+      return { companyId, fact: { ...of, kind: 'lapsed', at } }
+    case 'charge.refunded': {
+      const { amount_refunded: totalCents, payment_intent: intent } = event.data.object
+      return { companyId, fact: { ...of, kind: 'refunded', totalCents, intent: idOf(intent) } }
+    }
+    default:
+      return null
+  }
+}

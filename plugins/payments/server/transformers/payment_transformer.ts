@@ -1,0 +1,26 @@
+import type { PaymentState } from '../../contract/index.js'
+import type { PaymentRow } from '../services/payments.js'
+
+export interface ListedPayment extends PaymentRow {
+  company_id: number
+  company: string
+  state: PaymentState
+}
+
+/** A payment as lists show it; amounts in whole cents. */
+export function toPayment(row: ListedPayment) {
+  return {
+    id: row.id,
+    key: row.key,
+    company: row.company,
+    description: row.description,
+    amount_cents: row.amount_cents,
+    refunded_cents: row.refunded_cents,
+    state: row.state,
+    differs: row.differs,
+    created_at: new Date(row.created_at).toISOString(),
+    paid_at: row.paid_at && new Date(row.paid_at).toISOString(),
+  }
+}
+
+export type PaymentView = ReturnType<typeof toPayment>

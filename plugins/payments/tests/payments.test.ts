@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { signInAs, testApp } from '#core/testing/app'
+import type { PaymentRequest } from '../contract/index.js'
+import type { Simulator } from '../simulator/server.js'
+import type { Way } from '../simulator/till.js'
+
+const app = await testApp()
+const WEBHOOK = `${app.url}/public/booking/payment/webhook`
+let folder: string
+let simulator: Simulator
+const { startSimulator } = await import('../simulator/server.js')
+const { useProvider } = await import('../server/stripe/provider.js')
+const { service } = await import('../server/services/service.js')
+const db = async () => (await import('@adonisjs/lucid/services/db')).default
+const noordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payments-'))
+  simulator = await startSimulator({ folder, webhook: WEBHOOK, port: 0 })
+  useProvider(simulator.settings)
+})
+afterAll(async () => {
+  await simulator.stop()
+  useProvider(null)
+  await rm(folder, { recursive: true })
+})
+
+let n = 0
+const request = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  key: `booking:test-${++n}`,
+  amountCents: 12_100,
+  description: 'VCA Basis, 1 persoon',
+  email: 'koper@noordwind.example',
+  language: 'nl',
+  returnPath: '/intern/booking?klaar=1',
+  lapsesAt: new Date(Date.now() + 1_800_000),
+  ...change,
+})
+const open = (asked: PaymentRequest) => noordwind(() => service.open(asked))
+const state = (key: string) => noordwind(() => service.state(key))
+const sessionIn = (url: string) => url.split('/').at(-1)!
+/** Events of one payment, as listeners hear them. */
+const told = async (key: string) =>
+  app.asSystem(async () => {
+    const rows: { name: string; payload: { key?: string; reason?: string; amountCents?: number } }[] = await (
+      await db()
+    )
+      .from('core_outbox')
+      .where('kind', 'event')
+      .whereLike('name', 'payments.%')
+      .orderBy('id')
+      .select('name', 'payload')
+    return rows
+      .filter(({ payload }) => payload.key === key)
+      .map(({ name, payload }) => [name.split('.').at(-1), payload.reason ?? payload.amountCents])
+  })
+async function until(key: string, wanted: string): Promise<void> {
+  const end = Date.now() + 15_000
+  while ((await state(key)) !== wanted) {
+    if (Date.now() > end) throw new Error(`"${key}" is ${await state(key)}, not ${wanted}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await app.settle()
+}
+async function opened(way: Way, change: Partial<PaymentRequest> = {}) {
+  const asked = request(change)
+  const { url } = await open(asked)
+  simulator.settle(sessionIn(url), way)
+  return { ...asked, url }
+}
+const post = (body: string, secret = simulator.settings.webhookSecret, timestamp?: number) =>
+  fetch(WEBHOOK, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret, ...(timestamp && { timestamp }) }),
+    },
+  })
+const companyId = (login: string) =>
+  app.asSystem(async () => (await (await db()).from('core_companies').where('login_id', login).select('id').first()).id as number)
+
+describe('a payment', () => {
+  it('is opened once, whatever asks, and paid once, however it is told', async () => {
+    const asked = request()
+    const urls = await Promise.all(Array.from({ length: 12 }, () => open(asked)))
+    expect(new Set(urls.map(({ url }) => url)).size).toBe(1)
+    expect(await state(asked.key)).toBe('open')
+    simulator.settle(sessionIn(urls[0]!.url), 'double')
+    await until(asked.key, 'paid')
+    expect(await told(asked.key)).toEqual([['paid', 12_100]])
+    await expect(open(asked)).rejects.toMatchObject({ code: 'already_paid' })
+  })
+
+  it('that was declined can be paid after all, and told in the wrong order it is paid', async () => {
+    const declined = await opened('decline')
+    await until(declined.key, 'failed')
+    expect(await open(declined)).toEqual({ url: declined.url })
+    simulator.settle(sessionIn(declined.url), 'pay')
+    await until(declined.key, 'paid')
+    expect(await told(declined.key)).toEqual([
+      ['failed', 'declined'],
+      ['paid', 12_100],
+    ])
+    const reordered = await opened('reorder')
+    await until(reordered.key, 'paid')
+    expect(await told(reordered.key)).toEqual([['paid', 12_100]])
+  })
+
+  it('that nobody paid in time lapses, and is opened anew for another amount', async () => {
+    const asked = await opened('leave')
+    simulator.age(sessionIn(asked.url))
+    await noordwind(() => service.compare(asked.key))
+    await until(asked.key, 'lapsed')
+    const again = await open({ ...asked, amountCents: 9_900 })
+    expect(again.url).not.toBe(asked.url)
+    expect(await state(asked.key)).toBe('open')
+    simulator.settle(sessionIn(again.url), 'pay')
+    await until(asked.key, 'paid')
+    expect(await told(asked.key)).toEqual([
+      ['failed', 'lapsed'],
+      ['paid', 9_900],
+    ])
+    await expect(open(request({ key: asked.key }))).rejects.toMatchObject({ code: 'already_paid' })
+  })
+
+  it('keeps its amount while it is open', async () => {
+    const asked = request()
+    await open(asked)
+    await expect(open({ ...asked, amountCents: 100 })).rejects.toMatchObject({ code: 'payment_changed' })
+  })
+
+  it('is found by asking, when the provider’s word is lost', async () => {
+    simulator.faults.isSilent = true
+    const asked = await opened('pay')
+    await app.settle()
+    expect(await state(asked.key)).toBe('open')
+    await app.asSystem(async () =>
+      (await db())
+        .from('payments_payments')
+        .where('key', asked.key)
+        .update({ created_at: new Date(0) }),
+    )
+    const { compareOpen } = await import('../server/services/compare.js')
+    await app.inCompany('bouwmeester', compareOpen)
+    expect(await state(asked.key)).toBe('open')
+    await noordwind(compareOpen)
+    expect(await state(asked.key)).toBe('paid')
+    // And then it comes after all.
+    simulator.faults.isSilent = false
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await app.settle()
+    expect(await told(asked.key)).toEqual([['paid', 12_100]])
+  })
+
+  it('says that the provider is away, keeps nothing open, and goes on when it is back', async () => {
+    simulator.faults.isDown = true
+    const asked = request()
+    await expect(open(asked)).rejects.toMatchObject({ status: 502, code: 'payment_provider_away' })
+    simulator.faults.isDown = false
+    const { url } = await open(asked)
+    simulator.settle(sessionIn(url), 'pay')
+    await until(asked.key, 'paid')
+  })
+
+  it('of another company is not there', async () => {
+    const asked = await opened('leave')
+    expect(await app.inCompany('bouwmeester', () => service.state(asked.key))).toBeNull()
+    const other = await app.inCompany('bouwmeester', () => service.open(asked))
+    expect(other.url).not.toBe(asked.url)
+    simulator.settle(sessionIn(other.url), 'pay')
+    await app.settle()
+    await expect.poll(() => app.inCompany('bouwmeester', () => service.state(asked.key)), { timeout: 10_000 }).toBe('paid')
+    expect(await state(asked.key)).toBe('open')
+    const row = await app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).orderBy('id').first())
+    const stranger = await signInAs('beheerder@bouwmeester.example')
+    expect((await stranger.post(`/api/payments/payments/${row.id}/compare`, {})).status).toBe(404)
+    const manager = await signInAs('beheerder@noordwind.example')
+    expect((await manager.post(`/api/payments/payments/${row.id}/compare`, {})).body.data).toEqual({ state: 'open' })
+  })
+})
+
+describe('money that goes back', () => {
+  const refund = (key: string, cents: number, reason: string) =>
+    noordwind(async () => (await db()).transaction((trx) => service.refund(trx, key, cents, reason)))
+
+  it('goes back once for a reason, and never more than was paid', async () => {
+    const asked = await opened('pay')
+    await expect(refund(asked.key, 100, 'C-1')).rejects.toMatchObject({ code: 'not_paid' })
+    await until(asked.key, 'paid')
+    await Promise.all([refund(asked.key, 5_000, 'C-1'), refund(asked.key, 5_000, 'C-1')])
+    await expect(refund(asked.key, 7_101, 'C-2')).rejects.toMatchObject({ code: 'more_than_paid' })
+    await app.settle()
+    expect(await state(asked.key)).toBe('paid')
+    await refund(asked.key, 7_100, 'C-2')
+    await until(asked.key, 'refunded')
+    // The provider tells of each as well: that counts nothing twice.
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await app.settle()
+    expect(await told(asked.key)).toEqual([
+      ['paid', 12_100],
+      ['refunded', 'C-1'],
+      ['refunded', 'C-2'],
+    ])
+    const row = await app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).first())
+    expect(row.refunded_cents).toBe(12_100)
+  })
+
+  it('is not asked for by a transaction that failed', async () => {
+    const asked = await opened('pay')
+    await until(asked.key, 'paid')
+    const broken = noordwind(async () =>
+      (await db()).transaction(async (trx) => {
+        await service.refund(trx, asked.key, 12_100, 'C-9')
+        throw new Error('the booking could not be cancelled')
+      }),
+    )
+    await expect(broken).rejects.toThrow('could not be cancelled')
+    await app.settle()
+    expect(await state(asked.key)).toBe('paid')
+  })
+})
+
+describe('the webhook', () => {
+  const eventOf = async (key: string, change: object = {}, session: object = {}) => ({
+    id: `evt_${key}`,
+    object: 'event',
+    created: Math.floor(Date.now() / 1000),
+    type: 'checkout.session.completed',
+    data: {
+      object: {
+        ...{
+          id: 'cs_1',
+          object: 'checkout.session',
+          amount_total: 12_100,
+          currency: 'eur',
+          payment_intent: 'pi_1',
+          payment_status: 'paid',
+        },
+        ...{ status: 'complete', metadata: { company: String(await companyId('noordwind')), key, try: '1' } },
+        ...session,
+      },
+    },
+    ...change,
+  })
+
+  it('believes nothing that is not signed by the provider, now', async () => {
+    const asked = request()
+    await open(asked)
+    const body = JSON.stringify(await eventOf(asked.key))
+    const hour = Math.floor(Date.now() / 1000) - 3600
+    const answers = [
+      await post(body, 'whsec_forged'),
+      await post(body, undefined, hour),
+      await fetch(WEBHOOK, { method: 'POST', body }),
+      await fetch(WEBHOOK, { method: 'POST', body, headers: { 'stripe-signature': 't=1,v1=zz' } }),
+    ]
+    for (const answer of answers) expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'invalid_signature' }])
+    expect((await fetch(WEBHOOK, { method: 'POST', body: 'x'.repeat(300_000) })).status).toBe(413)
+    await app.settle()
+    expect(await state(asked.key)).toBe('open')
+  })
+
+  it('takes the same event five times for one, and what is no concern of ours for nothing', async () => {
+    const asked = request()
+    await open(asked)
+    const body = JSON.stringify(await eventOf(asked.key))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(body)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    await until(asked.key, 'paid')
+    expect(await told(asked.key)).toEqual([['paid', 12_100]])
+    for (const metadata of [
+      null,
+      {},
+      { company: '0', key: 'x', try: '1' },
+      { company: '99999999', key: 'x', try: '1' },
+      { company: 'x' },
+    ]) {
+      const other = JSON.stringify(await eventOf('nobody', { id: `evt_other_${JSON.stringify(metadata)}` }, { metadata }))
+      expect((await post(other)).status).toBe(200)
+    }
+    expect((await post('{"id":"evt_x","type":"customer.created","data":{"object":{}}}')).status).toBe(200)
+  })
+
+  it('does not take another amount or currency for the payment', async () => {
+    for (const session of [{ amount_total: 1 }, { currency: 'usd' }]) {
+      const asked = request()
+      await open(asked)
+      await post(JSON.stringify(await eventOf(asked.key, {}, session)))
+      await until(asked.key, 'failed')
+      expect(await told(asked.key)).toEqual([['failed', 'amount_differs']])
+    }
+  })
+
+  it('keeps what it was told until there is something to do with it', async () => {
+    const asked = request()
+    const event = await eventOf(asked.key)
+    expect((await post(JSON.stringify(event))).status).toBe(200)
+    const { handleMessage } = await import('#core/inbox/inbox_store')
+    const row = await app.asSystem(async () => (await db()).from('core_inbox').where('message_key', event.id).first())
+    expect(row).toMatchObject({ done_at: null })
+    await expect(noordwind(() => handleMessage({ messageId: row.id }))).rejects.toThrow('There is no payment')
+    await open(asked)
+    await noordwind(() => handleMessage({ messageId: row.id }))
+    expect(await state(asked.key)).toBe('paid')
+  })
+})
+
+it('the simulator shows what it is, and goes on where it was after it was killed', async () => {
+  simulator.faults.isSilent = true
+  const asked = await opened('leave')
+  const page = await (await fetch(asked.url)).text()
+  expect(page).toContain('Dit is een test. Er wordt niets afgeschreven.')
+  simulator.settle(sessionIn(asked.url), 'pay')
+  const before = simulator
+  await before.stop()
+  simulator = await startSimulator({ folder, webhook: WEBHOOK, port: Number(new URL(before.url).port) })
+  useProvider(simulator.settings)
+  await until(asked.key, 'paid')
+})
+
+it('the environment is looked at when the platform starts', async () => {
+  const { readProvider } = await import('../server/stripe/provider.js')
+  expect(await readProvider({})).toBeNull()
+  await expect(readProvider({ STRIPE_SECRET_KEY: 'pk_test_1' })).rejects.toThrow('Wrong settings: STRIPE_SECRET_KEY (regex)')
+  await expect(readProvider({ STRIPE_SECRET_KEY: 'sk_test_1' })).rejects.toThrow('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together')
+  const settings = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  expect(await readProvider(settings)).toEqual({ secretKey: 'sk_live_1', webhookSecret: 'whsec_1', apiUrl: undefined })
+})

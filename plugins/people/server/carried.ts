@@ -1,0 +1,12 @@
+import type { CarriedRules } from '#core/contract/archive'
+
+/** What the database does not say of its tables when a company is taken out. */
+export const peopleCarried: CarriedRules = {
+  references: { 'people_courses.participation_id': 'learning_participations' },
+  documents: {
+    'people_courses.course_name': null,
+    'people_imports.head': null,
+    'people_imports.columns': null,
+    'people_import_rows.cells': null,
+  },
+}

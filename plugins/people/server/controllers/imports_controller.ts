@@ -1,0 +1,37 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { readUpload } from '#core/kit/files'
+import { columnsValidator, importQuery, runValidator } from '#plugins/people/server/validators/people'
+import { beginImport, chooseColumns, dropImport, runImport, showImport } from '../services/import_service.js'
+
+/** 50,000 people with five columns. */
+const IMPORT_BYTES = 12 * 1024 * 1024
+
+/** Adding many people by a file. */
+export default class ImportsController {
+  async create(ctx: HttpContext) {
+    const { company, name = '' } = await importQuery.validate(ctx.request.qs())
+    const data = await beginImport(ctx.session!, { company, name }, () => readUpload(ctx, 'file', IMPORT_BYTES))
+    ctx.response.status(201)
+    return { data }
+  }
+
+  async show({ params, session }: HttpContext) {
+    return { data: await showImport(session!, String(params.id)) }
+  }
+
+  async columns({ params, request, session }: HttpContext) {
+    return { data: await chooseColumns(session!, String(params.id), await request.validateUsing(columnsValidator)) }
+  }
+
+  async run({ params, request, response, session }: HttpContext) {
+    const { invite, good_only: goodOnly } = await request.validateUsing(runValidator)
+    const data = await runImport(session!, String(params.id), { invite, goodOnly })
+    response.status(202)
+    return { data }
+  }
+
+  async drop({ params, session }: HttpContext) {
+    await dropImport(session!, String(params.id))
+    return { status: 'good' as const }
+  }
+}

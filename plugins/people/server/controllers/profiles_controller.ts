@@ -1,0 +1,95 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { invalid, notFound } from '#core/contract/errors'
+import {
+  hasSecondFactor,
+  isMember,
+  knownEntitlements,
+  memberAccess,
+  memberHistory,
+  memberProfile,
+  removeMember,
+  resetMemberPassword,
+  resetSecondFactor,
+  saveMemberAccess,
+  saveMemberDetails,
+  saveMemberSkills,
+} from '#core/kit/people'
+import { inCompanyOfRow } from '#core/kit/scope'
+import { accessValidator, newPersonValidator } from '#plugins/people/server/validators/people'
+import { addPerson } from '../services/participant_service.js'
+import { memberDetailsValidator, memberSkillsValidator } from '#plugins/people/server/validators/profile'
+
+const of = ({ params, session }: HttpContext, reason: string) =>
+  [session!, { table: 'core_memberships', id: String(params.id), reason: `people.${reason}` }] as const
+
+/** /deelnemers/profiel: what a supervisor changes of a person. */
+export default class ProfilesController {
+  async show(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    return {
+      data: await inCompanyOfRow(...of(ctx, 'profile'), async () => ({
+        ...(await memberProfile(id)),
+        second_factor: await hasSecondFactor(id),
+        access: await memberAccess(id),
+        known_entitlements: knownEntitlements(),
+        // Nobody takes their own role away, and nobody deletes themselves here.
+        is_self: id === ctx.session!.membershipId,
+      })),
+    }
+  }
+
+  /** Adds somebody: they get an account once they take the invitation. */
+  async create({ request, response, session }: HttpContext) {
+    const data = await addPerson(session!, await request.validateUsing(newPersonValidator))
+    response.status(201)
+    return { data }
+  }
+
+  async access(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(accessValidator)
+    const id = Number(ctx.params.id)
+    const unknown = input.entitlements.find((name) => !knownEntitlements().includes(name))
+    if (unknown) throw invalid('entitlements', 'enum')
+    return { data: await inCompanyOfRow(...of(ctx, 'save_access'), () => saveMemberAccess(ctx.session!, id, input)) }
+  }
+
+  /** Mails a code to set a new password with. */
+  async resetPassword(ctx: HttpContext) {
+    const mail = await inCompanyOfRow(...of(ctx, 'reset_password'), () => resetMemberPassword(ctx.session!, Number(ctx.params.id)))
+    return { status: 'good' as const, mail }
+  }
+
+  /** Who did what about this person. */
+  async history(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    const acts = await inCompanyOfRow(...of(ctx, 'history'), async () => {
+      if (!(await isMember(id))) throw notFound()
+      return memberHistory(id)
+    })
+    return { data: acts.map(({ at, ...act }) => ({ ...act, at: at.toISOString() })) }
+  }
+
+  /** Deletes the person from the company, with everything that is kept of them there. */
+  async remove(ctx: HttpContext) {
+    await inCompanyOfRow(...of(ctx, 'remove'), () => removeMember(ctx.session!, Number(ctx.params.id)))
+    return { status: 'good' as const }
+  }
+
+  async details(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(memberDetailsValidator)
+    const id = Number(ctx.params.id)
+    return { data: await inCompanyOfRow(...of(ctx, 'save_details'), () => saveMemberDetails(ctx.session!, id, input)) }
+  }
+
+  /** For who lost their phone and their recovery codes. */
+  async resetSecondFactor(ctx: HttpContext) {
+    await inCompanyOfRow(...of(ctx, 'second_factor'), () => resetSecondFactor(ctx.session!, Number(ctx.params.id)))
+    return { status: 'good' as const }
+  }
+
+  async skills(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(memberSkillsValidator)
+    const id = Number(ctx.params.id)
+    return { data: await inCompanyOfRow(...of(ctx, 'save_skills'), () => saveMemberSkills(ctx.session!, id, input)) }
+  }
+}

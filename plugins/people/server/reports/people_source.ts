@@ -1,0 +1,55 @@
+import { can } from '#core/contract/access'
+import { defineReportSource } from '#core/contract/reports'
+
+const OWN = 'from people_courses pc where pc.company_id = m.company_id and pc.membership_id = m.id'
+const words = (kind: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `people.${kind}.${name}`]))
+
+/** Reports about people: who there is, since when, and how many courses they have. */
+export const peopleSource = defineReportSource({
+  name: 'people.people',
+  label: 'people.report.label',
+  text: 'people.report.text',
+  icon: 'people',
+  access: can('people.participants.view'),
+  from: 'kit_members m join kit_companies c on c.id = m.company_id',
+  id: 'm.id',
+  companyId: 'm.company_id',
+  membershipId: 'm.id',
+  period: 'joined_at',
+  order: 20,
+  columns: [
+    {
+      key: 'name',
+      kind: 'text',
+      label: 'people.column.name',
+      sql: `m.firstname || ' ' || m.lastname`,
+      person: true,
+      chosen: true,
+      groups: false,
+    },
+    { key: 'email', kind: 'text', label: 'people.column.email', sql: 'm.email', chosen: true, groups: false },
+    { key: 'company', kind: 'text', label: 'people.column.works_at', sql: 'c.name', across: true, chosen: true },
+    {
+      key: 'role',
+      kind: 'choice',
+      label: 'people.column.role',
+      sql: 'm.role',
+      choices: words('role', ['leerling', 'beheerder', 'examinator', 'proctor']),
+      chosen: true,
+    },
+    {
+      key: 'status',
+      kind: 'choice',
+      label: 'people.column.status',
+      sql: 'm.status',
+      choices: words('status', ['active', 'inactive']),
+      chosen: true,
+    },
+    { key: 'joined_at', kind: 'moment', label: 'people.column.registration_date', sql: 'm.joined_at', chosen: true },
+    { key: 'last_seen_at', kind: 'moment', label: 'people.column.last_seen', sql: 'm.last_seen_at', chosen: true },
+    { key: 'language', kind: 'text', label: 'people.column.language', sql: 'm.language' },
+    { key: 'birthdate', kind: 'day', label: 'people.column.birthdate', sql: 'm.birthdate', groups: false },
+    { key: 'courses', kind: 'number', label: 'people.column.courses', sql: `(select count(*) ${OWN})` },
+    { key: 'passed', kind: 'number', label: 'people.column.passed', sql: `(select count(*) ${OWN} and pc.status = 'passed')` },
+  ],
+})

@@ -1,0 +1,210 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Language } from '#core/contract/languages'
+import { conflict, invalid, notFound } from '#core/contract/errors'
+import { today } from '#core/kit/days'
+import { takenEmails } from '#core/kit/people'
+import { type Session, currentCompanyId, inChosenCompany, inCompanyOfRow } from '#core/kit/scope'
+import { matchColumns, readTable } from '#core/kit/tables'
+import { startTask } from '#core/kit/work'
+import { IMPORT_FIELDS, type ImportColumns, NEEDED, readPerson } from './import_check.js'
+import { importTask } from './import_task.js'
+
+/** More is no list of a company's people. */
+const MOST_ROWS = 50_000
+const BATCH = 5000
+/** So many lines with something wrong are shown one by one; all of them are counted. */
+const MOST_SHOWN = 200
+
+export interface ImportRow {
+  id: number
+  line: number
+  cells: string[]
+}
+
+export interface ImportView {
+  id: number
+  file: string
+  head: string[]
+  columns: ImportColumns
+  state: 'checked' | 'running' | 'done' | 'undoing' | 'undone'
+  rows: number
+  good: number
+  bad: number
+  added: number
+  /** How often each reason occurs. */
+  reasons: { problem: string; count: number }[]
+  problems: { line: number; cells: string[]; problem: string }[]
+  /** The first good ones, as they will be taken. */
+  preview: { line: number; cells: string[] }[]
+}
+
+interface Stored {
+  id: number
+  company_id: number
+  file_name: string
+  head: string[]
+  columns: ImportColumns
+  state: ImportView['state']
+}
+
+/** Why each line is not taken; null for those that are. */
+async function problemsOf(rows: readonly { cells: string[] }[], columns: ImportColumns, language: Language): Promise<(string | null)[]> {
+  const read = rows.map(({ cells }) => readPerson(cells, columns, { today: today(), language }))
+  const emails = read.flatMap((one) => ('person' in one ? [one.person.email] : []))
+  const taken = await takenEmails([...new Set(emails)])
+  const seen = new Set<string>()
+  return read.map((one) => {
+    if ('problem' in one) return one.problem
+    const { email } = one.person
+    if (taken.has(email)) return 'email_in_use'
+    // The first of two is taken.
+    if (seen.has(email)) return 'doubled'
+    seen.add(email)
+    return null
+  })
+}
+
+const inImport = <T>(session: Session, id: string, reason: string, fn: () => Promise<T>): Promise<T> =>
+  inCompanyOfRow(session, { table: 'people_imports', id, reason: `people.import.${reason}` }, fn)
+
+/** @throws AppError 404 */
+async function stored(id: number | string, trx?: TransactionClientContract): Promise<Stored> {
+  const row: Stored | null = await (
+    trx ? trx.from('people_imports').where('id', id).forUpdate() : db.from('people_imports').where('id', id)
+  ).first()
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Reads a file of people into the company and looks at each line; nobody is added yet.
+ * @throws AppError 422 on `file` (readTable), on `company` (required, for an admin)
+ */
+export function beginImport(
+  session: Session,
+  { company, name }: { company?: number | undefined; name: string },
+  read: () => Promise<Uint8Array>,
+): Promise<ImportView> {
+  if (session.isAdmin && !company) throw invalid('company', 'required')
+  return inChosenCompany(session, { company: company ?? 0, reason: 'people.import' }, async () => {
+    const { head, rows } = await readTable(await read(), { maxRows: MOST_ROWS })
+    if (!rows.length) throw invalid('file', 'empty_file')
+    const columns = matchColumns(head, IMPORT_FIELDS)
+    const problems = await problemsOf(rows, columns, session.row.language as Language)
+    const companyId = currentCompanyId()
+    const id = await db.transaction(async (trx) => {
+      const facts = { company_id: companyId, membership_id: session.membershipId, file_name: name }
+      const [made] = (await trx
+        .table('people_imports')
+        .insert({ ...facts, head: JSON.stringify(head), columns: JSON.stringify(columns) })
+        .returning('id')) as { id: number }[]
+      for (let at = 0; at < rows.length; at += BATCH) {
+        const batch = rows.slice(at, at + BATCH).map(({ line, cells }, index) => ({ line, cells, problem: problems[at + index] }))
+        await trx.rawQuery(
+          `insert into people_import_rows (company_id, import_id, line, cells, problem)
+           select ?, ?, line, cells, problem from jsonb_to_recordset(?::jsonb) as r(line int, cells jsonb, problem text)`,
+          [companyId, made!.id, JSON.stringify(batch)],
+        )
+      }
+      return made!.id
+    })
+    return viewOf(await stored(id))
+  })
+}
+
+/** How an import stands. @throws AppError 404 */
+export const showImport = (session: Session, id: string): Promise<ImportView> =>
+  inImport(session, id, 'show', async () => viewOf(await stored(id)))
+
+/** Says which column is which, and looks at each line anew. @throws AppError 404; 409 import_started */
+export function chooseColumns(session: Session, id: string, columns: ImportColumns): Promise<ImportView> {
+  return inImport(session, id, 'columns', async () => {
+    await db.transaction(async (trx) => {
+      const { state, head } = await stored(id, trx)
+      if (state !== 'checked') throw conflict('import_started')
+      for (const [field, place] of Object.entries(columns)) if (place !== null && place >= head.length) throw invalid(field, 'range')
+      const rows = (await trx.from('people_import_rows').where('import_id', id).orderBy('line').select('id', 'cells')) as ImportRow[]
+      const problems = await problemsOf(rows, columns, session.row.language as Language)
+      await trx
+        .from('people_imports')
+        .where('id', id)
+        .update({ columns: JSON.stringify(columns) })
+      await trx.rawQuery(
+        `update people_import_rows r set problem = n.problem from unnest(?::bigint[], ?::text[]) as n(id, problem)
+          where r.id = n.id and r.problem is distinct from n.problem`,
+        [rows.map((row) => row.id), problems] as never[],
+      )
+    })
+    return viewOf(await stored(id))
+  })
+}
+
+/**
+ * Adds the people of the good lines, as a task.
+ * @param goodOnly needed when there are bad lines: they are left out knowingly
+ * @throws AppError 404; 409 import_started, has_bad_rows, nothing_to_import; 422 on a field without a column
+ */
+export function runImport(session: Session, id: string, { invite, goodOnly }: { invite: boolean; goodOnly: boolean }) {
+  return inImport(session, id, 'run', async () => {
+    const { columns } = await stored(id)
+    const missing = NEEDED.find((field) => columns[field] === null)
+    if (missing) throw invalid(missing, 'required')
+    const { good, bad } = await viewOf(await stored(id))
+    if (!good) throw conflict('nothing_to_import')
+    if (bad && !goodOnly) throw conflict('has_bad_rows', { count: bad })
+    const started = await db.from('people_imports').where({ id, state: 'checked' }).update({ state: 'running', invite })
+    if (!Number(started)) throw conflict('import_started')
+    const { company_id: company } = await stored(id)
+    try {
+      return await startTask(session, importTask, { id: Number(id), company })
+    } catch (error) {
+      await db.from('people_imports').where('id', id).update({ state: 'checked' })
+      throw error
+    }
+  })
+}
+
+/** Forgets a file that was not imported, or what is left of one that was. @throws AppError 404; 409 import_started while it runs */
+export function dropImport(session: Session, id: string): Promise<void> {
+  return inImport(session, id, 'drop', async () => {
+    await stored(id)
+    if (!Number(await db.from('people_imports').where('id', id).whereNotIn('state', ['running', 'undoing']).delete()))
+      throw conflict('import_started')
+  })
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Forgets files after a day; the job `people.forget_imports`. One that was begun in that day has another one: its lines are people
+ * on their way in, and for an hour those that can be taken back.
+ */
+export async function forgetImports(): Promise<void> {
+  const before = (days: number) => new Date(Date.now() - days * DAY_MS)
+  await db
+    .from('people_imports')
+    .where((old) => void old.where('state', 'checked').where('created_at', '<', before(1)).orWhere('created_at', '<', before(2)))
+    .delete()
+}
+
+async function viewOf({ id, file_name: file, head, columns, state }: Stored): Promise<ImportView> {
+  const of = () => db.from('people_import_rows').where('import_id', id)
+  const [{ rows, bad, added }] = (await of().select(
+    db.raw('count(*)::int as rows, count(problem)::int as bad, count(membership_id)::int as added'),
+  )) as [{ rows: number; bad: number; added: number }]
+  const reasons = (await of()
+    .whereNotNull('problem')
+    .groupBy('problem')
+    .orderByRaw('count(*) desc')
+    .select('problem', db.raw('count(*)::int as count'))) as ImportView['reasons']
+  const problems = await of().whereNotNull('problem').orderBy('line').limit(MOST_SHOWN).select('line', 'problem', 'cells')
+  const preview = await of().whereNull('problem').whereNull('membership_id').orderBy('line').limit(5).select('line', 'cells')
+  const shown = (list: { cells: string[] | null }[]) => list.map((row) => ({ ...row, cells: row.cells ?? [] }))
+  return {
+    ...{ id, file, head, columns, state, rows, bad, added, reasons },
+    good: rows - bad,
+    problems: shown(problems) as ImportView['problems'],
+    preview: shown(preview) as ImportView['preview'],
+  }
+}

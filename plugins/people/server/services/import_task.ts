@@ -1,0 +1,130 @@
+import db from '@adonisjs/lucid/services/db'
+import { can } from '#core/contract/access'
+import { AppError } from '#core/contract/errors'
+import type { Language } from '#core/contract/languages'
+import type { TaskView } from '#core/contract/tasks'
+import { today } from '#core/kit/days'
+import { addMember, removeMember } from '#core/kit/people'
+import { type Session, inChosenCompany } from '#core/kit/scope'
+import { type TypedTask, defineTask, startTask } from '#core/kit/work'
+import { type ImportColumns, readPerson } from './import_check.js'
+
+const BATCH = 200
+const access = can('people.participants.manage')
+
+export interface ImportOrder {
+  /** The import's. */
+  id: number
+  company: number
+}
+
+interface Line {
+  id: number
+  cells: string[]
+}
+
+/** What a refusal says of a line. */
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof AppError)) return 'default'
+  const [first] = (error.details.errors ?? []) as { rule: string }[]
+  return first?.rule ?? error.code
+}
+
+const inCompanyOf = <T>({ session, payload }: { session: Session; payload: ImportOrder }, fn: () => Promise<T>) =>
+  inChosenCompany(session, { company: payload.company, reason: 'people.import' }, fn)
+
+/** Adds the people of an import. Each is one transaction with what its line became: cut off, it goes on with the others. */
+export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
+  name: 'people.import',
+  label: 'people.import.task',
+  access,
+  run: (task) =>
+    inCompanyOf(task, async () => {
+      const { id } = task.payload
+      const of = () => db.from('people_import_rows').where('import_id', id)
+      const order: { columns: ImportColumns; invite: boolean } | null = await db.from('people_imports').where('id', id).first()
+      if (!order) return
+      const waiting = () => of().whereNull('problem').whereNull('membership_id')
+      const [{ left }] = (await waiting().count('* as left')) as [{ left: number }]
+      let done = 0
+      for (;;) {
+        const lines = (await waiting().orderBy('line').limit(BATCH).select('id', 'cells')) as Line[]
+        if (!lines.length) break
+        for (const line of lines) {
+          await task.progress(done++, Number(left))
+          await addLine(task.session, line, order)
+        }
+      }
+      await task.progress(Number(left), Number(left))
+      await db.from('people_imports').where('id', id).update({ state: 'done' })
+    }),
+  undo: {
+    can: () => true,
+    start: async (session: Session, { payload }: { payload: ImportOrder }): Promise<TaskView> => startTask(session, undoTask, payload),
+  },
+})
+
+async function addLine(
+  session: Session,
+  { id, cells }: Line,
+  { columns, invite }: { columns: ImportColumns; invite: boolean },
+): Promise<void> {
+  const read = readPerson(cells, columns, { today: today(), language: session.row.language as Language })
+  const fail = (problem: string) => db.from('people_import_rows').where('id', id).update({ problem })
+  if ('problem' in read) return void (await fail(read.problem))
+  try {
+    await addMember(
+      session,
+      { ...read.person, role: 'leerling' },
+      {
+        invite,
+        within: async (trx, membershipId) => {
+          await trx.from('people_import_rows').where('id', id).update({ membership_id: membershipId, cells: null })
+        },
+      },
+    )
+  } catch (error) {
+    // Somebody else added them meanwhile.
+    if (!(error instanceof AppError)) throw error
+    await fail(codeOf(error))
+  }
+}
+
+/** Takes an import back: whoever has not come in yet is erased again. */
+export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
+  name: 'people.undo_import',
+  label: 'people.import.undo_task',
+  access,
+  run: (task) =>
+    inCompanyOf(task, async () => {
+      const { id } = task.payload
+      await db.from('people_imports').where('id', id).update({ state: 'undoing' })
+      const of = () => db.from('people_import_rows as r').where('r.import_id', id).whereNotNull('r.membership_id').whereNull('r.problem')
+      const [{ left }] = (await of().count('* as left')) as [{ left: number }]
+      let done = 0
+      for (;;) {
+        const people = (await of()
+          .join('kit_members as m', 'm.id', 'r.membership_id')
+          .orderBy('r.line')
+          .limit(BATCH)
+          .select('r.id', 'r.membership_id', 'm.last_seen_at', 'm.status')) as (Line & {
+          membership_id: number
+          last_seen_at: Date | null
+          status: string
+        })[]
+        if (!people.length) break
+        for (const person of people) {
+          await task.progress(done++, Number(left))
+          const keep = (problem: string) => db.from('people_import_rows').where('id', person.id).update({ problem })
+          if (person.last_seen_at || person.status === 'active') await keep('was_in')
+          else
+            await removeMember(task.session, person.membership_id).catch(async (error: unknown) => {
+              if (!(error instanceof AppError)) throw error
+              await keep(codeOf(error))
+            })
+        }
+      }
+      await task.progress(Number(left), Number(left))
+      await db.from('people_imports').where('id', id).update({ state: 'undone' })
+    }),
+})

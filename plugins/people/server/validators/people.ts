@@ -1,0 +1,39 @@
+import { LANGUAGES } from '#core/contract/languages'
+import { today } from '#core/kit/days'
+import vine, { day, version } from '#core/kit/validation'
+import { IMPORT_FIELDS } from '../services/import_check.js'
+
+const ROLES = ['leerling', 'beheerder', 'examinator', 'proctor'] as const
+const query = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
+
+/** Section 5: "Add user". Which names are needed, the service says by the codes of that section. */
+export const newPersonValidator = vine.create({
+  firstname: vine.optionalLine(100),
+  lastname: vine.optionalLine(100),
+  email: vine.string().trim().maxLength(254).email(),
+  birthdate: day({ min: '1900-01-01', max: () => today() }).nullable(),
+  language: vine.enum(LANGUAGES),
+  role: vine.enum(ROLES),
+  invite: vine.boolean(),
+  // Of an admin; a supervisor's people work at their company.
+  company: vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).nullable(),
+})
+
+export const accessValidator = vine.create({
+  role: vine.enum(ROLES),
+  entitlements: vine.array(vine.string().maxLength(100)).maxLength(50),
+  updated_at: version(),
+})
+
+export const importQuery = vine.create({ company: query(), name: vine.string().trim().maxLength(200).optional() })
+
+const place = () => vine.number().withoutDecimals().range([0, 99]).nullable()
+export const columnsValidator = vine.create(
+  Object.fromEntries(Object.keys(IMPORT_FIELDS).map((field) => [field, place()])) as Record<
+    keyof typeof IMPORT_FIELDS,
+    ReturnType<typeof place>
+  >,
+)
+
+/** `good_only`: the bad lines are left out knowingly. */
+export const runValidator = vine.create({ invite: vine.boolean(), good_only: vine.boolean() })

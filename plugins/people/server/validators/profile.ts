@@ -1,0 +1,18 @@
+import { today } from '#core/kit/days'
+import vine, { day, version } from '#core/kit/validation'
+import { LANGUAGES } from '#core/contract/languages'
+
+/** Which names are needed, core says: the codes of specification, section 5. */
+export const memberDetailsValidator = vine.create({
+  firstname: vine.optionalLine(100),
+  lastname: vine.optionalLine(100),
+  birthdate: day({ min: '1900-01-01', max: () => today() }).nullable(),
+  gender: vine.enum(['male', 'female', 'unknown'] as const),
+  language: vine.enum(LANGUAGES),
+  updated_at: version(),
+})
+
+export const memberSkillsValidator = vine.create({
+  skillset: vine.array(vine.line(60)).maxLength(30),
+  updated_at: version(),
+})

@@ -1,0 +1,302 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { writeXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, it } from 'vitest'
+import yazl from 'yazl'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// Adding one person and many, and what a supervisor changes of an account.
+
+const PEOPLE = '/api/people/participants'
+const IMPORTS = '/api/people/imports'
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let other: TestClient
+let admin: TestClient
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  supervisor = await signInAs('beheerder@noordwind.example')
+  other = await signInAs('beheerder@bouwmeester.example')
+  admin = await signInAs('admin@platform.example')
+})
+
+const person = (more: object = {}) => ({
+  ...{ firstname: 'Nieuwe', lastname: 'Mens', email: 'nieuw.mens@add.example', birthdate: '1990-02-28', language: 'nl', role: 'leerling' },
+  ...{ invite: true, company: null },
+  ...more,
+})
+const add = (client: TestClient, more: object = {}) => client.post(PEOPLE, person(more))
+const memberOf = (email: string) => app.asSystem(() => db.from('core_memberships').where('email', email).first())
+const rulesOf = ({ body }: { body: { errors?: { field: string; rule: string }[] } }) =>
+  body.errors?.map(({ field, rule }) => `${field} ${rule}`)
+
+async function ended(client: TestClient, id: number) {
+  for (;;) {
+    const { data } = (await client.get(`/api/core/tasks/${id}`)).body
+    if (['done', 'failed', 'cancelled'].includes(data.state)) return data
+    await app.settle()
+    await pause(20)
+  }
+}
+
+describe('adding one', () => {
+  it('invites somebody into the own company', async () => {
+    const { status, body } = await add(supervisor)
+    expect(status).toBe(201)
+    expect(await memberOf('nieuw.mens@add.example')).toMatchObject({
+      id: body.data.id,
+      status: 'inactive',
+      role: 'leerling',
+      registration_type: 'invite',
+    })
+    await app.settle()
+    const mail = await app.asSystem(() => db.from('core_mail_outbox').where('membership_id', body.data.id).first())
+    expect(mail).toMatchObject({ trigger: 'core.mail.invitation' })
+    expect((await other.get(`${PEOPLE}/${body.data.id}`)).status).toBe(404)
+    // Not shut out: not here yet.
+    const listed = (await supervisor.get(`${PEOPLE}?search=nieuw.mens`)).body.data as { id: number }[]
+    expect(listed.find(({ id }) => id === body.data.id)).toMatchObject({ status: 'inactive', invitation: 'open' })
+    const { data: acts } = (await supervisor.get(`${PEOPLE}/${body.data.id}/history`)).body
+    expect(acts).toMatchObject([{ action: 'member.added', by: 'Ruben Hofstra' }])
+    expect((await other.get(`${PEOPLE}/${body.data.id}/history`)).status).toBe(404)
+  })
+
+  it('says at which field what is wrong (section 5)', async () => {
+    expect(rulesOf(await add(supervisor, { firstname: '', lastname: ' ' }))).toEqual([
+      'firstname firstname_mandatory',
+      'lastname lastname_mandatory',
+    ])
+    expect(rulesOf(await add(supervisor, { email: 'geen adres' }))).toEqual(['email email'])
+    expect(rulesOf(await add(supervisor, { email: 'a@add.example', birthdate: '2026-02-30' }))).toEqual(['birthdate day'])
+    expect(rulesOf(await add(supervisor, { email: 'a@add.example', birthdate: '2999-01-01' }))).toEqual(['birthdate day_max'])
+    expect(rulesOf(await add(admin, { email: 'a@add.example' }))).toEqual(['company company_mandatory'])
+    // Here, elsewhere and the platform's own: whoever has an account is not read by typing their address.
+    for (const email of ['NIEUW.mens@add.example', 'leerling@bouwmeester.example', 'admin@platform.example'])
+      expect(rulesOf(await add(supervisor, { email }))).toEqual(['email email_in_use'])
+    expect((await add(supervisor, { email: 'b@add.example', role: 'admin' })).status).toBe(422)
+  })
+
+  it('is done by an admin in the company that they name, and by a supervisor in no other', async () => {
+    const { id } = await app.asSystem(() => db.from('core_companies').where('login_id', 'bouwmeester').select('id').firstOrFail())
+    expect((await add(admin, { email: 'van.admin@add.example', company: id, invite: false })).status).toBe(201)
+    expect(await memberOf('van.admin@add.example')).toMatchObject({ company_id: id })
+    expect((await add(supervisor, { email: 'c@add.example', company: id })).status).toBe(404)
+    expect(await memberOf('c@add.example')).toBeNull()
+  })
+})
+
+describe('adding many', () => {
+  const send = (content: string | Uint8Array, client = supervisor, query = '?name=mensen.csv') =>
+    client.upload(`${IMPORTS}${query}`, 'file', { name: 'mensen.csv', type: 'text/csv', content })
+
+  it('marks each bad line, adds the good ones when asked, and is undone for who did not come in', async () => {
+    const text = [
+      'Voornaam;Achternaam;E-mailadres;Geboortedatum;Taal',
+      'Zoë;Müller;zoe@import.example;1-3-1990;nl',
+      'Bo;Één;BO@import.example;1991-12-31;Engels',
+      'Cas;Drie;cas@import.example;05/06/1992;',
+      'Cas;Weer;Cas@import.example;;',
+      `=cmd|' /C calc'!A0;Vier;vier@import.example;;`,
+      'Dag;Fout;dag@import.example;31-2-1990;',
+      ';Zonder;zonder@import.example;;',
+      'Geen;Adres;geen-adres;;',
+      'Al;Daar;beheerder@noordwind.example;;',
+    ].join('\r\n')
+    // As Excel on Windows writes it.
+    const windows = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    const { status, body } = await send(windows)
+    expect(status).toBe(201)
+    const { data } = body
+    expect(data).toMatchObject({ rows: 9, good: 3, bad: 6, added: 0, state: 'checked', file: 'mensen.csv' })
+    expect(data.problems.map(({ line, problem }: { line: number; problem: string }) => [line, problem])).toEqual([
+      ...[
+        [5, 'doubled'],
+        [6, 'formula'],
+        [7, 'bad_birthdate'],
+        [8, 'no_firstname'],
+        [9, 'bad_email'],
+        [10, 'email_in_use'],
+      ],
+    ])
+    expect(data.preview[0].cells).toEqual(['Zoë', 'Müller', 'zoe@import.example', '1-3-1990', 'nl'])
+    expect((await other.get(`${IMPORTS}/${data.id}`)).status).toBe(404)
+    const run = (good_only: boolean) => supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only })
+    expect((await run(false)).body.code).toBe('has_bad_rows')
+    expect(await memberOf('zoe@import.example')).toBeNull()
+
+    const started = await run(true)
+    expect(started.status).toBe(202)
+    expect(await ended(supervisor, started.body.data.id)).toMatchObject({ state: 'done', done: 3, total: 3, undoable: true })
+    expect((await run(true)).body.code).toBe('import_started')
+    expect((await supervisor.get(`${IMPORTS}/${data.id}`)).body.data).toMatchObject({ state: 'done', added: 3, bad: 6 })
+    const people = await app.asSystem(() =>
+      db
+        .from('core_users')
+        .whereLike('email', '%@import.example')
+        .orderBy('email')
+        .select('email', 'language', db.raw('birthdate::text as birthdate')),
+    )
+    expect(people).toEqual([
+      { email: 'bo@import.example', language: 'en', birthdate: '1991-12-31' },
+      { email: 'cas@import.example', language: 'nl', birthdate: '1992-06-05' },
+      { email: 'zoe@import.example', language: 'nl', birthdate: '1990-03-01' },
+    ])
+    await app.asSystem(() =>
+      db.from('core_memberships').where('email', 'bo@import.example').update({ status: 'active', last_seen_at: new Date() }),
+    )
+    const undo = await supervisor.post(`/api/core/tasks/${started.body.data.id}/undo`, {})
+    expect(undo.status).toBe(202)
+    await ended(supervisor, undo.body.data.id)
+    expect((await supervisor.get(`${IMPORTS}/${data.id}`)).body.data).toMatchObject({ state: 'undone', added: 1 })
+    expect(await memberOf('zoe@import.example')).toBeNull()
+    expect(await memberOf('bo@import.example')).not.toBeNull()
+  })
+
+  it('forgets no file whose people are on their way in, however old it is', async () => {
+    const { data } = (await send('voornaam;achternaam;email\nOud;Bestand;oud@forget.example')).body
+    const aged = (days: number) =>
+      app.asSystem(() =>
+        db
+          .from('people_imports')
+          .where('id', data.id)
+          .update({ created_at: new Date(Date.now() - days * 86_400_000 - 1000) }),
+      )
+    const { forgetImports } = await import('../server/services/import_service.js')
+    await aged(1)
+    const { body } = await supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: false })
+    await app.inCompany('noordwind', forgetImports)
+    expect(await ended(supervisor, body.data.id)).toMatchObject({ state: 'done', total: 1 })
+    expect(await memberOf('oud@forget.example')).not.toBeNull()
+    await app.inCompany('noordwind', forgetImports)
+    const undo = await supervisor.post(`/api/core/tasks/${body.data.id}/undo`, {})
+    await ended(supervisor, undo.body.data.id)
+    expect(await memberOf('oud@forget.example')).toBeNull()
+    await aged(2)
+    await app.inCompany('noordwind', forgetImports)
+    expect((await supervisor.get(`${IMPORTS}/${data.id}`)).status).toBe(404)
+    const unused = (await send('voornaam;achternaam;email\nOud;Bestand;oud@forget.example')).body.data
+    await app.asSystem(() =>
+      db
+        .from('people_imports')
+        .where('id', unused.id)
+        .update({ created_at: new Date(Date.now() - 86_401_000) }),
+    )
+    await app.inCompany('noordwind', forgetImports)
+    expect((await supervisor.get(`${IMPORTS}/${unused.id}`)).status).toBe(404)
+  })
+
+  it('takes a workbook, and columns that a person points at', async () => {
+    const rows = [
+      ['Wie', 'Van', 'Bereikbaar', 'Geboren'],
+      ['Els', 'Excel', 'els@xlsx.example', new Date('1988-07-09')],
+    ]
+    const book = await writeXlsx({ sheets: [{ name: 'Mensen', rows }] })
+    const { data } = (await send(book)).body
+    expect(data).toMatchObject({ rows: 1, good: 0, columns: { firstname: null, email: null, birthdate: 3 } })
+    const columns = { firstname: 0, lastname: 1, email: 2, birthdate: 3, language: null }
+    expect((await supervisor.put(`${IMPORTS}/${data.id}/columns`, columns)).body.data).toMatchObject({ good: 1, bad: 0 })
+    expect((await supervisor.put(`${IMPORTS}/${data.id}/columns`, { ...columns, email: 9 })).status).toBe(422)
+    const { body } = await supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: true, good_only: false })
+    await ended(supervisor, body.data.id)
+    const made = await memberOf('els@xlsx.example')
+    await app.settle()
+    expect(await app.asSystem(() => db.from('core_mail_outbox').where('membership_id', made.id).first())).toMatchObject({
+      trigger: 'core.mail.invitation',
+    })
+  })
+
+  it('refuses what is no table, and what would unpack to more than one can hold', async () => {
+    const rule = async (content: string | Uint8Array) => (await send(content)).body.errors?.[0]?.rule
+    expect(await rule('')).toBe('empty_file')
+    expect(await rule('voornaam;achternaam;email')).toBe('empty_file')
+    expect(await rule(Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3]))).toBe('broken_file')
+    expect(await rule(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).toBe('old_excel')
+    const zip = new yazl.ZipFile()
+    zip.addBuffer(Buffer.alloc(160 * 1024 * 1024), 'xl/worksheets/sheet1.xml')
+    zip.end()
+    const chunks: Buffer[] = []
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+    expect(await rule(new Uint8Array(Buffer.concat(chunks)))).toBe('too_large')
+    // UTF-16 without its mark is no UTF-8 either.
+    expect(await rule(Buffer.from('Voornaam;Achternaam\nJan;Jansen', 'utf16le'))).toBe('broken_file')
+    // One line of many that is far too wide.
+    expect(await rule(`email,voornaam\n${'a@b.example,A\n'.repeat(1500)}${'q,'.repeat(200)}`)).toBe('too_many_columns')
+    expect(rulesOf(await send('a;b\n1;2', admin))).toEqual(['company required'])
+  })
+
+  it('refuses a workbook that names one long text in a million cells', async () => {
+    const long = 'y'.repeat(1000)
+    const row = Array.from({ length: 60 }, () => long)
+    const book = await writeXlsx({ sheets: [{ name: 'Mensen', rows: Array.from({ length: 1000 }, () => row) }] })
+    expect(book.length).toBeLessThan(1024 * 1024)
+    expect(rulesOf(await send(book))).toEqual(['file too_large'])
+  })
+
+  it('reads 50,000 lines and not one more', async () => {
+    const file = (count: number) =>
+      `email,voornaam,achternaam\n${Array.from({ length: count }, (_, n) => `p${n}@veel.example,P,${n}`).join('\n')}`
+    const { status, body } = await send(file(50_000))
+    expect([status, body.data.good]).toEqual([201, 50_000])
+    expect((await supervisor.delete(`${IMPORTS}/${body.data.id}`)).status).toBe(200)
+    expect((await supervisor.get(`${IMPORTS}/${body.data.id}`)).status).toBe(404)
+    expect(rulesOf(await send(file(50_001)))).toEqual(['file too_many_rows'])
+  })
+})
+
+describe('an account, for a supervisor', () => {
+  it('is not shut out when it is the last supervisor’s, not by an admin either', async () => {
+    const last = await memberOf('beheerder@noordwind.example')
+    const { body } = await admin.post(`${PEOPLE}/act`, { action: 'people.deactivate', ids: [last.id] })
+    expect(await ended(admin, body.data.id)).toMatchObject({ state: 'done', failed: 1 })
+    const { data } = (await admin.get(`/api/core/tasks/${body.data.id}/rows`)).body
+    expect(data).toMatchObject([{ code: 'last_supervisor' }])
+    expect(await memberOf('beheerder@noordwind.example')).toMatchObject({ status: 'active' })
+  })
+
+  const profile = async (id: number) => (await supervisor.get(`${PEOPLE}/${id}/profile`)).body.data
+
+  it('gets another role and rights, held against what was read, and never leaves a company without a supervisor', async () => {
+    const { data } = (await add(supervisor, { email: 'rol@add.example', invite: false })).body
+    const { access, known_entitlements: known } = await profile(data.id)
+    expect(access).toMatchObject({ role: 'leerling', entitlements: [] })
+    const save = (body: object, id = data.id, client = supervisor) => client.patch(`${PEOPLE}/${id}/access`, { ...access, ...body })
+    expect((await save({ role: 'examinator', entitlements: known })).body.data).toMatchObject({ role: 'examinator', entitlements: known })
+    const stale = await save({ role: 'proctor' })
+    expect([stale.status, stale.body.code, stale.body.differs]).toEqual([409, 'changed_meanwhile', ['role', 'entitlements']])
+    expect((await save({ entitlements: ['all_power'] })).status).toBe(422)
+    expect((await save({}, data.id, other)).status).toBe(404)
+    const me = await memberOf('beheerder@noordwind.example')
+    const own = await profile(me.id)
+    expect(own.is_self).toBe(true)
+    expect((await save({ ...own.access, role: 'leerling' }, me.id)).body.code).toBe('own_membership')
+    expect((await save({ ...own.access, entitlements: ['examinator_can_validate_attempts'] }, me.id)).body.code).toBe('own_membership')
+    const version = (await admin.get(`${PEOPLE}/${me.id}/profile`)).body.data.access.updated_at
+    expect((await admin.patch(`${PEOPLE}/${me.id}/access`, { role: 'leerling', entitlements: [], updated_at: version })).body.code).toBe(
+      'last_supervisor',
+    )
+  })
+
+  it('is mailed a code for a new password, and deleted with everything', async () => {
+    const participant = await memberOf('leerling@noordwind.example')
+    expect((await supervisor.post(`${PEOPLE}/${participant.id}/password_reset`, {})).body).toMatchObject({ mail: 'sent' })
+    await app.settle()
+    expect(
+      await app.asSystem(() =>
+        db.from('core_mail_outbox').where({ membership_id: participant.id, trigger: 'core.mail.reset_code' }).first(),
+      ),
+    ).not.toBeNull()
+    const { data } = (await add(supervisor, { email: 'weg@add.example', invite: false })).body
+    expect((await supervisor.post(`${PEOPLE}/${data.id}/password_reset`, {})).body.code).toBe('no_password')
+    expect((await other.delete(`${PEOPLE}/${data.id}`)).status).toBe(404)
+    expect((await other.post(`${PEOPLE}/${participant.id}/password_reset`, {})).status).toBe(404)
+    expect((await supervisor.delete(`${PEOPLE}/${data.id}`)).status).toBe(200)
+    expect(await memberOf('weg@add.example')).toBeNull()
+    expect(await app.asSystem(() => db.from('core_users').where('email', 'weg@add.example').first())).toBeNull()
+    const me = await memberOf('beheerder@noordwind.example')
+    expect((await supervisor.delete(`${PEOPLE}/${me.id}`)).body.code).toBe('own_membership')
+    expect((await admin.delete(`${PEOPLE}/${me.id}`)).body.code).toBe('last_supervisor')
+  })
+})

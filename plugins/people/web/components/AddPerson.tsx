@@ -1,0 +1,86 @@
+import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { useId } from 'react'
+import type { Language } from '#core/contract/languages'
+import { isAdminRole } from '#core/contract/roles'
+import { api, queryClient } from '#web/api'
+import { languages, nativeName, useT } from '#web/i18n'
+import { useUser } from '#web/session'
+import { check, CheckInput, DayInput, Form, FormActions, type Option, SelectInput, TextInput, useToast } from '#web/ui'
+
+interface Values {
+  firstname: string
+  lastname: string
+  email: string
+  birthdate: string | null
+  language: Language
+  role: 'leerling' | 'beheerder' | 'examinator' | 'proctor'
+  company: string
+  invite: boolean
+}
+
+interface AddPersonProps {
+  /** Of an admin. */
+  companies: readonly Option[]
+  onClose: () => void
+  /** @param id the new membership's */
+  onAdded: (id: number) => void
+}
+
+/** Adds one person (section 5); what the server refuses lands at its field. */
+export default function AddPerson({ companies, onClose, onAdded }: AddPersonProps) {
+  const t = useT()
+  const id = useId()
+  const toast = useToast()
+  const user = useUser()
+  const admin = isAdminRole(user.user_role)
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('people.add.title')}</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>{t('people.add.text')}</Typography>
+        <Form<Values, { data: { id: number } }>
+          part="people"
+          initialValues={{
+            ...{ firstname: '', lastname: '', email: '', birthdate: null, role: 'leerling', company: '', invite: true },
+            language: user.lang as Language,
+          }}
+          validate={(values) => [
+            check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
+            check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
+            check.when(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()), 'email', 'email'),
+            check.when(admin && !values.company, 'company', 'company_mandatory'),
+          ]}
+          onSubmit={(values) => api.people.participants.create({ body: { ...values, company: admin ? Number(values.company) : null } })}
+          onSuccess={({ data }, { firstname, lastname }) => {
+            void queryClient.invalidateQueries({ queryKey: ['people'] })
+            toast.success(t('people.add.done', { name: `${firstname.trim()} ${lastname.trim()}` }))
+            onAdded(data.id)
+          }}
+        >
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+            <TextInput name="firstname" label={t('people.column.firstname')} maxLength={100} required />
+            <TextInput name="lastname" label={t('people.column.lastname')} maxLength={100} required />
+            <TextInput name="email" type="email" label={t('people.column.email')} maxLength={254} required />
+            <DayInput name="birthdate" label={t('people.column.birthdate')} min="1900-01-01" max={new Date().toLocaleDateString('sv-SE')} />
+            {admin && <SelectInput name="company" label={t('people.column.works_at')} options={companies} required />}
+            <SelectInput name="role" label={t('people.column.role')} options={useRoleOptions()} required />
+            <SelectInput
+              name="language"
+              label={t('people.column.language')}
+              options={languages.map(({ code }) => ({ value: code, label: nativeName(code) }))}
+              required
+            />
+          </Box>
+          <CheckInput name="invite" label={t('people.add.invite')} />
+          <FormActions submitLabel={t('people.add.submit')} onCancel={onClose} />
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** The roles that may be given in a company. */
+export function useRoleOptions(): Option[] {
+  const t = useT()
+  return (['leerling', 'beheerder', 'examinator', 'proctor'] as const).map((value) => ({ value, label: t(`people.role.${value}`) }))
+}

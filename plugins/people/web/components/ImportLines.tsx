@@ -1,0 +1,68 @@
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { useId } from 'react'
+import { useT } from '#web/i18n'
+
+interface ImportLinesProps {
+  title: string
+  head: readonly string[]
+  lines: readonly { line: number; cells: readonly string[]; problem?: string }[]
+}
+
+/** Lines of a file as they stand there; of bad ones first what is wrong. */
+export function ImportLines({ title, head, lines }: ImportLinesProps) {
+  const t = useT()
+  const id = useId()
+  const bad = lines.some(({ problem }) => problem)
+  const width = Math.max(...lines.map(({ cells }) => cells.length))
+  return (
+    <Box>
+      <Typography id={id} component="h3" sx={{ fontWeight: 600, mb: 2 }}>
+        {title}
+      </Typography>
+      <Box
+        tabIndex={0}
+        role="region"
+        aria-labelledby={id}
+        sx={{ maxHeight: 360, overflow: 'auto', border: '1px solid', borderColor: 'divider', borderRadius: 1 }}
+      >
+        <Table
+          size="small"
+          stickyHeader
+          sx={{ '& td, & th': { whiteSpace: 'nowrap', maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis' } }}
+        >
+          <TableHead>
+            <TableRow>
+              <TableCell>#</TableCell>
+              {bad && <TableCell>{t('people.import.reason')}</TableCell>}
+              {Array.from({ length: width }, (_, place) => (
+                <TableCell key={place}>{head[place] || t('people.import.unnamed', { number: place + 1 })}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {lines.map(({ line, cells, problem }) => (
+              <TableRow key={line}>
+                <TableCell
+                  aria-label={t('people.import.line', { line })}
+                  sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {line}
+                </TableCell>
+                {bad && (
+                  <TableCell sx={{ color: (theme) => theme.tones.error.text, fontWeight: 550 }}>
+                    {problem && t(`people.problem.${problem}`)}
+                  </TableCell>
+                )}
+                {Array.from({ length: width }, (_, place) => (
+                  <TableCell key={place} title={cells[place]}>
+                    {cells[place]}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,77 @@
+import { Box, Dialog, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { api, queryClient } from '#web/api'
+import { useT } from '#web/i18n'
+import { check, Form, FormActions, TextInput, useToast } from '#web/ui'
+import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
+import { MoveLines } from './MoveLines.js'
+
+type Preview = Awaited<ReturnType<typeof api.people.moving.previewMerge>>['data']
+
+interface MergeDialogProps {
+  person: ParticipantDetail
+  onClose: () => void
+}
+
+/** Makes another account of the same person part of this one: which, what happens then, and its address to confirm it. */
+export function MergeDialog({ person, onClose }: MergeDialogProps) {
+  const t = useT()
+  const [preview, show] = useState<Preview | null>(null)
+  const { id, name } = person
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="merge-person">
+      <DialogTitle id="merge-person">{t('people.merge.title', { name })}</DialogTitle>
+      <DialogContent>
+        {preview === null ? (
+          <Form<{ email: string }, { data: Preview }>
+            initialValues={{ email: '' }}
+            part="people"
+            validate={(values) => [check.required(values, 'email')]}
+            onSubmit={({ email }) => api.people.moving.previewMerge({ params: { id }, query: { email } })}
+            onSuccess={({ data }) => show(data)}
+          >
+            <Stack sx={{ gap: 4, pt: 1 }}>
+              <Typography sx={{ color: 'text.secondary' }}>{t('people.merge.action_text')}</Typography>
+              <TextInput name="email" type="email" label={t('people.merge.email')} maxLength={254} required />
+              <FormActions submitLabel={t('people.move.show')} onCancel={onClose} />
+            </Stack>
+          </Form>
+        ) : (
+          <Confirm person={person} preview={preview} onClose={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Confirm({ person, preview, onClose }: MergeDialogProps & { preview: Preview }) {
+  const t = useT()
+  const toast = useToast()
+  const { lines, version, kept, gone, companies } = preview
+  return (
+    <Form<{ confirm: string }, { status: string }>
+      initialValues={{ confirm: '' }}
+      part="people"
+      validate={(values) => [check.required(values, 'confirm')]}
+      onSubmit={({ confirm }) => api.people.moving.merge({ params: { id: person.id }, body: { email: gone.email, version, confirm } })}
+      onSuccess={() => {
+        toast.success(t('people.merge.done'))
+        void queryClient.invalidateQueries()
+        onClose()
+      }}
+    >
+      <Stack sx={{ gap: 4, pt: 1 }}>
+        <Box component="ul" sx={{ m: 0, pl: 5, '& li': { mb: 1 } }}>
+          <li>{t('people.merge.kept', kept)}</li>
+          <li>{t('people.merge.gone', gone)}</li>
+          {companies.both.length > 0 && <li>{t('people.merge.both', { companies: companies.both.join(', ') })}</li>}
+          {companies.joins.length > 0 && <li>{t('people.merge.joins', { companies: companies.joins.join(', ') })}</li>}
+        </Box>
+        <MoveLines lines={lines} />
+        <Typography>{t('people.merge.never')}</Typography>
+        <TextInput name="confirm" label={t('people.move.confirm', { email: gone.email })} maxLength={254} required />
+        <FormActions submitLabel={t('people.merge.do', { name: kept.name })} onCancel={onClose} />
+      </Stack>
+    </Form>
+  )
+}

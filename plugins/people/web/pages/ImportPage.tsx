@@ -1,0 +1,165 @@
+import { Alert, Box, Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import type { TaskView } from '#core/contract/tasks'
+import { api, type ApiError, queryClient, request, toApiError, useApiMutation, useApiQuery, useErrorText } from '#web/api'
+import { useT } from '#web/i18n'
+import { ChosenCompany } from '#web/shell'
+import { FileDrop, PageHeader, Progress, Section, useTaskStarted, useToast } from '#web/ui'
+import { Link } from 'react-router'
+import type { ImportView } from '../../server/services/import_service.js'
+import { ImportColumnsForm } from '../components/ImportColumnsForm.js'
+import { ImportLines } from '../components/ImportLines.js'
+
+const MOST_MEGABYTES = 12
+const LOOK_AGAIN_MS = 1500
+
+/** /deelnemers/importeren: many people by a file; first what would happen, then the good lines when asked. */
+export default function ImportPage() {
+  const t = useT()
+  return (
+    <>
+      <PageHeader
+        title={t('people.import.title')}
+        text={t('people.import.text')}
+        trail={[{ label: t('people.participants.title'), to: '/deelnemers' }]}
+      />
+      <ChosenCompany
+        from="/api/people/companies"
+        label={t('people.import.company')}
+        choose={{ title: t('people.add.choose_company'), text: t('people.import.text') }}
+      >
+        {(company, isAdmin) => <ImportSteps key={company} company={isAdmin ? company : ''} />}
+      </ChosenCompany>
+    </>
+  )
+}
+
+function ImportSteps({ company }: { company: string }) {
+  const t = useT()
+  const { ofError } = useErrorText()
+  const [file, setFile] = useState<File | null>(null)
+  const [id, setId] = useState<number | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const key = ['people', 'import', id]
+  const running = (answer: unknown) => ['running', 'undoing'].includes((answer as { data: ImportView } | undefined)?.data.state ?? '')
+  const shown = useApiQuery(key, () => api.people.imports.show({ params: { id: id ?? 0 } }), {
+    enabled: id !== null,
+    again: (answer) => (running(answer) ? LOOK_AGAIN_MS : false),
+  })
+  const view = id === null ? undefined : (shown.data?.data as ImportView | undefined)
+  const choose = async (chosen: File | null) => {
+    setFile(chosen)
+    setError(null)
+    setId(null)
+    if (!chosen) return
+    const body = new FormData()
+    body.set('file', chosen)
+    const query = new URLSearchParams({ name: chosen.name.slice(0, 200), ...(company && { company }) })
+    setBusy(true)
+    try {
+      const { data } = await request<{ data: ImportView }>(`/api/people/imports?${query.toString()}`, { method: 'POST', body })
+      queryClient.setQueryData(['people', 'import', data.id], { data })
+      setId(data.id)
+    } catch (thrown) {
+      setError(toApiError(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack sx={{ gap: 5 }}>
+      <Section title={t('people.import.file')} text={t('people.import.file_text')}>
+        {/* On a phone it is wider than the screen: the keyboard reaches all of it. */}
+        <Box
+          component="pre"
+          tabIndex={0}
+          role="region"
+          aria-label={t('people.import.example_label')}
+          sx={{ m: 0, p: 3, bgcolor: 'action.hover', borderRadius: 1, fontSize: '0.8125rem', overflowX: 'auto' }}
+        >
+          {t('people.import.example')}
+        </Box>
+        <FileDrop
+          label={t('people.import.choose')}
+          value={file}
+          onChange={(chosen) => void choose(chosen)}
+          accept=".csv,.txt,.xlsx"
+          maxSize={MOST_MEGABYTES}
+          error={error ? ofError(error, 'people') : undefined}
+        />
+        {busy && <Progress label={t('people.import.file')} hideLabel value={60} text="" />}
+      </Section>
+      {view?.state === 'checked' && (
+        <Section title={t('people.import.columns')} text={t('people.import.columns_text')}>
+          <ImportColumnsForm view={view} />
+        </Section>
+      )}
+      {view && (
+        <Section title={t('people.import.result')}>
+          <Outcome view={view} onAnother={() => void choose(null)} />
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+/** What would happen, what happens, and what has happened. */
+function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void }) {
+  const t = useT()
+  const [invite, setInvite] = useState(true)
+  const toast = useToast()
+  const { ofError } = useErrorText()
+  const started = useTaskStarted()
+  const run = useApiMutation(() => api.people.imports.run({ params: { id: view.id }, body: { invite, good_only: view.bad > 0 } }), {
+    refresh: [['people']],
+    onError: (error) => toast.error(ofError(error, 'people')),
+    onSuccess: ({ data }) => started(data as TaskView),
+  })
+  const { state, good, bad, added } = view
+  const text = {
+    checked: t('people.import.would', { good, bad }),
+    running: t('people.import.running', { good, added }),
+    done: `${t('people.import.done', { added })} ${t('people.import.undo_hint')}`,
+    undoing: t('people.import.undoing'),
+    undone: t('people.import.undone', { left: added }),
+  }[state]
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <Alert severity={state === 'done' ? 'success' : state === 'checked' && bad ? 'warning' : 'info'}>{text}</Alert>
+      {state === 'running' && <Progress label={t('people.import.task')} hideLabel value={good ? (added / good) * 100 : 0} />}
+      {state === 'checked' && view.preview.length > 0 && (
+        <ImportLines title={t('people.import.preview')} head={view.head} lines={view.preview} />
+      )}
+      {view.problems.length > 0 && state !== 'running' && (
+        <ImportLines title={t('people.import.problems')} head={view.head} lines={view.problems} />
+      )}
+      {bad > view.problems.length && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('people.import.more', { count: bad - view.problems.length })}
+        </Typography>
+      )}
+      {state === 'checked' && good > 0 && (
+        <FormControlLabel
+          control={<Checkbox checked={invite} onChange={(event) => setInvite(event.target.checked)} />}
+          label={t('people.import.invite')}
+        />
+      )}
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        {state === 'checked' && good > 0 && (
+          <Button variant="contained" loading={run.isPending} onClick={() => run.mutate(undefined)}>
+            {t(bad ? 'people.import.take_good' : 'people.import.take', { count: good })}
+          </Button>
+        )}
+        {state !== 'checked' && (
+          <Button variant="outlined" component={Link} to="/deelnemers?sort=-registration_date">
+            {t('people.import.to_list')}
+          </Button>
+        )}
+        <Button color="inherit" onClick={onAnother}>
+          {t('people.import.another')}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,16 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** The link by which people register with a company. */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('registration_links', (table) => {
+      table.text('token').notNullable().unique()
+      table.timestamp('created_at').notNullable().defaultTo(this.now())
+      table.unique(['company_id'])
+    })
+  }
+
+  async down() {
+    this.schema.dropTable('registration_links')
+  }
+}

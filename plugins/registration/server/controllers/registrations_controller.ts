@@ -1,0 +1,88 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { startValidator, stateValidator, updateValidator, verifyValidator } from '#plugins/registration/server/validators/registration'
+import { conflict } from '#core/contract/errors'
+import { openSession } from '#core/kit/entry'
+import {
+  completeRegistration,
+  forgetRegistration,
+  keepRegistration,
+  readMetadata,
+  registrationFields,
+  registrationOf,
+  registrationPage,
+  requestVerification,
+  startRegistration,
+  stateOfRegistration,
+  updateOwnDetails,
+  verifyOwnEmail,
+  verifyRegistration,
+} from '#core/kit/registration'
+import { targetOf, targetOfBegun } from '../services/target.js'
+import { toState } from '../transformers/state.js'
+
+/** Whose popup it is: their own address comes before a registration that this browser began once. */
+const isUnverified = ({ session }: HttpContext) => session !== null && !session.row.email_verified
+
+/** Registration (specification, sections 4, 5 and 7): of a visitor by the cookie of their registration, and of who is signed in but not verified. */
+export default class RegistrationsController {
+  /** What the page of a link, a company or a role shows: whether it is open, what is asked, and where this browser's registration is. */
+  async state(ctx: HttpContext) {
+    const { begun, ...asked } = await ctx.request.validateUsing(stateValidator)
+    const state = await stateOfRegistration(registrationOf(ctx))
+    if (begun && !state) throw conflict('registration_expired')
+    const target = begun ? state! : await targetOf(asked)
+    const isThis = state?.companyId === target.companyId && state.role === target.role
+    return toState(await registrationPage(target), isThis ? state : null)
+  }
+
+  async start(ctx: HttpContext) {
+    const { email, language, begun, ...asked } = await ctx.request.validateUsing(startValidator)
+    const target = begun ? await targetOfBegun(registrationOf(ctx), email) : await targetOf(asked)
+    const { token, sent } = await startRegistration({ email, language, ip: ctx.request.ip() }, target)
+    keepRegistration(ctx, token)
+    return { status: 'good' as const, message: sent === 'sent' ? ('code_sent' as const) : ('code_sent_before' as const) }
+  }
+
+  /** A code for the signed-in person's own address. */
+  async code({ session }: HttpContext) {
+    const sent = await requestVerification(session!)
+    return { status: 'good' as const, message: sent === 'sent' ? ('code_sent' as const) : ('code_sent_before' as const) }
+  }
+
+  /** What the registration popup asks of the signed-in person. */
+  async own({ session }: HttpContext) {
+    return { data: { fields: session!.companyId ? await registrationFields() : [] } }
+  }
+
+  /** POST /public/register/verify */
+  async verify(ctx: HttpContext) {
+    const { code } = await ctx.request.validateUsing(verifyValidator)
+    const registration = registrationOf(ctx)
+    if (isUnverified(ctx)) await verifyOwnEmail(ctx.session!, code)
+    else if (registration) keepRegistration(ctx, await verifyRegistration(registration, code))
+    else if (ctx.session) throw conflict('already_verified')
+    else throw conflict('registration_expired')
+    return { status: 'good' as const }
+  }
+
+  /** POST /register/update */
+  async update(ctx: HttpContext) {
+    const { firstname = '', lastname = '', language, metadata, code, password, agreed } = await ctx.request.validateUsing(updateValidator)
+    const { extra } = readMetadata(metadata)
+    let registration = registrationOf(ctx)
+    if (ctx.session && (isUnverified(ctx) || !registration)) {
+      await updateOwnDetails(ctx.session, { firstname, lastname, language, extra })
+      const sent = await requestVerification(ctx.session)
+      return { status: 'good' as const, message: sent === 'sent' ? ('code_sent' as const) : ('code_sent_before' as const) }
+    }
+    if (code) {
+      registration = await verifyRegistration(registration, code)
+      keepRegistration(ctx, registration)
+    }
+    const given = { firstname, lastname, language, extra, agreed: agreed ?? false, password: password ?? null }
+    const { membershipId, role, via } = await completeRegistration(registration, given)
+    forgetRegistration(ctx)
+    const { expiresAt } = await openSession(ctx, { membershipId, via, byMail: true })
+    return { status: 'good' as const, expires_at: expiresAt.toISOString(), role }
+  }
+}

@@ -1,0 +1,49 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict, invalid } from '#core/contract/errors'
+import { hasAdministrator, type RegistrationFor, stateOfRegistration } from '#core/kit/registration'
+import { inCompanyOfToken, inOpenCompany, currentCompanyId } from '#core/kit/scope'
+import { settingsOf } from '#core/kit/settings'
+import { registrationSettings } from '../../settings.js'
+
+export interface Asked {
+  token?: string | null | undefined
+  /** Login id or name of a company, as its page knows it or as the person typed it. */
+  company?: string | null | undefined
+  role?: 'leerling' | 'beheerder' | undefined
+}
+
+/**
+ * Where somebody may register and as what: by a company's link, or on the page of one that is open to everybody.
+ * @throws AppError 404 for a link that is none (any more); 409 registration_closed, administrator_exists; 422 at `company`:
+ * company_mandatory, unknown_company
+ */
+export async function targetOf({ token, company, role = 'leerling' }: Asked): Promise<RegistrationFor> {
+  if (token) return inCompanyOfToken({ plugin: 'registration', table: 'registration_links', token }, () => targetHere('leerling', true))
+  if (!company) throw invalid('company', 'company_mandatory')
+  const target = await inOpenCompany({ plugin: 'registration', company }, () => targetHere(role, false))
+  if (!target) throw invalid('company', 'unknown_company')
+  return target
+}
+
+/**
+ * Where a registration goes on that another plugin began in this browser, such as by a company's direct access: for the same address
+ * alone, as whoever began it decided that this person may.
+ * @throws AppError 409 registration_expired
+ */
+export async function targetOfBegun(registration: string | undefined, email: string): Promise<RegistrationFor> {
+  const state = await stateOfRegistration(registration)
+  if (state?.email.toLowerCase() !== email) throw conflict('registration_expired')
+  const { companyId, role, via } = state
+  return { companyId, role, via }
+}
+
+/** In the running company. */
+async function targetHere(role: 'leerling' | 'beheerder', byLink: boolean): Promise<RegistrationFor> {
+  const companyId = currentCompanyId()
+  const { self_registration: open, administrator_sign_up: administrators } = await settingsOf(registrationSettings)
+  if (role === 'beheerder') {
+    if (!administrators) throw conflict('registration_closed')
+    if (await hasAdministrator(db, companyId)) throw conflict('administrator_exists')
+  } else if (open === 'closed' || (open === 'link' && !byLink)) throw conflict('registration_closed')
+  return { companyId, role, via: role === 'beheerder' ? 'registration.sign_up' : 'registration.register' }
+}

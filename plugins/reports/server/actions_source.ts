@@ -1,0 +1,34 @@
+import { can } from '#core/contract/access'
+import { defineReportSource } from '#core/contract/reports'
+
+export const ACTION_KINDS = ['registered', 'started', 'passed', 'failed', 'certificate'] as const
+
+/** Reports about what happened, as the dashboard counts it: it stays when somebody is erased or takes a course again. */
+export const actionsSource = defineReportSource({
+  name: 'reports.actions',
+  label: 'reports.actions_source.label',
+  text: 'reports.actions_source.text',
+  icon: 'calendar',
+  access: can('reports.dashboard.view'),
+  from: 'reports_actions a join kit_companies c on c.id = a.company_id',
+  id: 'a.id',
+  companyId: 'a.company_id',
+  membershipId: 'a.membership_id',
+  period: 'occurred_at',
+  order: 60,
+  columns: [
+    { key: 'occurred_at', kind: 'moment', label: 'reports.actions_source.occurred_at', sql: 'a.occurred_at', chosen: true },
+    {
+      key: 'kind',
+      kind: 'choice',
+      label: 'reports.actions_source.kind',
+      sql: 'a.kind',
+      choices: Object.fromEntries(ACTION_KINDS.map((kind) => [kind, `reports.actions_source.${kind}`])),
+      chosen: true,
+    },
+    { key: 'person', kind: 'text', label: 'reports.actions_source.person', sql: 'a.person_name', person: true, chosen: true },
+    { key: 'company', kind: 'text', label: 'reports.actions_source.company', sql: 'c.name', across: true, chosen: true },
+    { key: 'course', kind: 'text', label: 'reports.actions_source.course', sql: 'a.course_name', translated: true, chosen: true },
+    { key: 'grade', kind: 'number', label: 'reports.actions_source.grade', sql: 'a.grade' },
+  ],
+})

@@ -1,0 +1,16 @@
+import type { CarriedIds, CarriedRules } from '#core/contract/archive'
+import { peopleChoice } from '#core/kit/lists'
+
+type Definition = Readonly<Record<string, unknown>> & { people?: Readonly<Record<string, readonly number[]>> }
+
+/** What the database does not say of its tables when a company is taken out. */
+export const reportsCarried: CarriedRules = {
+  references: { 'reports_actions.participation_id': 'learning_participations', 'reports_layouts.user_id': null },
+  documents: {
+    'reports_actions.course_name': null,
+    'reports_reports.definition': (definition: Definition, ids: CarriedIds) =>
+      definition.people ? { ...definition, people: peopleChoice(definition.people, ids) } : definition,
+    'reports_reports.schedule': null,
+  },
+  stableKeys: { reports_reports: null },
+}

@@ -1,0 +1,33 @@
+import { DateTime } from 'luxon'
+import { ZONE } from '#core/kit/days'
+import type { ReportPeriod } from '../../contract/definition.js'
+
+/** From a moment on, up to another; null is open. */
+export interface Span {
+  since: DateTime | null
+  until: DateTime | null
+}
+
+/**
+ * The whole days that a period means on the platform's clocks. The last 30 days are today and the 29 before it, up to now and
+ * beyond: what happens later today counts when it has happened. Pure.
+ */
+export function spanOf(period: ReportPeriod, now: DateTime = DateTime.now()): Span {
+  const today = now.setZone(ZONE).startOf('day')
+  const { kind, days = 30, unit = 'month' } = period
+  if (kind === 'last') return { since: today.minus({ days: days - 1 }), until: today.plus({ days: 1 }) }
+  if (kind === 'next') return { since: today, until: today.plus({ days }) }
+  if (kind === 'between') {
+    const day = (value: string | undefined) => (value ? DateTime.fromISO(value, { zone: ZONE }).startOf('day') : null)
+    return { since: day(period.from), until: day(period.to)?.plus({ days: 1 }) ?? null }
+  }
+  const start = today.startOf(unit)
+  return kind === 'this' ? { since: start, until: start.plus({ [unit]: 1 }) } : { since: start.minus({ [unit]: 1 }), until: start }
+}
+
+/** As long a span just before it; null when it has no beginning. Pure. */
+export function spanBefore({ since, until }: Span): Span | null {
+  if (!since || !until) return null
+  const days = Math.round(until.diff(since, 'days').days)
+  return { since: since.minus({ days }), until: since }
+}

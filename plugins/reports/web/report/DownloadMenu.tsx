@@ -1,0 +1,41 @@
+import { Button, Menu, MenuItem } from '@mui/material'
+import { useState } from 'react'
+import { useT } from '#web/i18n'
+import { Icon } from '#web/ui'
+import type { ReportDefinition } from '../../contract/definition.js'
+import { type ReportFormat, useDownload } from './use_report.js'
+
+const FORMATS: ReportFormat[] = ['xlsx', 'csv', 'pdf']
+
+/** Takes the report along in one of three forms. */
+export function DownloadMenu({ definition, name }: { definition: ReportDefinition; name: string }) {
+  const t = useT()
+  const download = useDownload()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [busy, setBusy] = useState(false)
+  const start = (format: ReportFormat) => {
+    setAnchor(null)
+    setBusy(true)
+    void download(definition, name, format).finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon name="download" />}
+        loading={busy}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('reports.actions_of.download')}
+      </Button>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {FORMATS.map((format) => (
+          <MenuItem key={format} onClick={() => start(format)}>
+            {t(`reports.format.${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconButton, Menu, MenuItem } from '@mui/material'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api, useApiMutation } from '#web/api'
+import { useT } from '#web/i18n'
+import { Icon, useConfirm } from '#web/ui'
+import type { SavedReport } from '../../server/transformers/report_transformer.js'
+import { builderPath, reportPath } from '../paths.js'
+import { saveReport } from './use_report.js'
+
+/** Everything else that may be done with a saved report. */
+export function ReportMenu({ report, onRemoved }: { report: SavedReport; onRemoved?: () => void }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const refresh = [['reports', 'reports']]
+  const duplicate = useApiMutation(
+    () =>
+      api.reports.reports.duplicate({
+        params: { id: report.id },
+        body: { name: t('reports.list.copy_of', { name: report.name }).slice(0, 120) },
+      }),
+    { refresh, onSuccess: ({ data }) => void navigate(reportPath(data.id)) },
+  )
+  const { name, shared, definition } = report
+  const share = useApiMutation(() => saveReport(report.id, { name, shared: !shared, definition }), { refresh })
+  const remove = useApiMutation(() => api.reports.reports.remove({ params: { id: report.id } }), {
+    refresh,
+    ...(onRemoved && { onSuccess: onRemoved }),
+  })
+  const close = () => setAnchor(null)
+  const item = (label: string, run: () => unknown) => (
+    <MenuItem
+      onClick={() => {
+        close()
+        void run()
+      }}
+    >
+      {label}
+    </MenuItem>
+  )
+  const ask = async () => {
+    const title = t('reports.list.remove_title', { name: report.name })
+    if (await confirm({ title, text: t('reports.list.remove_text'), confirmLabel: t('reports.list.remove'), destructive: true }))
+      remove.mutate(undefined)
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={t('reports.list.more', { name: report.name })}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Icon name="more" />
+      </IconButton>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
+        {report.own && item(t('reports.list.edit'), () => navigate(builderPath(report.id)))}
+        {item(t('reports.list.duplicate'), () => duplicate.mutate(undefined))}
+        {report.own && item(t(report.shared ? 'reports.list.unshare' : 'reports.list.share'), () => share.mutate(undefined))}
+        {report.own && item(t('reports.list.remove'), ask)}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { api, request, requestFile, useApiQuery, useErrorText } from '#web/api'
+import { loadMessages, useT } from '#web/i18n'
+import type { TaskView } from '#core/contract/tasks'
+import { downloadFile, useTaskStarted, useToast } from '#web/ui'
+import type { ReportDefinition, ReportResult, SourceFacts } from '../../contract/definition.js'
+import type { SavedReport } from '../../server/transformers/report_transformer.js'
+
+/** The words of a source are its plugin's; those of its choices may be another's. */
+async function wordsOf(labels: readonly string[]): Promise<void> {
+  await Promise.all([...new Set(labels.map((label) => label.split('.')[0]!))].map(loadMessages))
+}
+
+/** What this person may make reports of. */
+export const useSources = () =>
+  useApiQuery(
+    ['reports', 'sources'],
+    async () => {
+      const { data } = await api.reports.reports.sources({})
+      await wordsOf(
+        data.flatMap(({ label, columns }) => [
+          label,
+          ...columns.flatMap((column) => [column.label, ...Object.values(column.choices ?? {})]),
+        ]),
+      )
+      return data as SourceFacts[]
+    },
+    { staleTime: 600_000 },
+  )
+
+/** A page of a report, asked anew whenever it changes; the one before stays in sight meanwhile. */
+export const useResult = (definition: ReportDefinition | null, page = 1) =>
+  useApiQuery(
+    ['reports', 'result', definition, page],
+    async () => {
+      const { data } = await request<{ data: ReportResult }>('/api/reports/preview', { method: 'POST', body: { definition, page } })
+      await wordsOf(data.columns.flatMap(({ label, choices }) => [label, ...Object.values(choices ?? {})]))
+      return data
+    },
+    { enabled: definition !== null, keepPrevious: true, staleTime: 10_000 },
+  )
+
+export type ReportFormat = 'xlsx' | 'csv' | 'pdf'
+
+/** Takes a report along: at once when it is short, else by a task whose file waits in the tray. */
+export function useDownload() {
+  const t = useT()
+  const toast = useToast()
+  const started = useTaskStarted()
+  const { ofError } = useErrorText()
+  return async (definition: ReportDefinition, name: string, format: ReportFormat) => {
+    try {
+      const got = await requestFile<{ data: TaskView }>('/api/reports/file', {
+        definition,
+        name: name.trim() || t('reports.builder.unnamed'),
+        format,
+      })
+      if ('file' in got) downloadFile(got.name, got.file)
+      else started(got.answer.data)
+    } catch (error) {
+      toast.error(ofError(error, 'reports'))
+    }
+  }
+}
+
+/** Saves a report, a new one without an id. */
+export const saveReport = (id: number | null, body: { name: string; shared: boolean; definition: ReportDefinition }) =>
+  request<{ data: SavedReport }>(id ? `/api/reports/reports/${id}` : '/api/reports/reports', { method: id ? 'PUT' : 'POST', body })

@@ -1,0 +1,21 @@
+import { defineStatuses } from '#core/contract/statuses'
+
+/** How somebody stands with a skill. `ending`: it counts today and ends within SOON_DAYS. Who neither has nor needs it has no state. */
+export const SKILL_STATES = ['valid', 'ending', 'ended', 'missing'] as const
+export type SkillState = (typeof SKILL_STATES)[number]
+
+/** A skill that ends within so many days is time to plan. */
+export const SOON_DAYS = 60
+/** So far ahead the calendar of what is to be done looks, in days. */
+export const HORIZON_DAYS = 365
+
+/** Where a skill came from; `hand`: a supervisor wrote its name on the person's page. */
+export const ORIGINS = ['course', 'external', 'hand'] as const
+export type Origin = (typeof ORIGINS)[number]
+
+export const skillStatuses = defineStatuses('skills.state', {
+  valid: ['success', 'success'],
+  ending: ['warning', 'waiting'],
+  ended: ['error', 'expired'],
+  missing: ['error', 'absent'],
+})

@@ -1,0 +1,102 @@
+import { can } from '#core/contract/access'
+import { on } from '#core/contract/events'
+import { conditionsAccepted, memberSkillsSaved, membershipStatusChanged, personMoved } from '#core/contract/people_events'
+import { definePlugin } from '#core/contract/plugin'
+import { MANAGER_ROLES } from '#core/contract/roles'
+import { listRoutes } from '#core/kit/lists'
+import { certificateRevoked } from '#plugins/certificates/contract/index'
+import { externalCourseRemoved, externalCourseSaved } from '#plugins/external_courses/contract/index'
+import { coursePassed, participationChanged } from '#plugins/learning/contract/index'
+import { nav, pages } from './pages.js'
+import { gapList } from './server/lists/gaps.js'
+import { matrix } from './server/lists/matrix.js'
+import { skillFinder } from './server/services/finder.js'
+import { skillsCarried } from './server/carried.js'
+import { skillsMoves } from './server/moves.js'
+
+const Skills = () => import('#plugins/skills/server/controllers/skills_controller')
+const proofs = () => import('./server/services/proofs.js')
+const settleMember = async (membership: number) => (await import('./server/services/settle.js')).settleMember(membership)
+
+const access = can('skills.manage')
+const base = '/api/skills/skills'
+const SKILL = { id: 'skills_skills.id' } as const
+const sample = { name: 'Sample', text: '', valid_months: 12, courses: [], externals: ['Sample'], everybody: true, groups: [] }
+
+/** What people can: which course or certificate shows it, until when, of whom it is required, and what is to be done. */
+export default definePlugin({
+  id: 'skills',
+  folder: import.meta.url,
+  requires: ['people', 'learning'],
+  permissions: { 'skills.manage': MANAGER_ROLES },
+  routes: [
+    { method: 'GET', path: '/api/skills/matrix', name: 'skills.matrix.index', handler: [Skills, 'matrix'], access },
+    ...listRoutes(matrix, '/api/skills/matrix'),
+    { method: 'GET', path: '/api/skills/matrix/columns', name: 'skills.matrix.columns', handler: [Skills, 'columns'], access },
+    { method: 'GET', path: '/api/skills/gaps', name: 'skills.gaps.index', handler: [Skills, 'gaps'], access },
+    ...listRoutes(gapList, '/api/skills/gaps'),
+    { method: 'GET', path: '/api/skills/gaps/calendar', name: 'skills.gaps.calendar', handler: [Skills, 'calendar'], access },
+    { method: 'GET', path: '/api/skills/options', name: 'skills.options.index', handler: [Skills, 'options'], access },
+    { method: 'GET', path: '/api/skills/companies', name: 'skills.companies.index', handler: [Skills, 'companies'], access },
+    {
+      method: 'POST',
+      path: '/api/skills/preview',
+      name: 'skills.preview.create',
+      handler: [Skills, 'preview'],
+      access,
+      sampleBody: sample,
+    },
+    { method: 'POST', path: base, name: 'skills.skills.create', handler: [Skills, 'create'], access, sampleBody: sample },
+    { method: 'GET', path: `${base}/:id`, name: 'skills.skills.show', handler: [Skills, 'show'], access, params: SKILL },
+    {
+      method: 'PUT',
+      path: `${base}/:id`,
+      name: 'skills.skills.update',
+      handler: [Skills, 'update'],
+      access,
+      params: SKILL,
+      sampleBody: { ...sample, updated_at: '2026-01-31T12:00:00.000000Z' },
+    },
+    { method: 'DELETE', path: `${base}/:id`, name: 'skills.skills.remove', handler: [Skills, 'remove'], access, params: SKILL },
+    {
+      method: 'GET',
+      path: `${base}/:id/people/:person`,
+      name: 'skills.skills.person',
+      handler: [Skills, 'cell'],
+      access,
+      params: { ...SKILL, person: 'core_memberships.id' },
+    },
+  ],
+  lists: [matrix, gapList],
+  finders: [skillFinder],
+  pages,
+  nav,
+  listeners: [
+    on(coursePassed, 'passed', async (facts) => void (await (await proofs()).onCoursePassed(facts)), { replay: true }),
+    on(participationChanged, 'changed', async (facts) => (await proofs()).onParticipationChanged(facts)),
+    on(certificateRevoked, 'revoked', async (facts) => (await proofs()).onCertificateRevoked(facts)),
+    on(externalCourseSaved, 'external_saved', async (facts) => (await proofs()).onExternalSaved(facts), { replay: true }),
+    on(externalCourseRemoved, 'external_removed', async (facts) => void (await (await proofs()).onExternalRemoved(facts))),
+    on(memberSkillsSaved, 'by_hand', ({ membershipId }) => settleMember(membershipId)),
+    // Somebody came, or came back: what is required of them stands there at once.
+    on(conditionsAccepted, 'joined', ({ membershipId }) => settleMember(membershipId)),
+    on(membershipStatusChanged, 'status_changed', ({ membershipId }) => settleMember(membershipId)),
+    on(personMoved, 'moved', ({ membershipId }) => settleMember(membershipId)),
+  ],
+  jobs: [
+    {
+      // What no event tells of: who came into a group or left it, and whom a supervisor added.
+      name: 'skills.keep',
+      run: async () => (await import('./server/services/settle.js')).settleAll(),
+      schedule: { cron: '7,22,37,52 * * * *', each: 'company' },
+      limitSeconds: 1800,
+    },
+  ],
+  migrations: true,
+  carried: skillsCarried,
+  moves: skillsMoves,
+  personalTables: ['skills_proofs', 'skills_cells'],
+  exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
+  erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
+  demo: { company: async () => (await import('./server/services/demo.js')).loadDemo() },
+})

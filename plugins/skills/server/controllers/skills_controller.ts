@@ -1,0 +1,70 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { companyChoices } from '#core/kit/companies'
+import { inReach, listPage, requestOf } from '#core/kit/lists'
+import { withinReach } from '#core/kit/scope'
+import { companyQuery, previewValidator, skillChangeValidator, skillValidator } from '#plugins/skills/server/validators/skills'
+import { calendar, gapList } from '../lists/gaps.js'
+import { matrix, skillColumns } from '../lists/matrix.js'
+import { personSkill } from '../services/person_skill.js'
+import { preview } from '../services/preview.js'
+import { createSkill, inSkillCompany, options, removeSkill, showSkill, updateSkill } from '../services/skill_service.js'
+import { toColumn, toGap, toMatrixRow } from '../transformers/skills_transformer.js'
+
+/** Skills of a company, who has them, and what is to be done. */
+export default class SkillsController {
+  async matrix(ctx: HttpContext) {
+    return listPage(matrix, ctx, toMatrixRow)
+  }
+
+  /** The columns of the matrix with their numbers, of the same people as its rows. */
+  async columns({ request, session }: HttpContext) {
+    const query = await requestOf(matrix, session!, request.qs())
+    return { data: (await inReach(matrix, session!, 'columns', () => skillColumns(query))).map(toColumn) }
+  }
+
+  async cell({ params, session }: HttpContext) {
+    return { data: await personSkill(session!, String(params.person), String(params.id)) }
+  }
+
+  async gaps(ctx: HttpContext) {
+    return listPage(gapList, ctx, toGap)
+  }
+
+  async calendar({ session }: HttpContext) {
+    return { data: await inReach(gapList, session!, 'calendar', calendar) }
+  }
+
+  /** What a skill of the company may be given by and required of. */
+  async options({ request, session }: HttpContext) {
+    const { company } = await companyQuery.validate(request.qs())
+    return { data: await inSkillCompany(session!, company, 'options', () => options(session!.row.language)) }
+  }
+
+  /** For an admin: whose skill it will be. */
+  async companies({ session }: HttpContext) {
+    return { data: await withinReach(session!, 'skills.companies', () => companyChoices('skills')) }
+  }
+
+  async show({ params, session }: HttpContext) {
+    return { data: await showSkill(session!, String(params.id)) }
+  }
+
+  async preview({ request, session }: HttpContext) {
+    return { data: await preview(session!, await request.validateUsing(previewValidator)) }
+  }
+
+  async create({ request, response, session }: HttpContext) {
+    const data = await createSkill(session!, await request.validateUsing(skillValidator))
+    response.status(201)
+    return { data }
+  }
+
+  async update({ params, request, session }: HttpContext) {
+    return { data: await updateSkill(session!, String(params.id), await request.validateUsing(skillChangeValidator)) }
+  }
+
+  async remove({ params, session }: HttpContext) {
+    await removeSkill(session!, String(params.id))
+    return { status: 'good' as const }
+  }
+}

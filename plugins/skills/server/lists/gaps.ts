@@ -1,0 +1,136 @@
+import db from '@adonisjs/lucid/services/db'
+import { can } from '#core/contract/access'
+import { conflict, notFound } from '#core/contract/errors'
+import { addDays, today } from '#core/kit/days'
+import { defineAction, defineList, type ListRequest, querySource } from '#core/kit/lists'
+import { serviceOf } from '#core/kit/services'
+import { learningService } from '#plugins/learning/contract/index'
+import { HORIZON_DAYS, type SkillState } from '../../contract/index.js'
+import { STATE, stateDays } from '../services/states.js'
+import { assignInput } from '../validators/skills.js'
+
+export interface GapRow {
+  id: number
+  company_id: number
+  company_name: string
+  membership_id: number
+  firstname: string
+  lastname: string
+  skill_id: number
+  skill: string
+  state: SkillState
+  valid_until: string | null
+  /** The first course that gives it. */
+  course_id: number | null
+}
+
+const PERSON = `search_key(concat_ws(' ', m.firstname, m.lastname))`
+/** A cell `c` that somebody has to do something about: required, and not held, or it ends within the horizon. */
+const OPEN = `c.required and (c.origin is null or c.valid_until <= ?::date)`
+export const openDays = (): [string] => [addDays(today(), HORIZON_DAYS)]
+
+const gaps = () =>
+  db
+    .from('skills_cells as c')
+    .join('skills_skills as s', (on) => on.on('s.company_id', 'c.company_id').andOn('s.id', 'c.skill_id'))
+    .joinRaw(`join kit_members m on m.company_id = c.company_id and m.id = c.membership_id and m.status = 'active'`)
+    .join('kit_companies as k', 'k.id', 'c.company_id')
+    .whereRaw(OPEN, openDays())
+    .select('c.id', 'c.company_id', 'k.name as company_name', 'c.membership_id', 'm.firstname', 'm.lastname')
+    .select('c.skill_id', 's.name as skill', 'c.valid_until', db.raw(`${STATE} as state`, stateDays()))
+    .select(
+      db.raw(`(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
+                and o.course_id is not null order by o.id limit 1) as course_id`),
+    )
+
+const STATES = { missing: 'skills.state.missing', ended: 'skills.state.ended', ending: 'skills.state.ending', valid: 'skills.state.later' }
+
+/** Gives who misses a skill the course that leads to it; who passed it before takes it again, and keeps the old result. */
+const assign = defineAction({
+  name: 'skills.assign',
+  label: 'skills.gaps.assign',
+  confirm: 'skills.gaps.assign_confirm',
+  access: can('skills.manage'),
+  input: assignInput,
+  run: async ({ id, trx, session, input: { due_at: dueAt, mandatory } }) => {
+    const cell = await trx.from('skills_cells').where({ id }).first()
+    if (!cell) throw notFound()
+    const source = await trx.from('skills_sources').where('skill_id', cell.skill_id).whereNotNull('course_id').orderBy('id').first()
+    const learning = await serviceOf(learningService)
+    if (!source || !learning) throw conflict('no_course')
+    const terms = { dueAt, mandatory, again: true }
+    const result = await learning.assign(cell.membership_id, source.course_id, terms, session.membershipId ?? null, trx)
+    return result === 'unchanged' ? 'unchanged' : undefined
+  },
+})
+
+/** What is to be done: who has to take what, and by when. */
+export const gapList = defineList({
+  name: 'skills.gaps',
+  title: 'skills.gaps.title',
+  access: can('skills.manage'),
+  columns: [
+    { key: 'by', kind: 'day', label: 'skills.gaps.by', value: (row: GapRow) => row.valid_until, sortable: true },
+    { key: 'name', kind: 'text', label: 'skills.column.name', value: (row) => `${row.firstname} ${row.lastname}`, sortable: true },
+    { key: 'skill', kind: 'text', label: 'skills.column.skill', value: (row) => row.skill, sortable: true },
+    { key: 'state', kind: 'choice', label: 'skills.column.state', value: (row) => row.state, choices: STATES },
+    { key: 'company', kind: 'text', label: 'skills.column.company', value: (row) => row.company_name },
+  ],
+  filters: {
+    skill: { kind: 'id', label: 'skills.column.skill' },
+    state: { kind: 'choice', label: 'skills.column.state', choices: STATES },
+    ends: { kind: 'days', label: 'skills.gaps.ends', column: 'c.valid_until', of: 'day', when: 'coming' },
+    company: { kind: 'id', label: 'skills.column.company' },
+  },
+  source: querySource<GapRow, 'by' | 'name' | 'skill'>(
+    () => gaps() as never,
+    (query, { skill, state, company }: ListRequest) => {
+      if (skill) query.where('c.skill_id', skill as number)
+      if (company) query.where('c.company_id', company as number)
+      if (state) {
+        const wanted = state as string[]
+        query.whereRaw(`${STATE} in (${wanted.map(() => '?').join(', ')})`, [...stateDays(), ...wanted])
+      }
+    },
+    {
+      // What is missing already comes before what ends.
+      sort: { by: `coalesce(c.valid_until, '0001-01-01'::date)`, name: PERSON, skill: 's.search_text' },
+      defaultSort: 'by',
+      search: `(${PERSON} || ' ' || s.search_text)`,
+      id: 'c.id',
+      companyId: 'c.company_id',
+      membershipId: 'c.membership_id',
+    },
+  ),
+  idOf: (row) => row.id,
+  companyOf: (row) => row.company_id,
+  namesOf: async (ids) => {
+    const rows = await db
+      .from('skills_cells as c')
+      .join('kit_members as m', 'm.id', 'c.membership_id')
+      .join('skills_skills as s', 's.id', 'c.skill_id')
+      .whereIn('c.id', [...ids])
+      .select('c.id', 'm.firstname', 'm.lastname', 's.name')
+    return new Map(rows.map(({ id, firstname, lastname, name }) => [id as number, `${firstname} ${lastname}: ${name}`]))
+  },
+  actions: [assign],
+})
+
+export interface Month {
+  /** `yyyy-mm`; null: at once, as it is missing or ended. */
+  month: string | null
+  people: number
+  gaps: number
+}
+
+/** What is to be done by month, of what the list shows. One query. */
+export async function calendar(): Promise<Month[]> {
+  const { rows } = await db.rawQuery<{ rows: Month[] }>(
+    `select case when c.origin is null or c.valid_until < ?::date then null else to_char(c.valid_until, 'YYYY-MM') end as month,
+            count(distinct c.membership_id)::int as people, count(*)::int as gaps
+       from skills_cells c join kit_members m on m.company_id = c.company_id and m.id = c.membership_id and m.status = 'active'
+      where ${OPEN} group by 1 order by 1 nulls first`,
+    [today(), ...openDays()],
+  )
+  return rows
+}

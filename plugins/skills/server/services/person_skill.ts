@@ -1,0 +1,67 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
+import type { Day } from '#core/kit/days'
+import { findMember } from '#core/kit/people'
+import { serviceOf } from '#core/kit/services'
+import type { Session } from '#core/kit/scope'
+import { groupsService } from '#plugins/groups/contract/index'
+import type { Origin } from '../../contract/index.js'
+import { atSkill, findSkill, options } from './skill_service.js'
+import { stateOf } from './states.js'
+
+interface Proof {
+  id: number
+  kind: Exclude<Origin, 'hand'>
+  source_id: number
+  course_id: number | null
+  name: string | null
+  day: Day
+  valid_until: Day | null
+  revoked: boolean
+}
+
+/** One person and one skill: how they stand, why they need it, what showed it, and what would. @throws AppError 404 */
+export function personSkill(session: Session, membership: string, id: string) {
+  return atSkill(session, id, 'cell', async () => {
+    const skill = await findSkill(id)
+    const member = await findMember(Number(membership))
+    if (!member) throw notFound()
+    const cell = await db.from('skills_cells').where({ membership_id: member.id, skill_id: skill.id }).first()
+    const known = await options(session.row.language)
+    const courseName = (course: number) => known.courses.find((one) => one.id === course)?.name ?? null
+    const members = (await (await serviceOf(groupsService))?.membersOf(skill.groups)) ?? new Map<number, number[]>()
+    const proofs: Proof[] = await db
+      .from('skills_proofs as p')
+      .where('p.membership_id', member.id)
+      .whereRaw('exists (select 1 from skills_sources o where o.skill_id = ? and (o.course_id = p.course_id or o.name_key = p.name_key))', [
+        skill.id,
+      ])
+      .orderBy([
+        { column: 'p.day', order: 'desc' },
+        { column: 'p.id', order: 'desc' },
+      ])
+      .limit(50)
+      .select('p.id', 'p.kind', 'p.source_id', 'p.course_id', 'p.name', 'p.day', 'p.valid_until', 'p.revoked')
+    return {
+      person: { id: member.id, name: `${member.firstname} ${member.lastname}` },
+      skill: { id: skill.id, name: skill.name, text: skill.text, valid_months: skill.valid_months },
+      state: cell ? stateOf(cell) : null,
+      required: Boolean(cell?.required),
+      everybody: skill.everybody,
+      groups: known.groups.filter(({ id: group }) => members.get(group)?.includes(member.id)).map(({ name }) => name),
+      origin: (cell?.origin ?? null) as Origin | null,
+      held_on: (cell?.held_on ?? null) as Day | null,
+      valid_until: (cell?.valid_until ?? null) as Day | null,
+      proofs: proofs.map(({ course_id: course, name, ...proof }) => ({
+        ...proof,
+        name: course ? courseName(course) : name,
+        counts: proof.id === cell?.proof_id,
+      })),
+      courses: skill.courses.flatMap((course) => {
+        const name = courseName(course)
+        return name ? [{ id: course, name }] : []
+      }),
+    }
+  })
+}
+export type PersonSkill = Awaited<ReturnType<typeof personSkill>>

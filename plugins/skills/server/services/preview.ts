@@ -1,0 +1,85 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Infer } from '@vinejs/vine/types'
+import { orTaken } from '#core/kit/database'
+import type { Session } from '#core/kit/scope'
+import { SKILL_STATES, type SkillState } from '../../contract/index.js'
+import type { previewValidator } from '../validators/skills.js'
+import { assertKnown, atSkill, findSkill, inSkillCompany, options, type SkillInput, writeSkill } from './skill_service.js'
+import { STATE, stateDays } from './states.js'
+
+/** So many people are named. */
+const NAMED = 8
+
+export interface Impact {
+  /** Of whom it would be required, and how they would stand. */
+  required: number
+  states: Record<SkillState, number>
+  /** Who has it today and would not have it any more. */
+  lost: number
+  /** Who would have it, required or not. */
+  held: number
+  /** Who would miss it, those who are first by name. */
+  people: { id: number; name: string; state: SkillState; valid_until: string | null }[]
+  /** Of those who miss it, or whose skill ended or ends soon: one course each, in minutes; null: no course gives it. */
+  minutes: number | null
+}
+
+interface Cell {
+  membership_id: number
+  required: boolean
+  origin: string | null
+  valid_until: string | null
+  state: SkillState
+  name: string
+}
+
+async function cellsOf(trx: TransactionClientContract, skill: number): Promise<Cell[]> {
+  const { rows } = await trx.rawQuery<{ rows: Cell[] }>(
+    `select c.membership_id, c.required, c.origin, c.valid_until, ${STATE} as state, concat_ws(' ', m.firstname, m.lastname) as name
+       from skills_cells c join kit_members m on m.id = c.membership_id and m.status = 'active' and m.role = 'leerling'
+      where c.skill_id = ? order by search_key(concat_ws(' ', m.lastname, m.firstname)), c.membership_id`,
+    [...stateDays(), skill],
+  )
+  return rows
+}
+
+const counts = ({ origin, state }: Cell) => origin !== null && state !== 'ended'
+
+/** Saves, looks and takes it back: what is told is what will happen. In the company's scope. */
+async function impact(id: number | null, input: SkillInput): Promise<Impact> {
+  await assertKnown(input)
+  const trx = await db.transaction()
+  try {
+    const before = new Set((id ? await cellsOf(trx, id) : []).filter(counts).map(({ membership_id: member }) => member))
+    const cells = await cellsOf(trx, await orTaken({ skills_skills_name: 'name' }, () => writeSkill(trx, id, input)))
+    const required = cells.filter((cell) => cell.required)
+    const wanting = required.filter(({ state }) => state !== 'valid')
+    const held = cells.filter(counts)
+    const course = (await options('nl')).courses.find(({ id: one }) => one === input.courses[0])
+    for (const { membership_id: member } of held) before.delete(member)
+    return {
+      required: required.length,
+      states: Object.fromEntries(
+        SKILL_STATES.map((state) => [state, required.filter((cell) => cell.state === state).length]),
+      ) as Impact['states'],
+      lost: before.size,
+      held: held.length,
+      people: wanting
+        .slice(0, NAMED)
+        .map(({ membership_id: member, name, state, valid_until }) => ({ id: member, name, state, valid_until })),
+      minutes: course ? course.minutes * wanting.length : null,
+    }
+  } finally {
+    await trx.rollback()
+  }
+}
+
+/** What saving a skill with its rule would do. @throws AppError 404; 422 as the save itself */
+export function preview(session: Session, { company, skill, ...input }: Infer<typeof previewValidator>): Promise<Impact> {
+  if (!skill) return inSkillCompany(session, company, 'preview', () => impact(null, input))
+  return atSkill(session, skill, 'preview', async () => {
+    await findSkill(skill)
+    return impact(skill, input)
+  })
+}

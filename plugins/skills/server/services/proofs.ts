@@ -1,0 +1,71 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { PayloadOf } from '#core/contract/events'
+import { ZONE } from '#core/kit/days'
+import { currentCompanyId } from '#core/kit/scope'
+import type { certificateRevoked } from '#plugins/certificates/contract/index'
+import type { externalCourseRemoved, externalCourseSaved } from '#plugins/external_courses/contract/index'
+import type { coursePassed, participationChanged } from '#plugins/learning/contract/index'
+import { settle } from './settle.js'
+
+// What people showed that they can, from others' events; each by its own key, so that hearing it twice changes nothing.
+
+/** Changes somebody's proofs and, with them, their cells. */
+const keep = (membership: number, change: (trx: TransactionClientContract) => PromiseLike<unknown>) =>
+  db.transaction(async (trx) => {
+    await change(trx)
+    await settle(trx, { membership })
+  })
+
+/** A certificate's own end counts from the day of passing, as on the certificate. */
+export const onCoursePassed = ({
+  participationId,
+  membershipId,
+  courseId,
+  passedAt,
+  certificateValidMonths,
+}: PayloadOf<typeof coursePassed>) =>
+  keep(membershipId, (trx) =>
+    // Out of the members: whoever was erased meanwhile is left alone.
+    trx.rawQuery(
+      `insert into skills_proofs (company_id, membership_id, kind, source_id, course_id, day, valid_until)
+       select m.company_id, m.id, 'course', ?, ?, d.day, (d.day + make_interval(months => ?::int))::date
+         from kit_members m, (select (?::timestamptz at time zone '${ZONE}')::date as day) d where m.id = ? and m.company_id = ?
+       on conflict (company_id, kind, source_id) do nothing`,
+      [participationId, courseId, certificateValidMonths, passedAt, membershipId, currentCompanyId()] as never[],
+    ),
+  )
+
+/** A supervisor took a pass back: another attempt, not shown up, cancelled. */
+export async function onParticipationChanged({ participationId, membershipId, status }: PayloadOf<typeof participationChanged>) {
+  if (status === 'passed') return
+  await keep(membershipId, (trx) => trx.from('skills_proofs').where({ kind: 'course', source_id: participationId }).delete())
+}
+
+/** What was withdrawn proves nothing; it stays to be told. */
+export async function onCertificateRevoked({ participationId, membershipId }: PayloadOf<typeof certificateRevoked>) {
+  if (membershipId === null) return
+  await keep(membershipId, (trx) =>
+    trx.from('skills_proofs').where({ kind: 'course', source_id: participationId }).update({ revoked: true }),
+  )
+}
+
+/** Only what was passed proves anything; it may have been another person's until now. */
+export async function onExternalSaved(facts: PayloadOf<typeof externalCourseSaved>) {
+  const { courseId, membershipId, name, passed, day, validUntil } = facts
+  const before = await db.from('skills_proofs').where({ kind: 'external', source_id: courseId }).select('membership_id').first()
+  await keep(membershipId, async (trx) => {
+    await trx.from('skills_proofs').where({ kind: 'external', source_id: courseId }).delete()
+    if (!passed) return
+    await trx.rawQuery(
+      `insert into skills_proofs (company_id, membership_id, kind, source_id, name, day, valid_until)
+       select m.company_id, m.id, 'external', ?, ?, ?, ? from kit_members m where m.id = ? and m.company_id = ?
+       on conflict (company_id, kind, source_id) do nothing`,
+      [courseId, name, day, validUntil, membershipId, currentCompanyId()] as never[],
+    )
+  })
+  if (before && before.membership_id !== membershipId) await keep(before.membership_id, async () => {})
+}
+
+export const onExternalRemoved = ({ courseId, membershipId }: PayloadOf<typeof externalCourseRemoved>) =>
+  keep(membershipId, (trx) => trx.from('skills_proofs').where({ kind: 'external', source_id: courseId }).delete())

@@ -1,0 +1,152 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Infer } from '@vinejs/vine/types'
+import { invalid, notFound } from '#core/contract/errors'
+import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { currentCompanyId, inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { textIn } from '#core/kit/words'
+import { groupsService } from '#plugins/groups/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import type { skillChangeValidator, skillValidator } from '../validators/skills.js'
+import { settle } from './settle.js'
+
+export type SkillInput = Omit<Infer<typeof skillValidator>, 'company'>
+const UNIQUE = { skills_skills_name: 'name' }
+const TABLE = 'skills_skills'
+
+/** A skill with what gives it and of whom it is required. */
+export interface Skill {
+  id: number
+  company_id: number
+  name: string
+  text: string
+  valid_months: number | null
+  everybody: boolean
+  courses: number[]
+  externals: string[]
+  groups: number[]
+  updated_at: string
+}
+
+/** Skills in whole, in one query. */
+export const skills = (client: Pick<TransactionClientContract, 'from'> = db) =>
+  client
+    .from(`${TABLE} as s`)
+    .select('s.id', 's.company_id', 's.name', 's.text', 's.valid_months', 's.everybody')
+    .select(
+      db.raw(`array(select o.course_id from skills_sources o where o.company_id = s.company_id and o.skill_id = s.id
+                     and o.course_id is not null order by o.id) as courses`),
+      db.raw(`array(select o.external_name from skills_sources o where o.company_id = s.company_id and o.skill_id = s.id
+                     and o.external_name is not null order by o.id) as externals`),
+      db.raw(
+        `array(select g.group_id from skills_groups g where g.company_id = s.company_id and g.skill_id = s.id order by g.id) as groups`,
+      ),
+      db.raw(`${versionOf('s.updated_at')} as updated_at`),
+    )
+
+/** Runs in the company of a skill; an admin goes there. */
+export const atSkill = <T>(session: Session, id: number | string, what: string, fn: () => Promise<T>): Promise<T> =>
+  inCompanyOfRow(session, { table: TABLE, id: String(id), reason: `skills.${what}` }, fn)
+
+/** Runs in the company that a new skill is for. @throws AppError 422 `company` (required), for an admin */
+export function inSkillCompany<T>(session: Session, company: number | undefined, what: string, fn: () => Promise<T>): Promise<T> {
+  if (session.isAdmin && !company) throw invalid('company', 'required')
+  return inChosenCompany(session, { company: company ?? 0, reason: `skills.${what}` }, fn)
+}
+
+/** @throws AppError 404 */
+export async function findSkill(id: number | string, client?: TransactionClientContract): Promise<Skill> {
+  const row: Skill | null = await skills(client).where('s.id', id).first()
+  if (!row) throw notFound()
+  return row
+}
+
+export const showSkill = (session: Session, id: string) => atSkill(session, id, 'show', () => findSkill(id))
+
+/** What a skill may be given by and required of: courses, and groups where that plugin is on. */
+export async function options(language: string) {
+  const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
+  const groups = (await (await serviceOf(groupsService))?.list()) ?? []
+  return {
+    courses: courses
+      .map(({ id, name, durationMinutes }) => ({ id, name: textIn(name, language), minutes: durationMinutes }))
+      .sort((a, b) => a.name.localeCompare(b.name, language)),
+    groups: groups.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** @throws AppError 422 on `courses` or `groups` (enum): what is not this company's to name */
+export async function assertKnown({ courses, groups }: SkillInput): Promise<void> {
+  const known = await options('nl')
+  const all = (of: readonly { id: number }[], ids: readonly number[]) => ids.every((id) => of.some((one) => one.id === id))
+  if (!all(known.courses, courses)) throw invalid('courses', 'enum')
+  if (!all(known.groups, groups)) throw invalid('groups', 'enum')
+}
+
+/** Writes a skill and makes its cells right, in one transaction: the preview does the same and takes it back. @returns its id */
+export async function writeSkill(trx: TransactionClientContract, id: number | null, input: SkillInput): Promise<number> {
+  const company_id = currentCompanyId()
+  const values = { name: input.name, text: input.text ?? '', valid_months: input.valid_months, everybody: input.everybody }
+  let skill = id
+  if (skill)
+    await trx
+      .from(TABLE)
+      .where('id', skill)
+      .update({ ...values, updated_at: trx.raw('clock_timestamp()') })
+  else {
+    const [row] = await trx
+      .table(TABLE)
+      .insert({ company_id, ...values })
+      .returning('id')
+    skill = Number(row.id ?? row)
+  }
+  const skill_id = skill
+  for (const table of ['skills_sources', 'skills_groups']) await trx.from(table).where({ skill_id }).delete()
+  const sources = [
+    ...input.courses.map((course_id) => ({ company_id, skill_id, course_id, external_name: null })),
+    ...[...new Set(input.externals)].map((external_name) => ({ company_id, skill_id, course_id: null, external_name })),
+  ]
+  if (sources.length) await trx.table('skills_sources').multiInsert(sources)
+  const groups = input.everybody ? [] : input.groups
+  if (groups.length) await trx.table('skills_groups').multiInsert(groups.map((group_id) => ({ company_id, skill_id, group_id })))
+  await settle(trx, { skill: skill_id })
+  return skill_id
+}
+
+/** The same in the company's scope. @returns its id @throws AppError 422 on `name` (unique), `courses`, `groups` (enum) */
+export async function addSkill(input: SkillInput): Promise<number> {
+  await assertKnown(input)
+  return orTaken(UNIQUE, () => db.transaction((trx) => writeSkill(trx, null, input)))
+}
+
+/** @throws AppError as `addSkill`; 422 on `company` (required), for an admin */
+export const createSkill = (session: Session, { company, ...input }: Infer<typeof skillValidator>): Promise<Skill> =>
+  inSkillCompany(session, company, 'create', async () => findSkill(await addSkill(input)))
+
+/** @throws AppError 404; 409 changed_meanwhile; 422 as `addSkill` */
+export function updateSkill(
+  session: Session,
+  id: string,
+  { updated_at: version, ...input }: Infer<typeof skillChangeValidator>,
+): Promise<Skill> {
+  return atSkill(session, id, 'update', async () => {
+    await assertKnown(input)
+    await orTaken(UNIQUE, () =>
+      saveFrom(
+        { table: TABLE, id: Number(id), version, sent: input, current: async (trx) => ({ ...(await findSkill(id, trx)) }) },
+        async (trx) => {
+          await writeSkill(trx, Number(id), input)
+        },
+      ),
+    )
+    return findSkill(id)
+  })
+}
+
+/** With its cells; what people showed stays, and counts for the other skills. @throws AppError 404 */
+export function removeSkill(session: Session, id: string): Promise<void> {
+  return atSkill(session, id, 'remove', async () => {
+    if (!Number(await db.from(TABLE).where('id', id).delete())) throw notFound()
+  })
+}

@@ -1,0 +1,40 @@
+import type { CellRow, MatrixRow, SkillColumn } from '../lists/matrix.js'
+import type { GapRow } from '../lists/gaps.js'
+
+const toCell = ({ skill_id: skill, state, required, origin, valid_until }: CellRow) => ({ skill, state, required, origin, valid_until })
+export type SkillCell = ReturnType<typeof toCell>
+
+/** A row of /skills: a person, and a cell for each skill that they have or need. */
+export const toMatrixRow = (row: MatrixRow) => ({
+  id: row.id,
+  name: `${row.firstname} ${row.lastname}`,
+  email: row.email,
+  company: row.company_name,
+  company_id: row.company_id,
+  cells: [...row.cells.values()].map(toCell),
+})
+export type MatrixItem = ReturnType<typeof toMatrixRow>
+
+export const toColumn = ({ id, name, company, company_id, required, met, held }: SkillColumn) => ({
+  id,
+  name,
+  company,
+  company_id,
+  required,
+  met,
+  held,
+})
+export type MatrixColumn = ReturnType<typeof toColumn>
+
+export const toGap = (row: GapRow) => ({
+  id: row.id,
+  by: row.valid_until,
+  name: `${row.firstname} ${row.lastname}`,
+  membership: row.membership_id,
+  skill: row.skill,
+  skill_id: row.skill_id,
+  state: row.state,
+  company: row.company_name,
+  course: row.course_id,
+})
+export type Gap = ReturnType<typeof toGap>

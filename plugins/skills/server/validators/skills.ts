@@ -1,0 +1,30 @@
+import { today } from '#core/kit/days'
+import vine, { day, version } from '#core/kit/validation'
+
+const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+
+const skill = {
+  name: vine.line(60),
+  text: vine.optionalLine(300),
+  valid_months: vine.number().withoutDecimals().range([1, 600]).nullable(),
+  courses: vine.array(id()).maxLength(50).distinct(),
+  externals: vine.array(vine.line(200)).maxLength(50),
+  everybody: vine.boolean(),
+  groups: vine.array(id()).maxLength(50).distinct(),
+}
+
+/** A new skill with what gives it and of whom it is required; an admin says of which company. */
+export const skillValidator = vine.create({ ...skill, company: id().optional() })
+export const skillChangeValidator = vine.create({ ...skill, updated_at: version() })
+/** What a save would do; `skill` is the one that is changed. */
+export const previewValidator = vine.create({ ...skill, company: id().optional(), skill: id().optional() })
+
+/** What "assign" asks for: by when, and whether they must. */
+export const assignInput = vine.create({
+  due_at: day({ min: () => today(), max: '2099-12-31' }).nullable(),
+  mandatory: vine.boolean(),
+})
+
+export const companyQuery = vine.create({
+  company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+})

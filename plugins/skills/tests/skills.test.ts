@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { stateOf } from '../server/services/states.js'
+
+// Who has which skill until when, of whom it is required, and what is to be done.
+
+const base = '/api/skills/skills'
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let other: TestClient
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  await app.settle()
+  supervisor = await signInAs('beheerder@noordwind.example')
+  other = await signInAs('beheerder@bouwmeester.example')
+})
+
+let counter = 0
+/** A new participant of Noordwind. */
+async function person(): Promise<number> {
+  counter += 1
+  const number = counter
+  return app.asSystem(async () => {
+    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+    const [user] = await db
+      .table('core_users')
+      .insert({ email: `kan${number}@skills.example`, firstname: 'Kan', lastname: `Iets ${number}`, language: 'nl' })
+      .returning('id')
+    const [row] = await db
+      .table('core_memberships')
+      .insert({ company_id: company.id, user_id: user.id, role: 'leerling', status: 'active' })
+      .returning('id')
+    return row.id as number
+  })
+}
+
+const skill = (name: string, more: object = {}) => ({
+  name,
+  text: '',
+  valid_months: null,
+  courses: [],
+  externals: [name],
+  everybody: false,
+  groups: [],
+  ...more,
+})
+const create = async (name: string, more: object = {}) => {
+  const answer = await supervisor.post(base, skill(name, more))
+  expect(answer.status).toBe(201)
+  return answer.body.data
+}
+/** Writes down that somebody learned something elsewhere, and waits for what follows from it. */
+const external = async (membership: number, name: string, until: string | null, status = 'passed') => {
+  const answer = await supervisor.post('/api/external_courses/courses', { name, membership_id: membership, status, valid_until: until })
+  expect(answer.status).toBe(201)
+  await app.settle()
+  return answer.body.data
+}
+const cell = async (id: number, membership: number) => (await supervisor.get(`${base}/${id}/people/${membership}`)).body.data
+
+describe('states', () => {
+  it('counts through the last day and warns 60 days ahead', () => {
+    const days: [string, string] = ['2026-11-22', '2027-01-21']
+    const at = (valid_until: string | null) => stateOf({ origin: 'course', valid_until }, days)
+    expect([at('2026-11-21'), at('2026-11-22'), at('2027-01-21'), at('2027-01-22'), at(null)]).toEqual([
+      'ended',
+      'ending',
+      'ending',
+      'valid',
+      'valid',
+    ])
+    expect(stateOf({ origin: null, valid_until: null }, days)).toBe('missing')
+  })
+
+  it('says the same in the matrix, its columns and its filters at the edges of the days', async () => {
+    const made = await create('Randen')
+    const wanted = {
+      [addDays(today(), -1)]: 'ended',
+      [today()]: 'ending',
+      [addDays(today(), 60)]: 'ending',
+      [addDays(today(), 61)]: 'valid',
+    }
+    const people = new Map<number, string>()
+    for (const [until, state] of Object.entries(wanted)) {
+      const id = await person()
+      await external(id, 'RANDEN', until)
+      people.set(id, state)
+    }
+    for (const state of ['ended', 'ending', 'valid']) {
+      const { body } = await supervisor.get(`/api/skills/matrix?skill=${made.id}&state=${state}&search=Iets&per_page=100`)
+      expect(body.data.map(({ id }: { id: number }) => id).sort()).toEqual(
+        [...people]
+          .filter(([, is]) => is === state)
+          .map(([id]) => id)
+          .sort(),
+      )
+      for (const row of body.data) expect(row.cells).toEqual([expect.objectContaining({ skill: made.id, state, origin: 'external' })])
+    }
+    const { body } = await supervisor.get(`/api/skills/matrix/columns?skill=${made.id}`)
+    expect(body.data).toEqual([expect.objectContaining({ name: 'Randen', held: 3, required: 0 })])
+  })
+})
+
+describe('proof', () => {
+  it('follows what is noted, changed, taken away, and gives way to what counts longer', async () => {
+    const made = await create('Lassen', { externals: ['Lassen', 'Lasdiploma'] })
+    const id = await person()
+    const first = await external(id, 'Lassen', addDays(today(), 10))
+    expect(await cell(made.id, id)).toMatchObject({
+      state: 'ending',
+      origin: 'external',
+      valid_until: addDays(today(), 10),
+      required: false,
+    })
+    const second = await external(id, 'Lasdiploma', addDays(today(), 400))
+    expect(await cell(made.id, id)).toMatchObject({ state: 'valid', valid_until: addDays(today(), 400) })
+    await supervisor.delete(`/api/external_courses/courses/${second.id}`)
+    await app.settle()
+    expect(await cell(made.id, id)).toMatchObject({ state: 'ending', valid_until: addDays(today(), 10) })
+    const { name, valid_until, updated_at } = (await supervisor.get(`/api/external_courses/courses/${first.id}`)).body.data
+    const changed = await supervisor.put(`/api/external_courses/courses/${first.id}`, {
+      ...{ name, membership_id: id, valid_until, updated_at },
+      status: 'failed',
+    })
+    expect(changed.status).toBe(200)
+    await app.settle()
+    expect(await cell(made.id, id)).toMatchObject({ state: null, origin: null, proofs: [] })
+  })
+
+  it('comes from a course that was passed, for as long as the skill says, and not from a certificate that was withdrawn', async () => {
+    const passed = await app.asSystem(() =>
+      db
+        .from('skills_proofs as p')
+        .join('core_companies as c', 'c.id', 'p.company_id')
+        .where('c.login_id', 'noordwind')
+        .where('p.kind', 'course')
+        .select(
+          'p.membership_id',
+          'p.course_id',
+          'p.source_id',
+          db.raw('p.day::text as day'),
+          db.raw(`(p.day + interval '1 month')::date::text as until`),
+        )
+        .orderBy('p.day', 'desc')
+        .firstOrFail(),
+    )
+    const made = await create('Uit een training', { courses: [passed.course_id], externals: [], valid_months: 1 })
+    expect(await cell(made.id, passed.membership_id)).toMatchObject({ origin: 'course', held_on: passed.day, valid_until: passed.until })
+    const certificates = (await supervisor.get('/api/certificates?per_page=100')).body.data
+    const mine = await app.asSystem(() => db.from('certificates_certificates').where('participation_id', passed.source_id).first())
+    expect(certificates.length).toBeGreaterThan(0)
+    const revoked = await supervisor.post(`/api/certificates/${mine.id}/revoke`, { reason: 'Fout gedrukt' })
+    expect(revoked.status).toBe(200)
+    await app.settle()
+    expect((await cell(made.id, passed.membership_id)).proofs.filter(({ counts }: { counts: boolean }) => counts)).not.toContainEqual(
+      expect.objectContaining({ source_id: passed.source_id }),
+    )
+  })
+
+  it('is not needed for what a supervisor wrote by hand, but comes before it', async () => {
+    const made = await create('Hijsen')
+    const id = await person()
+    const path = `/api/people/participants/${id}`
+    const { skills } = (await supervisor.get(`${path}/profile`)).body.data
+    expect((await supervisor.patch(`${path}/skills`, { ...skills, skillset: ['hijsen'] })).status).toBe(200)
+    await app.settle()
+    expect(await cell(made.id, id)).toMatchObject({ state: 'valid', origin: 'hand', valid_until: null })
+    await external(id, 'Hijsen', addDays(today(), -3))
+    expect(await cell(made.id, id)).toMatchObject({ state: 'ended', origin: 'external' })
+  })
+})
+
+describe('requirements', () => {
+  it('do what the preview said, and reach who comes into the group by the job', async () => {
+    const [has, misses, later] = [await person(), await person(), await person()]
+    const group = (await supervisor.post('/api/groups/groups', { kind: 'function', name: 'Kraanmachinisten', rule: null })).body.data
+    await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [has, misses] })
+    await external(has, 'Kraan', addDays(today(), 90))
+    const rule = skill('Kraan', { groups: [group.id] })
+    const preview = await supervisor.post('/api/skills/preview', rule)
+    expect(preview.status).toBe(200)
+    expect(preview.body.data).toMatchObject({ required: 2, held: 1, lost: 0, states: { missing: 1, valid: 1, ending: 0, ended: 0 } })
+    expect(preview.body.data.people.map(({ id }: { id: number }) => id)).toEqual([misses])
+    // A preview leaves nothing behind.
+    expect((await supervisor.get('/api/skills/matrix/columns')).body.data.map(({ name }: { name: string }) => name)).not.toContain('Kraan')
+    const made = await create('Kraan', { groups: [group.id] })
+    const column = (await supervisor.get(`/api/skills/matrix/columns?skill=${made.id}`)).body.data[0]
+    expect(column).toMatchObject({
+      required: preview.body.data.required,
+      met: preview.body.data.states.valid,
+      held: preview.body.data.held,
+    })
+    expect(await cell(made.id, misses)).toMatchObject({ state: 'missing', required: true, groups: ['Kraanmachinisten'] })
+    await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [later] })
+    await app.inCompany('noordwind', async () => (await import('../server/services/settle.js')).settleAll())
+    expect(await cell(made.id, later)).toMatchObject({ state: 'missing', required: true })
+    // What is to be done: both who miss it, and by when the other has to.
+    const gaps = (await supervisor.get(`/api/skills/gaps?skill=${made.id}`)).body.data
+    expect(gaps.map(({ membership, by }: { membership: number; by: string | null }) => [membership, by])).toEqual(
+      expect.arrayContaining([
+        [misses, null],
+        [later, null],
+        [has, addDays(today(), 90)],
+      ]),
+    )
+    expect(gaps.at(-1).membership).toBe(has)
+    expect(gaps).toHaveLength(3)
+  })
+
+  it('tell who would lose it', async () => {
+    const made = await create('Graven')
+    await external(await person(), 'Graven', null)
+    const { body } = await supervisor.post('/api/skills/preview', { ...skill('Graven', { externals: [] }), skill: made.id })
+    expect(body.data).toMatchObject({ held: 0, lost: 1 })
+  })
+
+  it('lead to training, also for who passed it: the old result stays', async () => {
+    const passed = await app.asSystem(() =>
+      db
+        .from('learning_participations as p')
+        .join('core_companies as c', 'c.id', 'p.company_id')
+        .join('core_memberships as m', 'm.id', 'p.membership_id')
+        .where({ 'c.login_id': 'noordwind', 'p.status': 'passed', 'p.current': true, 'm.status': 'active', 'm.role': 'leerling' })
+        .select('p.id', 'p.membership_id', 'p.course_id')
+        .orderBy('p.id')
+        .firstOrFail(),
+    )
+    const made = await create('Opnieuw', { courses: [passed.course_id], externals: [], valid_months: 1, everybody: true })
+    const gap = (await supervisor.get(`/api/skills/gaps?skill=${made.id}&per_page=100`)).body.data.find(
+      ({ membership }: { membership: number }) => membership === passed.membership_id,
+    )
+    const due = addDays(today(), 20)
+    const started = await supervisor.post('/api/skills/gaps/act', {
+      action: 'skills.assign',
+      ids: [gap.id],
+      input: { due_at: due, mandatory: true },
+    })
+    expect(started.status).toBeLessThan(300)
+    await app.settle()
+    const rows = await app.asSystem(() =>
+      db
+        .from('learning_participations')
+        .where({ membership_id: passed.membership_id, course_id: passed.course_id })
+        .orderBy('id')
+        .select('id', 'status', db.raw('due_at::text as due_at')),
+    )
+    expect(rows.find(({ id }) => id === passed.id)).toMatchObject({ status: 'passed' })
+    expect(rows.at(-1)).toMatchObject({ due_at: due })
+    expect(rows.at(-1).id).not.toBe(passed.id)
+  })
+})
+
+describe('walls', () => {
+  it("knows no other company's ids", async () => {
+    const made = await create('Eigen')
+    const id = await person()
+    for (const path of [`${base}/${made.id}`, `${base}/${made.id}/people/${id}`]) expect((await other.get(path)).status).toBe(404)
+    expect((await other.post('/api/skills/preview', { ...skill('Eigen'), skill: made.id })).status).toBe(404)
+    const theirs = (await other.get('/api/skills/matrix/columns')).body.data[0].id
+    expect((await supervisor.get(`${base}/${theirs}/people/${id}`)).status).toBe(404)
+    const theirGroup = (await other.get('/api/groups/groups')).body.data[0].id
+    const refused = await supervisor.post(base, skill('Vreemd', { groups: [theirGroup] }))
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors[0]).toMatchObject({ field: 'groups' })
+    expect((await supervisor.post(base, skill('EIGEN'))).body.errors[0]).toMatchObject({ field: 'name', rule: 'unique' })
+  })
+
+  it('forgets a person', async () => {
+    const made = await create('Vergeten', { everybody: true })
+    const id = await person()
+    await external(id, 'Vergeten', null)
+    const { exportPersonalData, erasePersonalData } = await import('../server/services/personal_data.js')
+    await app.inCompany('noordwind', async () => {
+      expect(await exportPersonalData(id)).toMatchObject({
+        skills: expect.arrayContaining([expect.objectContaining({ name: 'Vergeten', origin: 'external' })]),
+        proofs: [expect.objectContaining({ name: 'Vergeten' })],
+      })
+      await erasePersonalData(id)
+      for (const table of ['skills_cells', 'skills_proofs']) expect(await db.from(table).where('membership_id', id)).toEqual([])
+    })
+    expect(made.everybody).toBe(true)
+  })
+})

@@ -1,0 +1,97 @@
+import { Link, Stack, Typography } from '@mui/material'
+import { Link as RouterLink } from 'react-router'
+import { profilePath } from '#plugins/people/contract/index'
+import { api, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { ErrorState, FactList, LoadingState, PanelPart, SidePanel, StatusChip, ToneChip } from '#web/ui'
+import { skillStatuses } from '../../contract/index.js'
+
+/** Where somebody's skill came from and until when, why they need it, and what would give it. @param cell `<skill>.<person>` */
+export function CellPanel({ cell, onClose }: { cell: string | null; onClose: () => void }) {
+  const t = useT()
+  const [id = '', person = ''] = (cell ?? '').split('.')
+  const found = useApiQuery(['skills', 'cell', cell], () => api.skills.skills.person({ params: { id, person } }), {
+    enabled: cell !== null,
+  })
+  const data = found.data?.data
+  return (
+    <SidePanel
+      open={cell !== null}
+      onClose={onClose}
+      title={data ? data.skill.name : t('skills.column.skill')}
+      subtitle={
+        data && (
+          <Link component={RouterLink} to={profilePath(data.person.id)}>
+            {data.person.name}
+          </Link>
+        )
+      }
+    >
+      {found.error ? (
+        <ErrorState error={found.error} part="skills" onRetry={() => void found.refetch()} />
+      ) : data ? (
+        <Details data={data} />
+      ) : (
+        <LoadingState shape="rows" count={4} />
+      )}
+    </SidePanel>
+  )
+}
+
+function Details({ data }: { data: Awaited<ReturnType<typeof api.skills.skills.person>>['data'] }) {
+  const t = useT()
+  const format = useFormat()
+  const { state, required, everybody, groups, origin, held_on: held, valid_until: until, proofs, courses, skill } = data
+  const why = everybody ? t('skills.panel.everybody') : groups.length ? format.list(groups) : t('skills.panel.group')
+  return (
+    <Stack sx={{ gap: 6 }}>
+      {skill.text && <Typography>{skill.text}</Typography>}
+      <FactList
+        facts={[
+          {
+            label: t('skills.column.state'),
+            value: state ? (
+              <StatusChip of={skillStatuses} status={state} />
+            ) : (
+              <ToneChip tone="neutral" icon="question" label={t('skills.not_needed')} />
+            ),
+          },
+          { label: t('skills.panel.required_of'), value: required ? why : t('skills.panel.nobody') },
+          { label: t('skills.panel.origin'), value: origin && t(`skills.origin.${origin}`) },
+          { label: t('skills.panel.held_on'), value: held && format.day(held) },
+          { label: t('skills.panel.until'), value: origin && (until ? format.day(until) : t('skills.panel.endless')) },
+        ]}
+      />
+      <PanelPart title={t('skills.panel.proofs')}>
+        {proofs.length === 0 && (
+          <Typography sx={{ color: 'text.secondary' }}>
+            {t(origin === 'hand' ? 'skills.panel.by_hand' : 'skills.panel.no_proofs')}
+          </Typography>
+        )}
+        <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
+          {proofs.map((proof) => (
+            <Stack component="li" key={proof.id} sx={{ gap: 1 }}>
+              <Typography sx={{ fontWeight: 600 }}>{proof.name ?? t('skills.panel.gone')}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {[
+                  t(`skills.origin.${proof.kind}`),
+                  t(proof.kind === 'course' ? 'skills.panel.passed_on' : 'skills.panel.noted_on', { day: format.day(proof.day) ?? '' }),
+                  proof.valid_until && t('skills.until', { day: format.day(proof.valid_until) ?? '' }),
+                  proof.revoked && t('skills.panel.revoked'),
+                  proof.counts && t('skills.panel.counts'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Typography>
+            </Stack>
+          ))}
+        </Stack>
+      </PanelPart>
+      {courses.length > 0 && (
+        <PanelPart title={t('skills.panel.gives')}>
+          <Typography>{format.list(courses.map(({ name }) => name))}</Typography>
+        </PanelPart>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,85 @@
+import { api, useApiQuery } from '#web/api'
+import { useT } from '#web/i18n'
+import { check, Form, FormActions, RadioInput, SearchInput, SelectInput, TextInput, useToast } from '#web/ui'
+import { skillsChanged, useCompanies } from '../queries.js'
+import { type Skill, type SkillValues, toInput, valuesOf } from '../skill_values.js'
+import { Impact } from './Impact.js'
+
+/** A skill, what gives it and of whom it is required; what saving would do stands below it before it is done. */
+export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; onDone: () => void; onCancel: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const { admin, options: companies } = useCompanies()
+  return (
+    <Form<SkillValues, { data: Skill }>
+      part="skills"
+      initialValues={valuesOf(skill)}
+      {...(skill && { version: skill.updated_at })}
+      valuesOf={(current) => valuesOf(current as unknown as Skill)}
+      validate={(values) => [
+        check.required(values, 'name'),
+        admin && !skill ? check.required(values, 'company') : false,
+        check.when(values.valid_months !== '' && !/^[1-9]\d{0,2}$/.test(values.valid_months), 'valid_months', 'number'),
+        check.when(values.of === 'groups' && values.groups.length === 0, 'groups', 'required'),
+      ]}
+      onSubmit={(values, { version }) =>
+        skill
+          ? api.skills.skills.update({ params: { id: skill.id }, body: { ...toInput(values), updated_at: version! } })
+          : api.skills.skills.create({ body: { ...toInput(values), ...(values.company && { company: Number(values.company) }) } })
+      }
+      onSuccess={({ data }) => {
+        toast.success(t(skill ? 'skills.saved' : 'skills.added', { name: data.name }))
+        skillsChanged()
+        onDone()
+      }}
+    >
+      {({ values }) => (
+        <>
+          {admin && !skill && <SelectInput name="company" label={t('skills.column.company')} options={companies} required />}
+          <TextInput name="name" label={t('skills.form.name')} required autoFocus={!skill} maxLength={60} />
+          <TextInput name="text" label={t('skills.form.text')} rows={2} maxLength={300} />
+          <TextInput
+            name="valid_months"
+            label={t('skills.form.months')}
+            help={t('skills.form.months_help')}
+            inputMode="numeric"
+            maxLength={3}
+          />
+          <Chosen company={skill?.company_id ?? (admin ? Number(values.company) || null : 0)} of={values.of} />
+          <Impact values={values} skill={skill?.id ?? null} ready={!admin || skill !== null || values.company !== ''} />
+          <FormActions submitLabel={t(skill ? 'core.actions.save' : 'skills.add')} onCancel={onCancel} />
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** What gives it and of whom it is required: of one company. @param company 0: one's own; null: not chosen yet */
+function Chosen({ company, of }: { company: number | null; of: string }) {
+  const t = useT()
+  const query = company ? { company } : {}
+  const { data, isPending } = useApiQuery(['skills', 'options', query], () => api.skills.options.index({ query }), {
+    enabled: company !== null,
+  })
+  const toOptions = (rows: readonly { id: number; name: string }[] | undefined) =>
+    (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const groups = toOptions(data?.data.groups)
+  return (
+    <>
+      <SearchInput name="courses" label={t('skills.form.courses')} multiple options={toOptions(data?.data.courses)} loading={isPending} />
+      <TextInput name="externals" label={t('skills.form.externals')} help={t('skills.form.externals_help')} maxLength={2000} />
+      <RadioInput
+        name="of"
+        label={t('skills.form.of')}
+        required
+        options={['nobody', 'everybody', ...(groups.length || of === 'groups' ? ['groups'] : [])].map((value) => ({
+          value,
+          label: t(`skills.form.of_${value}`),
+        }))}
+      />
+      {of === 'groups' && (
+        <SearchInput name="groups" label={t('skills.form.groups')} multiple required options={groups} loading={isPending} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { can } from '#core/contract/access'
+import { actionForm } from '#core/contract/slots'
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+
+export default defineWebPlugin({
+  id: 'skills',
+  pages: {
+    'skills.matrix': () => import('./pages/SkillsPage.js'),
+    'skills.gaps': () => import('./pages/GapsPage.js'),
+  },
+  fills: [fillSlot(actionForm('skills.assign'), { key: 'assign', order: 10, load: () => import('./components/AssignGaps.js') })],
+  commands: [{ label: 'skills.add', icon: 'add', to: '/skills?vaardigheid=nieuw', access: can('skills.manage') }],
+})

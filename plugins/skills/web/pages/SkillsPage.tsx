@@ -1,0 +1,155 @@
+import { Button, Link, Typography, useMediaQuery } from '@mui/material'
+import { useMemo } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { profilePath } from '#plugins/people/contract/index'
+import { api, useApiQuery, withQuery } from '#web/api'
+import { useT } from '#web/i18n'
+import { EmptyState, Matrix, MatrixFrame, PageHeader, StatusChip, statusesOf, ToneChip, useList, usePanelParam } from '#web/ui'
+import { skillStatuses } from '../../contract/index.js'
+import type { MatrixColumn, MatrixItem } from '../../server/transformers/skills_transformer.js'
+import { CellPanel } from '../components/CellPanel.js'
+import { SkillCards } from '../components/SkillCards.js'
+import { SkillCell } from '../components/SkillCell.js'
+import { NEW, SkillPanel } from '../components/SkillPanel.js'
+import { useCompanies, useSkillChoices } from '../queries.js'
+
+/** Rows, columns and what narrows them; both are asked with the same filters. */
+function useMatrix() {
+  const skill = useSkillChoices()
+  const { options: company } = useCompanies()
+  const choices = useMemo(() => ({ skill, company }), [skill, company])
+  const list = useList<MatrixItem>({
+    id: 'skills.matrix',
+    part: 'skills',
+    path: '/api/skills/matrix',
+    load: (query) => api.skills.matrix.index(withQuery(query)),
+    choices,
+  })
+  const { page: _page, per_page: _size, sort: _sort, search: _search, ...filters } = list.table.state.query
+  const columns = useApiQuery(['skills', 'columns', filters], () => api.skills.matrix.columns(withQuery(filters)), { keepPrevious: true })
+  return { ...list, columns, retry: () => void Promise.all([list.table.onRetry(), columns.refetch()]) }
+}
+
+/** /skills: everybody against every skill. */
+export default function SkillsPage() {
+  const t = useT()
+  const skill = usePanelParam('vaardigheid')
+  const cell = usePanelParam('cel')
+  const { rows, table, columns, retry } = useMatrix()
+  const add = () => skill.open(NEW)
+  return (
+    <>
+      <PageHeader
+        title={t('skills.title')}
+        text={t('skills.text')}
+        action={{ label: t('skills.add'), icon: 'add', onClick: add }}
+        secondary={[{ label: t('skills.gaps.title'), icon: 'calendar_check', to: '/skills/planning' }]}
+      />
+      <MatrixFrame
+        label={t('skills.title')}
+        searchLabel={t('skills.search')}
+        table={table}
+        ready={rows !== undefined && columns.data !== undefined}
+        isEmpty={!rows?.length || !columns.data?.data.length}
+        error={table.error ?? columns.error}
+        onRetry={retry}
+        empty={
+          <EmptyState
+            icon="badge"
+            title={t('skills.empty')}
+            text={t('skills.empty_text')}
+            action={
+              <Button variant="contained" onClick={add}>
+                {t('skills.add')}
+              </Button>
+            }
+          />
+        }
+        legendLabel={t('skills.legend')}
+        legend={
+          <>
+            {statusesOf(skillStatuses).map((status) => (
+              <StatusChip key={status} of={skillStatuses} status={status} />
+            ))}
+            <ToneChip tone="neutral" icon="question" label={t('skills.not_needed_legend')} />
+          </>
+        }
+      >
+        <Shown
+          rows={rows ?? []}
+          columns={columns.data?.data ?? []}
+          busy={table.loading === true || columns.isPlaceholderData}
+          onSkill={(id) => skill.open(id)}
+          onCell={(id, person) => cell.open(`${id}.${person}`)}
+        />
+      </MatrixFrame>
+      <SkillPanel skill={skill.value} onClose={skill.close} />
+      <CellPanel cell={cell.value} onClose={cell.close} />
+    </>
+  )
+}
+
+interface ShownProps {
+  rows: readonly MatrixItem[]
+  columns: readonly MatrixColumn[]
+  busy: boolean
+  onSkill: (skill: number) => void
+  onCell: (skill: number, person: number) => void
+}
+
+function Shown({ rows, columns, busy, onSkill, onCell }: ShownProps) {
+  const t = useT()
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const byRow = useMemo(() => new Map(rows.map((row) => [row.id, new Map(row.cells.map((cell) => [cell.skill, cell]))])), [rows])
+  if (narrow) return <SkillCards rows={rows} columns={columns} onOpen={onCell} />
+  return (
+    <Matrix<MatrixItem, MatrixColumn>
+      label={t('skills.title')}
+      rows={rows}
+      columns={columns}
+      rowId={({ id }) => id}
+      columnId={({ id }) => id}
+      corner={t('skills.column.name')}
+      subCorner={t('skills.sub')}
+      busy={busy}
+      emptyLabel={t('skills.not_needed')}
+      rowHead={(row, tabIndex) => (
+        <Link
+          component={RouterLink}
+          to={profilePath(row.id)}
+          tabIndex={tabIndex}
+          underline="hover"
+          color="inherit"
+          sx={{ fontWeight: 600 }}
+        >
+          {row.name}
+        </Link>
+      )}
+      columnHead={(column, tabIndex) => (
+        <Link
+          component="button"
+          type="button"
+          tabIndex={tabIndex}
+          underline="hover"
+          color="inherit"
+          aria-label={t('skills.open', { name: column.name })}
+          onClick={() => onSkill(column.id)}
+          sx={{ textAlign: 'left', font: 'inherit', fontWeight: 600, overflowWrap: 'anywhere' }}
+        >
+          {column.name}
+        </Link>
+      )}
+      columnSub={({ required, met, held }) => (
+        <Typography component="span" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {required ? t('skills.met', { met, required }) : t('skills.held', { held })}
+        </Typography>
+      )}
+      cell={(row, column, tabIndex) => {
+        const cell = byRow.get(row.id)?.get(column.id)
+        return cell ? (
+          <SkillCell cell={cell} of={`${row.name}, ${column.name}`} tabIndex={tabIndex} onOpen={() => onCell(column.id, row.id)} />
+        ) : null
+      }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { api } from '#web/api'
+
+/** A skill as the server gives it. */
+export type Skill = Awaited<ReturnType<typeof api.skills.skills.show>>['data']
+
+/** The form's values of a skill, or of a new one. Pure. */
+export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> | null) => ({
+  company: '',
+  name: skill?.name ?? '',
+  text: skill?.text ?? '',
+  valid_months: skill?.valid_months ? String(skill.valid_months) : '',
+  courses: (skill?.courses ?? []).map(String),
+  externals: (skill?.externals ?? []).join(', '),
+  of: (skill?.everybody ? 'everybody' : skill?.groups.length ? 'groups' : 'nobody') as string,
+  groups: (skill?.groups ?? []).map(String),
+})
+export type SkillValues = ReturnType<typeof valuesOf>
+
+/** What is sent of the form. Pure. */
+export const toInput = ({ name, text, valid_months: months, courses, externals, of, groups }: SkillValues) => ({
+  name,
+  text,
+  valid_months: months ? Number(months) : null,
+  courses: courses.map(Number),
+  externals: externals
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+  everybody: of === 'everybody',
+  groups: of === 'groups' ? groups.map(Number) : [],
+})

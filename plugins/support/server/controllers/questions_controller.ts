@@ -1,0 +1,45 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { listPage } from '#core/kit/lists'
+import { createPublicValidator, createValidator, statusValidator } from '#plugins/support/server/validators/questions'
+import { questionList } from '../lists/questions.js'
+import { ask, askAsVisitor } from '../services/ask.js'
+import { setStatus, showQuestion } from '../services/questions.js'
+import { noteTour, sawTour } from '../services/tour.js'
+import { toQuestion } from '../transformers/question_transformer.js'
+
+const askerOf = ({ request }: HttpContext) => ({ ip: request.ip(), userAgent: request.header('user-agent') ?? null })
+
+/** Questions to support, and the tour. */
+export default class QuestionsController {
+  async create(ctx: HttpContext) {
+    await ask(ctx.session!, await ctx.request.validateUsing(createValidator), askerOf(ctx))
+    return { status: 'good' as const }
+  }
+
+  async createPublic(ctx: HttpContext) {
+    await askAsVisitor(await ctx.request.validateUsing(createPublicValidator), askerOf(ctx))
+    return { status: 'good' as const }
+  }
+
+  async index(ctx: HttpContext) {
+    return listPage(questionList, ctx, toQuestion)
+  }
+
+  async show({ params, session }: HttpContext) {
+    return { data: toQuestion(await showQuestion(session!, String(params.id))) }
+  }
+
+  async update({ params, request, session }: HttpContext) {
+    const { status } = await request.validateUsing(statusValidator)
+    return { data: toQuestion(await setStatus(session!, String(params.id), status)) }
+  }
+
+  async tour({ session }: HttpContext) {
+    return { data: { seen: await sawTour(session!) } }
+  }
+
+  async tourSeen({ session }: HttpContext) {
+    await noteTour(session!)
+    return { status: 'good' as const }
+  }
+}

@@ -1,0 +1,20 @@
+import { Dialog, DialogContent, DialogTitle } from '@mui/material'
+import { useId } from 'react'
+import { useT } from '#web/i18n'
+import { useUser } from '#web/session'
+import { QuestionForm } from './QuestionForm.js'
+
+/** The question form over the page as it stands. */
+export default function AskDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  const user = useUser()
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('support.ask.title')}</DialogTitle>
+      <DialogContent sx={{ pb: 6 }}>
+        <QuestionForm email={user.email} page={location.href} onLeave={onClose} />
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { useAtom } from 'jotai'
+import { Suspense } from 'react'
+import { lazyWithWords } from '#web/i18n'
+import { askingAtom } from '../asking.js'
+
+const AskDialog = lazyWithWords('support', () => import('./AskDialog.js'))
+
+/** Once on every page: the form, from the moment that somebody asks for it. Nothing interrupts an attempt. */
+export default function AskOverlay({ bare }: { bare: boolean }) {
+  const [open, setOpen] = useAtom(askingAtom)
+  if (!open || bare) return null
+  return (
+    <Suspense fallback={null}>
+      <AskDialog onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+}

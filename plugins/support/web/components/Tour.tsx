@@ -1,0 +1,69 @@
+import { driver, type DriveStep } from 'driver.js'
+import 'driver.js/dist/driver.css'
+import { useTheme } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
+import { request } from '#web/api'
+import { loadMessages, useT } from '#web/i18n'
+import { useNavigation } from '#web/shell'
+import './tour.css'
+
+/** The link to a page that is in sight: in the bar on top, or at the bottom of a phone. */
+const linkTo = (path: string) =>
+  [...document.querySelectorAll<HTMLElement>(`nav a[href="${CSS.escape(path)}"]`)].find(
+    (link) => link.offsetParent !== null || link.getClientRects().length > 0,
+  )
+
+/** The tour of the platform: what every entry of the navigation is for, as its plugin says. */
+export default function Tour() {
+  const t = useT()
+  const theme = useTheme()
+  const { main, profile } = useNavigation()
+  const begun = useRef(false)
+  const [hasWords, setHasWords] = useState(false)
+  // What is said of an entry stands with its plugin's words.
+  useEffect(() => {
+    const parts = [...main, ...profile].flatMap(({ tour }) => (tour ? [tour.slice(0, tour.indexOf('.'))] : []))
+    void Promise.all([...new Set(parts)].map(loadMessages)).then(() => setHasWords(true))
+  }, [main, profile])
+  useEffect(() => {
+    if (begun.current || !hasWords) return
+    begun.current = true
+    const before = document.activeElement
+    const steps = [...main, ...profile].flatMap(({ path, text, tour }): DriveStep[] => {
+      if (!tour) return []
+      const element = linkTo(path)
+      return [{ ...(element && { element }), popover: { title: text, description: t(tour) } }]
+    })
+    const all: DriveStep[] = [
+      { popover: { title: t('support.tour.welcome'), description: t('support.tour.welcome_text') } },
+      ...steps,
+      { popover: { title: t('support.tour.end'), description: t('support.tour.end_text') } },
+    ]
+    const tour = driver({
+      steps: all,
+      animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      duration: 180,
+      showProgress: true,
+      progressText: t('support.tour.progress', { current: '{{current}}', total: '{{total}}' }),
+      nextBtnText: t('support.tour.next'),
+      prevBtnText: t('support.tour.previous'),
+      doneBtnText: t('support.tour.done'),
+      popoverClass: 'platform-tour',
+      stageRadius: 8,
+      onPopoverRender: ({ wrapper, closeButton }) => {
+        wrapper.style.setProperty('--tour-main', theme.palette.primary.main)
+        wrapper.style.setProperty('--tour-on-main', theme.palette.primary.contrastText)
+        closeButton.setAttribute('aria-label', t('support.tour.stop'))
+      },
+      onDestroyed: () => {
+        // Back to where one was, or to the page's title: not to the top of the document.
+        const place = before?.isConnected && before !== document.body ? before : document.querySelector('main h1')
+        if (place instanceof HTMLElement) place.focus()
+        // Whoever leaves half-way saw it too.
+        void request('/api/support/tour/seen', { method: 'POST', body: {} }).catch(() => undefined)
+      },
+    })
+    tour.drive()
+  }, [hasWords, main, profile, t, theme])
+  return null
+}

@@ -1,0 +1,33 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { Suspense, useEffect } from 'react'
+import { request } from '#web/api'
+import { lazyWithWords } from '#web/i18n'
+import { emailVerified } from '#web/session'
+import { tourAtom } from '../asking.js'
+
+const Tour = lazyWithWords('support', () => import('./Tour.js'))
+
+/** Starts the tour when it is asked for, and by itself once: after the address was verified (specification, section 4). */
+export default function TourOverlay({ bare }: { bare: boolean }) {
+  const times = useAtomValue(tourAtom)
+  const start = useSetAtom(tourAtom)
+  useEffect(
+    () =>
+      emailVerified.on(() => {
+        void request<{ data: { seen: boolean } }>('/api/support/tour').then(
+          ({ data }) => {
+            if (!data.seen) start((before) => before + 1)
+          },
+          // A tour is no reason to complain.
+          () => undefined,
+        )
+      }),
+    [start],
+  )
+  if (!times || bare) return null
+  return (
+    <Suspense fallback={null}>
+      <Tour key={times} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,92 @@
+import db from '@adonisjs/lucid/services/db'
+import type { PayloadOf } from '#core/contract/events'
+import { conflict, notFound } from '#core/contract/errors'
+import type { conditionsAccepted } from '#core/contract/people_events'
+import { type ListQuery, type Page, pageOf } from '#core/kit/lists'
+import { type Session, currentCompanyId, withinReach } from '#core/kit/scope'
+import { type Version, currentVersion } from './versions.js'
+
+interface Acceptance {
+  membershipId: number
+  versionId: number
+  language: string
+  at: Date
+  via: 'page' | 'registration' | 'invitation'
+}
+
+/** Once a person and version, whatever is heard twice. */
+async function keep({ membershipId, versionId, language, at, via }: Acceptance): Promise<void> {
+  await db.rawQuery(
+    `insert into terms_acceptances (company_id, membership_id, version_id, language, accepted_at, via) values (?, ?, ?, ?, ?, ?)
+       on conflict (company_id, membership_id, version_id) do nothing`,
+    [currentCompanyId(), membershipId, versionId, language, at, via],
+  )
+}
+
+/** Who comes in agrees to the version of that moment. */
+export async function noteAccepted({ membershipId, language, acceptedAt, via }: PayloadOf<typeof conditionsAccepted>): Promise<void> {
+  const at = new Date(acceptedAt)
+  const version = await currentVersion(at)
+  const isThere = await db.from('kit_members').where('id', membershipId).first()
+  if (version && isThere) await keep({ membershipId, versionId: version.id, language, at, via })
+}
+
+/** The version that the signed-in person still has to agree to; `again` when they agreed to another before. Null for admins, who have no company. */
+export async function pendingVersion(session: Session): Promise<(Version & { again: boolean }) | null> {
+  const { membershipId } = session
+  if (!membershipId) return null
+  const version = await currentVersion()
+  if (!version) return null
+  const { rows } = await db.rawQuery<{ rows: { agreed: boolean; before: boolean }[] }>(
+    // Who came in a moment ago agreed then; that it is written down here follows.
+    `select coalesce(m.conditions_accepted_at >= ?, false)
+              or exists (select 1 from terms_acceptances a where a.membership_id = m.id and a.version_id = ?) as agreed,
+            exists (select 1 from terms_acceptances a where a.membership_id = m.id) as before
+       from kit_members m where m.id = ?`,
+    [version.published_at, version.id, membershipId],
+  )
+  const [row] = rows
+  return row && !row.agreed ? { ...version, again: row.before } : null
+}
+
+/** The signed-in person agrees. @throws AppError 409 terms_changed when it is not what holds now */
+export async function acceptVersion(session: Session, { version, language }: { version: number; language: string }): Promise<void> {
+  if (!session.membershipId) throw notFound()
+  const current = await currentVersion()
+  if (current?.id !== version) throw conflict('terms_changed')
+  await keep({ membershipId: session.membershipId, versionId: version, language, at: new Date(), via: 'page' })
+}
+
+export interface AcceptanceRow {
+  id: number
+  name: string
+  email: string
+  company: string
+  language: string
+  accepted_at: Date
+  via: Acceptance['via']
+}
+
+/** Who agreed to a version, of the people in this person's reach. @throws AppError 404 for a version out of it */
+export async function listAcceptances(
+  session: Session,
+  versionId: string,
+  list: ListQuery<'name' | 'accepted_at'>,
+): Promise<Page<AcceptanceRow>> {
+  return withinReach(session, 'terms.acceptances', async () => {
+    if (!(await db.from('terms_versions').where('id', versionId).select('id').first())) throw notFound()
+    const query = db
+      .from('terms_acceptances as a')
+      .join('kit_members as m', 'm.id', 'a.membership_id')
+      .join('kit_companies as c', 'c.id', 'a.company_id')
+      .where('a.version_id', versionId)
+      .select('a.id', 'a.language', 'a.accepted_at', 'a.via', 'm.email', 'c.name as company')
+      .select(db.raw(`m.firstname || ' ' || m.lastname as name`))
+    return pageOf<AcceptanceRow, 'name' | 'accepted_at'>(query, list, {
+      sort: { name: `search_key(m.firstname || ' ' || m.lastname)`, accepted_at: 'a.accepted_at' },
+      defaultSort: '-accepted_at' as never,
+      search: `search_key(m.firstname || ' ' || m.lastname || ' ' || m.email)`,
+      key: 'a.id',
+    })
+  })
+}

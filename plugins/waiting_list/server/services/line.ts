@@ -1,0 +1,115 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict, notFound } from '#core/contract/errors'
+import { inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
+import { note, type PlaceRow, seatKey } from './places.js'
+
+export type LineRow = PlaceRow & { company_name: string; course_name: Record<string, string> | null; place: number | null }
+
+const AHEAD = `(select count(*)::int + 1 from waiting_list_places a where a.status = 'waiting' and i.status = 'waiting' and a.rank < i.rank
+  and a.course_id = i.course_id and search_key(a.city) = search_key(i.city) and a.language = i.language and a.month = i.month)`
+
+/** Places with what they are for; `place` is where they stand among those that the scope sees. */
+export const line = () =>
+  db
+    .from('waiting_list_places as i')
+    .join('kit_companies as c', 'c.id', 'i.company_id')
+    .leftJoin('learning_offers as o', 'o.course_id', 'i.course_id')
+    .select('i.*', 'c.name as company_name', 'o.name as course_name')
+    .select(db.raw(`case when i.status = 'waiting' then ${AHEAD} end as place`))
+
+async function findLine(session: Session, id: string): Promise<LineRow> {
+  const row: LineRow | null = await withinReach(session, 'waiting_list.show', () => line().where('i.id', id).first())
+  if (!row) throw notFound()
+  return row
+}
+
+const atPlace = <T>(session: Session, id: string, what: string, fn: () => Promise<T>): Promise<T> =>
+  inCompanyOfRow(session, { table: 'waiting_list_places', id, reason: `waiting_list.${what}` }, fn)
+
+/**
+ * Moves somebody within their queue, among the company's own people, with the reason in the history.
+ * @throws AppError 404; 409 not_waiting
+ */
+export async function movePlace(session: Session, id: string, to: 'first' | 'up' | 'down', reason: string): Promise<LineRow> {
+  await atPlace(session, id, 'move', () =>
+    db.transaction(async (trx) => {
+      const found: PlaceRow | null = await trx.from('waiting_list_places').where('id', id).first()
+      if (!found) throw notFound()
+      // The whole queue of the company, locked in its order: two who move at once do so one after the other.
+      const rows: PlaceRow[] = await trx
+        .from('waiting_list_places')
+        .where({ course_id: found.course_id, language: found.language, month: found.month, status: 'waiting' })
+        .whereRaw('search_key(city) = search_key(?)', [found.city])
+        .orderBy('rank')
+        .forUpdate()
+      const at = rows.findIndex((row) => row.id === found.id)
+      if (at < 0) throw conflict('not_waiting')
+      const target = to === 'first' ? 0 : Math.min(rows.length - 1, Math.max(0, at + (to === 'up' ? -1 : 1)))
+      if (target === at) return
+      // The company's ranks stay the company's: nobody of it passes another company's people by more than it had.
+      const ranks = rows.map(({ rank }) => rank)
+      const [moved] = rows.splice(at, 1)
+      rows.splice(target, 0, moved!)
+      for (const [index, row] of rows.entries()) {
+        if (row.rank !== ranks[index]) await trx.from('waiting_list_places').where('id', row.id).update({ rank: ranks[index] })
+      }
+      await note(trx, found.id, `moved_${to}`, reason, session.membershipId)
+    }),
+  )
+  return findLine(session, id)
+}
+
+/** Takes somebody off the list, or gives back the seat that they took. @throws AppError 404 */
+export async function removePlace(session: Session, id: string, reason: string): Promise<LineRow> {
+  await atPlace(session, id, 'remove', async () => {
+    const exams = await serviceOf(examsService)
+    await db.transaction(async (trx) => {
+      const row: PlaceRow | null = await trx.from('waiting_list_places').where('id', id).forUpdate().first()
+      if (!row) throw notFound()
+      if (!['unconfirmed', 'waiting', 'offered', 'accepted'].includes(row.status)) return
+      await trx.from('waiting_list_places').where('id', id).update({ status: 'left' })
+      await note(trx, row.id, 'removed', reason, session.membershipId)
+      await exams?.release(seatKey(row.id), trx)
+    })
+  })
+  return findLine(session, id)
+}
+
+export interface HistoryRow {
+  id: number
+  action: string
+  reason: string
+  by_name: string | null
+  at: Date
+}
+
+/** The last first. @throws AppError 404 */
+export async function historyOf(session: Session, id: string): Promise<HistoryRow[]> {
+  await findLine(session, id)
+  return withinReach(session, 'waiting_list.history', () =>
+    db
+      .from('waiting_list_history as h')
+      .leftJoin('kit_members as p', 'p.id', 'h.by_membership_id')
+      .where('h.place_id', id)
+      .orderBy('h.id', 'desc')
+      .select('h.id', 'h.action', 'h.reason', 'h.at')
+      .select(db.raw(`nullif(concat_ws(' ', p.firstname, p.lastname), '') as by_name`)),
+  )
+}
+
+/** A moment that was withdrawn: whoever had an offer or a seat there stands where they stood. */
+export async function backInLine(key: string): Promise<void> {
+  const id = /^waiting_list:(\d+)$/.exec(key)?.[1]
+  if (!id) return
+  await db.transaction(async (trx) => {
+    const [row] = await trx
+      .from('waiting_list_places')
+      .where('id', id)
+      .whereIn('status', ['offered', 'accepted'])
+      .update({ status: 'waiting', moment_id: null, moment_starts_at: null, offer_until: null })
+      .returning('id')
+    if (row) await note(trx, Number(id), 'withdrawn')
+  })
+}

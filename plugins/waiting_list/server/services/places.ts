@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Infer } from '@vinejs/vine/types'
+import { conflict, invalid, notFound } from '#core/contract/errors'
+import { mayMail } from '#core/kit/calls'
+import { sendMail } from '#core/kit/mail'
+import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
+import type { PlaceStatus } from '../../statuses.js'
+import type { placeValidator } from '../validators/places.js'
+
+export interface PlaceRow {
+  id: number
+  company_id: number
+  token: string
+  email: string
+  name: string
+  mail_language: string
+  membership_id: number | null
+  course_id: number
+  city: string
+  language: string
+  month: string
+  status: PlaceStatus
+  rank: number | null
+  moment_id: number | null
+  moment_starts_at: Date | null
+  offer_until: Date | null
+  created_at: Date
+}
+
+/** The caller's name of the seats that are held for a place (exams). */
+export const seatKey = (id: number) => `waiting_list:${id}`
+
+/** Writes down what happened to a place. @param by membership; null: the person themselves, or the clock */
+export async function note(
+  trx: TransactionClientContract,
+  place: number,
+  action: string,
+  reason = '',
+  by: number | null = null,
+): Promise<void> {
+  await trx
+    .table('waiting_list_history')
+    .insert({ company_id: currentCompanyId(), place_id: place, action, reason, by_membership_id: by, at: trx.raw('clock_timestamp()') })
+}
+
+/** Whoever writes somebody else's address, in whatever city: its owner gets few mails. */
+const MAILS = { requests: 5, duration: '1 day' }
+const mayAsk = (email: string) => mayMail([[MAILS, `waiting_list.mail:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`]])
+
+/** The month it is, `yyyy-mm`. */
+const thisMonth = () => new Date().toISOString().slice(0, 7)
+
+/**
+ * Asks for a place in a queue. Says the same whether the address stood there already: the mail tells its owner.
+ * @param membershipId of who is signed in, whose own address it is
+ * @throws AppError 404 for a course that is no offer; 422 at month (past)
+ */
+export async function askForPlace(input: Infer<typeof placeValidator>, membershipId: number | null): Promise<void> {
+  const { course, city, language, month, lang, name } = input
+  if (month < thisMonth()) throw invalid('month', 'past')
+  const member = membershipId ? await db.from('kit_members').where('id', membershipId).firstOrFail() : null
+  const email: string = member?.email ?? input.email
+  const offer = await db.from('learning_offers').where('course_id', course).first()
+  // A visitor asks for what they find in the catalogue.
+  if (!offer || (!member && !offer.is_consumer_course)) throw notFound()
+  // Asked beforehand: no second connection inside the transaction.
+  const mayBeMailed = Boolean(member) || (await mayAsk(email))
+  await db.transaction(async (trx) => {
+    const token = randomBytes(24).toString('base64url')
+    const values = {
+      ...{ company_id: currentCompanyId(), token, email, name: member ? `${member.firstname} ${member.lastname}` : name },
+      ...{ mail_language: lang, membership_id: membershipId, course_id: course, city, language, month },
+    }
+    const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
+      `insert into waiting_list_places (${Object.keys(values).join(', ')}) values (${Object.keys(values)
+        .map(() => '?')
+        .join(', ')})
+       on conflict do nothing returning id`,
+      Object.values(values) as never,
+    )
+    // It stands there already: whoever has the mailbox gets its link again.
+    const known = rows[0] ? null : await active(trx, { email, course, city, language, month })
+    const id = rows[0]?.id ?? known?.id
+    if (!id) return
+    if (!known) await note(trx, id, 'asked')
+    // Who is signed in has shown whose address it is.
+    if (!known && member) await queue(trx, id)
+    else if (mayBeMailed && (!known || known.status === 'unconfirmed')) {
+      await sendMail(trx, 'waiting_list.mail.confirm', { to: { email, name: values.name, language: lang }, payload: { placeId: id } })
+    }
+  })
+}
+
+async function active(
+  trx: TransactionClientContract,
+  { email, course, city, language, month }: { email: string; course: number; city: string; language: string; month: string },
+): Promise<PlaceRow | null> {
+  return trx
+    .from('waiting_list_places')
+    .whereRaw('lower(email) = lower(?) and search_key(city) = search_key(?)', [email, city])
+    .where({ course_id: course, language, month })
+    .whereIn('status', ['unconfirmed', 'waiting', 'offered'])
+    .first()
+}
+
+/** At the end of the line, in which it stands from now on. */
+async function queue(trx: TransactionClientContract, id: number): Promise<void> {
+  await trx
+    .from('waiting_list_places')
+    .where('id', id)
+    .update({ status: 'waiting', rank: trx.raw(`nextval('waiting_list_rank')`) })
+  await note(trx, id, 'confirmed')
+}
+
+export const findByToken = async (token: string): Promise<PlaceRow> => {
+  const row: PlaceRow | null = await db.from('waiting_list_places').where('token', token).first()
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * What its owner does with a place: confirms the address, takes an offer, lets it go, leaves the line. Each once; again is nothing.
+ * @throws AppError 404; 409 offer_over for an offer that lapsed or was answered, no_seats_left
+ */
+export async function answerPlace(token: string, action: 'confirm' | 'accept' | 'decline' | 'leave'): Promise<PlaceRow> {
+  const exams = await serviceOf(examsService)
+  await db.transaction(async (trx) => {
+    const row: PlaceRow | null = await trx.from('waiting_list_places').where('token', token).forUpdate().first()
+    if (!row) throw notFound()
+    const to = (status: PlaceStatus) => trx.from('waiting_list_places').where('id', row.id).update({ status })
+    if (action === 'confirm') {
+      if (row.status === 'unconfirmed') await queue(trx, row.id)
+      return
+    }
+    if (action === 'leave') {
+      if (!['unconfirmed', 'waiting'].includes(row.status)) return
+      await to('left')
+      return note(trx, row.id, 'left')
+    }
+    const done = action === 'accept' ? 'accepted' : 'declined'
+    if (row.status === done) return
+    const stands = row.status === 'offered' && row.offer_until!.getTime() > Date.now()
+    if (!stands || !exams) throw conflict('offer_over')
+    await to(done)
+    await note(trx, row.id, done)
+    if (done === 'declined') return exams.release(seatKey(row.id), trx)
+    await exams.confirm(seatKey(row.id), trx)
+    const supervisors: { id: number; language: string }[] = await trx
+      .from('kit_members')
+      .where({ role: 'beheerder', status: 'active' })
+      .select('id', 'language')
+    for (const { id: member, language } of supervisors) {
+      await sendMail(trx, 'waiting_list.mail.accepted', { to: { member }, payload: { placeId: row.id, language } })
+    }
+  })
+  return findByToken(token)
+}

@@ -1,0 +1,75 @@
+import { Box, Typography } from '@mui/material'
+import { use } from 'react'
+import { api, useApiQuery } from '#web/api'
+import { loadMessages, useT } from '#web/i18n'
+import { ErrorState, Form, FormActions, LoadingState, Section, SelectInput, useToast } from '#web/ui'
+
+type Choices = Awaited<ReturnType<typeof api.core.notifications.choices>>['data']
+type Way = Choices['choices'][number]['way']
+type Values = Record<string, Way>
+
+const WAYS: Way[] = ['both', 'mail', 'app']
+
+/** A field's name holds no dots: those lead into an object. */
+const fieldOf = (trigger: string) => trigger.replaceAll('.', '__')
+const valuesOf = ({ choices }: Pick<Choices, 'choices'>): Values =>
+  Object.fromEntries(choices.map(({ trigger, way }) => [fieldOf(trigger), way]))
+
+/** Kind by kind: by mail, in the platform, or both. */
+export function Notices() {
+  use(loadMessages('notices'))
+  const t = useT()
+  const toast = useToast()
+  const query = useApiQuery(['core', 'notifications', 'choices'], () => api.core.notifications.choices({}), { staleTime: 0 })
+  const shown = query.data?.data
+  if (shown && !shown.choices.length) return null
+  return (
+    <Section title={t('core.notices.title')} text={t('core.notices.text')} anchor="notices">
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !shown ? (
+        <LoadingState count={4} />
+      ) : (
+        <Form<Values, { data: Choices }>
+          initialValues={valuesOf(shown)}
+          version={shown.updated_at}
+          valuesOf={(current) => valuesOf(current as unknown as Choices)}
+          draftKey="profile.notices"
+          onSubmit={(values, { version }) =>
+            api.core.notifications.choose({
+              body: {
+                ways: Object.fromEntries(shown.choices.map(({ trigger }) => [trigger, values[fieldOf(trigger)]!])),
+                updated_at: version!,
+              },
+            })
+          }
+          onSuccess={({ data }) => {
+            toast.success(t('core.notices.saved'))
+            return { values: valuesOf(data), version: data.updated_at }
+          }}
+        >
+          {shown.choices.map(({ trigger, group, when }) => (
+            <Box
+              key={trigger}
+              sx={{ display: 'grid', gap: { xs: 2, sm: 4 }, gridTemplateColumns: { sm: '1fr 220px' }, alignItems: 'center' }}
+            >
+              <Box>
+                <Typography sx={{ fontWeight: 550 }}>{when}</Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {group}
+                </Typography>
+              </Box>
+              <SelectInput
+                name={fieldOf(trigger)}
+                label={t('core.notices.way')}
+                options={WAYS.map((value) => ({ value, label: t(`core.notices.way_${value}`) }))}
+                required
+              />
+            </Box>
+          ))}
+          <FormActions />
+        </Form>
+      )}
+    </Section>
+  )
+}

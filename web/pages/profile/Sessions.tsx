@@ -1,0 +1,112 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { api, useApiMutation, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { signOut } from '#web/session'
+import { ErrorState, LoadingState, Section, ToneChip, useConfirm, useToast } from '#web/ui'
+
+const KEY = ['core', 'sessions'] as const
+
+interface Shown {
+  id: number
+  browser: string | null
+  system: string | null
+  company: string | null
+  address: string | null
+  started_at: string
+  last_seen_at: string
+  current: boolean
+}
+
+/** Where one is signed in, with the power to end it. */
+export function Sessions() {
+  const t = useT()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const list = useApiQuery(KEY, () => api.core.account.sessions({}), { staleTime: 0 })
+  const endOne = useApiMutation((id: number) => api.core.account.endSession({ params: { id: String(id) } }), {
+    refresh: [KEY],
+    onSuccess: () => toast.success(t('core.profile.session_ended')),
+  })
+  const endOthers = useApiMutation(() => api.core.account.endSessions({ body: { which: 'others' as const } }), {
+    refresh: [KEY],
+    onSuccess: ({ ended }) => toast.success(t('core.profile.sessions_ended', { count: ended })),
+  })
+  const everywhere = async () => {
+    const question = { title: t('core.profile.everywhere_question'), text: t('core.profile.everywhere_text') }
+    if (!(await confirm({ ...question, confirmLabel: t('core.profile.everywhere') }))) return
+    await api.core.account.endSessions({ body: { which: 'all' } })
+    await signOut()
+  }
+  const rows = list.data?.data ?? []
+  return (
+    <Section title={t('core.profile.sessions')} text={t('core.profile.sessions_text')} anchor="sessions">
+      {list.isPending && <LoadingState shape="rows" count={2} />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows.map((row) => (
+          <Line key={row.id} row={row} ending={endOne.isPending} onEnd={() => endOne.mutate(row.id)} />
+        ))}
+      </Stack>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        {rows.length > 1 && (
+          <Button variant="outlined" onClick={() => endOthers.mutate(undefined)} loading={endOthers.isPending}>
+            {t('core.profile.sessions_end_others')}
+          </Button>
+        )}
+        <Button variant="outlined" color="inherit" onClick={() => void everywhere()}>
+          {t('core.profile.everywhere')}
+        </Button>
+      </Stack>
+    </Section>
+  )
+}
+
+function Line({ row, ending, onEnd }: { row: Shown; ending: boolean; onEnd: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const { browser, system, company, address, started_at, last_seen_at, current } = row
+  const device =
+    browser && system ? t('core.profile.session_device', { browser, system }) : (browser ?? system ?? t('core.profile.session_unknown'))
+  const about = [company, address, t('core.profile.session_started', { when: format.dateTime(started_at) })].filter(Boolean).join(' · ')
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{
+        gap: 4,
+        py: 3,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        '& + &': { borderTop: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
+          {current && <ToneChip tone="success" icon="success" label={t('core.profile.session_this')} />}
+        </Stack>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {about}
+        </Typography>
+        {!current && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('core.profile.session_seen', { when: format.dateTime(last_seen_at) })}
+          </Typography>
+        )}
+      </Box>
+      {!current && (
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          sx={{ flexShrink: 0 }}
+          disabled={ending}
+          onClick={onEnd}
+          aria-label={t('core.profile.session_end_label', { device })}
+        >
+          {t('core.profile.session_end')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

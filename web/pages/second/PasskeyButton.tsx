@@ -1,0 +1,35 @@
+import { Alert, Button, Stack } from '@mui/material'
+import { useState } from 'react'
+import { toApiError, useErrorText, type ApiError } from '#web/api'
+
+interface PasskeyButtonProps<A> {
+  label: string
+  /** Opens the browser's own window, and sends what comes of it. */
+  work: () => Promise<A>
+  onSuccess: (answer: A) => void
+}
+
+/** The one button that opens the browser's window for passkeys; what went wrong stands above it. */
+export function PasskeyButton<A>({ label, work, onSuccess }: PasskeyButtonProps<A>) {
+  const { ofError } = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const press = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      onSuccess(await work())
+    } catch (error) {
+      setFailure(toApiError(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Stack sx={{ gap: 3 }}>
+      {failure && <Alert severity={failure.code === 'passkey_cancelled' ? 'info' : 'error'}>{ofError(failure)}</Alert>}
+      <Button variant="contained" size="large" fullWidth loading={busy} onClick={() => void press()}>
+        {label}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,112 @@
+import { Box, Button, Dialog, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
+import type { Bootstrap } from '#core/contract/bootstrap'
+import { api } from '#web/api'
+import { loadMessages, useT } from '#web/i18n'
+import { goTo } from '#web/session'
+import { Form, FormActions, Icon, TextInput, check, useToast } from '#web/ui'
+import { bootstrap } from '../boot/bootstrap.js'
+import { VISIT_HEIGHT } from './visit_height.js'
+
+const MINUTE = 60_000
+const back = (company: number | null) => goTo(company ? `/admin/bedrijven/profiel?id=${company}` : '/admin/bedrijven')
+
+interface VisitBarProps {
+  visit: NonNullable<Bootstrap['visit']>
+}
+
+/** Above everything while an admin sees the site as a company sees it: which one, how long, whether something may be changed, and the way out. */
+export default function VisitBar({ visit }: VisitBarProps) {
+  const t = useT()
+  const toast = useToast()
+  const [ready, setReady] = useState(false)
+  const [asking, ask] = useState(false)
+  const [left, setLeft] = useState(() => minutesUntil(visit.until))
+  useEffect(() => void loadMessages('tools').then(() => setReady(true)), [])
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setLeft(minutesUntil(visit.until))
+      // What this page shows is over: the session is the admin's own again.
+      if (Date.parse(visit.until) <= Date.now()) back(null)
+    }, 5000)
+    return () => clearInterval(timer)
+  }, [visit.until])
+  const end = () =>
+    void api.core.visit.end({}).then(
+      ({ data }) => back(data.company),
+      // It ended by itself a moment ago.
+      () => back(null),
+    )
+  return (
+    <Box
+      component="section"
+      aria-label={ready ? t('core.visit.label') : ''}
+      sx={({ tones }) => ({
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 4,
+        rowGap: 1,
+        minHeight: VISIT_HEIGHT,
+        px: { xs: 4, md: 6 },
+        py: 1,
+        bgcolor: visit.mayChange ? tones.error.text : tones.warning.text,
+        color: '#fff',
+        fontSize: '0.875rem',
+        lineHeight: '20px',
+      })}
+    >
+      {ready && (
+        <>
+          <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flex: '1 1 260px', minWidth: 0 }}>
+            <Icon name="visible" sx={{ fontSize: 20 }} />
+            <span>
+              <strong>{t('core.visit.as', { company: bootstrap.branding.companyName })}</strong>{' '}
+              {t(visit.mayChange ? 'core.visit.may_change' : 'core.visit.read_only')} {t('core.visit.left', { minutes: left })}
+            </span>
+          </Stack>
+          <Stack direction="row" sx={{ gap: 2 }}>
+            {!visit.mayChange && (
+              <Button size="small" color="inherit" onClick={() => ask(true)}>
+                {t('core.visit.change')}
+              </Button>
+            )}
+            <Button size="small" color="inherit" variant="outlined" onClick={end}>
+              {t('core.visit.end')}
+            </Button>
+          </Stack>
+          <Dialog open={asking} onClose={() => ask(false)} maxWidth="sm" fullWidth aria-labelledby="visit-change">
+            <DialogTitle id="visit-change">{t('core.visit.change_title', { company: bootstrap.branding.companyName })}</DialogTitle>
+            <DialogContent>
+              <Form<{ reason: string }, unknown>
+                initialValues={{ reason: '' }}
+                validate={(values) => [check.required(values, 'reason')]}
+                onSubmit={({ reason }) => api.core.visit.changes({ body: { reason } })}
+                onSuccess={() => {
+                  toast.success(t('core.visit.changing'))
+                  // The page says in itself what it may.
+                  location.reload()
+                }}
+              >
+                <Stack sx={{ gap: 4, pt: 1 }}>
+                  <Typography sx={{ color: 'text.secondary' }}>{t('core.visit.change_text')}</Typography>
+                  <TextInput
+                    name="reason"
+                    label={t('core.visit.reason')}
+                    help={t('core.visit.reason_help')}
+                    maxLength={300}
+                    rows={2}
+                    required
+                  />
+                  <FormActions submitLabel={t('core.visit.change')} onCancel={() => ask(false)} />
+                </Stack>
+              </Form>
+            </DialogContent>
+          </Dialog>
+        </>
+      )}
+    </Box>
+  )
+}
+
+const minutesUntil = (end: string) => Math.max(0, Math.ceil((Date.parse(end) - Date.now()) / MINUTE))

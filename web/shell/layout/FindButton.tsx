@@ -1,0 +1,28 @@
+import { ButtonBase, Tooltip } from '@mui/material'
+import { useSetAtom } from 'jotai'
+import { onHover } from '#themes/index'
+import { useT } from '#web/i18n'
+import { Icon } from '#web/ui'
+import { paletteAtom } from '../PaletteHost.js'
+
+/** Opens the command palette, for whoever does not know its keys. On a phone it stands under "more". */
+export function FindButton() {
+  const t = useT()
+  const open = useSetAtom(paletteAtom)
+  return (
+    <Tooltip title={`${t('core.palette.find')} (Ctrl K)`}>
+      <ButtonBase
+        aria-label={t('core.palette.find')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        onClick={() => open('find')}
+        sx={{
+          ...{ display: { xs: 'none', md: 'inline-flex' }, width: 40, height: 40, borderRadius: 1, color: 'text.secondary' },
+          ...onHover({ bgcolor: 'action.hover' }),
+        }}
+      >
+        <Icon name="search" />
+      </ButtonBase>
+    </Tooltip>
+  )
+}

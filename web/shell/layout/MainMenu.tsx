@@ -1,0 +1,101 @@
+import { Box, ButtonBase, Menu, MenuItem } from '@mui/material'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Link as RouterLink, useLocation } from 'react-router'
+import { onHover } from '#themes/index'
+import { useT } from '#web/i18n'
+import { Icon } from '#web/ui'
+import { isCurrent, useNavigation } from '../navigation.js'
+
+const ENTRY = {
+  display: 'flex',
+  alignItems: 'center',
+  px: 3,
+  color: 'text.secondary',
+  textDecoration: 'none',
+  fontSize: '0.9375rem',
+  fontWeight: 550,
+  whiteSpace: 'nowrap',
+  borderTop: '3px solid transparent',
+  borderBottom: '3px solid transparent',
+  ...onHover({ color: 'text.primary' }),
+  '&:focus-visible': { outlineOffset: -3 },
+  '&[aria-current]': { color: 'text.primary', borderBottomColor: 'primary.main' },
+} as const
+
+/** The main places in one line; those that do not fit stand under "more". */
+export function MainMenu({ height }: { height: number }) {
+  const t = useT()
+  const { main } = useNavigation()
+  const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  const [fitting, setFitting] = useState(main.length)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+
+  // What does not fit has wrapped to a second line, out of sight: the browser has done the sum.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const entries = [...(list.current?.children ?? [])] as HTMLElement[]
+      setFitting(entries.filter(({ offsetTop }) => offsetTop < height / 2).length)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(list.current!)
+    return () => observer.disconnect()
+  }, [main, height])
+
+  const rest = main.slice(fitting)
+  const isInRest = rest.some((item) => isCurrent(item, pathname))
+  return (
+    <Box
+      component="nav"
+      aria-label={t('core.nav.main')}
+      sx={{ display: { xs: 'none', md: 'flex' }, flex: 1, alignSelf: 'stretch', minWidth: 0 }}
+    >
+      <Box
+        component="ul"
+        ref={list}
+        sx={{
+          ...{ display: 'flex', flexWrap: 'wrap', position: 'relative', minWidth: 0, height, overflow: 'hidden' },
+          ...{ m: 0, p: 0, listStyle: 'none', columnGap: 1 },
+        }}
+      >
+        {main.map((item, index) => (
+          <Box component="li" key={item.page} sx={{ display: 'flex', height, visibility: index < fitting ? 'visible' : 'hidden' }}>
+            <Box component={RouterLink} to={item.path} aria-current={isCurrent(item, pathname) ? 'page' : undefined} sx={ENTRY}>
+              {item.text}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {rest.length > 0 && (
+        <>
+          <ButtonBase
+            aria-haspopup="menu"
+            aria-expanded={Boolean(anchor)}
+            aria-current={isInRest || undefined}
+            onClick={(event) => setAnchor(event.currentTarget)}
+            sx={{ ...ENTRY, flexShrink: 0, gap: 1 }}
+          >
+            {t('core.nav.more')}
+            <Icon name="expand" />
+          </ButtonBase>
+          <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+            {rest.map((item) => (
+              <MenuItem
+                key={item.page}
+                component={RouterLink}
+                to={item.path}
+                selected={isCurrent(item, pathname)}
+                onClick={() => setAnchor(null)}
+                sx={{ minWidth: 200, gap: 3 }}
+              >
+                <Icon name={item.icon} sx={{ color: 'text.secondary' }} />
+                {item.text}
+              </MenuItem>
+            ))}
+          </Menu>
+        </>
+      )}
+    </Box>
+  )
+}

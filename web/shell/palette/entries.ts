@@ -1,0 +1,94 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { isAllowed } from '#core/contract/access'
+import type { Found, FoundGroup } from '#core/contract/finders'
+import { request, useApiQuery } from '#web/api'
+import { loadMessages, useT } from '#web/i18n'
+import { signOut, subjectAtom } from '#web/session'
+import { webPlugins } from '../../boot/web_plugins.js'
+import { useNavigation } from '../navigation.js'
+
+/** A line of the palette: a place, something to do, or something found. */
+export interface Entry {
+  key: string
+  group: string
+  icon: string
+  title: string
+  detail: string | null
+  path?: string
+  run?: () => void
+}
+
+const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether each word of the search begins somewhere in the text; case and diacritics are forgiven. */
+export function matches(text: string, search: string): boolean {
+  const words = bare(text)
+  return bare(search)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => words.includes(word))
+}
+
+/** From this many letters on the server is asked. */
+const LEAST = 2
+
+/**
+ * What the palette offers for a text: places and things to do at once, and what the server finds of it a moment later.
+ * @param asked the text, when the person has stopped typing
+ */
+export function useEntries(text: string, asked: string, onHelp: () => void) {
+  const t = useT()
+  const { main, profile } = useNavigation()
+  const subject = useAtomValue(subjectAtom)
+  const commands = useMemo(
+    () =>
+      webPlugins.flatMap(({ id, commands: own = [] }) =>
+        own.filter(({ access }) => isAllowed(access, subject)).map((item) => ({ ...item, id })),
+      ),
+    [subject],
+  )
+  // Their words stand with their plugins'.
+  const words = useApiQuery(['palette', 'words'], async () => {
+    await Promise.all([...new Set(commands.map(({ id }) => id))].map(loadMessages))
+    return true
+  })
+  const enough = asked.length >= LEAST
+  const found = useApiQuery(
+    ['palette', 'find', asked],
+    async () => {
+      const { data } = await request<{ data: FoundGroup[] }>(`/api/core/find?text=${encodeURIComponent(asked)}`)
+      await Promise.all(data.map(({ plugin }) => loadMessages(plugin)))
+      return data
+    },
+    { enabled: enough, keepPrevious: true },
+  )
+  const places = t('core.palette.places')
+  const doing = t('core.palette.actions')
+  const own: Entry[] = [
+    ...[...main, ...profile].map(({ page, text: title, icon, path }) => ({
+      ...{ key: page, group: places, icon, title, detail: null, path },
+    })),
+    ...(words.data ? commands : []).map(({ label, icon, to }) => ({
+      key: label,
+      group: doing,
+      icon,
+      title: t(label),
+      detail: null,
+      path: to,
+    })),
+    { key: 'keys', group: doing, icon: 'keyboard', title: t('core.keys.title'), detail: null, run: onHelp },
+    { key: 'sign_out', group: doing, icon: 'logout', title: t('core.nav.logout'), detail: null, run: () => void signOut() },
+  ]
+  // What is called so comes before what merely has it in an address.
+  const isNamed = ({ hits: few }: FoundGroup) => few.some(({ title }) => matches(title, text))
+  const groups = (enough && text.length >= LEAST ? (found.data ?? []) : []).toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+  const hits = groups.flatMap(({ name, label, icon, hits: few }) =>
+    few.map((hit: Found) => ({ key: `${name} ${hit.path}`, group: t(label), icon, ...hit })),
+  )
+  return {
+    entries: [...own.filter(({ title }) => matches(title, text)), ...hits],
+    busy: enough && (found.isFetching || asked !== text),
+    error: enough ? found.error : null,
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
+
+// What there is to learn, by search and by link; the public page; when and where exams are. Changes nothing.
+
+test('a supervisor finds a course with a typo, its exams, and the month of exams', async ({ page }) => {
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await page.goto('/trainingen/catalogus')
+  await page.getByRole('searchbox', { name: 'Zoek een training' }).fill('werken op hogte')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await isSound(page)
+  await page.getByRole('link', { name: 'Werken op hoogte' }).click()
+  const popup = page.getByRole('dialog', { name: 'Werken op hoogte' })
+  await expect(popup.getByText('Eerstvolgende examens')).toBeVisible()
+  await expect(popup.getByRole('link', { name: 'Toewijzen aan deelnemers' })).toBeVisible()
+  await isSound(page)
+  // The address opens it too, and closing it leaves what was searched.
+  await page.reload()
+  await popup.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.goto('/exams/momenten?weergave=kalender')
+  await page.getByRole('button', { name: 'Volgende maand' }).click()
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+  await isSound(page)
+})
+
+test('a visitor sees the public catalogue, and may wait for a seat', async ({ page }) => {
+  await page.goto('/trainingen/catalogus/webflow/construction?company=noordwind')
+  await expect(page.getByRole('heading', { name: 'Bouw en infra' })).toBeVisible()
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+  await isSound(page)
+  await page.getByRole('link', { name: 'Werken op hoogte' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Boeken of contact' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Op de wachtlijst' }).click()
+  await expect(page.getByRole('dialog', { name: 'Op de wachtlijst' }).getByLabel('E-mailadres')).toBeVisible()
+  await isSound(page)
+})

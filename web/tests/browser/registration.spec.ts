@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test'
+import { inDatabase } from './pages/database.js'
+import { asOperator, lastMail } from './pages/operator.js'
+import { LoginPage, PASSWORD } from './pages/session.js'
+import { isSound } from './pages/sound.js'
+
+const EMAIL = 'aanmelder@elders.example'
+
+test.afterAll(async () => {
+  // Nothing of it is there for whoever comes next.
+  await inDatabase((client) => client.query('delete from terms_versions where number = 99'))
+  // The story ends with their leaving; what broke off before that is cleared here.
+  let stayed = false
+  await inDatabase(async (client) => {
+    stayed = (await client.query('select 1 from core_users where email = $1', [EMAIL])).rows.length > 0
+  })
+  if (stayed) asOperator('core.erase_person', '--company', 'noordwind', '--email', EMAIL)
+})
+
+test('somebody registers on a phone by the company’s link, and agrees to terms that changed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/register/demo-registration-noordwind')
+  await page.getByRole('heading', { level: 1, name: 'Aanmelden bij Noordwind' }).waitFor()
+  await page.getByLabel('E-mailadres').fill(EMAIL)
+  await isSound(page)
+  await page.keyboard.press('Enter')
+  // By keyboard alone: each step begins where one types, and Enter goes on.
+  await expect(page.getByLabel('Code van zes cijfers')).toBeFocused()
+  const code = /\b\d{6}\b/.exec(await lastMail(EMAIL, 'core.mail.verify_code'))![0]
+  await page.getByLabel('Code van zes cijfers').fill(code === '000000' ? '111111' : '000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Deze code klopt niet.').first()).toBeVisible()
+  // A reload finds the same step.
+  await page.reload()
+  await page.getByLabel('Code van zes cijfers').fill(code)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByLabel('Voornaam')).toBeFocused()
+  await page.getByRole('button', { name: 'Verder', exact: true }).click()
+  await expect(page.getByText('Vul je voornaam in.').first()).toBeVisible()
+  await page.getByLabel('Voornaam').fill('Aan')
+  await page.getByLabel('Achternaam').fill('Melder')
+  await page.keyboard.press('Enter')
+  await page.getByLabel(/Personeelsnummer/).fill('12-34')
+  await isSound(page)
+  await page.reload()
+  await expect(page.getByLabel(/Personeelsnummer/)).toHaveValue('12-34')
+  await page.getByRole('button', { name: 'Verder', exact: true }).click()
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Herhaal het wachtwoord').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Account maken en beginnen' }).click()
+  await page.waitForURL('/deelnemer/trainingen')
+
+  const texts = JSON.stringify({ nl: '# Nieuw\n\nWe maakten ze korter.' })
+  await inDatabase((client) => client.query('insert into terms_versions (number, texts) values (99, $1)', [texts]))
+  // Left first: a page that finds its session gone goes to the login page by itself, across what we open.
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await new LoginPage(page).signIn(EMAIL, 'noordwind')
+  const terms = page.getByRole('dialog', { name: 'De voorwaarden zijn veranderd' })
+  await expect(terms.getByText('We maakten ze korter.')).toBeVisible()
+  await isSound(page)
+  await terms.getByRole('button', { name: 'Ik ga akkoord' }).click()
+  await expect(terms).toHaveCount(0)
+  await expect(page).toHaveURL('/deelnemer/trainingen')
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // Whoever learns has no tray but here, where their own data waits for them; and hears at the door that the account is gone.
+  await page.goto('/profiel')
+  await page.getByRole('button', { name: 'Verzamel mijn gegevens' }).click()
+  await page.getByRole('button', { name: /^Taken/ }).click()
+  await expect(page.getByRole('button', { name: /^Download mijn-gegevens/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Account verwijderen…' }).click()
+  await page.getByRole('dialog').getByLabel('Je wachtwoord', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Je account is verwijderd.')).toBeVisible()
+})

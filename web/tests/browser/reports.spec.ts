@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
+
+// From a number to its rows, and a report from nothing to gone. It leaves nothing behind.
+
+test('a supervisor follows a number to its people, arranges the dashboard and builds a report', async ({ page }) => {
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await page.goto('/dashboard')
+  const attention = page.getByRole('region', { name: 'Vraagt aandacht' })
+  const tile = attention.getByRole('link').first()
+  const count = Number(/^\d+/.exec((await tile.innerText()).trim())![0])
+  await isSound(page)
+  await tile.click()
+  await page.waitForURL(/\/deelnemers\?/)
+  await expect(page.getByText(`1–${count} van ${count}`)).toBeVisible()
+
+  // By keyboard alone, and it is remembered.
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Indelen' }).focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Indelen' })
+  await panel.getByRole('button', { name: 'Recente acties omhoog' }).focus()
+  await page.keyboard.press('Enter')
+  await panel.getByRole('switch', { name: 'Ingeschreven en geslaagd' }).focus()
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/reports/dashboard') && response.request().method() === 'PUT',
+  )
+  await page.keyboard.press('Space')
+  await saved
+  await isSound(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Recente acties' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ingeschreven en geslaagd' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Indelen' }).click()
+  await panel.getByRole('button', { name: 'Terug naar standaard' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Ingeschreven en geslaagd' })).toBeVisible()
+
+  await page.goto('/reports/bekijken')
+  await page.getByRole('link', { name: 'Rapport maken' }).click()
+  await page.getByRole('button', { name: 'Filter toevoegen' }).click()
+  await page.getByRole('combobox', { name: 'Waarde', exact: true }).click()
+  await page.getByRole('option', { name: 'Geslaagd', exact: true }).click()
+  await page.keyboard.press('Escape')
+  const result = page.getByRole('region', { name: 'Voorbeeld' })
+  await expect(result.getByRole('cell', { name: 'Niet gestart' })).toHaveCount(0)
+  const rows = Number(/^\d+/.exec(await result.getByRole('status').innerText())![0])
+  await page.getByRole('combobox', { name: 'Tel per' }).click()
+  await page.getByRole('option', { name: 'Training', exact: true }).click()
+  await expect(result.getByRole('status')).toContainText(`${rows} regels in`)
+  await isSound(page)
+  await page.getByLabel('Naam van het rapport').fill('Geslaagd per training')
+  await page.getByRole('button', { name: 'Bewaren' }).click()
+  await expect(page.getByRole('heading', { name: 'Geslaagd per training', level: 1 })).toBeVisible()
+  await expect(page.getByText(`${rows} regels in`)).toBeVisible()
+  await isSound(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Downloaden' }).click()
+  await page.getByRole('menuitem', { name: 'Excel' }).click()
+  expect((await download).suggestedFilename()).toBe('Geslaagd per training.xlsx')
+  await page.getByRole('button', { name: 'Meer over Geslaagd per training' }).click()
+  await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
+  await expect(page.getByRole('heading', { name: 'Rapporten' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Geslaagd per maand' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Geslaagd per training' })).toHaveCount(0)
+})

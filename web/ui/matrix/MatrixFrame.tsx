@@ -1,0 +1,80 @@
+import { Box, Button, Paper, Stack } from '@mui/material'
+import type { ReactNode } from 'react'
+import type { ApiError } from '#web/api'
+import { useT } from '#web/i18n'
+import { ErrorState, LoadingState } from '../States.js'
+import { FilterSelect } from '../table/filters.js'
+import { NothingFound } from '../table/NothingFound.js'
+import { Pager } from '../table/Pager.js'
+import { ExportMenu, TableSearch } from '../table/toolbar_parts.js'
+import type { useList } from '../table/use_list.js'
+
+export interface MatrixFrameProps {
+  label: string
+  searchLabel: string
+  /** Of `useList`: what narrows the rows, and their file. */
+  table: Pick<ReturnType<typeof useList>['table'], 'state' | 'filters' | 'total' | 'onExport' | 'part'>
+  /** Rows and columns have come at least once. */
+  ready: boolean
+  /** There is no row, or no column. */
+  isEmpty: boolean
+  error: ApiError | null
+  onRetry: () => void
+  /** Shown where there is nothing at all, narrowed or not. */
+  empty: ReactNode
+  /** What its signs mean: chips. */
+  legend: ReactNode
+  legendLabel: string
+  children: ReactNode
+}
+
+/** Everything around a matrix: search, filters, file, what is shown while it loads, fails or has nothing, pages, and what its signs mean. */
+export function MatrixFrame({
+  label,
+  searchLabel,
+  table,
+  ready,
+  isEmpty,
+  error,
+  onRetry,
+  empty,
+  legend,
+  legendLabel,
+  children,
+}: MatrixFrameProps) {
+  const t = useT()
+  const { state, filters, total, onExport, part } = table
+  const body = () => {
+    if (error && !ready) return <ErrorState error={error} part={part} onRetry={onRetry} />
+    if (!ready) return <LoadingState shape="rows" count={8} />
+    if (isEmpty) return state.narrowed ? <NothingFound onClear={state.clear} /> : empty
+    return (
+      <>
+        {children}
+        <Pager state={state} total={total ?? 0} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <Stack direction="row" role="search" aria-label={label} sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+          <TableSearch value={state.search} label={searchLabel} onSearch={state.setSearch} />
+          {filters?.map((filter) => (
+            <FilterSelect key={filter.key} filter={filter} state={state} />
+          ))}
+          {state.narrowed && (
+            <Button size="small" color="inherit" onClick={state.clear}>
+              {t('core.table.clear')}
+            </Button>
+          )}
+          <Box sx={{ ml: 'auto' }}>{onExport && <ExportMenu onExport={onExport} />}</Box>
+        </Stack>
+        {body()}
+      </Paper>
+      <Stack component="section" aria-label={legendLabel} direction="row" sx={{ gap: 2, flexWrap: 'wrap', mt: 4 }}>
+        {legend}
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { memo, type CSSProperties, type ReactNode } from 'react'
+
+/** In pixels, its line below included; whatever it says has to fit. */
+export const ROW_HEIGHT = 56
+
+/** Instead of the columns that are not drawn. */
+export function Spacer({ width }: { width: number }) {
+  return width > 0 ? <td role="presentation" style={{ padding: 0, width }} /> : null
+}
+
+/** The room at the sides is for the ring of what has the focus. */
+const TWO_LINES: CSSProperties = {
+  ...{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' },
+  ...{ overflow: 'hidden', overflowWrap: 'anywhere', padding: 3, margin: -3 },
+}
+
+interface MatrixRowProps<R, C> {
+  row: R
+  at: number
+  drawn: readonly { column: C; at: number }[]
+  columnId: (column: C) => string | number
+  /** Of the columns at either side that are not drawn, in pixels. */
+  before: number
+  after: number
+  /** The column in which the Tab key stops, -1 for the head; null: it is another row's. */
+  focused: number | null
+  rowHead: (row: R, tabIndex: 0 | -1) => ReactNode
+  cell: (row: R, column: C, tabIndex: 0 | -1) => ReactNode
+  emptyLabel: string
+  cellRef: (row: number, column: number) => (cell: HTMLElement | null) => void
+  onFocus: (row: number, column: number) => void
+}
+
+function Row<R, C>({ row, at, drawn, columnId, before, after, focused, rowHead, ...of }: MatrixRowProps<R, C>) {
+  return (
+    <tr aria-rowindex={at + 3}>
+      <th scope="row" ref={of.cellRef(at, -1)} aria-colindex={1} onFocus={() => of.onFocus(at, -1)}>
+        <div style={TWO_LINES}>{rowHead(row, focused === -1 ? 0 : -1)}</div>
+      </th>
+      <Spacer width={before} />
+      {drawn.map(({ column, at: c }) => (
+        <MatrixCell<R, C> key={columnId(column)} {...of} row={row} column={column} r={at} c={c} tabIndex={focused === c ? 0 : -1} />
+      ))}
+      <Spacer width={after} />
+    </tr>
+  )
+}
+
+interface MatrixCellProps<R, C> extends Pick<MatrixRowProps<R, C>, 'cell' | 'emptyLabel' | 'cellRef' | 'onFocus'> {
+  row: R
+  column: C
+  r: number
+  c: number
+  tabIndex: 0 | -1
+}
+
+function Cell<R, C>({ row, column, r, c, tabIndex, cell, emptyLabel, cellRef, onFocus }: MatrixCellProps<R, C>) {
+  const content = cell(row, column, tabIndex)
+  return (
+    <td
+      ref={cellRef(r, c)}
+      aria-colindex={c + 2}
+      onFocus={() => onFocus(r, c)}
+      {...(content === null && { tabIndex, 'aria-label': emptyLabel })}
+    >
+      {content}
+    </td>
+  )
+}
+
+// Scrolling draws what comes into sight, and nothing that stood there.
+const MatrixCell = memo(Cell) as typeof Cell
+/** One row of a matrix: its head, and its cells in the columns that are drawn. */
+export const MatrixRow = memo(Row) as typeof Row

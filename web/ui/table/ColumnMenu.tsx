@@ -1,0 +1,63 @@
+import { Checkbox, Divider, IconButton, ListSubheader, Menu, MenuItem, Radio, Tooltip, Typography } from '@mui/material'
+import { useAtom } from 'jotai'
+import { useState } from 'react'
+import { useT } from '#web/i18n'
+import { Icon } from '../icons/index.js'
+import { DENSITIES, densityAtom } from './density.js'
+import type { TableColumn } from './table_types.js'
+
+interface ColumnMenuProps<R> {
+  columns: readonly TableColumn<R>[]
+  visible: readonly TableColumn<R>[]
+  onToggle: (key: string) => void
+}
+
+/** Which columns are shown, and how close their rows stand. */
+export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>) {
+  const t = useT()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [density, setDensity] = useAtom(densityAtom)
+  const shown = (key: string) => visible.some((column) => column.key === key)
+  return (
+    <>
+      <Tooltip title={t('core.table.columns')}>
+        <IconButton aria-label={t('core.table.columns')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+          <Icon name="columns" />
+        </IconButton>
+      </Tooltip>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {columns.map((column) => {
+          const last = shown(column.key) && visible.length === 1
+          return (
+            <MenuItem
+              key={column.key}
+              role="menuitemcheckbox"
+              aria-checked={shown(column.key)}
+              disabled={last}
+              onClick={() => onToggle(column.key)}
+              sx={{ py: 0 }}
+            >
+              <Checkbox size="small" checked={shown(column.key)} tabIndex={-1} disableRipple inert sx={{ ml: -2 }} />
+              {column.label}
+            </MenuItem>
+          )
+        })}
+        {visible.length === 1 && (
+          <Typography variant="caption" role="status" sx={{ display: 'block', px: 3, py: 2, color: 'text.secondary', maxWidth: 240 }}>
+            {t('core.table.one_column')}
+          </Typography>
+        )}
+        <Divider component="li" role="separator" />
+        <ListSubheader role="presentation" sx={{ lineHeight: '32px' }}>
+          {t('core.table.density')}
+        </ListSubheader>
+        {DENSITIES.map((one) => (
+          <MenuItem key={one} role="menuitemradio" aria-checked={one === density} onClick={() => setDensity(one)} sx={{ py: 0 }}>
+            <Radio size="small" checked={one === density} tabIndex={-1} disableRipple inert sx={{ ml: -2 }} />
+            {t(`core.table.${one}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mui/material'
+import { useT } from '#web/i18n'
+import { EmptyState } from '../States.js'
+
+/** What a search or filter leaves nothing of, with the way back. */
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon="search"
+      title={t('core.table.nothing_found')}
+      text={t('core.table.nothing_found_text')}
+      action={
+        <Button variant="outlined" onClick={onClear}>
+          {t('core.table.clear')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { IconButton, ListItemIcon, Menu, MenuItem } from '@mui/material'
+import { useState } from 'react'
+import { useT } from '#web/i18n'
+import { Icon } from '../icons/index.js'
+import type { RowAction } from './table_types.js'
+
+/** What can be done with one row; pressing it opens no row. @param name whose menu it is, for screen readers */
+export function RowMenu({ name, actions }: { name: string; actions: () => readonly RowAction[] }) {
+  const t = useT()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const label = t('core.table.row_menu', { name })
+  return (
+    <>
+      <IconButton
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        onClick={(event) => {
+          event.stopPropagation()
+          setAnchor(event.currentTarget)
+        }}
+      >
+        <Icon name="more" />
+      </IconButton>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)} onClick={(event) => event.stopPropagation()}>
+        {anchor &&
+          actions().map(({ label: text, icon, destructive, onRun }) => (
+            <MenuItem
+              key={text}
+              sx={destructive ? { color: 'error.main' } : undefined}
+              onClick={() => {
+                setAnchor(null)
+                void onRun()
+              }}
+            >
+              <ListItemIcon sx={destructive ? { color: 'inherit' } : undefined}>
+                <Icon name={icon} />
+              </ListItemIcon>
+              {text}
+            </MenuItem>
+          ))}
+      </Menu>
+    </>
+  )
+}

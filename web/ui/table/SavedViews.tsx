@@ -1,0 +1,100 @@
+import { Button, Divider, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material'
+import { lazy, Suspense, useState } from 'react'
+import { api, useApiMutation, useApiQuery } from '#web/api'
+import { useT } from '#web/i18n'
+import { Icon } from '../icons/index.js'
+import { useToast } from '../toasts/toast_queue.js'
+import type { ShownColumns } from './table_types.js'
+import type { TableState } from './use_table_state.js'
+
+const SaveViewDialog = lazy(() => import('./SaveViewDialog.js'))
+
+interface SavedViewsProps<R> {
+  /** The list's name on the server. */
+  list: string
+  state: Pick<TableState, 'kept' | 'apply'>
+  shown: ShownColumns<R>
+}
+
+/** Views of a list: one's own and those that colleagues share. One keeps filters, order and columns. */
+export function SavedViews<R>({ list, state, shown }: SavedViewsProps<R>) {
+  const t = useT()
+  const toast = useToast()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [saving, setSaving] = useState(false)
+  const key = ['core', 'list_views', list]
+  const known = useApiQuery(key, () => api.core.listViews.index({ query: { list } }), { staleTime: 60_000 })
+  const remove = useApiMutation((id: number) => api.core.listViews.remove({ params: { id } }), { refresh: [key] })
+  const views = known.data?.data ?? []
+  const now = `${state.kept}${state.kept && '&'}columns=${shown.visible.map((column) => column.key).join('%2C')}`
+  const current = views.find(({ filter }) => filter === now)
+
+  const show = (filter: string) => {
+    setAnchor(null)
+    state.apply(filter)
+    const columns = new URLSearchParams(filter).get('columns')
+    if (columns) shown.show(columns.split(','))
+  }
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<Icon name="star" />}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ maxWidth: 220, whiteSpace: 'nowrap' }}
+      >
+        {current?.name ?? t('core.table.views')}
+      </Button>
+      <Menu
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { minWidth: 260, maxWidth: 360 } } }}
+      >
+        {views.map(({ id, name, filter, shared, own }) => (
+          <MenuItem key={id} selected={id === current?.id} onClick={() => show(filter)} sx={{ gap: 2 }}>
+            <ListItemText
+              primary={name}
+              secondary={shared ? t(own ? 'core.table.view_shared' : 'core.table.view_of_colleague') : undefined}
+              slotProps={{ primary: { sx: { overflowWrap: 'anywhere', whiteSpace: 'normal' } } }}
+            />
+            {own && (
+              <Tooltip title={t('core.table.view_remove')}>
+                <IconButton
+                  size="small"
+                  edge="end"
+                  aria-label={t('core.table.view_remove_of', { name })}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    remove.mutate(id, { onSuccess: () => toast.success(t('core.table.view_removed', { name })) })
+                  }}
+                >
+                  <Icon name="delete" />
+                </IconButton>
+              </Tooltip>
+            )}
+          </MenuItem>
+        ))}
+        {views.length > 0 && <Divider component="li" role="separator" />}
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            setSaving(true)
+          }}
+        >
+          <ListItemIcon>
+            <Icon name="add" />
+          </ListItemIcon>
+          {t('core.table.view_save')}
+        </MenuItem>
+      </Menu>
+      {saving && (
+        <Suspense>
+          <SaveViewDialog list={list} filter={now} known={views} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { atom } from 'jotai'
+import { local } from '../../boot/safe_storage.js'
+
+export const DENSITIES = ['comfortable', 'compact'] as const
+export type Density = (typeof DENSITIES)[number]
+
+const KEY = 'density'
+const chosen = atom<Density>(local.read(KEY) === 'compact' ? 'compact' : 'comfortable')
+
+/** How close the rows of every table stand, remembered in this browser. */
+export const densityAtom = atom(
+  (get) => get(chosen),
+  (_get, set, next: Density) => {
+    set(chosen, next)
+    local.write(KEY, next)
+  },
+)
+
+/** Pixels. */
+export const ROW_HEIGHT: Record<Density, number> = { comfortable: 48, compact: 36 }

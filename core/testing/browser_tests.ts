@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { buildWebIfNeeded } from '../server/build_web.js'
 import { databaseEnv } from '../database/urls.js'
-import { startTestCluster } from './cluster.js'
+import { run, startTestCluster } from './cluster.js'
 import { type Tally, add } from './checks.js'
 import { freePort, waitUntilReady } from './server_process.js'
 
@@ -88,8 +88,7 @@ async function runPart(browser: string, args: string[], resultsFolder: string): 
   const report = join(cluster.env.TEST_FOLDER!, 'playwright.json')
   try {
     await waitUntilReady(url, server)
-    const child = spawn(
-      process.execPath,
+    await run(
       [
         join('node_modules', '@playwright', 'test', 'cli.js'),
         'test',
@@ -100,20 +99,14 @@ async function runPart(browser: string, args: string[], resultsFolder: string): 
         ...args,
       ],
       {
-        cwd: root,
-        stdio: 'inherit',
-        env: {
-          ...process.env,
-          BASE_URL: url,
-          CHROMIUM: browser,
-          // For what an operator runs beside the server.
-          SERVER_ENV: JSON.stringify(serverEnv),
-          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-          TEST_DATABASE_URL: superuserUrl(cluster),
-        },
+        BASE_URL: url,
+        CHROMIUM: browser,
+        // For what an operator runs beside the server.
+        SERVER_ENV: JSON.stringify(serverEnv),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        TEST_DATABASE_URL: superuserUrl(cluster),
       },
-    )
-    await new Promise((resolve) => child.on('close', resolve))
+    ).catch(() => {}) // Failed tests are counted below.
     const { stats, errors } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
   } finally {

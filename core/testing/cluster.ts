@@ -40,12 +40,16 @@ export async function startTestCluster(): Promise<TestCluster> {
     TEST_DATABASE_OWNER_URL: database.databaseOwnerUrl,
   }
   try {
-    await run(['--import=@poppinss/ts-exec', join(root, 'core/testing/prepare_template.ts')], {
-      ...env,
-      DATA_DIR: join(folder, 'template'),
-      ...databaseEnv(database),
-      DEMO: 'true',
-    })
+    await run(
+      ['--import=@poppinss/ts-exec', join(root, 'core/testing/prepare_template.ts')],
+      {
+        ...env,
+        DATA_DIR: join(folder, 'template'),
+        ...databaseEnv(database),
+        DEMO: 'true',
+      },
+      5,
+    )
   } catch (error) {
     await stop()
     throw error
@@ -53,9 +57,21 @@ export async function startTestCluster(): Promise<TestCluster> {
   return { env, database, stop }
 }
 
-/** Runs Node with the given arguments and waits. @throws Error when it does not end with 0 */
-export async function run(args: string[], env: Record<string, string> = {}): Promise<void> {
+/**
+ * Runs Node with the given arguments and waits.
+ * @param minutes after so many it is ended: what hangs has to say so, instead of keeping everybody waiting
+ * @throws Error when it does not end with 0, or not in time
+ */
+export async function run(args: string[], env: Record<string, string> = {}, minutes = 30): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  let isLate = false
+  const limit = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, minutes * 60_000)
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  if (code !== 0) throw new Error(`${args.find((arg) => !arg.startsWith('-'))} ended with ${code}.`)
+  clearTimeout(limit)
+  if (code === 0) return
+  const name = args.find((arg) => !arg.startsWith('-'))
+  throw new Error(isLate ? `${name} did not end within ${minutes} minutes.` : `${name} ended with ${code}.`)
 }

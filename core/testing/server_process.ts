@@ -6,7 +6,7 @@ export { freePort } from '../database/free_port.js'
 export async function waitUntilReady(url: string, server: ChildProcess, seconds = 60): Promise<void> {
   for (let i = 0; i < seconds * 4; i++) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it was ready.`)
-    const isReady = await fetch(`${url}/health/ready`).then(
+    const isReady = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
       (response) => response.ok,
       () => false,
     )

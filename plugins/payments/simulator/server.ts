@@ -70,7 +70,6 @@ export async function startSimulator({ folder, webhook, port }: { folder: string
       state.save()
     }
   }
-  const clock = setInterval(() => void deliver(), 250)
 
   const pay = (id: string, way: Way) => {
     const session = state.kept.sessions[id]
@@ -116,6 +115,8 @@ export async function startSimulator({ folder, webhook, port }: { folder: string
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // Not before it listens: where the port is taken there is no simulator, and nothing may keep the process alive or send what another has.
+  const clock = setInterval(() => void deliver(), 250)
 
   return {
     url,

@@ -323,6 +323,13 @@ it('the simulator shows what it is, and goes on where it was after it was killed
   await until(asked.key, 'paid')
 })
 
+it('where its port is taken, no simulator stays behind: such a process would never end', async () => {
+  const running = () => process.getActiveResourcesInfo().filter((what) => what === 'Timeout').length
+  const before = running()
+  await expect(startSimulator({ folder, webhook: WEBHOOK, port: Number(new URL(simulator.url).port) })).rejects.toThrow('EADDRINUSE')
+  expect(running()).toBe(before)
+})
+
 it('the environment is looked at when the platform starts', async () => {
   const { readProvider } = await import('../server/stripe/provider.js')
   expect(await readProvider({})).toBeNull()

@@ -6,7 +6,7 @@ import { textIn } from '#core/kit/words'
 import { skillsService } from '#plugins/skills/contract/index'
 import { editorsOwn, ownerInReach } from '../editor/whose_courses.js'
 
-export const REQUIREMENT_KINDS = ['age', 'course', 'exam', 'skill'] as const
+const REQUIREMENT_KINDS = ['age', 'course', 'exam', 'skill'] as const
 
 export interface RequirementRow {
   id: number

@@ -8,7 +8,7 @@ import { skillsService } from '#plugins/skills/contract/index'
 import type { Editor } from '../editor/whose_courses.js'
 import type { RequirementKind } from './unmet.js'
 
-export interface RequirementInput {
+interface RequirementInput {
   course: number
   before: 'course' | 'exam'
   kind: RequirementKind

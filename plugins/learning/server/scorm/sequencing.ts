@@ -10,13 +10,13 @@ export type Standing = 'satisfied' | 'failed' | 'completed' | 'incomplete' | 'at
 export type Condition = { item: string; is: Standing } | { all: readonly Condition[] } | { any: readonly Condition[] } | { not: Condition }
 
 /** What was kept of an item; `attempts` counts how often it was begun anew. */
-export interface KeptItem {
+interface KeptItem {
   result: ItemResult
   attempts?: number
 }
 export type KeptItems = Readonly<Record<string, KeptItem>>
 
-export interface Sequenced {
+interface Sequenced {
   items: readonly PackageItem[]
   /** So many items that count are enough; else all of them. */
   needed?: number
@@ -37,7 +37,7 @@ function stands(pack: Sequenced, kept: KeptItems, id: string, is: Standing): boo
   return state !== 'not_started'
 }
 
-export function holds(pack: Sequenced, kept: KeptItems, condition: Condition): boolean {
+function holds(pack: Sequenced, kept: KeptItems, condition: Condition): boolean {
   if ('all' in condition) return condition.all.every((one) => holds(pack, kept, one))
   if ('any' in condition) return condition.any.some((one) => holds(pack, kept, one))
   if ('not' in condition) return !holds(pack, kept, condition.not)

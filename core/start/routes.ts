@@ -45,7 +45,7 @@ router.get('/assets/*', serveAsset).as('core.assets')
 const pages = [...registry.pages].sort((a, b) => Number(a.name === 'core.home') - Number(b.name === 'core.home'))
 // Before every page: `/a/:id` would take the last segment of `/a/b` for an id.
 for (const page of pages) {
-  for (const path of page.alsoAt ?? []) router.get(path, ({ response }: HttpContext) => response.redirect().toPath(page.path))
+  for (const path of page.alsoAt ?? []) router.get(path, ({ response }: HttpContext) => response.redirect().withQs().toPath(page.path))
 }
 for (const page of pages) {
   router

@@ -33,6 +33,11 @@ export function currentCompanyId(): number {
   return scope.companyId
 }
 
+/** The company of the running scope; null across companies. @throws MissingScopeError outside any scope */
+export function currentScopeCompany(): number | null {
+  return storage.getStore()?.kind === 'across' ? null : currentCompanyId()
+}
+
 // A query builder runs when it is awaited: `await` in here keeps that inside the scope.
 const runIn = <T>(scope: Scope, fn: () => T | PromiseLike<T>): Promise<T> => storage.run(scope, async () => await fn())
 

@@ -15,6 +15,8 @@ import { nav, pages } from './pages.js'
 import { courseMedia } from './server/files.js'
 import { followingRoutes } from './server/following_routes.js'
 import { totals } from './server/following/totals.js'
+import { editedCourseList } from './server/lists/edited_courses.js'
+import { requirementList } from './server/requirements/requirement_list.js'
 import { attention } from './server/lists/attention.js'
 import { onParticipants } from './server/lists/on_participants.js'
 import { editedCourses, ownTrainings } from './server/finders.js'
@@ -41,7 +43,7 @@ export default definePlugin({
     'learning.progress.manage': MANAGER_ROLES,
   },
   settings: learningSettings,
-  lists: [totals],
+  lists: [totals, editedCourseList, requirementList],
   finders: [ownTrainings, editedCourses],
   listExtensions: [onParticipants],
   attention,
@@ -118,7 +120,7 @@ export default definePlugin({
     platform: async () => (await import('./server/demo/demo_courses.js')).importShippedCourses(),
     company: async (company) => {
       await (await import('./server/demo/demo_history.js')).loadHistory(company)
-      await (await import('./server/demo/demo_own_course.js')).beginOwnCourse()
+      await (await import('./server/demo/demo_own_course.js')).beginOwnCourses(company.memberships)
     },
   },
   carried: learningCarried,

@@ -3,10 +3,12 @@ import { on } from '#core/contract/events'
 import { conditionsAccepted, memberSkillsSaved, membershipStatusChanged, personMoved } from '#core/contract/people_events'
 import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
+import { provide } from '#core/contract/services'
 import { listRoutes } from '#core/kit/lists'
 import { certificateRevoked } from '#plugins/certificates/contract/index'
 import { externalCourseRemoved, externalCourseSaved } from '#plugins/external_courses/contract/index'
 import { coursePassed, participationChanged } from '#plugins/learning/contract/index'
+import { skillsService } from './contract/index.js'
 import { nav, pages } from './pages.js'
 import { gapList } from './server/lists/gaps.js'
 import { matrix } from './server/lists/matrix.js'
@@ -69,6 +71,7 @@ export default definePlugin({
   ],
   lists: [matrix, gapList],
   finders: [skillFinder],
+  provides: [provide(skillsService, async () => (await import('./server/services/skills_service.js')).service)],
   pages,
   nav,
   listeners: [

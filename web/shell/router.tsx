@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createBrowserRouter, matchRoutes, Navigate, useNavigationType, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchRoutes, Navigate, useLocation, useNavigationType, type RouteObject } from 'react-router'
 import type { PageDefinition } from '#core/contract/pages'
 import { bootstrap } from '../boot/bootstrap.js'
 import { FRONT_DOOR_PAGES } from '../boot/front_door.js'
@@ -44,9 +44,15 @@ const pageRoutes: RouteObject[] = bootstrap.pages.map((page) => {
   return { path: page.path, element: FRONT_DOOR_PAGES.includes(page.name) ? <ToFrontDoor /> : framed, handle: page }
 })
 
+/** With what the address asks for, such as a tab. */
+function Alias({ of: pathname }: { of: string }) {
+  const { search } = useLocation()
+  return <Navigate to={{ pathname, search }} replace />
+}
+
 /** Other paths of a page (`alsoAt`) lead to it. The server does the same for who arrives by one. */
 const aliasRoutes: RouteObject[] = bootstrap.pages.flatMap(({ path, alsoAt = [] }) =>
-  alsoAt.map((alias) => ({ path: alias, element: <Navigate to={path} replace /> })),
+  alsoAt.map((alias) => ({ path: alias, element: <Alias of={path} /> })),
 )
 
 /** The code and the words of the page in the address: there when the app is first drawn. Its failure is the page's to show. */

@@ -1,3 +1,4 @@
+import { wordsOfHtml } from '#core/contract/html_text'
 import type { PublicPage } from '#core/contract/public_site'
 import { settingsOf } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
@@ -56,14 +57,7 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
 }
 
 /** What the HTML of a description says, on one line. Pure. */
-export function plainText(html: string): string {
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name]!)
-    .replace(/\s+/g, ' ')
-    .trim()
-}
+export const plainText = (html: string): string => wordsOfHtml(html).replace(/\s+/g, ' ').trim()
 
 const describe = (row: OfferRow, language: string) => short(plainText(textIn(row.description, language)))
 const short = (text: string) => (text.length > 300 ? `${text.slice(0, 297).trimEnd()}…` : text)

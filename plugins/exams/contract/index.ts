@@ -67,7 +67,7 @@ export interface ExamsService {
   /**
    * Holds seats until a time; all or none. Same key, moment and people again: the same hold, until the new time.
    * @throws AppError 404 for a moment or a person that is not there; 409 no_seats_left, moment_past, moment_withdrawn,
-   *   hold_differs (same key, other moment or people), already_entered (one of them has a seat at this moment by another key); 422 at `birthdate`: rules birthdate_required, adults_only
+   *   hold_differs (same key, other moment or people), requirements_missing (with `members`: what the exam asks for before it they do not have), already_entered (one of them has a seat at this moment by another key); 422 at `birthdate`: rules birthdate_required, adults_only
    */
   hold(key: string, momentId: number, people: SeatsFor, until: Date, trx?: TransactionClientContract): Promise<void>
   /**
@@ -82,6 +82,8 @@ export interface ExamsService {
    * @throws AppError as hold; 404 for a key that holds no seats; 409 other_course
    */
   move(key: string, momentId: number, trx?: TransactionClientContract): Promise<void>
+  /** Courses whose exam this person passed. */
+  passedBy(membershipId: number, client?: Pick<TransactionClientContract, 'from'>): Promise<number[]>
   /** Who stands where, by key; released ones too. */
   entries(keys: readonly string[]): Promise<ExamEntry[]>
 }

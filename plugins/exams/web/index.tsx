@@ -1,5 +1,6 @@
 import { can } from '#core/contract/access'
-import { defineWebPlugin } from '#core/contract/web'
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { trainingTabSlot } from '#plugins/learning/contract/index'
 
 export default defineWebPlugin({
   id: 'exams',
@@ -10,5 +11,14 @@ export default defineWebPlugin({
     'exams.moment': () => import('./pages/MomentPage.js'),
     'exams.entries': () => import('./pages/EntriesPage.js'),
   },
+  fills: [
+    fillSlot(trainingTabSlot, {
+      key: 'exams',
+      order: 20,
+      label: 'exams.tab',
+      access: can('exams.manage'),
+      load: () => import('./components/TrainingExams.js'),
+    }),
+  ],
   commands: [{ label: 'exams.command.create', icon: 'add', to: '/exams/momenten?nieuw=1', access: can('exams.manage') }],
 })

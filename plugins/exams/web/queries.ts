@@ -32,4 +32,5 @@ export function useExamChoices() {
 }
 
 export const languageName = (code: string) => nativeName(code)
+export const editPath = (id?: number) => (id ? `/exams/edit?exam=${id}` : '/exams/edit')
 export const momentPath = (id: number) => `/exams/momenten/${id}`

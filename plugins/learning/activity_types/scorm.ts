@@ -1,5 +1,5 @@
 import type { ScormSettings } from '../server/services/activity_settings.js'
-import { itemsOf } from '../server/scorm/results.js'
+import { itemsOf } from '../server/scorm/sequencing.js'
 import { type ActivityKind, PLAIN, type PageFacts } from './kind.js'
 
 /** A SCORM package: made elsewhere, played in a frame that reaches nothing, its results counted by the server. */
@@ -7,5 +7,5 @@ export const scorm = {
   ...PLAIN,
   type: 'scorm',
   finishedBy: 'package',
-  page: ({ settings, packageWork }: PageFacts) => ({ scorm: { items: itemsOf((settings as ScormSettings).items, packageWork) } }),
+  page: ({ settings, packageWork }: PageFacts) => ({ scorm: { items: itemsOf(settings as ScormSettings, packageWork) } }),
 } satisfies ActivityKind

@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
-import { defineSlot } from '#core/contract/web'
+import { defineSlot, defineTabSlot } from '#core/contract/web'
 import type { Offer } from './offers.js'
 import type { ParticipationStatus } from './states.js'
 
@@ -136,6 +136,8 @@ export interface LearningService {
   begun(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
   /** Where a membership is with a course. */
   standing(membershipId: number, courseId: number): Promise<CourseStanding>
+  /** Which of these people lack what is asked for before a course's exam. */
+  lackingForExam(trx: TransactionClientContract, courseId: number, membershipIds: readonly number[]): Promise<number[]>
   /** Makes a folder of docs/course-format.md the running company's own course. @returns its id @throws Error with its first mistake */
   importOwnCourse(folder: string): Promise<number>
   /** A picture that stands for a course, by its hash and whose the course is (null: the platform's); null when there is none. */
@@ -143,6 +145,12 @@ export interface LearningService {
   /** What a version of a course puts behind the words of its certificate; null without one. */
   certificateBackground(courseVersionId: number): Promise<CertificateBackground | null>
 }
+
+/**
+ * Tabs of /training/overzicht beside learning's own (courses, requirements, question pool), such as exams. The fill's `access`
+ * says who has the tab; `?tab=<plugin>.<key>` is its address.
+ */
+export const trainingTabSlot = defineTabSlot<{ readonly isTab?: boolean }>('learning.training_tab')
 
 export const learningService = defineService<LearningService>('learning.service')
 

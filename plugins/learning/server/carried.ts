@@ -12,7 +12,11 @@ function historyDetails(details: Details, ids: CarriedIds, { action }: Details):
 
 /** What the database does not say of its tables when a company is taken out. */
 export const learningCarried: CarriedRules = {
-  references: { 'learning_media.size': null, 'learning_courses.offer_version_id': 'learning_course_versions' },
+  references: {
+    'learning_media.size': null,
+    'learning_courses.offer_version_id': 'learning_course_versions',
+    'learning_requirements.required_skill_id': 'skills_skills',
+  },
   documents: {
     'learning_activities.title': null,
     'learning_activities.body': null,

@@ -1,9 +1,13 @@
 import { can } from '#core/contract/access'
 import type { RouteDefinition } from '#core/contract/plugin'
+import { listRoutes } from '#core/kit/lists'
+import { editedCourseList } from './lists/edited_courses.js'
+import { requirementList } from './requirements/requirement_list.js'
 
 const Editor = () => import('#plugins/learning/server/controllers/editor_controller')
 const Pool = () => import('#plugins/learning/server/controllers/pool_controller')
 
+const Requirements = () => import('#plugins/learning/server/controllers/requirements_controller')
 const Media = () => import('#plugins/learning/server/controllers/media_controller')
 
 /** An admin the platform's courses; a supervisor their company's own, where it lets them: server/editor/whose_courses.ts. */
@@ -13,8 +17,32 @@ const pool = `${base}/:course/questions`
 const draft = `${base}/:course/draft`
 const params = { course: 'learning_courses.id' } as const
 
+const edited = '/api/learning/edited'
+const requirements = '/api/learning/requirements'
+
 export const editorRoutes: RouteDefinition[] = [
+  { method: 'GET', path: requirements, name: 'learning.requirements.index', handler: [Requirements, 'index'], access },
+  ...listRoutes(requirementList, requirements),
+  { method: 'GET', path: `${requirements}/options`, name: 'learning.requirements.options', handler: [Requirements, 'options'], access },
+  {
+    method: 'POST',
+    path: requirements,
+    name: 'learning.requirements.create',
+    handler: [Requirements, 'create'],
+    access,
+    sampleBody: { course: 1, before: 'course', kind: 'course', required: 2 },
+  },
+  {
+    method: 'DELETE',
+    path: `${requirements}/:id`,
+    name: 'learning.requirements.remove',
+    handler: [Requirements, 'remove'],
+    access,
+    params: { id: 'learning_requirements.id' },
+  },
   { method: 'GET', path: base, name: 'learning.editor.index', handler: [Editor, 'index'], access },
+  { method: 'GET', path: edited, name: 'learning.edited.index', handler: [Editor, 'list'], access },
+  ...listRoutes(editedCourseList, edited),
   {
     method: 'POST',
     path: base,

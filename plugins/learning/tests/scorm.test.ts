@@ -276,7 +276,18 @@ describe('playing a package', () => {
     ).toBe(true)
     expect((await client.get(`/api/learning/participations/${participation}`)).body.data.status).toBe('passed')
     const { body } = await supervisor.get(`/api/learning/insights/${participation}`)
-    expect(body.data.modules[0].steps[0].packages).toEqual([{ title: 'Rijden', state: 'finished', score: 90, seconds: expect.any(Number) }])
+    expect(body.data.modules[0].steps[0].packages).toEqual([
+      {
+        title: 'Rijden',
+        state: 'finished',
+        score: 90,
+        seconds: expect.any(Number),
+        under: null,
+        bar: null,
+        waits_for: [],
+        optional: false,
+      },
+    ])
   })
 
   it('comes by command too, as a step of the platform’s course, with a report', async () => {

@@ -1,6 +1,7 @@
 import { can } from '#core/contract/access'
 import { actionForm } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { trainingTabSlot } from '../contract/index.js'
 import { participantTabSlot } from '#plugins/people/contract/index'
 
 export default defineWebPlugin({
@@ -32,6 +33,19 @@ export default defineWebPlugin({
   },
   fills: [
     fillSlot(actionForm('learning.assign'), { key: 'assign', order: 10, load: () => import('./following/AssignSelection.js') }),
+    fillSlot(trainingTabSlot, {
+      key: 'courses',
+      order: 10,
+      label: 'learning.overview.tab_courses',
+      load: () => import('./editor/CoursesTab.js'),
+    }),
+    fillSlot(trainingTabSlot, {
+      key: 'requirements',
+      order: 30,
+      label: 'learning.requirements.title',
+      load: () => import('./editor/RequirementsTab.js'),
+    }),
+    fillSlot(trainingTabSlot, { key: 'pool', order: 40, label: 'learning.pool.title', load: () => import('./editor/PoolTab.js') }),
     fillSlot(participantTabSlot, {
       key: 'trainings',
       order: 5,

@@ -1,3 +1,5 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { defineService } from '#core/contract/services'
 import { defineStatuses } from '#core/contract/statuses'
 
 /** How somebody stands with a skill. `ending`: it counts today and ends within SOON_DAYS. Who neither has nor needs it has no state. */
@@ -19,3 +21,16 @@ export const skillStatuses = defineStatuses('skills.state', {
   ended: ['error', 'expired'],
   missing: ['error', 'absent'],
 })
+
+/** What other plugins may ask of skills. Runs in the scope of one company. */
+export interface SkillsService {
+  /** The company's skills, by name. */
+  skills(): Promise<{ id: number; name: string }[]>
+  /** The same, each with whether this person has it today. */
+  skillsOf(
+    membershipId: number,
+    client?: Pick<TransactionClientContract, 'rawQuery'>,
+  ): Promise<{ id: number; name: string; held: boolean }[]>
+}
+
+export const skillsService = defineService<SkillsService>('skills.service')

@@ -196,6 +196,17 @@ async function entries(keys: readonly string[]): Promise<ExamEntry[]> {
   }))
 }
 
+async function passedBy(membershipId: number, client: Pick<Trx, 'from'> = db): Promise<number[]> {
+  const rows: { course_id: number }[] = await client
+    .from('exams_entries as n')
+    .join('exams_moments as m', 'm.id', 'n.moment_id')
+    .join('exams_exams as e', 'e.id', 'm.exam_id')
+    .where({ 'n.company_id': currentCompanyId(), 'n.membership_id': membershipId, 'n.status': 'passed' })
+    .whereNull('n.released_at')
+    .distinct('e.course_id')
+  return rows.map((row) => row.course_id)
+}
+
 /** What other plugins use, through the token of the contract. */
 export const service: ExamsService = {
   moments: findMoments,
@@ -205,5 +216,6 @@ export const service: ExamsService = {
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
   release: (key, trx) => within(trx, (client) => release(client, key)),
   move: (key, momentId, trx) => within(trx, (client) => move(client, key, momentId)),
+  passedBy,
   entries,
 }

@@ -1,6 +1,8 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { ageOn } from '#core/kit/days'
+import { serviceOf } from '#core/kit/services'
+import { learningService } from '#plugins/learning/contract/index'
 import { isoDay } from './moment_time.js'
 
 /** A moment under its lock, as far as this company may see it. */
@@ -64,7 +66,8 @@ export interface Candidate {
 
 /**
  * The people for whom seats are asked, held against who may take this exam.
- * @throws AppError 404 for somebody who is none of the company's; 422 at `birthdate`: birthdate_required, adults_only
+ * @throws AppError 404 for somebody who is none of the company's; 409 requirements_missing (with `members`);
+ *   422 at `birthdate`: birthdate_required, adults_only
  */
 export async function candidates(trx: TransactionClientContract, moment: LockedMoment, ids: readonly number[]): Promise<Candidate[]> {
   const people: Candidate[] = await trx
@@ -79,5 +82,8 @@ export async function candidates(trx: TransactionClientContract, moment: LockedM
     const day = isoDay(moment.starts_at)
     if (people.some(({ birthdate }) => ageOn(birthdate!, day) < ADULT)) throw invalid('birthdate', 'adults_only')
   }
+  const learning = await serviceOf(learningService, trx)
+  const lacking = (await learning?.lackingForExam(trx, moment.course_id, ids)) ?? []
+  if (lacking.length) throw conflict('requirements_missing', { members: lacking })
   return people
 }

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { invalid } from '#core/contract/errors'
 import { readUpload } from '#core/kit/files'
+import { listPage } from '#core/kit/lists'
 import {
   CONTENT_VALIDATORS,
   PART_KEYS,
@@ -17,6 +18,7 @@ import { discardDraft, findDraft, openDraft, partRows, savePart, toParts } from 
 import type { PartContent, PartKind } from '../editor/draft_types.js'
 import { createCourse, duplicateCourse, listEdited } from '../editor/edited_courses.js'
 import { lookAtDraft, publishDraft } from '../editor/publishing.js'
+import { editedCourseList } from '../lists/edited_courses.js'
 import { videosIn } from '../media/lesson_videos.js'
 import { asEditor } from '../editor/whose_courses.js'
 import { toDraft, toEditedCourse } from '../transformers/editor_transformer.js'
@@ -24,8 +26,16 @@ import { pictureUrl } from '../transformers/picture_url.js'
 
 /** Courses as those who make them see them: drafts in parts, and what becomes of them. */
 export default class EditorController {
+  list(ctx: HttpContext) {
+    return listPage(editedCourseList, ctx, (row) => toEditedCourse(row, ctx.session!.row.language))
+  }
+
+  /** All of them, for choosing one. */
   async index({ session }: HttpContext) {
-    return asEditor(session!, 'learning.editor.index', async (editor) => ({ data: (await listEdited(editor)).map(toEditedCourse) }))
+    const { language } = session!.row
+    return asEditor(session!, 'learning.editor.index', async (editor) => ({
+      data: (await listEdited(editor)).map((row) => toEditedCourse(row, language)),
+    }))
   }
 
   async create({ request, session }: HttpContext) {

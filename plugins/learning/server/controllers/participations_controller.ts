@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { languageValidator } from '#plugins/learning/server/validators/learning'
 import { loadContent } from '../services/course_content.js'
+import { askedFor } from '../requirements/unmet.js'
 import { listOwn } from '../services/my_trainings.js'
 import { mailLink } from '../services/mail_link.js'
 import { asksBirthdate } from '../services/start_rules.js'
@@ -19,7 +20,12 @@ export default class ParticipationsController {
   async show({ session, params }: HttpContext) {
     const participation = await findOwn(session!, params.participation)
     const content = await loadContent(participation)
-    return { data: toCourse(participation, content, session!.row.language, await asksBirthdate(participation, content)) }
+    const before = {
+      asksBirthdate: await asksBirthdate(participation, content),
+      // Only of who has not begun: afterwards it says nothing any more.
+      askedFor: participation.language === null ? await askedFor(participation.membershipId, participation.courseId, 'course') : [],
+    }
+    return { data: toCourse(participation, content, session!.row.language, before) }
   }
 
   async link({ session, params }: HttpContext) {

@@ -171,8 +171,8 @@ function settingsOf(activity: ActivitySource, course: CourseSource): ActivitySet
     return has ? { videos, watch_videos: activity.watchVideos } : {}
   }
   if (activity.type === 'scorm') {
-    const { hash, standard, items } = course.media[activity.package] as PackageSource
-    return { hash, standard, items }
+    const { hash, standard, items, needed } = course.media[activity.package] as PackageSource
+    return { hash, standard, items, ...(needed !== undefined && { needed }) }
   }
   if (activity.type === 'external') return { url: activity.url, finished_by: activity.finishedBy }
   if (activity.type === 'evaluation') return { questions: activity.questions }

@@ -1,15 +1,29 @@
+import { fileURLToPath } from 'node:url'
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
 import { settingsOf } from '#core/kit/settings'
 import { learningSettings } from '../../settings.js'
 import { createCourse } from '../editor/edited_courses.js'
+import { importOwnCourse } from '../course_import/own_course.js'
+import { register } from '../services/participation_service.js'
+import { addRequirement } from '../requirements/requirement_service.js'
 import { savePart } from '../editor/draft_store.js'
 
-/** A company that makes its own courses has begun with one: a draft with a page. */
-export async function beginOwnCourse(): Promise<void> {
+const packages = fileURLToPath(new URL('../../courses_of_companies/veilig-starten', import.meta.url))
+
+/** A company that makes its own courses has one with SCORM packages, which somebody takes, and has begun another: a draft with a page. */
+export async function beginOwnCourses(memberships: readonly number[]): Promise<void> {
   const owner = currentCompanyId()
   if (!(await settingsOf(learningSettings)).own_courses) return
-  if (await db.from('learning_courses').where('company_id', owner).first()) return
+  const published = await importOwnCourse(packages)
+  const taker = await db
+    .from('kit_members')
+    .whereIn('id', [...memberships])
+    .where({ role: 'leerling', status: 'active' })
+    .orderBy('id', 'desc')
+    .first()
+  if (taker) await register(taker.id, published, 'assigned')
+  if (await db.from('learning_courses').where({ company_id: owner, shortname: 'welkom-op-de-bouwplaats' }).first()) return
   const editor = { owner, membershipId: null, adminName: null }
   const id = await createCourse(editor, {
     shortname: 'welkom-op-de-bouwplaats',
@@ -27,4 +41,7 @@ export async function beginOwnCourse(): Promise<void> {
   const modules = [{ key: 'start', title: { nl: 'Je eerste dag' }, activities: [{ key: 'voor-je-begint', requires: [] }] }]
   await savePart(editor, id, { kind: 'activity', key: 'voor-je-begint', revision: 0, content: page })
   await savePart(editor, id, { kind: 'outline', key: '', revision: 1, content: { modules } })
+  // Who lifts on this site has learned how.
+  const lifting = await db.from('learning_courses').where('shortname', 'tillen-en-dragen').whereNull('company_id').select('id').first()
+  if (lifting) await addRequirement(editor, { course: id, before: 'course', kind: 'course', required: lifting.id })
 }

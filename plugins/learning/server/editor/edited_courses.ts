@@ -8,6 +8,7 @@ import { type Editor, ownCourse } from './whose_courses.js'
 
 export interface EditedCourseRow {
   id: number
+  company_id: number | null
   shortname: string
   sector: string
   type: string
@@ -20,28 +21,35 @@ export interface EditedCourseRow {
   draft_changed_at: Date | null
 }
 
-/** The courses that this person edits, with their newest version or, before the first, their draft. One query, however many there are. */
-export async function listEdited({ owner }: Editor): Promise<EditedCourseRow[]> {
-  const { rows } = await db.rawQuery(
-    `select c.id, c.shortname, c.sector, c.type, c.status, v.number as version, v.published_at,
-            coalesce(v.name, d.content->'name') as name, coalesce(to_jsonb(v.languages), d.content->'languages') as languages,
-            d.changed_at as draft_changed_at,
-            (select count(*)::int from learning_participations p join learning_course_versions pv on pv.id = p.version_id
-              where pv.course_id = c.id and p.status in ('registered', 'planned', 'busy')) as underway
-       from learning_courses c
-       left join lateral (select * from learning_course_versions where course_id = c.id order by number desc limit 1) v on true
-       left join lateral (
-         select (select content from learning_draft_parts where draft_id = own.id and kind = 'course') as content,
-                -- Opening it to look is no change.
-                (select max(updated_at) from learning_draft_parts
-                  where draft_id = own.id and (not own.is_copy or updated_at > own.created_at)) as changed_at
-           from learning_drafts own where own.course_id = c.id) d on true
-      where c.company_id is not distinct from ?::bigint
-      order by c.shortname`,
-    [owner as number],
-  )
-  return rows
-}
+/**
+ * The courses of an owner (bound), with their newest version or, before the first, their draft. One query, however many there are.
+ * Opening a draft to look is no change.
+ */
+const EDITED = `
+  select c.id, c.company_id, c.shortname, c.sector, c.type, c.status, v.number as version, v.published_at,
+         coalesce(v.name, d.content->'name') as name, coalesce(to_jsonb(v.languages), d.content->'languages') as languages,
+         d.changed_at as draft_changed_at, coalesce(open.count, 0) as underway,
+         search_key(c.shortname) || ' ' || coalesce(learning_words_of(coalesce(v.name, d.content->'name')), '') as search_text
+    from learning_courses c
+    left join lateral (select * from learning_course_versions where course_id = c.id order by number desc limit 1) v on true
+    left join lateral (select count(*)::int from learning_participations p
+                        where p.course_id = c.id and p.status in ('registered', 'planned', 'busy')) open on true
+    left join lateral (
+      select (select content from learning_draft_parts where draft_id = own.id and kind = 'course') as content,
+             (select max(updated_at) from learning_draft_parts
+               where draft_id = own.id and (not own.is_copy or updated_at > own.created_at)) as changed_at
+        from learning_drafts own where own.course_id = c.id) d on true
+   where c.company_id is not distinct from ?::bigint`
+
+/** The rows of /training/overzicht, as a query that a list may narrow: `k`. */
+export const editedCourses = (owner: number | null) =>
+  db
+    .query()
+    .from(db.raw(`(${EDITED}) as k`, [owner as number]) as never)
+    .select('k.*')
+
+/** The courses that this person edits, by shortname: for choosing one of them. */
+export const listEdited = ({ owner }: Editor): Promise<EditedCourseRow[]> => editedCourses(owner).orderBy('k.shortname')
 
 export interface NewCourse {
   shortname: string

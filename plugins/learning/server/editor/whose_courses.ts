@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '#core/contract/errors'
-import { type Session, acrossCompanies } from '#core/kit/scope'
+import type { ListSource } from '#core/kit/lists'
+import { type Session, acrossCompanies, currentScopeCompany } from '#core/kit/scope'
 import { settingsOf } from '#core/kit/settings'
 import { learningSettings } from '../../settings.js'
 
@@ -27,6 +28,26 @@ export async function asEditor<T>(session: Session, reason: string, fn: (editor:
   }
   if (!(await settingsOf(learningSettings)).own_courses) throw notFound()
   return fn({ owner: session.companyId, membershipId: session.membershipId, adminName: null })
+}
+
+/** Whose courses a list of the editor is about, in the scope that the list opened: the company's own, else the platform's. */
+export const ownerInReach = (): number | null => currentScopeCompany()
+
+/** The rows of a list of the editor: there for a supervisor only where the company lets them edit courses. @throws AppError 404 */
+export function editorsOwn<Row>(source: ListSource<Row>): ListSource<Row> {
+  const assertEdits = async () => {
+    if (ownerInReach() !== null && !(await settingsOf(learningSettings)).own_courses) throw notFound()
+  }
+  return {
+    ...source,
+    page: async (list) => (await assertEdits(), source.page(list)),
+    count: async (list) => (await assertEdits(), source.count(list)),
+    async *batches(list) {
+      await assertEdits()
+      yield* source.batches(list)
+    },
+    ids: async (...asked) => (await assertEdits(), source.ids(...asked)),
+  }
 }
 
 export interface EditedCourse {

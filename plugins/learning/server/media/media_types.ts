@@ -1,3 +1,4 @@
+import type { Condition } from '../scorm/sequencing.js'
 import type { VideoFacts } from './video_facts.js'
 
 // What stands beside a course's texts and pictures: videos, their captions, packages. Content, named by its hash. Plain data.
@@ -31,6 +32,14 @@ export interface PackageItem {
   mastery: number | null
   /** What its maker gives it to begin with (`dataFromLMS`). */
   launchData: string
+  /** Title of the part of the package that it stands in. */
+  under?: string
+  /** It opens only while this holds (server/scorm/sequencing.ts). */
+  opens?: Condition
+  /** How often it may be begun anew. */
+  attempts?: number
+  /** It does not count for the whole. */
+  optional?: true
 }
 /** A SCORM package. */
 export interface PackageSource extends MediaBase {
@@ -38,6 +47,8 @@ export interface PackageSource extends MediaBase {
   standard: ScormStandard
   title: string
   items: PackageItem[]
+  /** So many of the items that count are enough; left out: all of them. */
+  needed?: number
 }
 export const SCORM_STANDARDS = ['1.2', '2004'] as const
 export type ScormStandard = (typeof SCORM_STANDARDS)[number]

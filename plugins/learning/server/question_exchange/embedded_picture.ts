@@ -5,9 +5,7 @@ import type { VersionPicture } from '../services/version_content.js'
 import { type FoundPicture, RefusedQuestion } from './report.js'
 import { type XmlElement, childrenOf } from './xml_elements.js'
 import { tidied } from '../../question_types/typed.js'
-import type { PlainText } from './html_text.js'
-
-const EMBEDDED = '@@PLUGINFILE@@/'
+import { EMBEDDED, type PlainText } from './html_text.js'
 
 /**
  * The picture that a question's text shows: a file that stands in the element
@@ -16,7 +14,7 @@ const EMBEDDED = '@@PLUGINFILE@@/'
  */
 export function pictureOf(
   owner: XmlElement | undefined,
-  { pictures }: PlainText,
+  { pictures }: Pick<PlainText, 'pictures'>,
   language: string,
 ): { stored: VersionPicture; found: FoundPicture; hasWords: boolean } | null {
   if (!pictures.length) return null

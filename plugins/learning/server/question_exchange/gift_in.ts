@@ -105,12 +105,20 @@ function optionsOf(answers: string): Option[] {
   })
 }
 
+/** In which of Moodle's four ways a text is written, before it. */
+const FORMATTED = /^\s*(?:\[(html|moodle|plain|markdown)\])?([^]*)$/i
+const isMarkup = (format: string | undefined) => /^(html|moodle)$/i.test(format ?? '')
+
 function readQuestion({ name, type, before, inner, after, language, category }: Block): FoundQuestion {
   if (type === 'essay') throw new RefusedQuestion('type_not_taken', 'An essay is graded by a person; quizzes here grade by themselves.')
   const notes: FoundQuestion['notes'] = []
-  const [, format, asked = ''] = /^\s*(?:\[(html|moodle|plain|markdown)\])?([^]*)$/i.exec(before)!
-  const isHtml = /^(html|moodle)$/i.test(format ?? '')
-  const plain = (text: string) => (isHtml ? plainText(shown(text)).text : shown(text))
+  const [, format, asked = ''] = FORMATTED.exec(before)!
+  const isHtml = isMarkup(format)
+  // An answer or a feedback may say its own.
+  const plain = (text: string) => {
+    const [, own, rest = ''] = FORMATTED.exec(text)!
+    return (own ? isMarkup(own) : isHtml) ? plainText(shown(rest)).text : shown(rest)
+  }
   if (isHtml && plainText(shown(asked)).pictures.length) throw new RefusedQuestion('picture_missing', 'Its picture is not in the file.')
   const [answers = '', general = ''] = inner.split('####')
   const say = (...texts: string[]) => [...new Set(texts.map((text) => plain(text).trim()).filter(Boolean))].join(' ')
@@ -140,7 +148,8 @@ function readQuestion({ name, type, before, inner, after, language, category }: 
   }
   if (type === 'numerical') {
     const inside = answers.trim().slice(1)
-    const options = /[=~]/.test(inside) ? optionsOf(inside) : optionsOf(`=${inside}`)
+    // Without a sign the first one is the right one; what follows a `~` is said of anything else.
+    const options = optionsOf(/^\s*[=~]/.test(inside) ? inside : `=${inside}`)
     const full = options.filter(({ sign, weight }) => sign === '=' && (weight ?? 100) === 100)
     if (options.some(({ weight }) => weight !== null && weight > 0 && weight < 100)) {
       notes.push({ code: 'partly_right', reason: 'Values that gave a part of the point are not accepted here.' })
@@ -171,9 +180,11 @@ function readQuestion({ name, type, before, inner, after, language, category }: 
   }
   if (type === 'shortanswer') {
     const full = options.filter(({ weight }) => (weight ?? 100) === 100)
-    if (full.length < options.length)
+    if (options.some(({ weight }) => weight !== null && weight > 0 && weight < 100))
       notes.push({ code: 'partly_right', reason: 'Answers that gave a part of the point are not accepted here.' })
-    return finish('short_text', { content: { accepted: { [language]: full.map(({ text }) => textIn(text)) } } }, full[0]?.feedback)
+    const other = options.find(({ text, weight }) => text.trim() === '*' && weight === 0)
+    const content = { accepted: { [language]: full.map(({ text }) => textIn(text)) } }
+    return finish('short_text', { content }, full[0]?.feedback, other?.feedback)
   }
   if (type !== 'multichoice') throw new RefusedQuestion('gift_invalid', 'What stands between its braces is no answer.')
   const several = !options.some(({ sign }) => sign === '=')

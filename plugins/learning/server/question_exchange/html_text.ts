@@ -1,13 +1,18 @@
 import sanitizeHtml from 'sanitize-html'
+import { wordsOfHtml } from '#core/contract/html_text'
 
 /** What is left of markup: words in their order, and the pictures among them. */
 export interface PlainText {
   text: string
   pictures: { src: string; alt: string }[]
+  /** What else of the file it leads to or plays: a sound, a film, a document. */
+  files: string[]
 }
 
+/** How Moodle writes the address of a file that comes along. */
+export const EMBEDDED = '@@PLUGINFILE@@/'
+
 const BREAKS = ['br', 'p', 'div', 'li', 'tr', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre']
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
  * Questions are plain text here. Markup goes away by the parser that sanitises
@@ -15,6 +20,11 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '
  */
 export function plainText(markup: string): PlainText {
   const pictures: PlainText['pictures'] = []
+  const files: string[] = []
+  const other = (tagName: string, { src = '', href = '' }: Record<string, string>) => {
+    for (const address of [src, href]) if (address.startsWith(EMBEDDED)) files.push(address)
+    return { tagName, attribs: {} }
+  }
   const clean = sanitizeHtml(markup, {
     allowedTags: [...BREAKS, 'img'],
     allowedAttributes: { img: ['src', 'alt'] },
@@ -25,8 +35,9 @@ export function plainText(markup: string): PlainText {
         pictures.push({ src, alt })
         return { tagName: 'br', attribs: {} }
       },
+      ...Object.fromEntries(['a', 'audio', 'video', 'source', 'track', 'embed', 'iframe', 'object'].map((tag) => [tag, other])),
     },
   })
-  const text = clean.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_all, name: string) => NAMED[name]!)
-  return { text, pictures }
+  const text = wordsOfHtml(clean)
+  return { text, pictures, files }
 }

@@ -2,7 +2,7 @@ import { translate } from '#core/kit/words'
 import type { QuestionContent } from '../../question_types/types.js'
 import { pictureOf } from './embedded_picture.js'
 import { answersOf, foundQuestion, nameOf, words } from './found.js'
-import { plainText } from './html_text.js'
+import { EMBEDDED, type PlainText, plainText } from './html_text.js'
 import { type FoundQuestion, type FoundQuestions, RefusedQuestion } from './report.js'
 import { type XmlElement, child, childrenOf, readQuestions, textOf } from './xml_elements.js'
 
@@ -74,11 +74,18 @@ function readQuestion(element: XmlElement, type: string, name: string, language:
   if (!read) throw new RefusedQuestion('type_unknown', `There is no way to ask a question of type '${type}' here.`)
   const notes: FoundQuestion['notes'] = []
   const owner = child(element, 'questiontext')
-  const asked = owner ? markupOf(owner) : { text: '', pictures: [] }
-  const picture = pictureOf(owner, asked, language)
+  const asked = owner ? markupOf(owner) : NOTHING
+  if (asked.files.length) {
+    throw new RefusedQuestion('file_in_text', 'It plays or leads to a sound, a film or a document; a question here has a picture at most.')
+  }
+  const old = oldPicture(element)
+  const picture = old ? pictureOf(old.owner, { pictures: [...asked.pictures, old.picture] }, language) : pictureOf(owner, asked, language)
   if (picture && !picture.hasWords) notes.push({ code: 'picture_alt_missing', reason: 'Its picture has no words for who cannot see it.' })
   const points = Number(textOf(child(element, 'defaultgrade')) || 1)
   if (points !== 1) notes.push({ code: 'points_left_out', reason: `It was worth ${points} points; every question here is worth one.` })
+  if (childrenOf(element, 'hint').some((hint) => textOf(hint).trim())) {
+    notes.push({ code: 'hints_left_out', reason: 'Its hints are left out; here an answer is given once.' })
+  }
   const { as, answers = [], content = {}, ...own } = read({ element, language, notes })
   const general = feedbackIn(element, 'generalfeedback')
   const tags = childrenOf(child(element, 'tags'), 'tag').map(textOf)
@@ -96,16 +103,28 @@ function readQuestion(element: XmlElement, type: string, name: string, language:
   })
 }
 
+/** Moodle 1.9 kept a question's one picture beside its text. */
+function oldPicture(element: XmlElement): { owner: XmlElement; picture: { src: string; alt: string } } | null {
+  const content = child(element, 'image_base64')
+  const name = textOf(child(element, 'image')).trim().split('/').at(-1)
+  if (!content || !name) return null
+  const file = { ...content, name: 'file', attributes: { name, encoding: 'base64' } }
+  return { owner: { ...element, children: [file] }, picture: { src: `${EMBEDDED}${encodeURIComponent(name)}`, alt: '' } }
+}
+
 const joined = (...texts: string[]) => [...new Set(texts.filter(Boolean))].join(' ')
 
-function markupOf(element: XmlElement) {
+const NOTHING: PlainText = { text: '', pictures: [], files: [] }
+
+function markupOf(element: XmlElement): PlainText {
   const text = textOf(element)
-  return element.attributes.format === 'plain_text' ? { text, pictures: [] } : plainText(text)
+  return element.attributes.format === 'plain_text' ? { ...NOTHING, text } : plainText(text)
 }
 
 /** Words that are no more than words. */
 function wordsIn(element: XmlElement | undefined, what: string): string {
-  const { text, pictures } = element ? markupOf(element) : { text: '', pictures: [] }
+  const { text, pictures, files } = element ? markupOf(element) : NOTHING
+  if (files.length) throw new RefusedQuestion('file_in_text', `There is a file in its ${what}; here only the question has a picture.`)
   if (pictures.length) throw new RefusedQuestion('picture_in_answer', `There is a picture in its ${what}; here only the question has one.`)
   return words(text, what)
 }

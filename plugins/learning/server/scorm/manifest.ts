@@ -1,21 +1,10 @@
-import { SaxesParser } from 'saxes'
 import type { PackageItem, ScormStandard } from '../media/media_types.js'
 import { PackageError } from './package_files.js'
+import { type RuledItem, applyRules } from './sequencing_rules.js'
+import { type Element, find, firstIn, listOf, parse, textOf } from './xml_tree.js'
 
-/** Deepest nesting, most elements and longest text of a manifest: more is made to be slow. */
-const DEEPEST = 40
-const MOST_ELEMENTS = 50_000
-const LONGEST = 64_000
 /** Most things to do of a package. */
 const MOST_ITEMS = 200
-
-interface Element {
-  /** Without its prefix. */
-  name: string
-  attributes: Record<string, string>
-  children: Element[]
-  text: string
-}
 
 /** What of a package was not taken, and why. */
 export interface PackageNote {
@@ -27,6 +16,8 @@ export interface Manifest {
   standard: ScormStandard
   title: string
   items: PackageItem[]
+  /** So many of the items that count are enough; left out: all of them. */
+  needed?: number
   notes: PackageNote[]
 }
 
@@ -49,20 +40,33 @@ export function readManifest(xml: string, files: ReadonlySet<string>): Manifest 
   const notes: PackageNote[] = organizations.length > 1 ? [{ item: null, code: 'other_organizations_left_out' }] : []
   const resourceOf = (id: string | undefined) => listOf(resources, 'resource').find(({ attributes }) => attributes.identifier === id)
   const items: PackageItem[] = []
-  const visit = (parent: Element) => {
+  const ruled: RuledItem[] = []
+  const visit = (parent: Element, under: RuledItem | null) => {
     for (const item of listOf(parent, 'item')) {
+      const rule: RuledItem = { element: item, title: '', under, own: null, parts: [], leaves: [] }
+      ruled.push(rule)
       const title = (textOf(find(item, 'title')) || item.attributes.identifier || '').slice(0, 200)
       const read = item.attributes.identifierref ? readItem(item, title, resourceOf(item.attributes.identifierref), resources, files) : null
       if (read && 'code' in read) notes.push({ item: title, code: read.code })
-      else if (read) items.push({ ...read, id: ownName(read.id, items) })
-      visit(item)
+      else if (read) {
+        const own = { ...read, id: ownName(read.id, items), ...(under && { under: under.title }) }
+        items.push(own)
+        rule.own = own
+        for (let above: RuledItem | null = rule; above; above = above.under) {
+          above.parts.push(own)
+          above.leaves.push(own.id)
+        }
+      }
+      rule.title = title
+      visit(item, rule)
     }
   }
-  visit(organization)
+  visit(organization, null)
   if (!items.length) throw new PackageError('nothing_to_do')
   if (items.length > MOST_ITEMS) throw new PackageError('manifest_too_large')
-  if (has(organization, 'sequencingRules') || has(organization, 'rollupRules')) notes.push({ item: null, code: 'sequencing_left_out' })
-  return { standard, title: textOf(find(organization, 'title')).slice(0, 200), items, notes }
+  const { needed, leftOut } = applyRules(standard, root, organization, ruled)
+  notes.push(...leftOut.map((item) => ({ item, code: 'sequencing_left_out' as const })))
+  return { standard, title: textOf(find(organization, 'title')).slice(0, 200), items, ...(needed !== null && { needed }), notes }
 }
 
 /** Results are kept by this name: two items of one name, or one of every object's, would pass for each other. Pure. */
@@ -108,49 +112,3 @@ function decoded(path: string): string {
     return path
   }
 }
-
-const listOf = (element: Element | undefined, name: string) => element?.children.filter((one) => one.name === name) ?? []
-const find = (element: Element | undefined, name: string) => element?.children.find((one) => one.name === name)
-const textOf = (element: Element | undefined) => element?.text.trim() ?? ''
-const has = (element: Element, name: string): boolean => firstIn(element, name) !== undefined
-function firstIn(element: Element, name: string): Element | undefined {
-  for (const one of element.children) {
-    // What another item says is not of this one.
-    const found = one.name === name ? one : one.name === 'item' && element.name === 'item' ? undefined : firstIn(one, name)
-    if (found) return found
-  }
-  return undefined
-}
-
-function parse(xml: string): Element {
-  const parser = new SaxesParser()
-  const open: Element[] = []
-  let root: Element | undefined
-  let count = 0
-  const refuse = (code: string): never => {
-    throw new PackageError(code)
-  }
-  parser.on('error', () => refuse('manifest_invalid'))
-  parser.on('doctype', () => refuse('manifest_doctype'))
-  parser.on('opentag', ({ name, attributes }) => {
-    if (++count > MOST_ELEMENTS || open.length >= DEEPEST) refuse('manifest_too_large')
-    const own = Object.fromEntries(
-      Object.entries(attributes as Record<string, string>).map(([key, value]) => [key.startsWith('xml') ? key : withoutPrefix(key), value]),
-    )
-    const element = { name: withoutPrefix(name), attributes: own, children: [], text: '' }
-    open.at(-1)?.children.push(element)
-    root ??= element
-    open.push(element)
-  })
-  const add = (text: string) => {
-    const element = open.at(-1)
-    if (element && element.text.length < LONGEST) element.text += text
-  }
-  parser.on('text', add)
-  parser.on('cdata', add)
-  parser.on('closetag', () => void open.pop())
-  parser.write(xml).close()
-  return root ?? refuse('manifest_invalid')
-}
-
-const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)

@@ -12,7 +12,8 @@ import type { ScormSettings } from '../services/activity_settings.js'
 import { setState, workOn } from '../services/activity_service.js'
 import type { Owner } from '../services/participation_service.js'
 import { settle } from '../services/settle.js'
-import { type Elements, type ItemResult, NO_RESULT, isPassed, itemsOf, startOf, stateOf, takeIn } from './results.js'
+import { type Elements, type ItemResult, NO_RESULT, isPassed, startOf, stateOf, takeIn } from './results.js'
+import { barOf, isDone, itemsOf } from './sequencing.js'
 
 const TABLE = 'learning_package_work'
 /** How long the addresses of a package's files work, in hours: a person opens it again after that. */
@@ -24,6 +25,8 @@ interface ItemWork {
   result: ItemResult
   /** When that was, ms since 1970. */
   opened: number
+  /** How often it was begun anew; left out: once. */
+  attempts?: number
 }
 export interface PackageWork {
   token: string
@@ -60,7 +63,7 @@ function itemAt({ items }: ScormSettings, index: number): PackageItem {
 /**
  * Opens an item of a package, where it was left; one that was failed begins anew.
  * @returns the address of its page and, for its runtime, what it begins with
- * @throws AppError as `workOn`; 404 for no item; 409 activity_not_startable for another type
+ * @throws AppError as `workOn`; 404 for no item; 409 activity_not_startable for another type, item_locked, item_attempts_used
  */
 export async function openItem(owner: Owner, participationId: number, activityId: number, index: number) {
   return db.transaction(async (trx) => {
@@ -73,9 +76,13 @@ export async function openItem(owner: Owner, participationId: number, activityId
     const token = isFresh ? known.token : randomBytes(24).toString('base64url')
     const until = isFresh ? known.token_until : new Date(now + TOKEN_HOURS * 3_600_000)
     const before = known?.items[item.id]?.result ?? NO_RESULT
-    const base = stateOf(item, before) === 'failed' ? { ...NO_RESULT, seconds: before.seconds } : before
+    const bar = barOf(settings, known?.items ?? {}, item)
+    if (bar) throw conflict(bar === 'locked' ? 'item_locked' : 'item_attempts_used')
+    const isAnew = stateOf(item, before) === 'failed'
+    const base = isAnew ? { ...NO_RESULT, seconds: before.seconds } : before
+    const attempts = (known?.items[item.id]?.attempts ?? 1) + (isAnew ? 1 : 0)
     const result = item.reports ? base : { ...base, completed: true }
-    const items = { ...known?.items, [item.id]: { base, result, opened: now } }
+    const items = { ...known?.items, [item.id]: { base, result, opened: now, attempts } }
     await trx.rawQuery(
       `insert into ${TABLE} (company_id, participation_id, activity_id, token, token_until, items) values (?, ?, ?, ?, ?, ?)
        on conflict (company_id, participation_id, activity_id)
@@ -121,13 +128,13 @@ export async function reportItem(owner: Owner, participationId: number, activity
       .where(idsOf(participation, activity))
       .update({ items: JSON.stringify(items), updated_at: new Date() })
     const finished = await finishWhenDone(trx, participation, activity, settings, items)
-    return { finished, items: itemsOf(settings.items, { items }) }
+    return { finished, items: itemsOf(settings, { items }) }
   })
 }
 
 const keptOutcome = ({ completed, success, score }: ItemResult) => ({ completed, success, score })
 
-/** A package is done when each of its items is. */
+/** A package is done when as much of it is as its manifest wants. */
 async function finishWhenDone(
   trx: TransactionClientContract,
   participation: Participation,
@@ -135,7 +142,7 @@ async function finishWhenDone(
   settings: ScormSettings,
   items: PackageWork['items'],
 ): Promise<boolean> {
-  const done = settings.items.every((item) => stateOf(item, items[item.id]?.result) === 'finished')
+  const done = isDone(settings, items)
   await setState(trx, participation, activity, done ? { status: 'finished' } : { status: 'doing', keepExisting: true })
   if (done) await settle(trx, participation)
   return done

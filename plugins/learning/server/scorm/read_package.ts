@@ -16,8 +16,8 @@ export async function readPackage(source: ByteSource): Promise<{ read: ReadPacka
   const manifest = files.get('imsmanifest.xml')
   if (!manifest) throw new PackageError('manifest_missing')
   const bytes = await readPackaged(source, manifest, MAX_MANIFEST_BYTES)
-  const { standard, title, items, notes }: Manifest = readManifest(textOf(bytes), new Set(files.keys()))
-  return { read: { kind: 'package', standard, title, items }, notes }
+  const { notes, ...read }: Manifest = readManifest(textOf(bytes), new Set(files.keys()))
+  return { read: { kind: 'package', ...read }, notes }
 }
 
 function textOf(bytes: Buffer): string {

@@ -134,14 +134,6 @@ export function stateOf(item: PackageItem, result: ItemResult | undefined): 'not
   return result.success === 'failed' ? 'failed' : 'doing'
 }
 
-/** The items of a package as a page shows them. */
-export function itemsOf(items: readonly PackageItem[], work: { items: Record<string, { result: ItemResult }> } | null) {
-  return items.map((item) => {
-    const result = work?.items[item.id]?.result
-    return { title: item.title, state: stateOf(item, result), score: result?.score ?? null, seconds: result?.seconds ?? 0 }
-  })
-}
-
 /** What an item begins with: where it goes on, or anew. */
 export function startOf(standard: ScormStandard, item: PackageItem, result: ItemResult, person: { id: string; name: string }): Elements {
   const { elements, seconds } = result

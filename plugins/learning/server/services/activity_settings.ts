@@ -26,6 +26,8 @@ export interface ScormSettings {
   hash: string
   standard: ScormStandard
   items: PackageItem[]
+  /** So many of the items that count are enough; left out: all of them. */
+  needed?: number
 }
 
 /** Something that is done elsewhere. */

@@ -6,6 +6,7 @@ import { assignIn } from '../following/assign.js'
 import { actWithin } from '../following/acts.js'
 import { give, takeBack } from '../following/give.js'
 import { offers } from './offers.js'
+import { lackingForExam } from '../requirements/unmet.js'
 import { certificateBackground } from './certificate_background.js'
 import { picture } from './find_picture.js'
 import { register } from './participation_service.js'
@@ -56,6 +57,7 @@ export const service: LearningService = {
       passed: passed ? { participationId: passed.id, at: passed.finished_at! } : null,
     }
   },
+  lackingForExam,
   offers,
   importOwnCourse: async (folder) => (await import('../course_import/own_course.js')).importOwnCourse(folder),
   async listCourses() {

@@ -9,6 +9,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { type ParticipationFacts, participationRegistered, participationStarted } from '../../contract/index.js'
 import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
 import Participation from '../models/participation.js'
+import { askedFor } from '../requirements/unmet.js'
 import { UNSTARTED_DAYS, assertAdult } from './start_rules.js'
 
 /** Whose participations are meant: always one's own. */
@@ -82,7 +83,7 @@ export function factsOf(participation: Participation, courseName: Record<string,
  * Picks the language of a course, which starts the access days (section 4).
  * Picking again changes the language and not the days.
  * @param birthdate what the person says where a course for adults has to know it
- * @throws AppError 404, 409 as assertRunning, 422 on `language` when the course does not have it; 422, 409 as assertAdult
+ * @throws AppError 404, 409 as assertRunning, 409 requirements_missing, 422 on `language` when the course does not have it; 422, 409 as assertAdult
  */
 export async function chooseLanguage(owner: Owner, id: number, language: string, birthdate: Day | null = null): Promise<Participation> {
   return db.transaction(async (trx) => {
@@ -93,6 +94,7 @@ export async function chooseLanguage(owner: Owner, id: number, language: string,
     const version = await versionOf(participation.versionId, trx)
     if (!version.languages.includes(language)) throw invalid('language', 'enum')
     const first = participation.language === null
+    if (first) await assertHas(trx, participation)
     if (first && version.adults_only) await assertAdult(trx, participation.membershipId, birthdate)
     participation.language = language
     if (first) {
@@ -111,6 +113,11 @@ export async function chooseLanguage(owner: Owner, id: number, language: string,
     }
     return participation
   })
+}
+
+/** Refuses whoever lacks what is asked for before the course. @throws AppError 409 requirements_missing */
+async function assertHas(trx: TransactionClientContract, { membershipId, courseId }: Participation): Promise<void> {
+  if ((await askedFor(membershipId, courseId, 'course', trx)).some(({ met }) => !met)) throw conflict('requirements_missing')
 }
 
 /** See LearningService.register. @param at when it happened; only the demo's history lies in the past */

@@ -1,4 +1,5 @@
 import { PARTICIPATIONS } from '../route_parts.js'
+import type { AskedFor } from '../requirements/unmet.js'
 import type { PackageWork } from '../scorm/package_work.js'
 import type { VideoView } from '../services/video_views.js'
 import { type ActivityParts, kindOf } from '../../activity_types/index.js'
@@ -13,10 +14,16 @@ import type { Attempts } from '../services/grading.js'
 import { hasExpired } from '../services/participation_service.js'
 import { toAttemptsLeft } from './attempts_left.js'
 import { toPicture } from './picture_transformer.js'
+import { toAskedFor } from './requirement_transformer.js'
 import { daysLeft, toDue } from './training_transformer.js'
 
 /** The course page: modules with their activities, each with its state and, when locked, why. */
-export function toCourse(participation: Participation, content: CourseContent, interfaceLanguage: string, asksBirthdate: boolean) {
+export function toCourse(
+  participation: Participation,
+  content: CourseContent,
+  interfaceLanguage: string,
+  before: { asksBirthdate: boolean; askedFor: readonly AskedFor[] },
+) {
   const { version } = content
   const language = participation.language ?? interfaceLanguage
   const titles = new Map(content.activities.map((activity) => [activity.id, textIn(activity.title, language)]))
@@ -54,7 +61,9 @@ export function toCourse(participation: Participation, content: CourseContent, i
     access_days: version.access_days,
     passed_grade: version.passed_grade,
     /** For adults, and it is not known yet when the person was born. */
-    asks_birthdate: asksBirthdate,
+    asks_birthdate: before.asksBirthdate,
+    /** Of who has not begun: what they must have first. */
+    asked_for: before.askedFor.map((one) => toAskedFor(one, language)),
     expires_in_days: participation.isOver ? null : daysLeft(participation.status, participation.expiresAt?.toJSDate() ?? null, new Date()),
     ...toDue(participation.dueAt, participation.mandatory, status),
     finished_at: participation.finishedAt?.toISO() ?? null,

@@ -1,3 +1,4 @@
+import { textIn } from '#core/kit/words'
 import type { PartRow } from '../editor/draft_store.js'
 import type { DraftParts } from '../editor/draft_types.js'
 import type { EditedCourseRow } from '../editor/edited_courses.js'
@@ -5,13 +6,13 @@ import type { EditedCourse } from '../editor/whose_courses.js'
 import { pictureUrl } from './picture_url.js'
 
 /** A row of the overview. */
-export const toEditedCourse = (row: EditedCourseRow) => ({
+export const toEditedCourse = (row: EditedCourseRow, language: string | null) => ({
   id: row.id,
   shortname: row.shortname,
   sector: row.sector,
   type: row.type,
   status: row.status,
-  name: row.name ?? {},
+  name: textIn(row.name ?? {}, language) || row.shortname,
   languages: row.languages ?? [],
   version: row.version,
   published_at: row.published_at?.toISOString() ?? null,

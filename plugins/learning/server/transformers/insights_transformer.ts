@@ -1,7 +1,7 @@
 import { today } from '#core/kit/days'
 import { textIn } from '#core/kit/words'
 import { kindOf } from '../../activity_types/index.js'
-import { itemsOf } from '../scorm/results.js'
+import { itemsOf } from '../scorm/sequencing.js'
 import type { QuizSettings, RichTextSettings, ScormSettings } from '../services/activity_settings.js'
 import { percentOf } from '../services/coverage.js'
 import { videosFor } from '../services/lesson_media.js'
@@ -93,7 +93,7 @@ export function toInsights(
               : [],
             packages:
               activity.type === 'scorm'
-                ? itemsOf((activity.settings as ScormSettings).items, works.find(({ activity_id: id }) => id === activity.id) ?? null)
+                ? itemsOf(activity.settings as ScormSettings, works.find(({ activity_id: id }) => id === activity.id) ?? null)
                 : [],
             attempts: attempts.filter(({ activity_id: id }) => id === activity.id).map(toAttempt),
           }

@@ -95,6 +95,8 @@ export function usePackage({ participation, activity }: { participation: number;
     const { data } = await api.learning.packages.open({ params: { participation, activity }, body: { item } })
     token.current = data.token
     setFrame({ address: data.address, item })
+    // It is begun now, says the page around it too.
+    await Promise.all(REFRESH_ALL.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
   const close = () => {
     setFrame(null)

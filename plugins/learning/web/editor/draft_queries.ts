@@ -8,10 +8,11 @@ const root = 'learning_editor'
 const draftKey = (course: number) => [root, 'draft', course] as const
 const checkKey = (course: number) => [root, 'check', course] as const
 
-export const COURSES_KEY = [root, 'courses'] as const
+/** Of the list and of what one chooses a course from. */
+export const COURSES_KEY = ['learning', 'list', '/api/learning/edited'] as const
 
 /** The courses that this person edits. */
-export const useEditedCourses = () => useApiQuery(COURSES_KEY, () => api.learning.editor.index({}))
+export const useEditedCourses = () => useApiQuery([...COURSES_KEY, 'choices'], () => api.learning.editor.index({}))
 
 /** The draft of a course; opening it makes it. What is saved here is noted in it: it is read once a visit. */
 export const useDraft = (course: number) =>

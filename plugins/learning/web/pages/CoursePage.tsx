@@ -5,6 +5,7 @@ import { usePageTitle } from '#web/shell'
 import { Icon, LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { ActivityList } from '../components/ActivityList.js'
+import { AskedFor } from '../components/AskedFor.js'
 import { ComputerNotice } from '../components/ComputerNotice.js'
 import { CourseOutcome } from '../components/CourseOutcome.js'
 import { DueBy } from '../components/DueBy.js'
@@ -41,6 +42,7 @@ export default function CoursePage() {
 
   const isRunning = course.status === 'registered' || course.status === 'busy'
   const mustChoose = isRunning && !course.language
+  const mayBegin = course.asked_for.every(({ met }) => met)
   const facts = [
     isRunning && course.mandatory ? t('learning.due.mandatory') : null,
     format.minutes(course.duration_minutes),
@@ -89,12 +91,13 @@ export default function CoursePage() {
             )}
           </>
         )}
-        {mustChoose && course.asks_birthdate && (
+        {mustChoose && course.asked_for.length > 0 && <AskedFor course={course} />}
+        {mustChoose && mayBegin && course.asks_birthdate && (
           <Suspense fallback={<LoadingState shape="page" count={2} />}>
             <AdultsStart course={course} />
           </Suspense>
         )}
-        {((mustChoose && !course.asks_birthdate) || changing) && (
+        {((mustChoose && mayBegin && !course.asks_birthdate) || changing) && (
           <LanguageChoice
             course={course}
             onChosen={() => setChanging(false)}

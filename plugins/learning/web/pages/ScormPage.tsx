@@ -5,7 +5,7 @@ import { activityStatuses } from '#plugins/learning/contract/statuses'
 import { toApiError, useErrorText } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { LoadingState, PageHeader, RichText, StatusChip } from '#web/ui'
+import { Icon, LoadingState, PageHeader, RichText, StatusChip } from '#web/ui'
 import { StepFooter } from '../components/StepFooter.js'
 import { StepProblem } from '../components/StepProblem.js'
 import { usePackage } from '../components/use_package.js'
@@ -102,18 +102,36 @@ function PackageOf({ participation, activity: id }: { participation: number; act
                   sx={{ gap: 3, justifyContent: 'space-between', alignItems: { sm: 'center' } }}
                 >
                   <Box sx={{ minWidth: 0 }}>
+                    {item.under && item.under !== items[index - 1]?.under && (
+                      <Typography variant="overline" sx={{ color: 'text.secondary', display: 'block', lineHeight: 1.6 }}>
+                        {item.under}
+                      </Typography>
+                    )}
                     <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{item.title || activity.title}</Typography>
                     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                       {[
                         t(`learning.scorm.state.${item.state}`),
+                        item.optional && t('learning.scorm.optional'),
                         item.score !== null && `${item.score}%`,
                         item.seconds > 30 && format.minutes(Math.max(1, Math.round(item.seconds / 60))),
                       ]
                         .filter(Boolean)
                         .join(' · ')}
                     </Typography>
+                    {isRunning && item.bar && (
+                      <Stack direction="row" sx={{ gap: 1.5, mt: 1, alignItems: 'center', color: 'text.secondary' }}>
+                        <Icon name="lock" fontSize="small" />
+                        <Typography variant="body2">
+                          {item.bar === 'attempts_used'
+                            ? t('learning.scorm.attempts_used')
+                            : item.waits_for.length
+                              ? t('learning.scorm.waits_for', { names: format.list(item.waits_for) })
+                              : t('learning.scorm.locked')}
+                        </Typography>
+                      </Stack>
+                    )}
                   </Box>
-                  {isRunning && (
+                  {isRunning && !item.bar && (
                     <Button
                       variant={item.state === 'finished' ? 'outlined' : 'contained'}
                       size="large"

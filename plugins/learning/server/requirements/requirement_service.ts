@@ -1,0 +1,100 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { invalid, notFound } from '#core/contract/errors'
+import { orTaken } from '#core/kit/database'
+import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
+import { skillsService } from '#plugins/skills/contract/index'
+import type { Editor } from '../editor/whose_courses.js'
+import type { RequirementKind } from './unmet.js'
+
+interface RequirementInput {
+  course: number
+  before: 'course' | 'exam'
+  kind: RequirementKind
+  /** Id of the course or the skill. */
+  required: number
+}
+
+type Client = Pick<TransactionClientContract, 'from'>
+
+const courseOf = (client: Client, id: number, owner: number | null) =>
+  client
+    .from('learning_courses')
+    .where('id', id)
+    // The platform's courses may not lean on what one company has.
+    .if(owner === null, (query) => query.whereNull('company_id'))
+    .select('id')
+    .first()
+
+/**
+ * Keeps that something is asked for before a course or its exam: of everybody by the platform, of its own people by a company,
+ * which may do so for the platform's courses too.
+ * @throws AppError 422 on `course`, `required` (enum, itself, circle, unique), `kind` (enum: nobody keeps such a thing here)
+ */
+export async function addRequirement({ owner }: Editor, { course, before, kind, required }: RequirementInput): Promise<number> {
+  if (!(await courseOf(db, course, owner))) throw invalid('course', 'enum')
+  if (kind === 'skill') {
+    const skills = owner === null ? null : await serviceOf(skillsService)
+    if (!skills) throw invalid('kind', 'enum')
+    if (!(await skills.skills()).some(({ id }) => id === required)) throw invalid('required', 'enum')
+  } else {
+    if (kind === 'exam' && !(await serviceOf(examsService))) throw invalid('kind', 'enum')
+    if (!(await courseOf(db, required, owner))) throw invalid('required', 'enum')
+    // Before its exam a course may well be asked for itself.
+    if (required === course && !(before === 'exam' && kind === 'course')) throw invalid('required', 'itself')
+  }
+  const row = {
+    ...{ company_id: owner, course_id: course, before, kind },
+    ...{ required_course_id: kind === 'skill' ? null : required, required_skill_id: kind === 'skill' ? required : null },
+  }
+  return orTaken({ learning_requirements_twice: 'required' }, () =>
+    db.transaction(async (trx) => {
+      // One at a time: of two that would make a circle together the second sees the first.
+      await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('learning_requirements'))`)
+      if (kind === 'course' && before === 'course' && (await leadsTo(trx, required, course))) throw invalid('required', 'circle')
+      const [kept] = await trx.knexQuery().table('learning_requirements').insert(row).returning('id')
+      return kept.id as number
+    }),
+  )
+}
+
+/** Whether a course asks, by whatever courses between, for another. */
+async function leadsTo(trx: TransactionClientContract, from: number, to: number): Promise<boolean> {
+  const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
+    `with recursive asked(id) as (
+       select ?::bigint
+       union
+       select r.required_course_id from asked a join learning_requirements r on r.course_id = a.id
+        where r.before = 'course' and r.kind = 'course')
+     select 1 from asked where id = ?`,
+    [from, to],
+  )
+  return rows.length > 0
+}
+
+/** Takes one back; only whoever made it can. @throws AppError 404 */
+export async function removeRequirement({ owner }: Editor, id: string): Promise<void> {
+  const gone = await db
+    .from('learning_requirements')
+    .where('id', id)
+    .where((query) => void (owner === null ? query.whereNull('company_id') : query.where('company_id', owner)))
+    .delete()
+  if (!Number(gone)) throw notFound()
+}
+
+/** What the form has to choose from: courses by name, the company's skills, and whether exams are kept here. */
+export async function requirementOptions({ owner }: Editor): Promise<{
+  courses: { id: number; shortname: string; name: Record<string, string> }[]
+  skills: { id: number; name: string }[]
+  exams: boolean
+}> {
+  const courses = await db
+    .from('learning_courses as c')
+    .join('learning_course_versions as v', 'v.id', 'c.offer_version_id')
+    .if(owner === null, (query) => query.whereNull('c.company_id'))
+    .orderBy('c.search_text')
+    .select('c.id', 'c.shortname', 'v.name')
+  const skills = owner === null ? null : await serviceOf(skillsService)
+  return { courses, skills: (await skills?.skills()) ?? [], exams: (await serviceOf(examsService)) !== null }
+}

@@ -1,0 +1,78 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
+import { skillsService } from '#plugins/skills/contract/index'
+
+export type RequirementKind = 'course' | 'exam' | 'skill'
+
+/** One thing that is asked for before a course or its exam, and whether somebody has it. */
+export interface AskedFor {
+  kind: RequirementKind
+  /** Language → name of the course; of a skill the one name that it has. */
+  name: Record<string, string> | string
+  met: boolean
+  /** Their open participation in the course that is asked for: that is where they go on. */
+  participationId: number | null
+}
+
+interface Row {
+  kind: RequirementKind
+  required_course_id: number | null
+  required_skill_id: number | null
+  name: Record<string, string> | null
+  open_id: number | null
+  passed: boolean
+}
+
+const ASKED = `
+  select r.kind, r.required_course_id, r.required_skill_id, v.name,
+         (select p.id from learning_participations p where p.membership_id = ? and p.course_id = r.required_course_id
+             and p.status in ('registered', 'planned', 'busy') order by p.id desc limit 1) as open_id,
+         exists (select 1 from learning_participations p where p.membership_id = ? and p.course_id = r.required_course_id
+             and p.status = 'passed') as passed
+    from learning_requirements r
+    left join learning_courses c on c.id = r.required_course_id
+    left join learning_course_versions v on v.id = c.offer_version_id
+   where r.course_id = ? and r.before = ?
+   order by r.id`
+
+/**
+ * What is asked for before a course or its exam, with whether this person has it: the platform's requirements and those of the
+ * running company. A skill or an exam is left out while nobody keeps it (its plugin is off): what cannot be shown bars nobody.
+ */
+export async function askedFor(
+  membershipId: number,
+  courseId: number,
+  before: 'course' | 'exam',
+  client: Pick<TransactionClientContract, 'rawQuery' | 'from'> = db,
+): Promise<AskedFor[]> {
+  const { rows } = await client.rawQuery<{ rows: Row[] }>(ASKED, [membershipId, membershipId, courseId, before])
+  if (!rows.length) return []
+  const has = (kind: RequirementKind) => rows.some((row) => row.kind === kind)
+  const exams = has('exam') ? await serviceOf(examsService, client) : null
+  const skills = has('skill') ? await serviceOf(skillsService, client) : null
+  const passedExams = new Set(await exams?.passedBy(membershipId, client))
+  const held = new Map((await skills?.skillsOf(membershipId, client))?.map((skill) => [skill.id, skill]))
+  return rows.flatMap(
+    ({ kind, required_course_id: course, required_skill_id: skill, name, open_id: participationId, passed }): AskedFor[] => {
+      if (kind === 'skill') {
+        const known = held.get(skill!)
+        return known ? [{ kind, name: known.name, met: known.held, participationId: null }] : []
+      }
+      if (kind === 'exam') return exams ? [{ kind, name: name ?? {}, met: passedExams.has(course!), participationId: null }] : []
+      return [{ kind, name: name ?? {}, met: passed, participationId: passed ? null : participationId }]
+    },
+  )
+}
+
+/** Whom of these people something is missing that is asked for before a course's exam. */
+export async function lackingForExam(
+  trx: TransactionClientContract,
+  courseId: number,
+  membershipIds: readonly number[],
+): Promise<number[]> {
+  const lacking: number[] = []
+  for (const id of membershipIds) if ((await askedFor(id, courseId, 'exam', trx)).some(({ met }) => !met)) lacking.push(id)
+  return lacking
+}

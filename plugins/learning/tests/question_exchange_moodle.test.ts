@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '#core/testing/app'
+import { inLanguage } from '../question_types/parts.js'
+import type { FoundQuestion } from '../server/question_exchange/report.js'
+
+// Notation as Moodle's own fixtures have it (question/format/xml and gift of moodle/moodle, read in November 2026); the words are ours.
+
+let readGift: typeof import('../server/question_exchange/gift_in.js').readGift
+let readMoodle: typeof import('../server/question_exchange/moodle_in.js').readMoodle
+
+beforeAll(async () => {
+  await testApp()
+  ;({ readGift } = await import('../server/question_exchange/gift_in.js'))
+  ;({ readMoodle } = await import('../server/question_exchange/moodle_in.js'))
+})
+
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const file = (...questions: string[]) => `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>`
+/** A question as Moodle writes it: with everything that it has by itself. */
+const question = (type: string, name: string, asked: string, rest: string) => `<!-- question: 5  -->
+  <question type="${type}">
+    <name><text>${name}</text>
+</name>
+    <questiontext format="html">
+      <text><![CDATA[${asked}]]></text>
+    </questiontext>
+    <generalfeedback format="html"><text></text></generalfeedback>
+    <defaultgrade>1.0000000</defaultgrade><penalty>0.3333333</penalty><hidden>0</hidden><idnumber></idnumber>
+    ${rest}
+  </question>`
+const answer = (fraction: string, text: string, feedback = '') =>
+  `<answer fraction="${fraction}" format="html"><text>\n${text}\n</text><feedback format="html"><text><![CDATA[${feedback}]]></text></feedback></answer>`
+const combined = `<correctfeedback format="html"><text>Juist.</text></correctfeedback>
+  <partiallycorrectfeedback format="html"><text>Deels juist.</text></partiallycorrectfeedback>
+  <incorrectfeedback format="html"><text>Niet juist.</text></incorrectfeedback><shownumcorrect/>`
+
+const codes = ({ notes }: FoundQuestion) => notes.map(({ code }) => code)
+const marked = ({ question: { answers } }: FoundQuestion) =>
+  answers.map(({ text, correct }) => `${correct ? '=' : '~'}${inLanguage(text, 'nl')}`)
+
+describe('Moodle XML as Moodle writes it', () => {
+  it('has its categories as tags, the last part of a nested one', async () => {
+    const category = (path: string) =>
+      `<question type="category"><category><text>${path}</text></category><info format="moodle_auto_format"><text>Over</text></info><idnumber></idnumber></question>`
+    const yes = question('truefalse', 'Q', 'Waar?', answer('100', 'true') + answer('0', 'false'))
+    const other = question('truefalse', 'R', 'Ook waar?', answer('100', 'true') + answer('0', 'false'))
+    const { questions } = await readMoodle(
+      file(category('$course$/top/Default for testhead/Steigers'), yes, category('$course$/top/Default for testhead'), other),
+      'nl',
+    )
+    expect(questions.map(({ question: { tags } }) => tags)).toEqual([['Steigers'], []])
+  })
+
+  it('takes a choice with partial grades, hints and feedback, and says what of it was lost', async () => {
+    const hint = '<hint format="html"><text>&lt;p&gt;Denk aan de norm.&lt;/p&gt;</text><shownumcorrect/><clearwrong/></hint>'
+    const rest = `<single>true</single><shuffleanswers>true</shuffleanswers><answernumbering>abc</answernumbering>${combined}${answer('100', '2,5 meter', '<p>Ja</p>')}${answer('50', '3 meter')}${answer('0', '10 meter')}${hint}<tags><tag><text>Hoogte</text></tag></tags>`
+    const { questions, skipped } = await readMoodle(file(question('multichoice', 'Grens', '<p>Vanaf <b>welke</b> hoogte?</p>', rest)), 'nl')
+    expect(skipped).toEqual([])
+    const [one] = questions as [FoundQuestion]
+    expect(marked(one)).toEqual(['=2,5 meter', '~3 meter', '~10 meter'])
+    expect(codes(one).sort()).toEqual(['answer_feedback_left_out', 'hints_left_out', 'partly_right'])
+    expect(one.question).toMatchObject({ feedbackCorrect: { nl: 'Juist.' }, feedbackIncorrect: { nl: 'Niet juist.' }, tags: ['Hoogte'] })
+    const quiet = rest.replace(hint, '<hint format="html"><text></text></hint>').replace('<p>Ja</p>', '').replace('"50"', '"0"')
+    expect(codes((await readMoodle(file(question('multichoice', 'Grens', 'Hoe hoog?', quiet)), 'nl')).questions[0]!)).toEqual([])
+  })
+
+  it('takes several right answers with minus points for wrong ones', async () => {
+    const rest = `<single>false</single><shuffleanswers>true</shuffleanswers>${combined}${answer('50', 'Helm')}${answer('50', 'Harnas')}${answer('-100', 'Sjaal')}`
+    const { questions } = await readMoodle(file(question('multichoice', 'PBM', 'Wat draag je?', rest)), 'nl')
+    expect(questions[0]!.question.type).toBe('multiple')
+    expect(marked(questions[0]!)).toEqual(['=Helm', '=Harnas', '~Sjaal'])
+  })
+
+  it('takes the one picture that Moodle 1.9 kept beside the text', async () => {
+    const rest = `<image>pictures/dot.png</image><image_base64>\n${DOT.slice(0, 40)}\n${DOT.slice(40)}\n</image_base64><single>true</single><shuffleanswers>1</shuffleanswers>${answer('0', 'Fout')}${answer('100', 'Goed')}`
+    const { questions, skipped } = await readMoodle(file(question('multichoice', 'Oud', 'Wat zie je?', rest)), 'nl')
+    expect(skipped).toEqual([])
+    expect(questions[0]!.picture).toMatchObject({ contentType: 'image/png' })
+    expect(codes(questions[0]!)).toContain('picture_alt_missing')
+    // An empty one, as most questions of then have, is none.
+    const none = rest.replace('pictures/dot.png', '').replace(/<image_base64>[\s\S]*<\/image_base64>/, '')
+    expect((await readMoodle(file(question('multichoice', 'Oud', 'Wat zie je?', none)), 'nl')).questions[0]!.picture).toBeNull()
+  })
+
+  it('leaves a question that needs a sound, a film or a document, which nobody could answer without', async () => {
+    const rest = `<single>true</single>${answer('100', 'Goed')}${answer('0', 'Fout')}`
+    for (const asked of [
+      '<a href="@@PLUGINFILE@@/geluid.mp3">Luister</a> en zeg wat je hoort',
+      '<video controls><source src="@@PLUGINFILE@@/film.mp4"></video> Wat zie je?',
+      '<audio src="@@PLUGINFILE@@/geluid.ogg"></audio> Wat hoor je?',
+    ]) {
+      const { skipped, questions } = await readMoodle(file(question('multichoice', 'Geluid', asked, rest)), 'nl')
+      expect([asked, questions.length, skipped.map(({ code }) => code)]).toEqual([asked, 0, ['file_in_text']])
+    }
+    // A link to elsewhere is words.
+    const link = '<a href="https://example.org/norm">De norm</a> zegt wat?'
+    expect((await readMoodle(file(question('multichoice', 'Link', link, rest)), 'nl')).questions).toHaveLength(1)
+  })
+
+  it('says of a cloze, an essay, a calculated and a drawn question why it is not taken', async () => {
+    const cloze = question('cloze', 'Gaten', 'Hoog: {1:MULTICHOICE:=2,5#Ja~10#Nee} {1:SHORTANSWER:%100%Helm~%50%Hoed~*#Nee}', '')
+    const others = ['multianswer', 'essay', 'calculatedmulti', 'ddwtos', 'randomsamatch'].map((type) => question(type, type, 'Vraag', ''))
+    const { skipped } = await readMoodle(file(cloze, ...others, question('kprime', 'K', 'Vraag', '')), 'nl')
+    expect(skipped.map(({ type, code }) => `${type} ${code}`)).toEqual([
+      'cloze type_not_taken',
+      'multianswer type_not_taken',
+      'essay type_not_taken',
+      'calculatedmulti type_not_taken',
+      'ddwtos type_not_taken',
+      'randomsamatch type_not_taken',
+      'kprime type_unknown',
+    ])
+    expect(skipped[0]!.reason).toMatch(/gap/)
+  })
+})
+
+describe('GIFT as Moodle’s own fixture writes it', () => {
+  const read = (text: string) => readGift(text, 'nl')
+
+  it('takes names, formats, comments and feedback in each of its forms', () => {
+    const { questions, skipped } = read(`// essay
+::Q8:: Hoe gaat het? {}
+
+// question: 2  name: Koppelen
+::Koppelen::[html]Welk <b>middel</b> hoort bij wat?{
+    =[html]Tegen vallende voorwerpen -> Helm
+    =[moodle]Tegen vallen van hoogte -> Harnas
+    =[plain]Tegen splinters -> Bril
+    = -> Sjaal
+}
+
+// feedback for right and wrong
+::Q2:: Welke kleur heeft een gebodsbord?
+{
+    =blauw # goed!
+    ~rood # [html]nee, <i>blauw</i>
+    ~[plain]geel # nee
+}
+
+::kleuren:: Welke horen bij gevaar?
+{
+    ~%50%geel # goed
+    ~%-100%wit # [html]nee
+    ~%50%zwart # goed
+    ~%-100%[plain]paars
+}
+
+// range with a margin
+::Q5:: Noem een getal van 1 tot 5. {#3:2~#Helemaal niet}
+
+::Kort::Wat draag je op je hoofd?{
+    =Helm#Goed!
+    =%50%Pet#Half
+    =%0%*#Nee
+}
+
+// general feedback
+::Q1:: Een ladder is een werkplek.{
+FALSE#Een ladder is een weg omhoog.#Dat klopt.
+####Werk doe je op een steiger.}
+
+::2-08 TSL::Een helm verloopt.{T}
+
+::2-09 TSL::Een bril ook.{TRUE}
+`)
+    expect(skipped.map(({ name, type }) => [name, type])).toEqual([['Q8', 'essay']])
+    expect(questions.map(({ name, question: { type } }) => `${name} ${type}`)).toEqual([
+      'Koppelen match',
+      'Q2 single',
+      'kleuren multiple',
+      'Q5 number',
+      'Kort short_text',
+      'Q1 true_false',
+      '2-08 TSL true_false',
+      '2-09 TSL true_false',
+    ])
+    const by = (name: string) => questions.find((one) => one.name === name)!
+    expect(by('Koppelen').question.content.options).toHaveLength(4)
+    expect(by('Koppelen').question.answers).toHaveLength(3)
+    expect(marked(by('Q2'))).toEqual(['=blauw', '~rood', '~geel'])
+    expect(marked(by('kleuren'))).toEqual(['=geel', '~wit', '=zwart', '~paars'])
+    expect(by('Q5').question.content.ranges).toEqual([{ value: 3, tolerance: 2 }])
+    expect(by('Kort').question.content.accepted).toEqual({ nl: ['Helm'] })
+    expect(codes(by('Kort'))).toContain('partly_right')
+    expect(by('Kort').question).toMatchObject({ feedbackCorrect: { nl: 'Goed!' }, feedbackIncorrect: { nl: 'Nee' } })
+    expect(by('Q5').question.feedbackIncorrect).toEqual({ nl: 'Helemaal niet' })
+    expect(by('Q1').question).toMatchObject({
+      feedbackCorrect: { nl: 'Dat klopt. Werk doe je op een steiger.' },
+      feedbackIncorrect: { nl: 'Een ladder is een weg omhoog. Werk doe je op een steiger.' },
+    })
+  })
+})

@@ -52,6 +52,8 @@ export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   /** The row after or before which the page begins: the last or first of the one in sight. */
   after?: number | undefined
   before?: number | undefined
+  /** Whom the search finds, where they were looked up already: so few are read by their keys. */
+  found?: readonly number[] | undefined
   /** Conditions of other plugins. */
   narrow?: readonly Narrow[]
   /** Ids that hold them apart in what is counted and kept. */
@@ -117,7 +119,11 @@ function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryB
     const states = valuesOf(list.status)
     // The indexes have the status, and who is active is so by either.
     if (states.every((state) => state === 'active')) query.where('m.status', 'active')
-    else query.whereIn('m.state', states)
+    else {
+      query.whereIn('m.state', states)
+      // Said, so that their own small index is taken.
+      if (!states.includes('active')) query.whereNot('m.status', 'active')
+    }
   }
   if (list.company) query.where('m.company_id', list.company)
   for (const narrow of list.narrow ?? []) narrow(query as never, { id: 'm.id', companyId: 'm.company_id', membershipId: 'm.id' })
@@ -126,7 +132,8 @@ function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryB
 
 /** Says which members are meant, by the membership alone (`m`). */
 export function narrowTo<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
-  if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null, null, null, null))`, [words(list.search)])
+  if (list.found) query.whereRaw('m.id = any(?::bigint[])', [list.found as number[]])
+  else if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null, null, null, null))`, [words(list.search)])
   return filterBy(query, list)
 }
 
@@ -189,12 +196,28 @@ async function searched(list: MemberList, skip: number, perPage: number): Promis
     [words(search!), roles, states, company, sort, skip, perPage] as string[],
   )
   const { ids, total } = rows[0]!
-  const found = ids.map(Number)
-  const page = db
+  return { ...theseIds(ids.map(Number)), total: Number(total) }
+}
+
+/** A page that is known already, in its order. */
+function theseIds(found: readonly number[]): Cut {
+  const ids = db
     .from('core_memberships as m')
     .whereRaw('m.id = any(?)', [found as number[]])
     .select('m.id')
-  return { ids: page, order: `array_position(array[${found.join(', ')}]::bigint[], m.id)`, total: Number(total) }
+  return { ids, order: `array_position(array[${found.join(', ')}]::bigint[], m.id)` }
+}
+
+/** So many are handed on as ids; more are left to the database to join. */
+const MOST_FOUND = 5000
+
+/** Whom a search finds, when they are few: counting them and reading a page then costs what they are, and not what the company is. */
+async function lookedUp(list: MemberList): Promise<MemberList> {
+  const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(`select ${searchFunction()}(${SEARCH_KEYS}, ?, null, null, null) as id`, [
+    words(list.search!),
+    MOST_FOUND + 1,
+  ] as never[])
+  return rows.length > MOST_FOUND ? list : { ...list, found: rows.map(({ id }) => Number(id)) }
 }
 
 /**
@@ -215,8 +238,19 @@ export async function listMembers<C extends string = never>(
     return { data: await read(found, columns), meta: { total: found.total, page, per_page: perPage } }
   }
   const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, after: _after, before: _before, ...filters } = list
-  const total = await keptCount(['members', filters], () => chosen(list).count('* as total'))
-  const data = await read(browsed(list, skip, perPage, total), columns)
+  const wanted = list.search ? await lookedUp(list) : list
+  if (wanted.found) {
+    // All of them at once: so few are sorted sooner than an index of everybody is walked for them.
+    const query = chosen(wanted)
+      .select('m.id')
+      .orderByRaw(orderBy(list.sort ?? 'name', false))
+    if (list.sort?.endsWith('company')) query.join('core_companies as c', 'c.id', 'm.company_id')
+    const found = ((await query) as { id: number }[]).map(({ id }) => id)
+    const data = await read(theseIds(found.slice(skip, skip + perPage)), columns)
+    return { data, meta: { total: found.length, page, per_page: perPage } }
+  }
+  const total = await keptCount(['members', filters], () => chosen(wanted).count('* as total'))
+  const data = await read(browsed(wanted, skip, perPage, total), columns)
   // Whoever stood at the edge of the page before is gone.
   if (!data.length && total > skip && (list.after ?? list.before))
     return listMembers({ ...list, after: undefined, before: undefined }, columns)

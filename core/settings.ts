@@ -1,6 +1,7 @@
 import { TAG_MANAGER_ID } from './config/settings.js'
 import { LANGUAGES } from './contract/languages.js'
 import { defineSettings } from './contract/settings.js'
+import { PLATFORM_ZONE, TIME_ZONES } from './i18n/zones.js'
 import { THEME_IDS } from '../themes/surfaces.js'
 
 /**
@@ -29,6 +30,17 @@ export const coreSettings = defineSettings('core', [
     group: 'look',
     half: true,
     column: 'default_language',
+  },
+  {
+    // By whose clocks its days begin: lists, due days, expiry, mails, reports and certificates.
+    key: 'time_zone',
+    kind: 'choice',
+    options: TIME_ZONES,
+    default: PLATFORM_ZONE,
+    required: true,
+    group: 'look',
+    half: true,
+    column: 'time_zone',
   },
   { key: 'street', kind: 'line', max: 200, group: 'address', required: true, column: 'street' },
   { key: 'postal_code', kind: 'line', max: 200, group: 'address', required: true, half: true, column: 'postal_code' },

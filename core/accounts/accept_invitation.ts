@@ -1,6 +1,7 @@
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { conflict, notFound } from '../contract/errors.js'
+import type { MemberState } from '../contract/member_states.js'
 import { conditionsAccepted, membershipStatusChanged } from '../contract/people_events.js'
 import { emit } from '../events/outbox.js'
 import type { ExtraAnswers, RegistrationField } from '../contract/registration.js'
@@ -27,13 +28,11 @@ export interface Invited {
   company_id: number
   /** Of the company. */
   company_status: string
-  invitation_withdrawn_at: Date | null
   email: string
   firstname: string
   lastname: string
   has_password: boolean
-  status: string
-  last_seen_at: Date | null
+  state: MemberState
 }
 
 /** Who is invited, for the page that the link opens: who holds it may set the password, so their own name is no secret. */
@@ -44,7 +43,7 @@ export async function findInvited(membershipId: number): Promise<Invited | null>
       .join('core_users as u', 'u.id', 'm.user_id')
       .join('core_companies as c', 'c.id', 'm.company_id')
       .where('m.id', membershipId)
-      .select('m.user_id', 'm.company_id', 'u.firstname', 'u.lastname', 'm.status', 'm.last_seen_at', 'm.invitation_withdrawn_at')
+      .select('m.user_id', 'm.company_id', 'u.firstname', 'u.lastname', 'm.state')
       .select('c.status as company_status')
       .select(db.raw('u.email::text as email'), db.raw('u.password is not null as has_password'))
       .first()
@@ -52,9 +51,8 @@ export async function findInvited(membershipId: number): Promise<Invited | null>
   })
 }
 
-/** Somebody who was in and was switched off since is not let in by an old mail, nor whose invitation was taken back, nor by a company that is not active. */
-export const isOpen = ({ status, last_seen_at: seen, invitation_withdrawn_at: withdrawn, company_status: company }: Invited) =>
-  company === 'active' && (status === 'active' || (seen === null && withdrawn === null))
+/** Somebody who was switched off since is not let in by an old mail, nor whose invitation was taken back, nor by a company that is not active. */
+export const isOpen = ({ state, company_status: company }: Invited) => company === 'active' && state !== 'inactive'
 
 /** What the company asks of somebody it invites. */
 export const fieldsFor = ({ company_id: companyId }: Invited): Promise<RegistrationField[]> =>
@@ -84,7 +82,7 @@ export async function acceptInvitation(token: string, given: Acceptance): Promis
       // Looked at again with the row in hand: somebody may have been switched off, erased or not be wanted any more, and so may their company.
       const { rowCount } = await trx.rawQuery(
         `update core_memberships m set status = 'active', conditions_accepted_at = ?, extra_info = m.extra_info || ?::jsonb
-          where m.id = ? and (m.status = 'active' or m.last_seen_at is null and m.invitation_withdrawn_at is null)
+          where m.id = ? and m.state <> 'inactive'
             and exists (select 1 from core_companies c where c.id = m.company_id and c.status = 'active')`,
         [acceptedAt, JSON.stringify(answers), membershipId],
       )

@@ -59,8 +59,8 @@ export async function resendInvitation(invited: { companyId: number; membershipI
   return 'sent'
 }
 
-/** An invitation that nobody took yet: an inactive membership of somebody who was never in. */
-const OPEN = { status: 'inactive', registration_type: 'invite', last_seen_at: null }
+/** An invitation that nobody took yet, also one that was taken back: somebody who was never in, and never shut out. */
+const OPEN = { status: 'inactive', registration_type: 'invite', last_seen_at: null, deactivated_at: null }
 
 /**
  * Sends somebody of the running company their invitation again, also one that was taken back.

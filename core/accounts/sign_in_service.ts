@@ -22,12 +22,7 @@ export interface EmailCheck {
 }
 
 /** Who was invited and never came in. Somebody who was in and is inactive since was switched off: no mail lets them back. */
-const isOpenInvite = (row: Candidate) =>
-  row.status === 'inactive' &&
-  row.company_status === 'active' &&
-  row.registration_type === 'invite' &&
-  !row.last_seen_at &&
-  !row.invitation_withdrawn_at
+const isOpenInvite = (row: Candidate) => row.state === 'invited' && row.company_status === 'active'
 
 /**
  * Step 0 of the sign-in (specification, section 7: POST /public/register/email).

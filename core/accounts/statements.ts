@@ -17,7 +17,7 @@ export const FIND_SESSION = `
          u.email::text, u.firstname, u.lastname, u.language, u.platform_role,
          u.email_verified_at is not null as email_verified,
          case when ${VISITED} is null then m.role else 'beheerder' end as role, m.entitlements, m.registration_type,
-         c.login_id::text, c.name as company_name, c.logo_file, c.xmin::text as settings_version, c.plugins, s.framed_by, s.via,
+         c.login_id::text, c.name as company_name, c.logo_file, c.xmin::text as settings_version, c.time_zone, c.plugins, s.framed_by, s.via,
          case when ${VISITED} is null then null else s.visit_id end as visit_id, s.visit_until, s.visit_reason
     from core_sessions s
     join core_users u on u.id = s.user_id
@@ -43,8 +43,8 @@ export const MEMBERSHIPS = `
 
 /** Everything that an e-mail address may come in by, the company of the login id first. $1: e-mail. $2: login id, or nothing. */
 export const CANDIDATES = `
-  select u.id as user_id, u.password, u.platform_role, u.second_factor_at, c.second_factor, c.password_sign_in, m.id as membership_id, m.company_id, m.role, m.status, m.registration_type, m.last_seen_at,
-         m.invitation_withdrawn_at, c.login_id::text, c.status as company_status
+  select u.id as user_id, u.password, u.platform_role, u.second_factor_at, c.second_factor, c.password_sign_in, m.id as membership_id, m.company_id, m.role, m.status, m.state,
+         c.login_id::text, c.status as company_status
     from core_users u
     left join core_memberships m on m.user_id = u.id
     left join core_companies c on c.id = m.company_id

@@ -4,6 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid, notFound } from '../contract/errors.js'
 import { membershipStatusChanged } from '../contract/people_events.js'
+import type { MemberState } from '../contract/member_states.js'
 import type { Role } from '../contract/roles.js'
 import { emit } from '../events/outbox.js'
 import { SESSION_COOKIE, readCookie } from '../http/cookies.js'
@@ -53,9 +54,7 @@ interface Membership {
   id: number
   company_id: number
   status: string
-  registration_type: string
-  last_seen_at: Date | null
-  invitation_withdrawn_at: Date | null
+  state: MemberState
 }
 
 /**
@@ -80,7 +79,7 @@ export async function admit(person: VouchedPerson, { create, proved, active = tr
       const memberships: Membership[] = await trx.from('core_memberships').where('user_id', user.id).forUpdate()
       const here = memberships.find((membership) => membership.company_id === companyId)
       const isTheirOwn = memberships.some((membership) => membership.company_id !== companyId) || (!here && user.password !== null)
-      if (here && here.status !== 'active' && !isInvited(here)) throw conflict('account_inactive')
+      if (here && here.state === 'inactive') throw conflict('account_inactive')
       if (!here && !create) throw conflict('no_account')
       if (isTheirOwn && proved !== user.id) {
         if (user.password === null) throw conflict('account_elsewhere')
@@ -101,8 +100,6 @@ export async function admit(person: VouchedPerson, { create, proved, active = tr
     }),
   )
 }
-
-const isInvited = (row: Membership) => row.registration_type === 'invite' && !row.last_seen_at && !row.invitation_withdrawn_at
 
 async function insertPerson(
   trx: TransactionClientContract,
@@ -219,7 +216,10 @@ export async function setVouchedStatus(membershipId: number, status: 'active' | 
         const other = await trx.from('core_memberships').where(others).whereNot('id', membershipId).select('id').first()
         if (!other) throw conflict('last_supervisor')
       }
-      await trx.from('core_memberships').where('id', membershipId).update({ status })
+      await trx
+        .from('core_memberships')
+        .where('id', membershipId)
+        .update({ status, deactivated_at: status === 'inactive' ? new Date() : null })
       await noteDirectory(trx, companyId, `membership.${status}`, membershipId)
       await inCompany(companyId, () => emit(trx, membershipStatusChanged, { membershipId, status, changedBy: null }))
     }),

@@ -16,9 +16,7 @@ export interface Candidate {
   status: string | null
   login_id: string | null
   company_status: string | null
-  registration_type: string | null
-  last_seen_at: Date | null
-  invitation_withdrawn_at: Date | null
+  state: string | null
   second_factor_at: Date | null
   second_factor: SecondFactorRule | null
   password_sign_in: 'everybody' | 'supervisors' | null

@@ -3,6 +3,7 @@ import { settingsChanged } from '../contract/company.js'
 import { AppError } from '../contract/errors.js'
 import { type DeclaredSettings, type Setting, type SettingsByPlugin, type SettingValue, readSetting } from '../contract/settings.js'
 import { emit } from '../events/outbox.js'
+import { noteZone } from '../i18n/zone.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany } from '../tenancy/scope.js'
 import { SETTINGS_COLUMNS, settingsIn } from './settings_store.js'
@@ -111,6 +112,8 @@ export async function writeSettings(trx: TransactionClientContract, change: Chan
     changed.push(...keys.map((key) => `${plugin}.${key}`))
     await inCompany(companyId, () => emit(trx, settingsChanged, { plugin, keys }))
   }
+  const { time_zone: zone } = columns
+  if (typeof zone === 'string') trx.after('commit', () => noteZone(companyId, zone))
   // Always an update of the row: its version is what says that settings kept in memory are old.
   const updated_at = trx.raw(movesVersion ? 'clock_timestamp()' : 'updated_at')
   await trx

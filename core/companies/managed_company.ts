@@ -1,4 +1,6 @@
 import { notFound } from '../contract/errors.js'
+import type { RenderedMail } from '../mail/render.js'
+import { previewLook, type TriedLook } from '../mail/try_text.js'
 import { listInactive } from '../privacy/retention.js'
 import { acrossCompanies } from '../tenancy/across.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
@@ -21,6 +23,10 @@ export const managedCompany = (session: Session, id: string) => ({
   /** @param content null takes it away. @throws AppError 404; 422 on the key: not_an_image, too_large */
   image: (name: { plugin: string; key: string }, content: Uint8Array | null): Promise<CompanyRow> =>
     onCompany(session, id, 'companies.image', (company, by) => updateImage({ company, ...name }, content, by)),
+
+  /** A mail of theirs as it would look with what is typed now. @throws AppError 404 */
+  letter: (look: TriedLook): Promise<RenderedMail> =>
+    onCompany(session, id, 'companies.look', async (company) => previewLook((await findCompany(company)).id, look)),
 
   /** Whom the company's rule would erase, or one of so many months. @throws AppError 404 */
   inactivePeople: (months: number | null) =>

@@ -6,6 +6,10 @@ import { settings } from './settings.js'
 // Ids and counts fit in a double: take int8 as a number, so that JSON carries numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+// Arrays of them too: as texts they would be equal to no id.
+const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8
+const readTexts = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => (string | null)[]
+pg.types.setTypeParser(INT8_ARRAY, (text: string) => readTexts(text).map((one) => (one === null ? null : Number(one))))
 // A day has no time zone (core/kit/days.ts): as a Date it would be the day before, west of here.
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 

@@ -77,6 +77,8 @@ export interface Bootstrap {
   doors: { question: string | null; label: string; path: string }[]
   /** Part (`core` or a plugin id) → language → URL of its messages, cached for ever by content hash. */
   messages: Record<string, Record<string, string>>
+  /** By whose clocks days are told: the company's time zone. */
+  timeZone: string
   version: string
   /** Told to visitors too: the red strip at the bottom. */
   incident: Incident | null

@@ -112,6 +112,8 @@ export type ExtraFilter = {
    * SQL, never input. The value of `days` goes to `daysCondition` of the kit.
    */
   readonly where: (query: Narrowable, value: string, columns: { id: string; companyId: string }) => void
+  /** The same for several at once, where one look at the plugin's tables does: by `where` each would be a look of its own. False: not for these. */
+  readonly whereAny?: (query: Narrowable, values: readonly string[], columns: { id: string; companyId: string }) => boolean
 } & (
   | { readonly kind?: 'choice'; readonly choices: Readonly<Record<string, string>> }
   | { readonly kind: 'days'; readonly when?: 'past' | 'coming' }

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { AppError, forbidden, notFound } from '../contract/errors.js'
 import type { RouteDefinition } from '../contract/plugin.js'
+import { noteZone } from '../i18n/zone.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { findSession } from '../accounts/session_store.js'
 import { inCompany, withoutScope } from '../tenancy/scope.js'
@@ -34,6 +35,7 @@ export function guard(route: RouteDefinition & { plugin: string }) {
     if (!isSafe && !route.skipCsrf) assertCsrf(ctx)
     await assertVisit(ctx, session, route, isSafe)
 
+    if (session?.companyId) noteZone(session.companyId, session.row.time_zone)
     return session?.companyId ? inCompany(session.companyId, next, session.row.settings_version) : withoutScope(next)
   }
 }

@@ -1,27 +1,46 @@
 import { isDay } from '../contract/day.js'
 import vine from '../http/validation.js'
-import { ZONE } from './zone.js'
+import { zone } from './zone.js'
+import { PLATFORM_ZONE } from './zones.js'
 import { DateTime } from 'luxon'
 
-export { ZONE }
+export { PLATFORM_ZONE, zone }
 
 /** A day without a time, `yyyy-mm-dd`: a birthday, a last day of validity. It has no time zone. */
 export type Day = string
 
-// Made once: a page asks for each of its rows, and finding out about a time zone is what costs. Swedish writes days as ISO does.
-const dayInZone = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
-
 const MINUTE = 60_000
-let minute = { of: Number.NaN, day: '' }
+interface Calendar {
+  format: Intl.DateTimeFormat
+  /** The minute that was asked for last, and its day. */
+  of: number
+  day: Day
+}
+// Made once a zone: a page asks for each of its rows, and finding out about a time zone is what costs.
+const calendars = new Map<string, Calendar>()
 
-/** Today as people on the platform's clocks call it. */
+function calendarOf(name: string): Calendar {
+  const known = calendars.get(name)
+  if (known) return known
+  // Swedish writes days as ISO does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: name, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const made = { format, of: Number.NaN, day: '' }
+  calendars.set(name, made)
+  return made
+}
+
+/** Today as people on the running company's clocks call it. */
 export function today(now?: DateTime): Day {
+  const calendar = calendarOf(zone())
   const at = now?.toMillis() ?? Date.now()
   // No day begins within a minute, anywhere.
   const of = Math.floor(at / MINUTE)
-  if (minute.of !== of) minute = { of, day: dayInZone.format(at) }
-  return minute.day
+  if (calendar.of !== of) Object.assign(calendar, { of, day: calendar.format.format(at) })
+  return calendar.day
 }
+
+/** The day of a moment on the running company's clocks. */
+export const dayOf = (moment: Date | number): Day => calendarOf(zone()).format.format(moment)
 
 export { isDay }
 
@@ -35,9 +54,9 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000)
 }
 
-/** The moment at which a day ends on the platform's clocks: what is valid until that day counts until then. */
+/** The moment at which a day ends on the running company's clocks: what is valid until that day counts until then. */
 export function endOf(day: Day): DateTime {
-  return DateTime.fromISO(day, { zone: ZONE }).endOf('day')
+  return DateTime.fromISO(day, { zone: zone() }).endOf('day')
 }
 
 /** How old somebody is on a day, in whole years; who was born on 29 February has a birthday on 1 March in other years. Pure. */

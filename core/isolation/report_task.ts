@@ -8,7 +8,7 @@ import { notFound } from '../contract/errors.js'
 import type { TaskView } from '../contract/tasks.js'
 import { today } from '../i18n/days.js'
 import { translate } from '../i18n/catalogue.js'
-import { ZONE } from '../i18n/zone.js'
+import { PLATFORM_ZONE } from '../i18n/zones.js'
 import { tablePdf } from '../pdf/table.js'
 import { fingerprintOf, signFor } from '../signing/platform_key.js'
 import { acrossCompanies } from '../tenancy/across.js'
@@ -57,7 +57,7 @@ export async function startIsolationReport(session: Session, id: string): Promis
 async function pdfOf(report: IsolationReport, bytes: Uint8Array, key: string, lang: string): Promise<Uint8Array> {
   const t = (message: string, values: Record<string, string | number> = {}) => translate(lang, `core.isolation.${message}`, values)
   const { company, outsider, counts, holds, platform } = report
-  const when = DateTime.fromISO(report.finished_at).setZone(ZONE).setLocale(lang).toLocaleString(DateTime.DATETIME_MED)
+  const when = DateTime.fromISO(report.finished_at).setZone(PLATFORM_ZONE).setLocale(lang).toLocaleString(DateTime.DATETIME_MED)
   const count = (kind: keyof typeof counts) => t(`count_${kind}`, { ...counts[kind] })
   return tablePdf({
     title: t('heading', { company: company.name }),

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import logger from '@adonisjs/core/services/logger'
 import { settings } from '../config/settings.js'
+import { PLATFORM_ZONE } from '../i18n/zones.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
 import { type QueueEntry, currentBoss, setBoss } from './boss.js'
@@ -55,7 +56,7 @@ export async function keepSchedules(on: PgBoss): Promise<void> {
   }
   for (const { name, schedule } of declared) {
     const data = schedule!.each === 'company' ? { companyId: null, [FAN_OUT]: true } : { companyId: null }
-    await on.schedule(name, schedule!.cron, data, { tz: 'Europe/Amsterdam' })
+    await on.schedule(name, schedule!.cron, data, { tz: PLATFORM_ZONE })
   }
 }
 

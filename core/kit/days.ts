@@ -1,2 +1,2 @@
 // Days without a time, and the field of a validator that is one.
-export { type Day, ZONE, addDays, ageOn, day, daysBetween, endOf, isDay, today } from '../i18n/days.js'
+export { type Day, PLATFORM_ZONE, addDays, ageOn, day, dayOf, daysBetween, endOf, isDay, today, zone } from '../i18n/days.js'

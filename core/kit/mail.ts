@@ -13,6 +13,7 @@ export {
   readText,
   saveText,
 } from '../mail/texts.js'
+export { sendLetter } from '../mail/send_letter.js'
 export { heldMailOf, holdOfMember, retryHeldMember } from '../mail/bounces.js'
 export { previewText, sendTest } from '../mail/try_text.js'
 export {

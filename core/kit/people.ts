@@ -5,6 +5,7 @@ export { type MemberRole, type NewMember, addMember, takenEmails } from '../peop
 export { type MemberAccess, knownEntitlements, memberAccess, removeMember, saveMemberAccess } from '../people/remove_member.js'
 export { type MemberAct, memberHistory } from '../people/member_history.js'
 export { resetMemberPassword } from '../accounts/password_reset.js'
+export { saveMemberProgress } from '../people/member_progress.js'
 export { setMemberStatus } from '../people/member_status.js'
 export {
   MEMBER_SORTS,

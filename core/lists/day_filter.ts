@@ -1,6 +1,6 @@
 import { readDayRange } from '../contract/day_range.js'
 import vine from '../http/validation.js'
-import { ZONE, today } from '../i18n/days.js'
+import { today, zone } from '../i18n/days.js'
 
 const rule = vine.createRule((value, _options, field) => {
   if (typeof value !== 'string' || readDayRange(value, today()) === null) field.report('No range of days', 'day_range', field)
@@ -10,7 +10,7 @@ const rule = vine.createRule((value, _options, field) => {
 export const dayRange = () => vine.string().maxLength(30).use(rule())
 
 /**
- * The condition of a filter over days, on the platform's clocks.
+ * The condition of a filter over days, on the running company's clocks.
  * @param text what the filter says; its field of the query string has checked it
  * @param column a `date` or a `timestamptz` in SQL, never input
  */
@@ -23,7 +23,7 @@ export function daysCondition(text: string, column: string, kind: 'day' | 'momen
   const [begin, end] =
     kind === 'day'
       ? [`${column} >= ?::date`, `${column} <= ?::date`]
-      : [`${column} >= ?::date::timestamp at time zone '${ZONE}'`, `${column} < (?::date + 1)::timestamp at time zone '${ZONE}'`]
+      : [`${column} >= ?::date::timestamp at time zone '${zone()}'`, `${column} < (?::date + 1)::timestamp at time zone '${zone()}'`]
   const sql = [...(from ? [begin] : []), ...(to ? [end] : [])].join(' and ')
   return { sql, values: [...(from ? [from] : []), ...(to ? [to] : [])] }
 }

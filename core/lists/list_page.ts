@@ -38,6 +38,7 @@ function addedBy(filter: ExtraFilter, value: unknown): Narrow[] {
   if (!Array.isArray(value)) return []
   return [
     (builder, columns) => {
+      if (value.length > 1 && filter.whereAny?.(builder, value as string[], columns)) return
       const parts = value.map((one: string) => conditionOf([(part) => filter.where(part, one, columns)], columns))
       builder.whereRaw(
         `(${parts.map(({ sql }) => sql).join(' or ')})`,

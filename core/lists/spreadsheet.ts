@@ -4,7 +4,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { DateTime } from 'luxon'
 import { csvLine } from '../contract/csv.js'
 import type { CellValue, ColumnKind } from '../contract/lists.js'
-import { ZONE } from '../i18n/zone.js'
+import { zone } from '../i18n/zone.js'
 
 export const FILE_FORMATS = ['csv', 'xlsx'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
@@ -26,13 +26,13 @@ const MOST_LETTERS = 32_767
 const WIDTH: Record<ColumnKind, number> = { text: 28, number: 12, day: 14, moment: 18, choice: 18, flag: 10 }
 const FORMAT: Partial<Record<ColumnKind, string>> = { day: 'dd-mm-yyyy', moment: 'dd-mm-yyyy hh:mm' }
 
-/** A moment or a day as the platform's clocks say it. */
+/** A moment or a day as the running company's clocks say it. */
 function onTheClock(value: CellValue, kind: ColumnKind): DateTime | null {
   if (value instanceof Date) {
-    const local = DateTime.fromJSDate(value).setZone(ZONE)
+    const local = DateTime.fromJSDate(value).setZone(zone())
     return kind === 'day' ? local.startOf('day') : local
   }
-  return typeof value === 'string' ? DateTime.fromISO(value, { zone: ZONE }) : null
+  return typeof value === 'string' ? DateTime.fromISO(value, { zone: zone() }) : null
 }
 
 function csvValue(value: CellValue, kind: ColumnKind): string | number | null {

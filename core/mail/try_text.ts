@@ -10,8 +10,10 @@ import { senderOf } from './compose_mail.js'
 import { mailOf, type MailWords, SAMPLE_NAME } from './mail_words.js'
 import { queueDelivery } from './queue_delivery.js'
 import { type RenderedMail, renderMail } from './render.js'
-import type { TextKey } from './texts.js'
+import { ownText, type TextKey } from './texts.js'
 
+/** The mail that most people see first. */
+const INVITATION_MAIL = 'core.mail.invitation'
 const TESTS_AN_HOUR = { requests: 10, duration: '1 hour' }
 
 /** A mail as it would be sent with these words, filled with its sample, in the look of the key's company. @throws AppError as `checkedWords` */
@@ -19,6 +21,21 @@ export async function previewText({ company, trigger, language }: TextKey, words
   const checked = checkedWords(trigger, language, words)
   const { sample, beforeAccount } = mailOf(trigger)
   return renderMail(trigger, language, { firstname: SAMPLE_NAME, ...sample }, await senderOf(company), checked, !beforeAccount)
+}
+
+/** What a company may try before it is saved. */
+export interface TriedLook {
+  name: string
+  primary_color: string
+}
+
+/** An invitation of a company as it would look with another name and colour, in its own words and language. Across companies. */
+export async function previewLook(companyId: number, look: TriedLook): Promise<RenderedMail> {
+  const trigger = INVITATION_MAIL
+  const sender = { ...(await senderOf(companyId)), ...look }
+  const language = sender.default_language
+  const own = await ownText({ company: companyId, trigger, language })
+  return renderMail(trigger, language, { firstname: SAMPLE_NAME, ...mailOf(trigger).sample }, sender, own)
 }
 
 /**

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Role } from '../contract/roles.js'
+import { today } from '../i18n/days.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 
 /** Sums of a page are kept this long: two years can be compared, a month is left over. */
@@ -15,9 +16,9 @@ export const CLIENT_EVENT = 'client'
  */
 export async function countPageView(route: string, role: Role): Promise<void> {
   await db.rawQuery(
-    `insert into core_page_views (company_id, day, route, role) values (?, (now() at time zone 'Europe/Amsterdam')::date, ?, ?)
+    `insert into core_page_views (company_id, day, route, role) values (?, ?::date, ?, ?)
      on conflict (company_id, day, route, role) do update set views = least(core_page_views.views::bigint + 1, 2147483647)`,
-    [currentCompanyId(), route, role],
+    [currentCompanyId(), today(), route, role],
   )
 }
 

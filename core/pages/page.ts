@@ -11,6 +11,7 @@ import { isPlainLine } from '../contract/plain_line.js'
 import { messageUrls, offeredLanguages, translate } from '../i18n/catalogue.js'
 import { pageLanguage } from '../i18n/page_language.js'
 import { currentIncident } from '../notices/incident.js'
+import { PLATFORM_ZONE } from '../i18n/zones.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { type TokenLookup, companyOfToken } from '../tenancy/public_lookup.js'
 import { asSystem } from '../tenancy/scope.js'
@@ -51,11 +52,17 @@ export interface PageOptions {
   framedBy?: readonly string[] | null
 }
 
-const COLUMNS = `${BRANDING_COLUMNS}, plugins, site_host, tag_manager_id, xmin::text as settings_version`
+const COLUMNS = `${BRANDING_COLUMNS}, time_zone, plugins, site_host, tag_manager_id, xmin::text as settings_version`
 const COMPANY = `select ${COLUMNS} from core_companies where login_id = $1 and status = 'active'`
 const COMPANY_BY_ID = `select ${COLUMNS} from core_companies where id = $1 and status = 'active'`
 
-type CompanyRow = BrandingRow & { plugins: string[]; site_host: string | null; tag_manager_id: string | null; settings_version: string }
+type CompanyRow = BrandingRow & {
+  time_zone: string
+  plugins: string[]
+  site_host: string | null
+  tag_manager_id: string | null
+  settings_version: string
+}
 
 export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   if (loginId.length > 100 || !isPlainLine(loginId)) return null
@@ -155,6 +162,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
       .map(({ label, roles: _, ...item }) => ({ ...item, text: translate(lang, label) })),
     doors: company && options.frontDoor && !session ? doorsOf(company.login_id, shownSettings, surface.pages, lang) : [],
     messages: messageUrls(plugins),
+    timeZone: company?.time_zone ?? PLATFORM_ZONE,
     version: appVersion(),
     incident: await currentIncident(),
     framed: framedBy && { token: options.entered?.token ?? null, path: options.entered?.path ?? null },

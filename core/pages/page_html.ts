@@ -45,7 +45,7 @@ export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-${page.content ? publicHead(page.content, nonce) : ''}
+${page.content ? publicHead(page.content, nonce) : described(bootstrap)}
 <meta name="theme-color" content="${branding.primaryColor}">
 <meta property="csp-nonce" nonce="${nonce}">
 ${branding.faviconUrl ? `<link rel="icon" href="${escapeHtml(branding.faviconUrl)}">` : '<link rel="icon" href="data:,">'}
@@ -64,6 +64,10 @@ ${assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src
 </body>
 </html>`
 }
+
+/** What a search engine or a message shows below the title. */
+const described = ({ lang, branding }: Bootstrap) =>
+  `<meta name="description" content="${escapeHtml(translate(lang, 'core.page_description', { company: branding.companyName }))}">`
 
 const splash = (branding: Branding) =>
   `<div class="splash" role="status" aria-busy="true">${logo(branding)}<div class="splash-bar"></div></div>`

@@ -20,7 +20,10 @@ export async function setMemberStatus(
   if (!row) throw notFound()
   if (row.status === status) return 'unchanged'
   if (row.user_id === session.userId) throw conflict('own_membership')
-  await trx.from('core_memberships').where('id', id).update({ status })
+  await trx
+    .from('core_memberships')
+    .where('id', id)
+    .update({ status, deactivated_at: status === 'inactive' ? new Date() : null })
   await noteAudit(trx, session, { action: `membership.${status}`, reason: 'people.status', details: { membershipId: id } })
   await emit(trx, membershipStatusChanged, { membershipId: id, status, changedBy: session.userId })
 }

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import type { MemberState } from '../contract/member_states.js'
 import type { Role } from '../contract/roles.js'
 import type { Narrow } from '../lists/define_list.js'
 import type { ListQuery, Page } from '../lists/list_query.js'
@@ -25,6 +26,9 @@ export interface MemberRow {
   language: string
   /** Of somebody who was invited and never came in: whether the invitation can still be taken. */
   invitation: 'open' | 'withdrawn' | null
+  state: MemberState
+  /** Percentage of their courses that they passed; null without any. */
+  progress: number | null
 }
 
 export interface MemberDetail extends MemberRow {
@@ -36,18 +40,20 @@ export interface MemberDetail extends MemberRow {
   added_by: string | null
 }
 
-export const MEMBER_SORTS = ['name', 'email', 'company', 'registration_date', 'last_seen'] as const
+export const MEMBER_SORTS = ['name', 'email', 'company', 'registration_date', 'last_seen', 'progress'] as const
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 
 export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   per_page?: number
   /** Any of them. */
   role?: Role | readonly Role[]
-  status?: MemberRow['status'] | readonly MemberRow['status'][]
+  status?: MemberState | readonly MemberState[]
   company?: number
   /** The row after or before which the page begins: the last or first of the one in sight. */
   after?: number | undefined
   before?: number | undefined
+  /** Whom the search finds, where they were looked up already: so few are read by their keys. */
+  found?: readonly number[] | undefined
   /** Conditions of other plugins. */
   narrow?: readonly Narrow[]
   /** Ids that hold them apart in what is counted and kept. */
@@ -67,15 +73,22 @@ export const MEMBER_COLUMN: Record<MemberSort, string> = {
   company: 'search_key(c.name)',
   registration_date: 'm.created_at',
   last_seen: 'm.last_seen_at',
+  progress: 'm.progress',
 }
-const orderBy = (sort: string, direction: string) =>
-  `${MEMBER_COLUMN[sort.replace('-', '') as MemberSort]} ${direction}${sort.endsWith('last_seen') ? ' nulls last' : ''}`
+const MAY_BE_NULL = new Set(['last_seen', 'progress'])
+/** @param isMirrored read from the other end: what is null comes first then */
+function orderBy(sort: string, isMirrored: boolean): string {
+  const name = sort.replace('-', '')
+  const isDown = sort.startsWith('-') !== isMirrored
+  const nulls = MAY_BE_NULL.has(name) ? ` nulls ${isMirrored ? 'first' : 'last'}` : ''
+  return `${MEMBER_COLUMN[name as MemberSort]} ${isDown ? 'desc' : 'asc'}${nulls}, m.id ${isDown ? 'desc' : 'asc'}`
+}
 /** Beyond so many matches nobody looks for the best one. */
 export const RANKED_MATCHES = 1000
-const COLUMNS = ['id', 'company_id', 'role', 'status', 'created_at', 'last_seen_at', 'firstname', 'lastname']
+const COLUMNS = ['id', 'company_id', 'role', 'status', 'state', 'progress', 'created_at', 'last_seen_at', 'firstname', 'lastname']
 
-const INVITATION = `case when m.status = 'inactive' and m.registration_type = 'invite' and m.last_seen_at is null
-  then case when m.invitation_withdrawn_at is null then 'open' else 'withdrawn' end end`
+const INVITATION = `case when m.state = 'invited' then 'open' when m.state = 'inactive' and m.registration_type = 'invite'
+  and m.last_seen_at is null and m.deactivated_at is null then 'withdrawn' end`
 
 /** Members with what lists show of them, `m` the membership. */
 export function members<C extends string>(
@@ -102,7 +115,16 @@ const valuesOf = <T extends string>(value: T | readonly T[]): T[] => (typeof val
 /** Conditions on the membership (`m`) but for the search. */
 function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
   if (list.role) query.whereIn('m.role', valuesOf(list.role))
-  if (list.status) query.whereIn('m.status', valuesOf(list.status))
+  if (list.status) {
+    const states = valuesOf(list.status)
+    // The indexes have the status, and who is active is so by either.
+    if (states.every((state) => state === 'active')) query.where('m.status', 'active')
+    else {
+      query.whereIn('m.state', states)
+      // Said, so that their own small index is taken.
+      if (!states.includes('active')) query.whereNot('m.status', 'active')
+    }
+  }
   if (list.company) query.where('m.company_id', list.company)
   for (const narrow of list.narrow ?? []) narrow(query as never, { id: 'm.id', companyId: 'm.company_id', membershipId: 'm.id' })
   return query
@@ -110,7 +132,8 @@ function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryB
 
 /** Says which members are meant, by the membership alone (`m`). */
 export function narrowTo<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
-  if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null, null, null, null))`, [words(list.search)])
+  if (list.found) query.whereRaw('m.id = any(?::bigint[])', [list.found as number[]])
+  else if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null, null, null, null))`, [words(list.search)])
   return filterBy(query, list)
 }
 
@@ -140,7 +163,7 @@ const BY_KEY = new Set(['name', 'registration_date'])
 function browsed(list: MemberList, skip: number, perPage: number, total: number): Cut {
   const sort = list.sort ?? 'name'
   const [direction, other] = sort.startsWith('-') ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
-  const order = (way: string) => `${orderBy(sort, way)}, m.id ${way}`
+  const [order, mirrored] = [orderBy(sort, false), orderBy(sort, true)]
   const ids = narrowTo(db.from('core_memberships as m'), list).select('m.id')
   if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
   const anchor = list.after ?? list.before
@@ -150,35 +173,51 @@ function browsed(list: MemberList, skip: number, perPage: number, total: number)
     const key = `select ${column.replace('m.', 'a.')}, a.id from core_memberships a where a.id = ?`
     ids
       .whereRaw(`(${column}, m.id) ${way === 'asc' ? '>' : '<'} (${key})`, [anchor])
-      .orderByRaw(order(way))
+      .orderByRaw(list.after ? order : mirrored)
       .limit(perPage)
-    return { ids, order: order(direction) }
+    return { ids, order }
   }
   const left = Math.max(total - skip, 0)
   if (skip > total / 2)
     ids
-      .orderByRaw(order(other))
+      .orderByRaw(mirrored)
       .offset(Math.max(left - perPage, 0))
       .limit(Math.min(perPage, left))
-  else ids.orderByRaw(order(direction)).offset(skip).limit(perPage)
-  return { ids, order: order(direction) }
+  else ids.orderByRaw(order).offset(skip).limit(perPage)
+  return { ids, order }
 }
 
 /** A page of those whom a search finds, the best matches first unless the person sorts, and how many there are: one reading. */
 async function searched(list: MemberList, skip: number, perPage: number): Promise<Cut & { total: number }> {
   const { search, company = null, sort = null } = list
-  const [role, status] = [list.role, list.status].map((value) => (value ? valuesOf(value)[0]! : null))
+  const [roles, states] = [list.role, list.status].map((value) => (value ? valuesOf(value as string | string[]) : null))
   const { rows } = await db.rawQuery<{ rows: { ids: number[]; total: number | string }[] }>(
-    `select ids, total from ${findFunction()}(${SEARCH_KEYS}, ?, ?, ?, ?, ?, ?)`,
-    [words(search!), role, status, company, sort, skip, perPage] as string[],
+    `select ids, total from ${findFunction()}(${SEARCH_KEYS}, ?::text[], ?::text[], ?, ?, ?, ?)`,
+    [words(search!), roles, states, company, sort, skip, perPage] as string[],
   )
   const { ids, total } = rows[0]!
-  const found = ids.map(Number)
-  const page = db
+  return { ...theseIds(ids.map(Number)), total: Number(total) }
+}
+
+/** A page that is known already, in its order. */
+function theseIds(found: readonly number[]): Cut {
+  const ids = db
     .from('core_memberships as m')
     .whereRaw('m.id = any(?)', [found as number[]])
     .select('m.id')
-  return { ids: page, order: `array_position(array[${found.join(', ')}]::bigint[], m.id)`, total: Number(total) }
+  return { ids, order: `array_position(array[${found.join(', ')}]::bigint[], m.id)` }
+}
+
+/** So many are handed on as ids; more are left to the database to join. */
+const MOST_FOUND = 5000
+
+/** Whom a search finds, when they are few: counting them and reading a page then costs what they are, and not what the company is. */
+async function lookedUp(list: MemberList): Promise<MemberList> {
+  const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(`select ${searchFunction()}(${SEARCH_KEYS}, ?, null, null, null) as id`, [
+    words(list.search!),
+    MOST_FOUND + 1,
+  ] as never[])
+  return rows.length > MOST_FOUND ? list : { ...list, found: rows.map(({ id }) => Number(id)) }
 }
 
 /**
@@ -194,14 +233,24 @@ export async function listMembers<C extends string = never>(
   const perPage = list.per_page ?? 25
   const skip = (page - 1) * perPage
   // Another plugin's filter may leave few of many: then everything that the search finds is looked at.
-  const isNarrowed = Boolean(list.narrow?.length) || [list.role, list.status].some((value) => value && valuesOf(value).length > 1)
-  if (list.search && !isNarrowed) {
+  if (list.search && !list.narrow?.length) {
     const found = await searched(list, skip, perPage)
     return { data: await read(found, columns), meta: { total: found.total, page, per_page: perPage } }
   }
   const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, after: _after, before: _before, ...filters } = list
-  const total = await keptCount(['members', filters], () => chosen(list).count('* as total'))
-  const data = await read(browsed(list, skip, perPage, total), columns)
+  const wanted = list.search ? await lookedUp(list) : list
+  if (wanted.found) {
+    // All of them at once: so few are sorted sooner than an index of everybody is walked for them.
+    const query = chosen(wanted)
+      .select('m.id')
+      .orderByRaw(orderBy(list.sort ?? 'name', false))
+    if (list.sort?.endsWith('company')) query.join('core_companies as c', 'c.id', 'm.company_id')
+    const found = ((await query) as { id: number }[]).map(({ id }) => id)
+    const data = await read(theseIds(found.slice(skip, skip + perPage)), columns)
+    return { data, meta: { total: found.length, page, per_page: perPage } }
+  }
+  const total = await keptCount(['members', filters], () => chosen(wanted).count('* as total'))
+  const data = await read(browsed(wanted, skip, perPage, total), columns)
   // Whoever stood at the edge of the page before is gone.
   if (!data.length && total > skip && (list.after ?? list.before))
     return listMembers({ ...list, after: undefined, before: undefined }, columns)

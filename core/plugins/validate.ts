@@ -25,6 +25,8 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       (settings?.fields ?? []).flatMap(({ kind, browser, key }) => (kind === 'flag' && browser ? [`${id}.${key}`] : [])),
     ),
   )
+  const core = plugins.find(({ id }) => id === 'core')
+  const shared = core ? wordsOf(core, 'nl') : {}
   const lists = new Set(plugins.flatMap((plugin) => (plugin.lists ?? []).map((list) => list.name)))
 
   for (const plugin of plugins) {
@@ -188,7 +190,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       fail(`it keeps personal data (${plugin.personalTables.join(', ')}) but has no exportPersonalData and erasePersonalData.`)
     }
     if (plugin.settings) validateSettings(plugin.settings, fail, unique)
-    validateMessages(plugin, fail)
+    validateMessages(plugin, shared, fail)
   }
 }
 
@@ -246,14 +248,16 @@ function checkCompanyFrom(page: PageDefinition, fail: (what: string) => never): 
     fail(`page "${page.name}" takes its company from "${table}", which is another plugin's table.`)
 }
 
-function validateMessages(plugin: PluginDefinition, fail: (what: string) => never): void {
-  const folder = localesFolder(plugin)
-  const read = (lang: string): Record<string, string> => {
-    const file = join(folder, `${lang}.json`)
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  }
-  const nl = read('nl')
-  const en = read('en')
+type Words = Record<string, string>
+
+function wordsOf(plugin: PluginDefinition, lang: string): Words {
+  const file = join(localesFolder(plugin), `${lang}.json`)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** @param shared core's words, which every page has: what is the same for all, such as how somebody stands with a company */
+function validateMessages(plugin: PluginDefinition, shared: Words, fail: (what: string) => never): void {
+  const [nl, en] = [wordsOf(plugin, 'nl'), wordsOf(plugin, 'en')]
   for (const id of Object.keys({ ...nl, ...en })) {
     if (!id.startsWith(`${plugin.id}.`)) fail(`message "${id}" must start with "${plugin.id}.".`)
     if (nl[id] === undefined) fail(`message "${id}" is missing in nl.`)
@@ -281,5 +285,5 @@ function validateMessages(plugin: PluginDefinition, fail: (what: string) => neve
     ]),
     ...(plugin.mails ?? []).flatMap((mail) => [`${mail.trigger}.subject`, `${mail.trigger}.body`]),
   ]
-  for (const id of used) if (nl[id] === undefined) fail(`message "${id}" is missing in nl and en.`)
+  for (const id of used) if (nl[id] === undefined && shared[id] === undefined) fail(`message "${id}" is missing in nl and en.`)
 }

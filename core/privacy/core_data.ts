@@ -42,6 +42,7 @@ const MEMBERSHIP = [
   'skillset',
   'conditions_accepted_at',
   'invitation_withdrawn_at',
+  'deactivated_at',
   'created_at',
   'last_seen_at',
 ]

@@ -208,8 +208,7 @@ async function join(
   const known = await trx.from('core_memberships').where({ company_id: companyId, user_id: userId }).forUpdate().first()
   if (known) {
     if (known.status === 'active') throw conflict('already_member')
-    const isOpen = known.registration_type === 'invite' && !known.last_seen_at && !known.invitation_withdrawn_at
-    if (!isOpen) throw conflict('account_inactive')
+    if (known.state !== 'invited') throw conflict('account_inactive')
     await trx.rawQuery(
       `update core_memberships set status = 'active', conditions_accepted_at = ?, extra_info = extra_info || ?::jsonb where id = ?`,
       [accepted, JSON.stringify(answers), known.id],

@@ -26,6 +26,7 @@ export interface SessionRow {
   company_name: string | null
   logo_file: string | null
   settings_version: string | null
+  time_zone: string | null
   plugins: string[] | null
   framed_by: string[] | null
   /** How the person came in; null where no session is behind it. */

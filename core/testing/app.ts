@@ -80,6 +80,7 @@ async function boot(): Promise<TestApp> {
     app.starting(async () => {
       const { runListener, startRelay } = await import('../events/relay.js')
       const { startJobs } = await import('../jobs/jobs.js')
+      await (await import('../companies/keep_zones.js')).keepZones(app)
       // What a test did not begin itself would make it depend on the minute at which it runs.
       await startJobs(runListener as never, { byTheClock: false })
       startRelay()

@@ -40,6 +40,13 @@ export default definePlugin({
     { method: 'GET', path: '/api/certificates/mine', name: 'certificates.mine', handler: [Certificates, 'mine'], access: signedIn },
     {
       method: 'GET',
+      path: '/api/certificates/sample',
+      name: 'certificates.sample',
+      handler: [Certificates, 'sample'],
+      access: can('certificates.view'),
+    },
+    {
+      method: 'GET',
       path: '/api/certificates/:id/pdf',
       name: 'certificates.pdf',
       handler: [Certificates, 'pdf'],

@@ -52,6 +52,7 @@ export default definePlugin({
       access: own,
       params: ROW,
     },
+    { method: 'GET', path: `${base}/:id/look/mail`, name: 'companies.look.mail', handler: [Profile, 'letter'], access: own, params: ROW },
     {
       method: 'POST',
       path: `${base}/:id/images/:plugin/:key`,

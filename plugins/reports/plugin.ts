@@ -1,4 +1,5 @@
 import { can } from '#core/contract/access'
+import { settingsChanged } from '#core/contract/company'
 import { on } from '#core/contract/events'
 import { type RouteDefinition, defineMail, definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
@@ -96,6 +97,9 @@ export default definePlugin({
     on(coursePassed, 'record_passed', recordPassed, { replay: true }),
     on(courseFailed, 'record_failed', recordFailed, { replay: true }),
     on(certificateIssued, 'record_certificate', recordCertificate, { replay: true }),
+    on(settingsChanged, 'zone_changed', async ({ plugin, keys }) => {
+      if (plugin === 'core' && keys.includes('time_zone')) await (await import('./server/services/run_store.js')).moveToZone()
+    }),
   ],
   migrations: true,
   carried: reportsCarried,

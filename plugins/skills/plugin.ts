@@ -38,6 +38,14 @@ export default definePlugin({
     { method: 'GET', path: '/api/skills/gaps', name: 'skills.gaps.index', handler: [Skills, 'gaps'], access },
     ...listRoutes(gapList, '/api/skills/gaps'),
     { method: 'GET', path: '/api/skills/gaps/calendar', name: 'skills.gaps.calendar', handler: [Skills, 'calendar'], access },
+    {
+      method: 'GET',
+      path: '/api/skills/people/:person',
+      name: 'skills.people.show',
+      handler: [Skills, 'person'],
+      access,
+      params: { person: 'core_memberships.id' },
+    },
     { method: 'GET', path: '/api/skills/options', name: 'skills.options.index', handler: [Skills, 'options'], access },
     { method: 'GET', path: '/api/skills/companies', name: 'skills.companies.index', handler: [Skills, 'companies'], access },
     {

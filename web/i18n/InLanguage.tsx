@@ -24,7 +24,7 @@ interface InLanguageProps {
 export function InLanguage({ language, part, children }: InLanguageProps) {
   const messages = use(messagesIn(part, language))
   return (
-    <IntlProvider locale={localeOf(language)} defaultLocale="en" messages={messages} onError={onError}>
+    <IntlProvider timeZone={bootstrap.timeZone} locale={localeOf(language)} defaultLocale="en" messages={messages} onError={onError}>
       <div lang={language === bootstrap.lang ? undefined : language}>{children}</div>
     </IntlProvider>
   )

@@ -24,7 +24,7 @@ export const onError: NonNullable<IntlConfig['onError']> = (error) => {
 export function MessagesProvider({ children }: { children: ReactNode }) {
   const messages = useAtomValue(messagesAtom)
   return (
-    <IntlProvider locale={localeOf(bootstrap.lang)} defaultLocale="en" messages={messages} onError={onError}>
+    <IntlProvider timeZone={bootstrap.timeZone} locale={localeOf(bootstrap.lang)} defaultLocale="en" messages={messages} onError={onError}>
       {children}
     </IntlProvider>
   )

@@ -1,56 +1,72 @@
 import { useMemo } from 'react'
-import { useIntl } from 'react-intl'
+import { type FormatDateOptions, useIntl } from 'react-intl'
 
 /** A moment, or a day without a time (`yyyy-mm-dd`), which is that day wherever it is read. */
 type DateInput = Date | string | number
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 
-/** JavaScript reads `2026-01-31` as midnight in London, which is the 30th in America. */
-function momentOf(value: DateInput): Date {
-  const day = typeof value === 'string' ? DAY.exec(value) : null
-  return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]), 12) : new Date(value)
+/** A moment on the company's clocks; a day (which JavaScript reads as midnight in London) is that day everywhere. */
+function on(value: DateInput, zone: string | undefined): { at: Date; timeZone: string | undefined } {
+  const isDay = typeof value === 'string' && DAY.test(value)
+  return isDay ? { at: new Date(`${value}T12:00:00Z`), timeZone: 'UTC' } : { at: new Date(value), timeZone: zone }
 }
 
-/** Calendar days from today until a moment; yesterday is -1. Counted at midnight so that 23:59 is still today. */
-export function daysFromNow(value: DateInput, now: Date = new Date()): number {
-  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
-  return Math.round((midnight(momentOf(value)) - midnight(now)) / 86_400_000)
+const calendars = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** The day of a moment in a zone (by default the reader's), `yyyy-mm-dd`; of a day itself. */
+function dayIn(value: DateInput, zone: string | undefined): string {
+  if (typeof value === 'string' && DAY.test(value)) return value
+  // Made once: a list asks for each of its rows. Swedish writes days as ISO does.
+  const known = calendars.get(zone)
+  const calendar = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  if (!known) calendars.set(zone, calendar)
+  return calendar.format(new Date(value))
+}
+
+/** Calendar days from today until a moment, on the clocks of a zone; yesterday is -1. 23:59 is still today. */
+export function daysFromNow(value: DateInput, now: Date = new Date(), zone?: string): number {
+  const midnight = (of: DateInput) => Date.parse(`${dayIn(of, zone)}T00:00:00Z`)
+  return Math.round((midnight(value) - midnight(now)) / 86_400_000)
 }
 
 /** Dates, numbers and amounts in the language of the page. The only place that says how we write them. */
 export function useFormat() {
   const intl = useIntl()
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const zone = intl.timeZone
+    const day = (value: DateInput, options: FormatDateOptions) => {
+      const { at, timeZone } = on(value, zone)
+      return intl.formatDate(at, { ...options, timeZone })
+    }
+    const year = (value: DateInput) => dayIn(value, zone).slice(0, 4)
+    return {
       /** 3 mrt 2026 */
-      date: (value: DateInput) => intl.formatDate(momentOf(value), { day: 'numeric', month: 'short', year: 'numeric' }),
+      date: (value: DateInput) => day(value, { day: 'numeric', month: 'short', year: 'numeric' }),
       /** A day without a time, `yyyy-mm-dd`: 3 mrt 2026; nothing for none. */
-      day: (value: string | null | undefined) =>
-        value ? intl.formatDate(momentOf(value), { day: 'numeric', month: 'short', year: 'numeric' }) : '',
+      day: (value: string | null | undefined) => (value ? day(value, { day: 'numeric', month: 'short', year: 'numeric' }) : ''),
       /** Of `yyyy-mm`: maart 2026 */
-      month: (value: string) => intl.formatDate(momentOf(`${value}-01`), { month: 'long', year: 'numeric' }),
+      month: (value: string) => day(`${value}-01`, { month: 'long', year: 'numeric' }),
       /** dinsdag 3 maart 2026 */
-      longDate: (value: DateInput) => intl.formatDate(momentOf(value), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      longDate: (value: DateInput) => day(value, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       /** dinsdag 3 maart; of another year than this with it */
       weekday: (value: DateInput) =>
-        intl.formatDate(momentOf(value), {
+        day(value, {
           ...{ weekday: 'long', day: 'numeric', month: 'long' },
-          ...(momentOf(value).getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
+          ...(year(value) !== year(new Date()) && { year: 'numeric' }),
         }),
       /** 3 mrt 2026 14:05 */
-      dateTime: (value: DateInput) =>
-        intl.formatDate(value, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+      dateTime: (value: DateInput) => day(value, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
       /** The same on the platform's clock, wherever it is read: for what the platform does at an hour. */
       platformTime: (value: DateInput) =>
         intl.formatDate(value, {
           ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
           timeZone: 'Europe/Amsterdam',
         }),
-      time: (value: DateInput) => intl.formatTime(value, { hour: '2-digit', minute: '2-digit' }),
+      time: (value: DateInput) => intl.formatTime(value, { hour: '2-digit', minute: '2-digit', timeZone: zone }),
       /** vandaag, morgen, over 5 dagen, 3 weken geleden */
       relativeDays: (value: DateInput) => {
-        const days = daysFromNow(value)
+        const days = daysFromNow(value, new Date(), zone)
         if (Math.abs(days) < 14) return intl.formatRelativeTime(days, 'day', { numeric: 'auto' })
         if (Math.abs(days) < 60) return intl.formatRelativeTime(Math.round(days / 7), 'week')
         return intl.formatRelativeTime(Math.round(days / 30.4), 'month')
@@ -69,7 +85,6 @@ export function useFormat() {
         return rest ? `${part(hours, 'hour')} ${part(rest, 'minute')}` : part(hours, 'hour')
       },
       list: (values: readonly string[]) => intl.formatList(values, { type: 'conjunction' }) as string,
-    }),
-    [intl],
-  )
+    }
+  }, [intl])
 }

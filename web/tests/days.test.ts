@@ -14,6 +14,10 @@ function Shown({ value }: { value: string }) {
   const format = useFormat()
   return `${format.day(value)}|${format.date(value)}|${format.longDate(value)}`
 }
+function Moment({ value }: { value: string }) {
+  const format = useFormat()
+  return `${format.date(value)}|${format.dateTime(value)}`
+}
 const shown = (value: string, locale = 'nl') =>
   renderToStaticMarkup(createElement(IntlProvider, { locale, children: createElement(Shown, { value }) }))
 
@@ -23,6 +27,15 @@ describe('a day without a time', () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(name)
     expect(shown('2026-01-31')).toBe('31 jan 2026|31 jan 2026|zaterdag 31 januari 2026')
     expect(daysFromNow('2026-01-31', new Date(2026, 0, 30, 23, 59))).toBe(1)
+    // A moment is told by the company's clocks, wherever it is read; also in the nights in which those change.
+    const moment = (value: string, timeZone: string) =>
+      renderToStaticMarkup(createElement(IntlProvider, { locale: 'nl', timeZone, children: createElement(Moment, { value }) }))
+    expect(moment('2026-01-31T03:59:59Z', 'America/Curacao')).toBe('30 jan 2026|30 jan 2026, 23:59')
+    expect(moment('2026-01-31T04:00:00Z', 'America/Curacao')).toBe('31 jan 2026|31 jan 2026, 00:00')
+    expect(moment('2026-03-28T23:00:00Z', 'Europe/Amsterdam')).toBe('29 mrt 2026|29 mrt 2026, 00:00')
+    expect(moment('2026-03-29T22:00:00Z', 'Europe/Amsterdam')).toBe('30 mrt 2026|30 mrt 2026, 00:00')
+    expect(daysFromNow('2026-01-31T04:00:00Z', new Date('2026-01-31T03:59:00Z'), 'America/Curacao')).toBe(1)
+    expect(daysFromNow('2026-01-31T04:00:00Z', new Date('2026-01-31T03:59:00Z'), 'Europe/Amsterdam')).toBe(0)
   })
 
   it('is typed in the order of the language, never month first', () => {

@@ -1,4 +1,5 @@
 /** Building blocks for every page. A plugin's web half imports from here and from @mui/material, never from files below. */
+export { ActionRow, type ActionRowProps } from './ActionRow.js'
 export { ChartFrame, type ChartFrameProps, type ChartSeries } from './charts/ChartFrame.js'
 export { ConfirmDialog, ConfirmHost, useConfirm, type ConfirmDialogProps } from './confirm.js'
 export { FactList, type FactListProps } from './FactList.js'

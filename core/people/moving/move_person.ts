@@ -153,8 +153,8 @@ async function arrive(
   summary.fact(there ? `member ${there.id}` : 'comes')
   if (there) return there.id
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-    `insert into core_memberships (company_id, user_id, role, status, registration_type, added_by, receive_emails, forward_emails_to, mail_choices)
-     select ?, user_id, 'leerling', status, registration_type, ?, receive_emails, forward_emails_to, mail_choices
+    `insert into core_memberships (company_id, user_id, role, status, registration_type, deactivated_at, invitation_withdrawn_at, added_by, receive_emails, forward_emails_to, mail_choices)
+     select ?, user_id, 'leerling', status, registration_type, deactivated_at, invitation_withdrawn_at, ?, receive_emails, forward_emails_to, mail_choices
        from core_memberships where id = ? returning id`,
     [companyId, session.userId, from.id],
   )
@@ -173,7 +173,8 @@ async function leave(
   const sessions = await trx.from('core_sessions').where('membership_id', from.id).delete()
   summary.add('core_sessions', 'ends', Number(sessions))
   await trx.from('core_tokens').where('membership_id', from.id).delete()
-  if (from.status === 'active') await trx.from(MEMBERS).where('id', from.id).update({ status: 'inactive' })
+  // An invitation that they never took is over too.
+  await trx.from(MEMBERS).where('id', from.id).update({ status: 'inactive', deactivated_at: new Date() })
   await inCompany(from.company_id, async () => {
     await noteAudit(trx, session, {
       action: 'member.moved_away',

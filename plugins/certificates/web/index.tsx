@@ -1,6 +1,7 @@
 import { can, signedIn } from '#core/contract/access'
 import { profileSectionSlot } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { companyLookSlot } from '#plugins/companies/contract/index'
 import { courseResultSlot } from '#plugins/learning/contract/index'
 import { participantTabSlot } from '#plugins/people/contract/index'
 import { dashboardWidgetSlot } from '#plugins/reports/contract/index'
@@ -28,6 +29,13 @@ export default defineWebPlugin({
       height: 240,
       access: can('certificates.view'),
       load: () => import('./components/ExpiringCertificates.js'),
+    }),
+    fillSlot(companyLookSlot, {
+      key: 'certificate',
+      order: 10,
+      label: 'certificates.sample.title',
+      access: can('certificates.view'),
+      load: () => import('./components/LookCertificate.js'),
     }),
     fillSlot(profileSectionSlot, { key: 'own', order: 10, access: signedIn, load: () => import('./components/OwnCertificates.js') }),
   ],

@@ -280,3 +280,26 @@ describe('seeing the site as a company sees it', () => {
     expect((await supervisor.delete('/api/core/visit')).status).toBe(404)
   })
 })
+
+describe('a look that is being typed', () => {
+  it('is tried on a real mail and a real certificate, and changes nothing', async () => {
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const before = (await supervisor.get(`${LIST}/0`)).body.data
+    const typed = `name=${encodeURIComponent('Noord <b>& Wind')}&primary_color=%23a1b2c3`
+    const letter = await supervisor.get(`${LIST}/0/look/mail?${typed}`)
+    expect(letter.status).toBe(200)
+    expect(letter.headers.get('content-security-policy')).toContain('sandbox')
+    expect(String(letter.body)).toContain('#a1b2c3')
+    expect(String(letter.body)).toContain('Noord &lt;b&gt;&amp; Wind')
+    const pdf = await supervisor.get(`/api/certificates/sample?${typed}&secondary_color=%23fff`)
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(String(pdf.body).slice(0, 5)).toBe('%PDF-')
+    for (const wrong of ['primary_color=red&name=x', 'primary_color=%23a1b2c3', `${typed}%3Bbackground:url(x)`])
+      expect([wrong, (await supervisor.get(`${LIST}/0/look/mail?${wrong}`)).status]).toEqual([wrong, 422])
+    const other = await idOf('bouwmeester')
+    expect((await supervisor.get(`${LIST}/${other}/look/mail?${typed}`)).status).toBe(404)
+    expect((await admin.get(`${LIST}/${other}/look/mail?${typed}`)).status).toBe(200)
+    expect((await admin.get(`/api/certificates/sample?${typed}&secondary_color=%23fff&company=${other}`)).status).toBe(200)
+    expect((await supervisor.get(`${LIST}/0`)).body.data).toEqual(before)
+  })
+})

@@ -1,5 +1,4 @@
 import { listToken } from '#core/contract/lists'
-import { defineStatuses } from '#core/contract/statuses'
 import { defineTabSlot } from '#core/contract/web'
 
 /** Beside a participant's own facts in the panel of /deelnemers: certificates, notes, history. */
@@ -13,12 +12,3 @@ export const profilePath = (membershipId: number): string => `/deelnemers/profie
 
 /** The rows of /deelnemers, memberships: other plugins may add columns, filters and bulk actions (`extendList`). */
 export const participantsList = listToken('people.participants')
-
-/** How somebody stands with the company: an open invitation is not shut out, they have not come yet. Words: people.status.*. */
-export const memberStatuses = defineStatuses('people.status', {
-  active: ['success', 'success'],
-  inactive: ['neutral', 'blocked'],
-  invited: ['info', 'waiting'],
-})
-export const memberState = ({ status, invitation }: { status: 'active' | 'inactive'; invitation: 'open' | 'withdrawn' | null }) =>
-  invitation === 'open' ? ('invited' as const) : status

@@ -54,7 +54,8 @@ describe('the list', () => {
 
   it('filters by role, status and company', async () => {
     expect(await names(supervisor, 'role=beheerder')).toEqual(['Ruben Hofstra'])
-    expect(await names(supervisor, 'status=inactive')).toEqual(['Milan Kok'])
+    expect(await names(supervisor, 'status=invited')).toEqual(['Milan Kok'])
+    expect(await names(supervisor, 'status=inactive')).toEqual([])
     const companies = (await admin.get('/api/people/companies')).body.data
     const bouwmeester = companies.find((company: { name: string }) => company.name === 'Bouwmeester')
     const { body } = await admin.get(`${LIST}?company=${bouwmeester.id}&per_page=100`)
@@ -66,9 +67,9 @@ describe('the list', () => {
 
   it('takes several values of a filter, and days', async () => {
     const total = async (query: string) => (await supervisor.get(`${LIST}?${query}`)).body.meta.total
-    expect(await total('status=active,inactive')).toBe(await total(''))
+    expect(await total('status=active,inactive,invited')).toBe(await total(''))
     expect(await total('role=beheerder,leerling')).toBe((await total('role=beheerder')) + (await total('role=leerling')))
-    // Also beside a search, whose function takes one value.
+    // Also beside a search.
     expect(await names(supervisor, 'role=beheerder,leerling&search=hofstra')).toEqual(['Ruben Hofstra'])
     expect(await names(supervisor, 'last_seen=last7')).toEqual(['Ruben Hofstra'])
     expect(await total('last_seen=none')).toBe((await total('')) - 1)
@@ -351,5 +352,82 @@ describe('what was mailed to a person', () => {
     expect((await admin.get(`${LIST}/${id}/mails`)).body.data).toEqual(data)
     const other = await signInAs('beheerder@bouwmeester.example')
     expect((await other.get(`${LIST}/${id}/mails`)).status).toBe(404)
+  })
+})
+
+describe('how somebody stands', () => {
+  it('tells who was invited from who was shut out before they ever came, whose invitation leads nowhere', async () => {
+    const [id] = await addPeople('noordwind', [{ firstname: 'Nooit', lastname: 'Binnengeweest', email: 'nooit@staat.example' }])
+    const state = async () => {
+      const { state: of, invitation } = (await supervisor.get(`${LIST}/${id}`)).body.data
+      return [of, invitation]
+    }
+    await app.asSystem(() => db.from('core_memberships').where({ id }).update({ status: 'inactive' }))
+    expect(await state()).toEqual(['invited', 'open'])
+    expect(await names(supervisor, 'status=invited&search=binnengeweest')).toEqual(['Nooit Binnengeweest'])
+    expect((await supervisor.post(`${LIST}/${id}/invitation`, {})).status).toBe(200)
+
+    // Let in without their doing anything, and shut out again.
+    for (const action of ['people.activate', 'people.deactivate']) {
+      expect((await supervisor.post(`${LIST}/act`, { action, ids: [id] })).status).toBeLessThan(300)
+      await app.settle()
+    }
+    expect(await state()).toEqual(['inactive', null])
+    expect(await names(supervisor, 'status=invited&search=binnengeweest')).toEqual([])
+    expect(await names(supervisor, 'status=inactive')).toEqual(['Nooit Binnengeweest'])
+    expect((await supervisor.post(`${LIST}/${id}/invitation`, {})).body.code).toBe('no_open_invitation')
+    const { issueToken } = await import('#core/accounts/tokens')
+    const { INVITATION } = await import('#core/accounts/invitation')
+    const { acceptInvitation } = await import('#core/accounts/accept_invitation')
+    const { user_id: userId } = await app.asSystem(() => db.from('core_memberships').where({ id }).firstOrFail())
+    const { token } = await app.asSystem(() => issueToken(INVITATION, { userId, membershipId: id! }))
+    const accepted = acceptInvitation(token, {
+      firstname: 'N',
+      lastname: 'B',
+      language: 'nl',
+      password: 'Nieuw-Wacht-99!',
+      terms: true,
+    } as never)
+    await expect(accepted).rejects.toMatchObject({ code: 'invite_not_accepted' })
+  })
+
+  it('sorts by progress, who has no courses last in either direction and from either end', async () => {
+    const made = await addPeople(
+      'noordwind',
+      [0, 1, 2].map((number) => ({ firstname: 'Sorteer', lastname: `Mij ${number}`, email: `sorteer${number}@staat.example` })),
+    )
+    const { noteRegistered, notePassed } = await import('../server/services/course_record.js')
+    await app.inCompany('noordwind', async () => {
+      const facts = (membershipId: number, participationId: number) => ({
+        ...{ membershipId, participationId, courseId: 1, courseVersionId: 1, courseName: { nl: 'Iets' } },
+      })
+      const at = '2026-01-09T15:30:00.000Z'
+      for (const number of [980_001, 980_002]) await noteRegistered({ ...facts(made[0]!, number), registeredAt: at })
+      await notePassed({ ...facts(made[0]!, 980_001), language: 'nl', grade: 80, passedAt: at, certificateValidMonths: null })
+      await notePassed({ ...facts(made[1]!, 980_003), language: 'nl', grade: 80, passedAt: at, certificateValidMonths: null })
+    })
+    for (const search of ['&search=sorteer', '']) {
+      for (const sort of ['progress', '-progress']) {
+        const whole = (await supervisor.get(`${LIST}?per_page=100&sort=${sort}${search}`)).body.data as {
+          id: number
+          progress: number | null
+        }[]
+        const known = whole.flatMap(({ progress }) => (progress === null ? [] : [progress]))
+        expect(known).toEqual([...known].sort((a, b) => (sort === 'progress' ? a - b : b - a)))
+        expect(whole.slice(known.length).every(({ progress }) => progress === null)).toBe(true)
+        expect(whole.map(({ id }) => id)).toEqual(expect.arrayContaining(made))
+        // Page by page, of which the last ones are counted off from the end.
+        const pages: number[] = []
+        for (let page = 1; pages.length < whole.length; page += 1) {
+          const { data } = (await supervisor.get(`${LIST}?per_page=10&page=${page}&sort=${sort}${search}`)).body
+          pages.push(...data.map(({ id }: { id: number }) => id))
+        }
+        expect(pages).toEqual(whole.map(({ id }) => id))
+      }
+    }
+    const seen = (await supervisor.get(`${LIST}?per_page=100&sort=-last_seen`)).body.data as { id: number }[]
+    const last = Math.ceil(seen.length / 10)
+    const end = (await supervisor.get(`${LIST}?per_page=10&page=${last}&sort=-last_seen`)).body.data as { id: number }[]
+    expect(end.map(({ id }) => id)).toEqual(seen.slice((last - 1) * 10).map(({ id }) => id))
   })
 })

@@ -255,6 +255,44 @@ describe('requirements', () => {
   })
 })
 
+describe('one person', () => {
+  const linesOf = async (id: number) =>
+    (await supervisor.get(`/api/skills/people/${id}`)).body.data as {
+      id: number
+      skill_id: number
+      course: string | null
+      under_way: { due_at: string | null } | null
+    }[]
+
+  it('has everything at once, with its proof, and what would close a gap until that is under way', async () => {
+    const id = await person()
+    const course = await app.inCompany('noordwind', async () =>
+      db.from('skills_sources').whereNotNull('course_id').select('course_id').firstOrFail(),
+    )
+    const misses = await create('Mist nog', { courses: [course.course_id], everybody: true })
+    const has = await create('Heeft al')
+    await external(id, 'Heeft al', addDays(today(), 30))
+    const lines = await linesOf(id)
+    expect(lines.find((line) => line.skill_id === has.id)).toMatchObject({
+      ...{ name: 'Heeft al', state: 'ending', required: false, origin: 'external', proof: 'Heeft al' },
+      ...{ valid_until: addDays(today(), 30), course: null, under_way: null },
+    })
+    const gap = lines.find((line) => line.skill_id === misses.id)!
+    expect(gap).toMatchObject({ state: 'missing', required: true, proof: null, under_way: null })
+    expect(gap.course).toEqual(expect.any(String))
+    // The panel of one cell names it too.
+    expect((await cell(misses.id, id)).courses).toEqual([expect.objectContaining({ id: course.course_id })])
+    const due = addDays(today(), 14)
+    const started = await supervisor.post('/api/skills/gaps/act', {
+      ...{ action: 'skills.assign', ids: [gap.id], input: { due_at: due, mandatory: false } },
+    })
+    expect(started.status).toBeLessThan(300)
+    await app.settle()
+    expect((await linesOf(id)).find((line) => line.skill_id === misses.id)).toMatchObject({ under_way: { due_at: due } })
+    expect((await other.get(`/api/skills/people/${id}`)).status).toBe(404)
+  })
+})
+
 describe('walls', () => {
   it("knows no other company's ids", async () => {
     const made = await create('Eigen')

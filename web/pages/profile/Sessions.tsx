@@ -1,8 +1,8 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Button, Stack } from '@mui/material'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { signOut } from '#web/session'
-import { ErrorState, LoadingState, Section, ToneChip, useConfirm, useToast } from '#web/ui'
+import { ActionRow, ErrorState, LoadingState, Section, ToneChip, useConfirm, useToast } from '#web/ui'
 
 const KEY = ['core', 'sessions'] as const
 
@@ -69,44 +69,24 @@ function Line({ row, ending, onEnd }: { row: Shown; ending: boolean; onEnd: () =
     browser && system ? t('core.profile.session_device', { browser, system }) : (browser ?? system ?? t('core.profile.session_unknown'))
   const about = [company, address, t('core.profile.session_started', { when: format.dateTime(started_at) })].filter(Boolean).join(' · ')
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{
-        gap: 4,
-        py: 3,
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        '& + &': { borderTop: '1px solid', borderColor: 'divider' },
-      }}
-    >
-      <Box sx={{ minWidth: 0 }}>
-        <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
-          {current && <ToneChip tone="success" icon="success" label={t('core.profile.session_this')} />}
-        </Stack>
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {about}
-        </Typography>
-        {!current && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('core.profile.session_seen', { when: format.dateTime(last_seen_at) })}
-          </Typography>
-        )}
-      </Box>
-      {!current && (
-        <Button
-          size="small"
-          color="inherit"
-          variant="outlined"
-          sx={{ flexShrink: 0 }}
-          disabled={ending}
-          onClick={onEnd}
-          aria-label={t('core.profile.session_end_label', { device })}
-        >
-          {t('core.profile.session_end')}
-        </Button>
-      )}
-    </Stack>
+    <ActionRow
+      name={device}
+      chip={current && <ToneChip tone="success" icon="success" label={t('core.profile.session_this')} />}
+      lines={[about, !current && t('core.profile.session_seen', { when: format.dateTime(last_seen_at) })]}
+      action={
+        !current && (
+          <Button
+            size="small"
+            color="inherit"
+            variant="outlined"
+            disabled={ending}
+            onClick={onEnd}
+            aria-label={t('core.profile.session_end_label', { device })}
+          >
+            {t('core.profile.session_end')}
+          </Button>
+        )
+      }
+    />
   )
 }

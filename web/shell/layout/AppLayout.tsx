@@ -54,6 +54,8 @@ export default function AppLayout({ mainRef, width, settled, children }: AppLayo
         tabIndex={-1}
         sx={{
           flex: 1,
+          // The footer begins below the window, so that it never comes up and goes down again while a page is being filled.
+          minHeight: 'calc(100dvh - 64px)',
           width: '100%',
           maxWidth: PAGE_WIDTH[width] + 48,
           mx: 'auto',

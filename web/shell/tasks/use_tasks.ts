@@ -76,7 +76,7 @@ function useTellEnd(): (task: TaskView) => void {
       void client.invalidateQueries({ queryKey: [task.plugin] })
       closeToast(`task-${task.id}`)
       if (task.state === 'cancelled') return
-      const values = { task: nameOf(task), failed: task.failed }
+      const values = { task: nameOf(task), failed: task.failed, done: task.done - task.failed }
       const show = { action: { label: t('core.tasks.show'), onClick: () => open(true) } }
       if (task.state === 'failed') toast.error(t('core.tasks.broke', values), show)
       else if (task.failed) toast.warning(t('core.tasks.ready_failed', values), show)
@@ -86,7 +86,7 @@ function useTellEnd(): (task: TaskView) => void {
           duration: 15_000,
         })
       else
-        toast.success(t('core.tasks.ready', values), {
+        toast.success(t(task.done ? 'core.tasks.ready_count' : 'core.tasks.ready', values), {
           ...(task.undoable && { action: { label: t('core.tasks.undo'), onClick: () => void undo(task.id) }, duration: 15_000 }),
         })
     }

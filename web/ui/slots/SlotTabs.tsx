@@ -33,13 +33,18 @@ function Count({ fill: { key, plugin, count } }: { fill: Fill }) {
   )
 }
 
+interface OwnTab {
+  label: string
+  content: ReactNode
+}
+
 export interface SlotTabsProps<P> {
   slot: TabSlot<P>
   with: P
   /** What the row of tabs is about, for screen readers. */
   label: string
-  /** The first tab: the page's own. */
-  own?: { label: string; content: ReactNode }
+  /** The first tab, or tabs: the page's own. */
+  own?: OwnTab | readonly (OwnTab & { key: string })[]
   /** Name in the address, for a page that consists of its tabs; another tab takes the filters of the one before out of it. */
   param?: string
   /** Parameters that every tab keeps. */
@@ -59,10 +64,11 @@ export function SlotTabs<P extends object>({ slot, with: props, label, own, para
   const [params, editParams] = useUrlParams()
   const [kept, setKept] = useState(OWN)
   const ready = useWordsOf(fills)
-  if (!fills.length) return own ? own.content : empty
+  const owned: readonly (OwnTab & { key: string })[] = own ? ('label' in own ? [{ key: OWN, ...own }] : own) : []
+  if (!fills.length && owned.length < 2) return owned[0] ? owned[0].content : empty
   if (!own && !ready) return <LoadingState shape="rows" count={5} />
-  const tabs: { key: string; label: string; fill?: Fill }[] = [
-    ...(own ? [{ key: OWN, label: own.label }] : []),
+  const tabs: { key: string; label: string; content?: ReactNode; fill?: Fill }[] = [
+    ...owned,
     ...(ready ? fills.map((fill) => ({ key: fill.key, label: t(fill.label ?? fill.key), fill })) : []),
   ]
   const chosen = param ? params.get(param) : kept
@@ -103,7 +109,7 @@ export function SlotTabs<P extends object>({ slot, with: props, label, own, para
         {current.fill ? (
           <ShownFill key={current.key} fill={current.fill} with={props} fallback={<LoadingState shape="rows" count={3} />} />
         ) : (
-          own?.content
+          current.content
         )}
       </Box>
     </>

@@ -12,6 +12,7 @@ import { cancellationLines, sumOf } from '../money/price.js'
 import { dueShare } from '../money/policy.js'
 import type { ActContext } from './act_rules.js'
 import { billChange } from './billing.js'
+import { examDay } from './exam_facts.js'
 import { type BookingRow, change, factsOf, keyOf, membersOf, peopleOf, whoBegan } from './store.js'
 import { checkAdults } from './wizard_people.js'
 
@@ -113,11 +114,9 @@ export async function linesOfCancelling(
 ): Promise<PriceLine[]> {
   const ids = (await peopleOf(booking.id, trx ?? db)).flatMap(({ participation_id: id }) => id ?? [])
   const begun = part === 'course' && ids.length > 0 && ((await (await serviceOf(learningService, trx))?.begun(ids, trx))?.size ?? 0) > 0
-  const exam = part === 'exam' && booking.exam_at ? dayOf(booking.exam_at) : null
+  const exam = part === 'exam' && booking.exam_at ? examDay({ startsAt: booking.exam_at.toISOString() }) : null
   return cancellationLines(booking.lines, part, dueShare(booking.policy, { exam, begun, today: today() }))
 }
-
-const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(at)
 
 /** The course goes back; with nothing else in it the booking is cancelled. */
 export async function cancelCourse(context: ActContext): Promise<void> {

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { type Day, ZONE } from '#core/kit/days'
+import { type Day, PLATFORM_ZONE } from '#core/kit/days'
 import type { ExamMoment } from '#plugins/exams/contract/index'
 
 /** What a booking keeps of its exam moment. */
@@ -21,7 +21,7 @@ export const factsOfMoment = ({ city, location, address, language, startsAt }: E
 })
 
 /** The day of an exam, on the platform's clocks. */
-export const examDay = ({ startsAt }: Pick<ExamFacts, 'startsAt'>): Day => DateTime.fromISO(startsAt, { zone: ZONE }).toISODate()!
+export const examDay = ({ startsAt }: Pick<ExamFacts, 'startsAt'>): Day => DateTime.fromISO(startsAt, { zone: PLATFORM_ZONE }).toISODate()!
 
 /** In which country it is taken. Moments do not say: so far all venues are in the Netherlands. */
 export const venueOf = (_moment: ExamMoment): string => 'NL'

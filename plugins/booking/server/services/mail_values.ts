@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
-import { ZONE } from '#core/kit/days'
+import { PLATFORM_ZONE } from '#core/kit/days'
 import type { MailAttachment } from '#core/kit/mail'
 import { serviceOf } from '#core/kit/services'
 import { platformUrl } from '#core/kit/settings'
@@ -21,7 +21,7 @@ export interface ExamMailFacts {
 const money = (cents: number, language: string) =>
   new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100)
 const moment = (iso: string, language: string) =>
-  DateTime.fromISO(iso, { zone: ZONE })
+  DateTime.fromISO(iso, { zone: PLATFORM_ZONE })
     .setLocale(language)
     .toLocaleString({ dateStyle: 'full', timeStyle: 'short' } as never)
 

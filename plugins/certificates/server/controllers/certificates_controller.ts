@@ -1,9 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { sendFile } from '#core/kit/files'
 import { listPage } from '#core/kit/lists'
-import { revokeCertificateValidator } from '#plugins/certificates/server/validators/certificates'
+import { inChosenCompany } from '#core/kit/scope'
+import { revokeCertificateValidator, sampleValidator } from '#plugins/certificates/server/validators/certificates'
 import { certificates } from '../lists/certificates.js'
 import { listOwnCertificates, readDocument, revokeCertificate } from '../services/certificate_service.js'
+import { sampleDocument } from '../services/document_service.js'
 import { toListed, toOwn } from '../transformers/certificate_transformer.js'
 
 /** Certificates for the people they belong to and for who manages them. */
@@ -19,6 +21,17 @@ export default class CertificatesController {
   async pdf(ctx: HttpContext) {
     // A download, not a view: the platform's own policy forbids documents to run inside it.
     return sendFile(ctx, await readDocument(ctx.session!, String(ctx.params.id)))
+  }
+
+  /** A certificate in the look that is being typed, before it is saved. */
+  async sample({ request, response, session }: HttpContext) {
+    const { company, ...look } = await request.validateUsing(sampleValidator)
+    const content = await inChosenCompany(session!, { company: company ?? 0, reason: 'certificates.sample' }, () =>
+      sampleDocument(look, session!.row.language),
+    )
+    response.header('Content-Type', 'application/pdf')
+    response.header('Content-Disposition', 'attachment; filename="certificate.pdf"')
+    response.send(Buffer.from(content))
   }
 
   async revoke({ params, request, session }: HttpContext) {

@@ -1,11 +1,10 @@
 import { DateTime } from 'luxon'
+import { zone } from '#core/kit/days'
 import type { CertificateStatus } from '../../contract/index.js'
 
-const ZONE = 'Europe/Amsterdam'
-
-/** The calendar day in the Netherlands, `yyyy-mm-dd`: certificates count by days there. */
+/** The calendar day on the company's clocks, `yyyy-mm-dd`: certificates count by days there. */
 export function dayOf(moment: DateTime = DateTime.now()): string {
-  return moment.setZone(ZONE).toISODate()!
+  return moment.setZone(zone()).toISODate()!
 }
 
 /** Revoked before expired: that it was withdrawn is what a visitor must know. Valid through its last day. Pure. */
@@ -23,10 +22,10 @@ export function statusOf(
  * @param months null: no end
  */
 export function lastDayOf(passedAt: DateTime, months: number | null): DateTime | null {
-  return months === null ? null : passedAt.setZone(ZONE).startOf('day').plus({ months })
+  return months === null ? null : passedAt.setZone(zone()).startOf('day').plus({ months })
 }
 
 /** The year that the number carries. */
 export function yearOf(passedAt: DateTime): number {
-  return passedAt.setZone(ZONE).year
+  return passedAt.setZone(zone()).year
 }

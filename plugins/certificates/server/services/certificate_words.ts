@@ -1,3 +1,4 @@
+import { zone } from '#core/kit/days'
 import { translate } from '#core/kit/words'
 
 /** What is printed. Dates without a time are `yyyy-mm-dd`. */
@@ -23,11 +24,11 @@ export function wordsOf(facts: PrintedFacts) {
   const t = (id: string, values = {}) => translate(facts.language, `certificates.pdf.${id}`, values)
   // Plain `en` would write dates the American way.
   const locale = facts.language === 'en' ? 'en-GB' : facts.language
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
-  // Noon in UTC is the same day in Amsterdam, summer and winter.
-  const day = (date: string) => format.format(new Date(`${date}T12:00:00Z`))
+  const on = (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+  // A day without a time has no zone.
+  const day = (date: string) => on('UTC').format(new Date(`${date}T12:00:00Z`))
   const columns: [label: string, value: string][] = [
-    [t('issued'), format.format(facts.issuedAt)],
+    [t('issued'), on(zone()).format(facts.issuedAt)],
     [t('valid_until'), facts.validUntil ? day(facts.validUntil) : t('no_end')],
     ...(facts.grade === null ? [] : [[t('grade'), `${facts.grade}%`] as [string, string]]),
     [t('number'), facts.number],

@@ -1,7 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { ownBranding, ownLogo } from '#core/kit/companies'
+import { addDays, today } from '#core/kit/days'
 import { type OpenFile, attachFile, keepFile, openFile, removeFile } from '#core/kit/files'
 import { serviceOf } from '#core/kit/services'
+import { translate } from '#core/kit/words'
 import { runInWorker } from '#core/kit/work'
 import { learningService } from '#plugins/learning/contract/index'
 import { certificatePdf } from '../files.js'
@@ -27,6 +29,31 @@ export async function drawAllOf(membershipId: number): Promise<void> {
 export async function renderCertificate({ certificateId }: { certificateId: number }): Promise<void> {
   const certificate = await Certificate.find(certificateId)
   if (certificate && !certificate.fileId) await render(certificate)
+}
+
+export interface SampleLook {
+  name: string
+  primary_color: string
+  secondary_color: string
+}
+
+/** A certificate of the running company as it would be printed with this look: nobody's, and kept nowhere. */
+export async function sampleDocument(look: SampleLook, language: string): Promise<Uint8Array> {
+  const t = (id: string) => translate(language, `certificates.sample.${id}`)
+  const issuedAt = new Date()
+  const facts: PrintedFacts = {
+    ...{ number: t('number'), language, companyName: look.name, personName: t('person'), birthdate: '1990-05-17', courseName: t('course') },
+    ...{ grade: 85, issuedAt, validUntil: addDays(today(), 730), revoked: false },
+    ...{ qrcodeUrl: await qrcodeUrl('voorbeeld'), statusUrl: await statusUrl('voorbeeld') },
+  }
+  const branding = {
+    ...(await ownBranding()),
+    companyName: look.name,
+    primaryColor: look.primary_color,
+    secondaryColor: look.secondary_color,
+  }
+  const drawing: Drawing = { facts, words: wordsOf(facts), branding, logo: await ownLogo(), background: null }
+  return runInWorker<Uint8Array>(new URL('./certificate_pdf.js', import.meta.url), drawing)
 }
 
 async function render(certificate: Certificate): Promise<OpenFile> {

@@ -1,19 +1,45 @@
 import { Box, Typography } from '@mui/material'
+import { useTheme } from '@mui/material/styles'
 import { useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import { Icon } from '#web/ui'
 import type { OwnCertificate } from '../../server/transformers/certificate_transformer.js'
 
-/** The certificate in small, as its PDF looks (server/services/certificate_pdf.ts). A picture: what it says stands beside it. */
+/** The certificate of a card, in small. A picture: what it says stands beside it. */
 export function CertificatePreview({ certificate }: { certificate: OwnCertificate }) {
   const t = useT()
   const format = useFormat()
+  const { palette } = useTheme()
   const { company_logo: logo } = useUser()
   const { number, company_name: company, person_name: person, course_name: course, issued_at: issuedAt } = certificate
   return (
+    <CertificatePicture
+      label={t('certificates.card.preview', { number })}
+      {...{ logo, company, person, course }}
+      foot={`${format.date(issuedAt)} · ${number}`}
+      colors={{ primary: palette.primary.main, on: palette.primary.contrastText, secondary: palette.secondary.main }}
+    />
+  )
+}
+
+interface CertificatePictureProps {
+  label: string
+  logo: string | null
+  company: string
+  person: string | null
+  course: string
+  /** When, and its number. */
+  foot: string
+  colors: { primary: string; on: string; secondary: string }
+}
+
+/** A certificate as its PDF looks (server/services/certificate_pdf.ts). */
+export function CertificatePicture({ label, logo, company, person, course, foot, colors }: CertificatePictureProps) {
+  const t = useT()
+  return (
     <Box
       role="img"
-      aria-label={t('certificates.card.preview', { number })}
+      aria-label={label}
       sx={{
         containerType: 'inline-size',
         width: '100%',
@@ -47,12 +73,10 @@ export function CertificatePreview({ certificate }: { certificate: OwnCertificat
               {course}
             </Line>
           </Box>
-          <Line size="2.4cqw">
-            {format.date(issuedAt)} · {number}
-          </Line>
+          <Line size="2.4cqw">{foot}</Line>
         </Box>
-        <Box sx={{ width: '1cqw', bgcolor: 'secondary.main' }} />
-        <Box sx={{ width: '26%', bgcolor: 'primary.main', display: 'grid', placeItems: 'center' }}>
+        <Box sx={{ width: '1cqw', bgcolor: colors.secondary }} />
+        <Box sx={{ width: '26%', bgcolor: colors.primary, display: 'grid', placeItems: 'center' }}>
           <Box
             sx={{
               width: '14cqw',
@@ -60,8 +84,8 @@ export function CertificatePreview({ certificate }: { certificate: OwnCertificat
               borderRadius: '50%',
               display: 'grid',
               placeItems: 'center',
-              bgcolor: 'primary.contrastText',
-              color: 'primary.main',
+              bgcolor: colors.on,
+              color: colors.primary,
             }}
           >
             <Icon name="check" sx={{ fontSize: '9cqw' }} />

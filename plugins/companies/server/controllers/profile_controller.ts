@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { managedCompany } from '#core/kit/companies'
 import { MAX_IMAGE_BYTES, readUpload } from '#core/kit/files'
-import { retentionValidator, updateCompanyValidator } from '#plugins/companies/server/validators/companies'
+import { sendLetter } from '#core/kit/mail'
+import { lookValidator, retentionValidator, updateCompanyValidator } from '#plugins/companies/server/validators/companies'
 import { toCompanyDetail } from '../transformers/company_transformer.js'
 
 const companyOf = ({ params, session }: HttpContext) => managedCompany(session!, String(params.id))
@@ -22,6 +23,13 @@ export default class ProfileController {
   async retention(ctx: HttpContext) {
     const { months } = await ctx.request.validateUsing(retentionValidator)
     return { data: await companyOf(ctx).inactivePeople(months ?? null) }
+  }
+
+  /** A mail in the look that is being typed: the one frame that every mail has. */
+  async letter(ctx: HttpContext) {
+    const look = await ctx.request.validateUsing(lookValidator)
+    const { html } = await companyOf(ctx).letter(look)
+    return sendLetter(ctx.response, html)
   }
 
   async image(ctx: HttpContext) {

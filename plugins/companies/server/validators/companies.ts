@@ -10,6 +10,12 @@ export const updateCompanyValidator = vine.create({
 /** Months instead of the company's own rule. */
 export const retentionValidator = vine.create({ months: vine.queryNumber().withoutDecimals().min(6).max(120).optional() })
 
+/** What is typed and not saved yet, of a company's look. */
+export const lookValidator = vine.create({
+  name: vine.line(200),
+  primary_color: vine.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i),
+})
+
 const plugins = () => vine.array(vine.string().maxLength(60)).maxLength(200)
 
 /** The settings are checked by their own declarations. */

@@ -1,16 +1,18 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { brandShades } from '#themes/brand'
 import { contrastRatio, parseHex } from '#themes/color'
+import { urlFor } from '#web/api'
 import { useT } from '#web/i18n'
-import { Icon, SegmentedControl } from '#web/ui'
+import { Icon, SlotTabs } from '#web/ui'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
-import { CertificateLook, LoginLook, MailLook, type Look } from './looks.js'
+import { companyLookSlot } from '../../contract/index.js'
+import { LoginLook, type Look } from './LoginLook.js'
 
-const VIEWS = { login: LoginLook, mail: MailLook, certificate: CertificateLook } as const
-type View = keyof typeof VIEWS
+/** So long after the last letter the server draws anew. */
+const PAUSE_MS = 400
 /** What WCAG asks of text, and of large text and the edges of controls. */
 const [TEXT, LARGE] = [4.5, 3]
 const WHITE = '#FFFFFF'
@@ -26,7 +28,6 @@ interface LookPreviewProps {
 export function LookPreview({ company, name, primary, secondary }: LookPreviewProps) {
   const t = useT()
   const { surfaces } = useTheme()
-  const [view, choose] = useState<View>('login')
   if (!parseHex(primary) || !parseHex(secondary)) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -37,24 +38,30 @@ export function LookPreview({ company, name, primary, secondary }: LookPreviewPr
   const main = brandShades(primary, surfaces)
   const accent = brandShades(secondary, surfaces)
   const look: Look = { name: name || company.name, logo: company.logo_url, main, accent, surfaces }
-  const Shown = VIEWS[view]
+  const id = String(company.id)
   return (
     <Stack sx={{ gap: 4, p: 4, border: '1px solid', borderColor: 'divider', borderRadius: 1, bgcolor: surfaces.background }}>
-      <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {t('companies.preview.title')}
-        </Typography>
-        <SegmentedControl<View>
-          label={t('companies.preview.of')}
-          value={view}
-          onChange={choose}
-          options={(Object.keys(VIEWS) as View[]).map((value) => ({ value, label: t(`companies.preview.${value}`) }))}
-        />
-      </Stack>
-      {/* A picture of controls, not controls: nothing in it can be reached or pressed. */}
-      <Box aria-hidden sx={{ minHeight: 248 }}>
-        <Shown {...look} />
-      </Box>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {t('companies.preview.title')}
+      </Typography>
+      <SlotTabs
+        slot={companyLookSlot}
+        with={{ company: id, name: look.name, logo: look.logo, primary, secondary }}
+        label={t('companies.preview.of')}
+        own={[
+          {
+            key: 'login',
+            label: t('companies.preview.login'),
+            // A picture of controls, not controls: nothing in it can be reached or pressed.
+            content: (
+              <Box aria-hidden sx={{ minHeight: 248 }}>
+                <LoginLook {...look} />
+              </Box>
+            ),
+          },
+          { key: 'mail', label: t('companies.preview.mail'), content: <Letter id={id} name={look.name} primary={primary} /> },
+        ]}
+      />
       <Stack role="status" sx={{ gap: 2 }}>
         <Judged what="primary_white" ratio={contrastRatio(primary, WHITE)} isAdjusted={main.text.toLowerCase() !== primary.toLowerCase()} />
         <Judged
@@ -65,6 +72,26 @@ export function LookPreview({ company, name, primary, secondary }: LookPreviewPr
         <Judged what="button_ratio" ratio={contrastRatio(main.onFill, main.fill)} isAdjusted={false} />
       </Stack>
     </Stack>
+  )
+}
+
+/** A mail of the company, written by the server in the frame that every mail has. */
+function Letter({ id, name, primary }: { id: string; name: string; primary: string }) {
+  const t = useT()
+  const [shown, setShown] = useState({ name, primary })
+  useEffect(() => {
+    const timer = setTimeout(() => setShown({ name, primary }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [name, primary])
+  const query = new URLSearchParams({ name: shown.name, primary_color: shown.primary })
+  return (
+    <Box
+      component="iframe"
+      title={t('companies.preview.mail')}
+      src={`${urlFor.get('companies.look.mail', { id }).url}?${query.toString()}`}
+      sandbox=""
+      sx={{ display: 'block', width: '100%', height: 480, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: '#fff' }}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useState } from 'react'
 import { ApiError, api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { ToneChip, useToast } from '#web/ui'
+import { ActionRow, ToneChip, useToast } from '#web/ui'
 import type { pluginsOf } from '#core/kit/companies'
 import { usePluginWords } from '../plugin_words.js'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
@@ -138,37 +138,21 @@ function PluginRow({ plugin, isOn, onToggle }: PluginRowProps) {
   const { nameOf, textOf } = usePluginWords()
   const id = `plugin-${plugin.id}`
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{
-        gap: 4,
-        p: 4,
-        alignItems: 'flex-start',
-        justifyContent: 'space-between',
-        '& + &': { borderTop: '1px solid', borderColor: 'divider' },
-      }}
-    >
-      <Box sx={{ minWidth: 0 }}>
-        <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Typography id={id} sx={{ fontWeight: 600 }}>
-            {nameOf(plugin.id)}
-          </Typography>
-          {plugin.on !== isOn && (
-            <ToneChip tone="info" icon="info" label={t(isOn ? 'companies.plugins.will_start' : 'companies.plugins.will_stop')} />
-          )}
-        </Stack>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {textOf(plugin.id)}
-        </Typography>
-        {plugin.requires.length > 0 && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('companies.plugins.requires', { plugins: plugin.requires.map(nameOf).join(', ') })}
-          </Typography>
-        )}
-      </Box>
-      <Switch checked={isOn} onChange={onToggle} slotProps={{ input: { 'aria-labelledby': id } }} />
-    </Stack>
+    <ActionRow
+      framed
+      name={nameOf(plugin.id)}
+      nameId={id}
+      chip={
+        plugin.on !== isOn && (
+          <ToneChip tone="info" icon="info" label={t(isOn ? 'companies.plugins.will_start' : 'companies.plugins.will_stop')} />
+        )
+      }
+      lines={[
+        textOf(plugin.id),
+        plugin.requires.length > 0 && t('companies.plugins.requires', { plugins: plugin.requires.map(nameOf).join(', ') }),
+      ]}
+      action={<Switch checked={isOn} onChange={onToggle} slotProps={{ input: { 'aria-labelledby': id } }} />}
+    />
   )
 }
 

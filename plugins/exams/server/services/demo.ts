@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { addDays, today, ZONE } from '#core/kit/days'
+import { addDays, today, PLATFORM_ZONE } from '#core/kit/days'
 import { service } from './exams_service.js'
 
 const PLACES = [
@@ -37,7 +37,7 @@ export async function loadPlatformDemo(): Promise<void> {
       await db.table('exams_moments').insert({
         ...{ exam_id: exam.id, city, location, address, provider_company_id: provider?.id ?? null },
         language: languages[number % languages.length],
-        starts_at: db.raw(`((?::date + ?::time) at time zone '${ZONE}')`, [addDays(today(), day + index), at]),
+        starts_at: db.raw(`((?::date + ?::time) at time zone '${PLATFORM_ZONE}')`, [addDays(today(), day + index), at]),
         // The first is nearly full, so that there is something to see.
         seats: number === 0 ? 3 : 12,
       })

@@ -3,7 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Infer } from '@vinejs/vine/types'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { saveFrom, versionOf } from '#core/kit/database'
-import { addDays, ZONE } from '#core/kit/days'
+import { addDays, PLATFORM_ZONE } from '#core/kit/days'
 import { acrossCompanies, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
 import type { calendarValidator, momentChangeValidator, momentsValidator } from '../validators/exams.js'
 import { assertProvider } from './exam_service.js'
@@ -64,7 +64,7 @@ export const momentsOfMonth = (session: Session, { month, course }: Infer<typeof
   })
 
 /** A day and a time on the clock, as a moment, whatever the season. Two values. */
-const AT = `((?::date + ?::time) at time zone '${ZONE}')`
+const AT = `((?::date + ?::time) at time zone '${PLATFORM_ZONE}')`
 
 /**
  * Adds moments: each place, so many weeks after each other, at the same time on the clock.

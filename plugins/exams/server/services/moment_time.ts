@@ -1,6 +1,6 @@
-import { type Day, ZONE } from '#core/kit/days'
+import { type Day, PLATFORM_ZONE } from '#core/kit/days'
 
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: PLATFORM_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** The day of a moment where the exams are, `yyyy-mm-dd`. Pure. */
 export const isoDay = (at: Date): Day => DAY.format(at)
@@ -13,9 +13,9 @@ export const monthBounds = (month: string): [string, string] => {
 }
 
 /** SQL: midnight of a day where the exams are, as a moment. One value: `yyyy-mm-dd`. */
-export const MIDNIGHT = `(?::date)::timestamp at time zone '${ZONE}'`
+export const MIDNIGHT = `(?::date)::timestamp at time zone '${PLATFORM_ZONE}'`
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' })
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: PLATFORM_ZONE, hour: '2-digit', minute: '2-digit' })
 
 /** Day and time on the clock of a moment, as a form has them. Pure. */
 export const clockOf = (at: Date): { day: Day; time: string } => ({ day: isoDay(at), time: CLOCK.format(at) })

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { EventHistory, PayloadOf } from '#core/contract/events'
-import { type Day, ZONE } from '#core/kit/days'
+import { type Day, zone } from '#core/kit/days'
 import { emit } from '#core/kit/events'
 import { externalCourseSaved } from '../../contract/index.js'
 
@@ -21,7 +21,7 @@ const rows = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from('external_courses_courses')
     .select('id', 'membership_id', 'name', 'status', 'valid_until', 'updated_at')
-    .select(db.raw(`(created_at at time zone '${ZONE}')::date as day`))
+    .select(db.raw(`(created_at at time zone '${zone()}')::date as day`))
 
 const toFacts = ({ id, membership_id: membershipId, name, status, day, valid_until: validUntil }: Row): Facts => ({
   courseId: id,

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '#core/contract/errors'
+import { zone } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService, type LearningService } from '#plugins/learning/contract/index'
@@ -9,14 +10,13 @@ import { applyRule } from './rules.js'
 const BATCH = 200
 /** Who comes after the due day has so many days, as restarting a course gives. */
 const LATE_DAYS = 14
-const JOINED = `(gm.joined_at at time zone 'Europe/Amsterdam')::date`
 
 // Of several groups that give the same: the earliest day, and mandatory if one says so.
-const WANTED = `
+const wanted = (joined: string) => `
   select gm.company_id, gm.membership_id, gc.course_id, bool_or(gc.mandatory) as mandatory,
          string_agg(distinct g.name, ', ' order by g.name) as why,
-         min(case when gc.due_days is not null then greatest(${JOINED}, gc.given_on) + gc.due_days
-                  when gc.due_at < ${JOINED} then ${JOINED} + ${LATE_DAYS}
+         min(case when gc.due_days is not null then greatest(${joined}, gc.given_on) + gc.due_days
+                  when gc.due_at < ${joined} then ${joined} + ${LATE_DAYS}
                   else gc.due_at end) as due_at
     from groups_members gm
     join groups_groups g on g.company_id = gm.company_id and g.id = gm.group_id
@@ -49,7 +49,7 @@ async function giveAll(learning: LearningService, membership: number | null): Pr
   let past: [number, number] = [0, 0]
   for (;;) {
     const { rows } = await db.rawQuery<{ rows: Wanted[] }>(
-      `with wanted as (${WANTED})
+      `with wanted as (${wanted(`(gm.joined_at at time zone '${zone()}')::date`)})
        select w.membership_id, w.course_id, w.mandatory, w.due_at::text as due_at, w.why
          from wanted w
          join kit_members m on m.id = w.membership_id and m.role = 'leerling' and m.status = 'active'

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
+import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
 import type { CellValue } from '#core/contract/lists'
 import { today } from '#core/kit/days'
 import { conditionOf, defineList, type ListRequest, type ListSource } from '#core/kit/lists'
@@ -133,7 +134,7 @@ export function coursesStatement(query: ListRequest): Statement {
                     count(*) filter (where ${OVERDUE})::int as overdue
                from learning_participations p
                join kit_members m on m.id = p.membership_id and m.company_id = p.company_id and m.role = 'leerling'
-                and m.status in (${statuses.map(() => '?').join(', ')})
+                and m.state in (${statuses.map(() => '?').join(', ')})
               where ${sql} ${query.company ? 'and p.company_id = ?' : ''} and ${people.sql}
               group by p.course_id) n
        cross join lateral (select name from learning_course_versions v where v.course_id = n.course_id and v.published_at is not null
@@ -201,7 +202,7 @@ export const totals = defineList({
     status: {
       kind: 'choice',
       label: 'learning.totals.member_status',
-      choices: { active: 'learning.totals.active', inactive: 'learning.totals.inactive' },
+      choices: MEMBER_STATE_WORDS,
     },
     company: { kind: 'id', label: 'learning.totals.company' },
   },

@@ -153,6 +153,13 @@ export const onParticipants = extendList(participantsList, {
         const [sql, values] = ATTENTION[value]!
         has(query, columns, sql, values(), value === 'none')
       },
+      whereAny: (query, values, columns) => {
+        if (values.includes('none')) return false
+        const parts = values.map((value) => ATTENTION[value]!)
+        const bound = parts.flatMap(([, of]) => of())
+        has(query, columns, `(${parts.map(([sql]) => `(${sql})`).join(' or ')})`, bound)
+        return true
+      },
     },
     {
       // Access to an open training ends.

@@ -1,4 +1,5 @@
 import { can } from '#core/contract/access'
+import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
 import { defineReportSource } from '#core/contract/reports'
 import { PARTICIPATION_STATUSES } from '../../contract/states.js'
 import { OVERDUE, STATUS_NOW } from '../following/participation_sql.js'
@@ -60,8 +61,8 @@ export const participationsSource = defineReportSource({
       key: 'person_status',
       kind: 'choice',
       label: 'learning.report.person_status',
-      sql: 'm.status',
-      choices: { active: 'learning.totals.active', inactive: 'learning.totals.inactive' },
+      sql: 'm.state',
+      choices: MEMBER_STATE_WORDS,
     },
   ],
 })

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { LearningService } from '../../contract/index.js'
+import { OPEN_STATUSES } from '../../contract/states.js'
 import { currentCompanyId } from '#core/kit/scope'
 import { assignIn } from '../following/assign.js'
 import { actWithin } from '../following/acts.js'
@@ -58,6 +59,15 @@ export const service: LearningService = {
     }
   },
   lackingForExam,
+  async underWay(membershipId) {
+    const rows: { course_id: number; due_at: string | null }[] = await db
+      .from('learning_participations')
+      .where('membership_id', membershipId)
+      .whereIn('status', [...OPEN_STATUSES])
+      .whereRaw('(expires_at is null or expires_at > now())')
+      .select('course_id', db.raw('due_at::text as due_at'))
+    return rows.map(({ course_id: courseId, due_at: dueAt }) => ({ courseId, dueAt }))
+  },
   offers,
   importOwnCourse: async (folder) => (await import('../course_import/own_course.js')).importOwnCourse(folder),
   async listCourses() {

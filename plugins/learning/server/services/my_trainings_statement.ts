@@ -24,6 +24,6 @@ export const LIST_OWN = `
     ) st on p.status in ('registered', 'planned', 'busy')
    where p.company_id = nullif(current_setting('app.company_id', true), '')::bigint and p.membership_id = $1
    order by p.status in ('registered', 'planned', 'busy') desc,
-            case when p.status in ('registered', 'planned', 'busy') then least(p.due_at::timestamp, p.expires_at at time zone 'Europe/Amsterdam') end asc nulls last,
+            case when p.status in ('registered', 'planned', 'busy') then least(p.due_at::timestamp, p.expires_at at time zone 'UTC') end asc nulls last,
             p.registered_at desc, p.id desc
    limit 200`

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { sendLetter } from '#core/kit/mail'
 import { listPage } from '#core/kit/lists'
 import { outbox } from '../lists/outbox.js'
 import { outboxSummary, sendOnceMore, showMail } from '../services/outbox_service.js'
-import { sendLetter } from './letter.js'
 import { toMail } from '../transformers/mail_transformer.js'
 
 /** The mail outbox, for admins. */

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { sendLetter } from '#core/kit/mail'
 import type { TextKey } from '#core/kit/mail'
 import { chosenValidator, resetValidator, saveValidator, tryValidator } from '#plugins/mails/server/validators/texts'
 import { history, overview, preview, save, showText, test } from '../services/text_service.js'
 import { toText, toVersion } from '../transformers/text_transformer.js'
-import { sendLetter } from './letter.js'
 
 const keyOf = (params: HttpContext['params'], { company = null, language }: { company?: number | null | undefined; language: string }) =>
   ({ trigger: String(params.trigger), company, language }) satisfies TextKey

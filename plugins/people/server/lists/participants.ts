@@ -1,9 +1,10 @@
 import { can } from '#core/contract/access'
+import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
 import { defineAction, defineList } from '#core/kit/lists'
 import { type MemberRow, memberNames, membersSource, setMemberStatus } from '#core/kit/people'
 import { inviteAgainIn } from '#core/kit/registration'
 import { participantsList } from '../../contract/index.js'
-import { progressOf, type WithCourses } from '../transformers/participant_transformer.js'
+import type { WithCourses } from '../transformers/participant_transformer.js'
 
 const OWN = 'from people_courses p where p.company_id = m.company_id and p.membership_id = m.id'
 /** What this plugin adds to a member. */
@@ -12,10 +13,6 @@ export const COURSES = { courses: `select count(*) ${OWN}`, passed: `select coun
 const words = (kind: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `people.${kind}.${name}`]))
 // The roles of a membership; admins have none and stand in no list of people.
 const ROLE = words('role', ['leerling', 'beheerder', 'examinator', 'proctor'])
-const STATUS = words('status', ['active', 'inactive'])
-/** Who has an open invitation is not shut out: they have not come yet. */
-const STATE = { ...STATUS, ...words('status', ['invited']) }
-const stateOf = ({ status, invitation }: MemberRow) => (invitation === 'open' ? 'invited' : status)
 
 const manage = can('people.participants.manage')
 const setStatus = (name: string, status: 'active' | 'inactive') =>
@@ -50,7 +47,7 @@ export const participants = defineList({
     { key: 'email', kind: 'text', label: 'people.column.email', value: (row) => row.email, sortable: true },
     { key: 'company', kind: 'text', label: 'people.column.works_at', value: (row) => row.company_name, sortable: true },
     { key: 'role', kind: 'choice', label: 'people.column.role', value: (row) => row.role, choices: ROLE },
-    { key: 'status', kind: 'choice', label: 'people.column.status', value: stateOf, choices: STATE },
+    { key: 'status', kind: 'choice', label: 'people.column.status', value: (row) => row.state, choices: MEMBER_STATE_WORDS },
     { key: 'registration_date', kind: 'day', label: 'people.column.registration_date', value: (row) => row.created_at, sortable: true },
     { key: 'last_seen', kind: 'day', label: 'people.column.last_seen', value: (row) => row.last_seen_at, sortable: true },
     { key: 'birthdate', kind: 'day', label: 'people.column.birthdate', value: (row) => row.birthdate, visible: false },
@@ -64,13 +61,13 @@ export const participants = defineList({
     },
     { key: 'language', kind: 'text', label: 'people.column.language', value: (row) => row.language, visible: false },
     // Which share of their courses they have passed; the two numbers stand in the file.
-    { key: 'progress', kind: 'number', label: 'people.column.progress', value: (row) => progressOf(row), in: 'screen' },
+    { key: 'progress', kind: 'number', label: 'people.column.progress', value: (row) => row.progress, sortable: true, in: 'screen' },
     { key: 'courses', kind: 'number', label: 'people.column.courses', value: (row) => row.courses, visible: false },
     { key: 'passed', kind: 'number', label: 'people.column.passed', value: (row) => row.passed, visible: false },
   ],
   filters: {
     role: { kind: 'choice', label: 'people.column.role', choices: ROLE },
-    status: { kind: 'choice', label: 'people.column.status', choices: STATUS },
+    status: { kind: 'choice', label: 'people.column.status', choices: MEMBER_STATE_WORDS },
     registration_date: { kind: 'days', label: 'people.column.registration_date', column: 'm.created_at' },
     // Also `none`: who was invited and never came.
     last_seen: { kind: 'days', label: 'people.column.last_seen', column: 'm.last_seen_at' },

@@ -1,4 +1,5 @@
 import { can } from '#core/contract/access'
+import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
 import { defineReportSource } from '#core/contract/reports'
 
 const OWN = 'from people_courses pc where pc.company_id = m.company_id and pc.membership_id = m.id'
@@ -41,8 +42,8 @@ export const peopleSource = defineReportSource({
       key: 'status',
       kind: 'choice',
       label: 'people.column.status',
-      sql: 'm.status',
-      choices: words('status', ['active', 'inactive']),
+      sql: 'm.state',
+      choices: MEMBER_STATE_WORDS,
       chosen: true,
     },
     { key: 'joined_at', kind: 'moment', label: 'people.column.registration_date', sql: 'm.joined_at', chosen: true },

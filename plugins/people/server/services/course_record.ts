@@ -12,6 +12,7 @@ import type {
   participationStarted,
 } from '#plugins/learning/contract/index'
 import type { CourseStatus } from '../transformers/participant_transformer.js'
+import { settleProgress } from './progress.js'
 
 interface Change {
   /** When it happened. */
@@ -59,6 +60,7 @@ async function note(facts: ParticipationFacts, change: Change): Promise<void> {
       change.finishedAt ?? null,
     ],
   )
+  await settleProgress(facts.membershipId)
 }
 
 export function noteRegistered(facts: PayloadOf<typeof participationRegistered>): Promise<void> {
@@ -101,4 +103,5 @@ export async function noteChanged(facts: PayloadOf<typeof participationChanged>)
       ...[currentCompanyId(), facts.participationId, facts.changedAt],
     ] as string[],
   )
+  await settleProgress(facts.membershipId)
 }

@@ -1,4 +1,5 @@
 import type { OutboxMail } from '#core/kit/mail'
+import type { MemberState } from '#core/contract/member_states'
 import type { Role } from '#core/contract/roles'
 import type { MemberDetail, MemberRow } from '#core/kit/people'
 import type { ShownAnswer } from '#core/kit/registration'
@@ -34,6 +35,7 @@ export interface Participant {
   company_id: number
   role: Role
   status: 'active' | 'inactive'
+  state: MemberState
   /** Of somebody who was invited and never came in. */
   invitation: 'open' | 'withdrawn' | null
   registration_date: string
@@ -81,6 +83,7 @@ export function toParticipant(row: WithCourses<MemberRow>): Participant {
     company_id: row.company_id,
     role: row.role,
     status: row.status,
+    state: row.state,
     invitation: row.invitation,
     registration_date: row.created_at.toISOString(),
     last_seen: row.last_seen_at?.toISOString() ?? null,
@@ -89,12 +92,9 @@ export function toParticipant(row: WithCourses<MemberRow>): Participant {
     language: row.language,
     courses: row.courses,
     passed: row.passed,
-    progress: progressOf(row),
+    progress: row.progress,
   }
 }
-
-export const progressOf = ({ courses, passed }: { courses: number; passed: number }): number | null =>
-  Number(courses) ? Math.round((100 * Number(passed)) / Number(courses)) : null
 
 /** @param lang language in which the courses are named */
 export function toParticipantDetail(

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
 import { ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip, useConfirm, useToast } from '#web/ui'
-import { memberState, memberStatuses, participantTabSlot, profilePath } from '../../contract/index.js'
+import { memberStates } from '#core/contract/member_states'
+import { participantTabSlot, profilePath } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { CourseLines } from './CourseLines.js'
 import { MailHold } from './MailHold.js'
@@ -134,7 +135,7 @@ export function ParticipantPanel({ id, name, onClose, next, previous }: Particip
       onClose={onClose}
       peek={{ next, previous }}
       title={person?.name ?? name ?? t('people.participants.title')}
-      subtitle={person?.status === 'inactive' && <StatusChip of={memberStatuses} status={memberState(person)} />}
+      subtitle={person?.status === 'inactive' && <StatusChip of={memberStates} status={person.state} />}
       actions={
         person && (
           <>

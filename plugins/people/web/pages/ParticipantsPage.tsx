@@ -1,12 +1,13 @@
 import { Box, Typography } from '@mui/material'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { memberStates } from '#core/contract/member_states'
 import { isAdminRole } from '#core/contract/roles'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import { type ColumnLook, DataTable, EmptyState, PageHeader, peekRoom, Progress, StatusChip, useList, usePanelParam } from '#web/ui'
-import { memberState, memberStatuses, profilePath } from '../../contract/index.js'
+import { profilePath } from '../../contract/index.js'
 import type { Participant } from '../../server/transformers/participant_transformer.js'
 import { ParticipantPanel } from '../components/ParticipantPanel.js'
 
@@ -48,7 +49,7 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
       role: { minWidth: 112, hidden: true },
       // That somebody is active is what one expects.
       status: {
-        render: (row) => row.status !== 'active' && <StatusChip of={memberStatuses} status={memberState(row)} />,
+        render: (row) => row.status !== 'active' && <StatusChip of={memberStates} status={row.state} />,
         card: 'badge',
         minWidth: 160,
       },
@@ -130,7 +131,7 @@ export default function ParticipantsPage() {
           { label: t('people.panel.profile'), icon: 'person', onRun: () => navigate(profilePath(row.id)) },
           ...(row.status === 'active'
             ? ['learning.assign', 'groups.join', 'people.deactivate']
-            : ['people.invite', 'people.activate']
+            : [...(row.invitation ? ['people.invite'] : []), 'people.activate']
           ).flatMap((name) => list.actOn(row.id, name)),
         ]}
         empty={<EmptyState icon="people" title={t('people.participants.empty_title')} text={t('people.participants.empty_text')} />}

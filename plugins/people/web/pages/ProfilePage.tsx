@@ -19,8 +19,9 @@ import {
   useConfirm,
   useToast,
 } from '#web/ui'
+import { memberStates } from '#core/contract/member_states'
 import type { Language } from '#core/contract/languages'
-import { memberState, memberStatuses, participantPath, participantTabSlot } from '../../contract/index.js'
+import { participantPath, participantTabSlot } from '../../contract/index.js'
 import { type Access, AccessForm } from '../components/AccessForm.js'
 import { MailHold } from '../components/MailHold.js'
 import { ManageAccount } from '../components/ManageAccount.js'
@@ -44,7 +45,7 @@ export default function ProfilePage() {
       <PageHeader
         title={shown?.name ?? t('people.profile.title')}
         trail={[{ label: t('people.participants.title'), to: shown ? participantPath(shown.id) : '/deelnemers' }]}
-        badge={shown?.status === 'inactive' && <StatusChip of={memberStatuses} status={memberState(shown)} />}
+        badge={shown?.status === 'inactive' && <StatusChip of={memberStates} status={shown.state} />}
       />
       {failed ? (
         <ErrorState error={failed} part="people" onRetry={() => void Promise.all([person.refetch(), profile.refetch()])} />

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { ZONE } from '#core/kit/days'
+import { zone } from '#core/kit/days'
 import type { ReportColumn } from '#core/contract/reports'
 import type { ReportFilter } from '../../contract/definition.js'
 import { type Span, spanOf } from './periods.js'
@@ -37,7 +37,7 @@ export function inSpan({ kind }: Pick<ReportColumn, 'kind'>, sql: string, { sinc
   return { sql: `(${parts.join(' and ')})`, values }
 }
 
-const day = (text: string) => DateTime.fromISO(text, { zone: ZONE }).startOf('day')
+const day = (text: string) => DateTime.fromISO(text, { zone: zone() }).startOf('day')
 
 /**
  * One filter as a condition. The operator was held against the column's kind and the value against the operator

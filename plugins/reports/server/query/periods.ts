@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { ZONE } from '#core/kit/days'
+import { zone } from '#core/kit/days'
 import type { ReportPeriod } from '../../contract/definition.js'
 
 /** From a moment on, up to another; null is open. */
@@ -9,16 +9,16 @@ export interface Span {
 }
 
 /**
- * The whole days that a period means on the platform's clocks. The last 30 days are today and the 29 before it, up to now and
+ * The whole days that a period means on the running company's clocks. The last 30 days are today and the 29 before it, up to now and
  * beyond: what happens later today counts when it has happened. Pure.
  */
 export function spanOf(period: ReportPeriod, now: DateTime = DateTime.now()): Span {
-  const today = now.setZone(ZONE).startOf('day')
+  const today = now.setZone(zone()).startOf('day')
   const { kind, days = 30, unit = 'month' } = period
   if (kind === 'last') return { since: today.minus({ days: days - 1 }), until: today.plus({ days: 1 }) }
   if (kind === 'next') return { since: today, until: today.plus({ days }) }
   if (kind === 'between') {
-    const day = (value: string | undefined) => (value ? DateTime.fromISO(value, { zone: ZONE }).startOf('day') : null)
+    const day = (value: string | undefined) => (value ? DateTime.fromISO(value, { zone: zone() }).startOf('day') : null)
     return { since: day(period.from), until: day(period.to)?.plus({ days: 1 }) ?? null }
   }
   const start = today.startOf(unit)

@@ -1,4 +1,4 @@
-import { ZONE, today } from '#core/kit/days'
+import { today, zone } from '#core/kit/days'
 import type { PeopleCondition } from '#core/contract/lists'
 import type { ReportColumn, ReportSource } from '#core/contract/reports'
 import type { ReportDefinition } from '../../contract/definition.js'
@@ -24,11 +24,11 @@ export function expressionOf(column: ReportColumn, language: string): Piece {
   return { sql: `coalesce((${sql})->>(?::text), (${sql})->>'en', (${sql})->>'nl', ${any})`, values: [language] }
 }
 
-/** A column's value as it is grouped by: a time by the platform's clocks, as the first day of its unit. */
+/** A column's value as it is grouped by: a time by the company's clocks, as the first day of its unit. */
 function groupOf(column: ReportColumn, unit: string, language: string): Piece {
   const { sql, values } = expressionOf(column, language)
   if (column.kind === 'moment')
-    return { sql: `to_char(date_trunc(?, (${sql}) at time zone '${ZONE}'), 'YYYY-MM-DD')`, values: [unit, ...values] }
+    return { sql: `to_char(date_trunc(?, (${sql}) at time zone '${zone()}'), 'YYYY-MM-DD')`, values: [unit, ...values] }
   if (column.kind === 'day') return { sql: `to_char(date_trunc(?, (${sql})::timestamp), 'YYYY-MM-DD')`, values: [unit, ...values] }
   return { sql: `(${sql})`, values }
 }

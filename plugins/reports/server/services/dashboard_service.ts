@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import type { PeopleCondition } from '#core/contract/lists'
-import { ZONE } from '#core/kit/days'
+import { zone } from '#core/kit/days'
 import { reportSourcesOf } from '#core/kit/reports'
 import { type Session, withinReach } from '#core/kit/scope'
 import type { Piece } from '../query/conditions.js'
@@ -57,7 +57,7 @@ function piecesOf(session: Session, kpi: KpiName, days: number, people: PeopleCo
 /** The first days of the buckets of a period, today's last. */
 function bucketsOf(days: number, unit: Unit): string[] {
   const { since } = spanOf({ column: '', kind: 'last', days })
-  const now = DateTime.now().setZone(ZONE)
+  const now = DateTime.now().setZone(zone())
   const starts: string[] = []
   for (let at = since!.startOf(unit); at <= now; at = at.plus({ [unit]: 1 })) starts.push(at.toISODate()!)
   return starts

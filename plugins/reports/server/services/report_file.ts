@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import type { CellValue, ColumnKind } from '#core/contract/lists'
 import { ownBranding } from '#core/kit/companies'
-import { ZONE } from '#core/kit/days'
+import { zone } from '#core/kit/days'
 import { FILE_TYPES, spreadsheet } from '#core/kit/lists'
 import { translate } from '#core/kit/words'
 import { type TableDrawing, tablePdf } from '#core/kit/work'
@@ -54,9 +54,9 @@ function inWords({ kind, choices }: Head, value: CellValue, language: string): C
 function asText({ kind }: Head, value: CellValue, language: string): string {
   if (value === null) return ''
   if (kind === 'day' || kind === 'moment') {
-    const at = value instanceof Date ? DateTime.fromJSDate(value) : DateTime.fromISO(String(value), { zone: ZONE })
+    const at = value instanceof Date ? DateTime.fromJSDate(value) : DateTime.fromISO(String(value), { zone: zone() })
     return at
-      .setZone(ZONE)
+      .setZone(zone())
       .setLocale(language)
       .toLocaleString(kind === 'day' ? DateTime.DATE_MED : DateTime.DATETIME_MED)
   }
@@ -99,7 +99,7 @@ export function fileOf(
     const rows: string[][] = []
     for await (const batch of batches)
       rows.push(...batch.map((row) => row.map((value, index) => asText(heads[index]!, inWords(heads[index]!, value, language), language))))
-    const made = DateTime.now().setZone(ZONE).setLocale(language).toLocaleString(DateTime.DATETIME_MED)
+    const made = DateTime.now().setZone(zone()).setLocale(language).toLocaleString(DateTime.DATETIME_MED)
     const isCut = !report.definition.group && total > MOST_PDF_ROWS
     const words = {
       subtitle: [

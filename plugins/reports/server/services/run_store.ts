@@ -41,6 +41,23 @@ export async function askForDue(): Promise<void> {
   })
 }
 
+/** The company chose another time zone: what was to be made at eight is made at eight there. */
+export async function moveToZone(): Promise<void> {
+  await db.transaction(async (trx) => {
+    const rows: { id: number; schedule: Schedule }[] = await trx
+      .from('reports_reports')
+      .whereNotNull('next_at')
+      .where('next_at', '>', new Date())
+      .forUpdate()
+      .select('id', 'schedule')
+    for (const { id, schedule } of rows)
+      await trx
+        .from('reports_reports')
+        .where('id', id)
+        .update({ next_at: nextAt(schedule, DateTime.now()).toJSDate() })
+  })
+}
+
 interface SavedRow {
   id: number
   membership_id: number | null

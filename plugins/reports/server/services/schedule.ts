@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
-import { ZONE } from '#core/kit/days'
+import { zone } from '#core/kit/days'
 import type { ReportFormat } from '../validators/definition.js'
 
-/** When a report is made by itself, on the platform's clocks. */
+/** When a report is made by itself, on the company's clocks. */
 export interface Schedule {
   every: 'day' | 'week' | 'month'
   /** Of a week 1 (Monday) to 7, of a month 1 to 28. */
@@ -11,9 +11,9 @@ export interface Schedule {
   format: ReportFormat
 }
 
-/** The first moment after `after` that a schedule means; an hour that the clocks skip is the one after it. Pure. */
+/** The first moment after `after` that a schedule means; an hour that the clocks skip is the one after it. */
 export function nextAt({ every, on = 1, hour }: Schedule, after: DateTime): DateTime {
-  const local = after.setZone(ZONE)
+  const local = after.setZone(zone())
   const at = (day: DateTime) => day.startOf('day').set({ hour })
   const start =
     every === 'day'

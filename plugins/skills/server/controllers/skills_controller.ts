@@ -6,6 +6,7 @@ import { companyQuery, previewValidator, skillChangeValidator, skillValidator } 
 import { calendar, gapList } from '../lists/gaps.js'
 import { matrix, skillColumns } from '../lists/matrix.js'
 import { personSkill } from '../services/person_skill.js'
+import { personSkills } from '../services/person_skills.js'
 import { preview } from '../services/preview.js'
 import { createSkill, inSkillCompany, options, removeSkill, showSkill, updateSkill } from '../services/skill_service.js'
 import { toColumn, toGap, toMatrixRow } from '../transformers/skills_transformer.js'
@@ -24,6 +25,11 @@ export default class SkillsController {
 
   async cell({ params, session }: HttpContext) {
     return { data: await personSkill(session!, String(params.person), String(params.id)) }
+  }
+
+  /** Everything of one person. */
+  async person({ params, session }: HttpContext) {
+    return { data: await personSkills(session!, String(params.person)) }
   }
 
   async gaps(ctx: HttpContext) {

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
+import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
 import { conditionOf, defineList, type ListRequest, type ListSource } from '#core/kit/lists'
 import { memberNames, type MemberRow, membersSource } from '#core/kit/people'
 import { translate } from '#core/kit/words'
@@ -110,7 +111,7 @@ export async function skillColumns(query: ListRequest): Promise<SkillColumn[]> {
                 count(*) filter (where c.required and c.counts)::int as met
            from (select c.*, c.origin is not null and (c.valid_until is null or c.valid_until >= ?::date) as counts from skills_cells c) c
            join kit_members m on m.company_id = c.company_id and m.id = c.membership_id and m.role = 'leerling'
-                and m.status in (${status.map(() => '?').join(', ')})
+                and m.state in (${status.map(() => '?').join(', ')})
           where ${who.sql}
           group by c.skill_id) n on n.skill_id = s.id
       where ${query.company ? 's.company_id = ?' : 'true'} and ${query.skill ? 's.id = ?' : 'true'}
@@ -162,7 +163,7 @@ export const matrix = defineList({
     status: {
       kind: 'choice',
       label: 'skills.column.status',
-      choices: { active: 'core.status.active.active', inactive: 'core.status.active.inactive' },
+      choices: MEMBER_STATE_WORDS,
     },
     company: { kind: 'id', label: 'skills.column.company' },
   },

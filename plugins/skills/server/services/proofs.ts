@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { PayloadOf } from '#core/contract/events'
-import { ZONE } from '#core/kit/days'
+import { zone } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
 import type { certificateRevoked } from '#plugins/certificates/contract/index'
 import type { externalCourseRemoved, externalCourseSaved } from '#plugins/external_courses/contract/index'
@@ -30,7 +30,7 @@ export const onCoursePassed = ({
     trx.rawQuery(
       `insert into skills_proofs (company_id, membership_id, kind, source_id, course_id, day, valid_until)
        select m.company_id, m.id, 'course', ?, ?, d.day, (d.day + make_interval(months => ?::int))::date
-         from kit_members m, (select (?::timestamptz at time zone '${ZONE}')::date as day) d where m.id = ? and m.company_id = ?
+         from kit_members m, (select (?::timestamptz at time zone '${zone()}')::date as day) d where m.id = ? and m.company_id = ?
        on conflict (company_id, kind, source_id) do nothing`,
       [participationId, courseId, certificateValidMonths, passedAt, membershipId, currentCompanyId()] as never[],
     ),

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
-import { ZONE } from '#core/kit/days'
+import { PLATFORM_ZONE } from '#core/kit/days'
 import { serviceOf } from '#core/kit/services'
 import { platformUrl } from '#core/kit/settings'
 import { textIn } from '#core/kit/words'
@@ -8,7 +8,7 @@ import { examsService } from '#plugins/exams/contract/index'
 import type { LineRow } from './line.js'
 
 const when = (at: Date | null, language: string) =>
-  at ? new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: ZONE }).format(at) : ''
+  at ? new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: PLATFORM_ZONE }).format(at) : ''
 
 /** What the mails about a place say. @param language of a supervisor; else the person's own */
 export async function placeMailValues({ placeId, language }: { placeId: number; language?: string }): Promise<Record<string, string>> {

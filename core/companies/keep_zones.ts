@@ -1,0 +1,25 @@
+import logger from '@adonisjs/core/services/logger'
+import type { ApplicationService } from '@adonisjs/core/types'
+import db from '@adonisjs/lucid/services/db'
+import { noteZones } from '../i18n/zone.js'
+import { PLATFORM_ZONE } from '../i18n/zones.js'
+import { asSystem } from '../tenancy/scope.js'
+
+/** So often a process looks what another one changed; its own requests and changes count at once. */
+const EVERY_MS = 30_000
+
+/** Reads which companies have a zone of their own. */
+async function readZones(): Promise<void> {
+  const rows = await asSystem('companies.zones', () =>
+    db.from('core_companies').whereNot('time_zone', PLATFORM_ZONE).select('id', 'time_zone'),
+  )
+  noteZones(rows as { id: number; time_zone: string }[])
+}
+
+/** Knows the zones of all companies from now on, until the application ends. */
+export async function keepZones(app: ApplicationService): Promise<void> {
+  await readZones()
+  const timer = setInterval(() => void readZones().catch((error: unknown) => logger.warn({ err: error }, 'time zones')), EVERY_MS)
+  timer.unref()
+  app.terminating(() => clearInterval(timer))
+}

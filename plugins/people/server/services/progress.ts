@@ -1,0 +1,18 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { saveMemberProgress } from '#core/kit/people'
+
+/** Makes right which share of their courses somebody passed: whatever changes `people_courses` says so here. */
+export function settleProgress(membershipId: number, trx?: TransactionClientContract): Promise<void> {
+  return saveMemberProgress(
+    membershipId,
+    async (client) => {
+      const row = await client
+        .from('people_courses')
+        .where('membership_id', membershipId)
+        .select(client.raw(`round(100.0 * count(*) filter (where status = 'passed') / nullif(count(*), 0))::int as progress`))
+        .first()
+      return (row?.progress ?? null) as number | null
+    },
+    trx,
+  )
+}

@@ -1,0 +1,60 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
+import type { Day } from '#core/kit/days'
+import { findMember } from '#core/kit/people'
+import { inCompanyOfRow, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { learningService } from '#plugins/learning/contract/index'
+import type { Origin } from '../../contract/index.js'
+import { options } from './skill_service.js'
+import { STATE, stateDays } from './states.js'
+
+interface CellRow {
+  id: number
+  skill_id: number
+  name: string
+  state: 'valid' | 'ending' | 'ended' | 'missing'
+  required: boolean
+  origin: Origin | null
+  held_on: Day | null
+  valid_until: Day | null
+  proof_course: number | null
+  proof_name: string | null
+  courses: number[]
+}
+
+/**
+ * Everything that somebody can and has to be able to: until when, what showed it, and what would. What asks for something comes first.
+ * @throws AppError 404
+ */
+export function personSkills(session: Session, membership: string) {
+  return inCompanyOfRow(session, { table: 'core_memberships', id: membership, reason: 'skills.person' }, async () => {
+    const member = await findMember(membership)
+    if (!member) throw notFound()
+    const { rows } = await db.rawQuery<{ rows: CellRow[] }>(
+      `select c.id, c.skill_id, s.name, ${STATE} as state, c.required, c.origin, c.held_on, c.valid_until,
+              p.course_id as proof_course, p.name as proof_name,
+              array(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
+                     and o.course_id is not null order by o.id) as courses
+         from skills_cells c
+         join skills_skills s on s.company_id = c.company_id and s.id = c.skill_id
+         left join skills_proofs p on p.company_id = c.company_id and p.id = c.proof_id
+        where c.membership_id = ?
+        order by s.search_text, s.id`,
+      [...stateDays(), member.id],
+    )
+    const learning = await serviceOf(learningService)
+    const underWay = new Map((await learning?.underWay(member.id))?.map(({ courseId, dueAt }) => [courseId, { due_at: dueAt }]))
+    const names = new Map((await options(session.row.language)).courses.map(({ id, name }) => [id, name]))
+    // As the bulk action has it: the first course that gives the skill.
+    const courseOf = (ids: readonly number[]) => ids.map((id) => ({ id, name: names.get(id) })).find(({ name }) => name !== undefined)
+    return rows.map(({ courses, proof_course: proof, proof_name: proofName, ...cell }) => ({
+      ...cell,
+      proof: proof ? (names.get(proof) ?? null) : proofName,
+      course: courseOf(courses)?.name ?? null,
+      /** The training that would give it is theirs already, and when it is due. */
+      under_way: courses.map((id) => underWay.get(id)).find(Boolean) ?? null,
+    }))
+  })
+}
+export type PersonSkillLine = Awaited<ReturnType<typeof personSkills>>[number]

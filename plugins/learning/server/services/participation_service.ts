@@ -126,7 +126,7 @@ export async function register(
 /**
  * The same within a transaction.
  * @returns the participation, and whether it is a new one
- * @throws AppError 404 as `register`
+ * @throws AppError 404 as `register`; 409 contract_limit_reached
  */
 export async function registerIn(
   trx: TransactionClientContract,
@@ -163,6 +163,9 @@ export async function registerIn(
     return { id: existing.id, created: false }
   }
   const participation = await Participation.findOrFail(rows[0].id, { client: trx })
+  if (source !== 'booking') {
+    await (await serviceOf(courseAllowance, trx))?.take(trx, { participationId: participation.id, membershipId, courseId })
+  }
   // Of a course that is taken again the latest counts.
   await trx
     .from('learning_participations')

@@ -453,6 +453,79 @@ describe('under attack', () => {
     expect(await billed(id)).toBe((await linesOf(id)).total_cents)
   })
 
+  it('credits an exam that was added later on the invoice that billed it', async () => {
+    const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
+    expect((await act(id, 'add_exam', { moment: free[0] })).status).toBe(200)
+    const { number } = await show(id)
+    const invoices = () =>
+      app.asSystem(() =>
+        db
+          .from('invoices_invoices')
+          .whereLike('subject', `booking:${number}%`)
+          .orderBy('id')
+          .select('id', 'kind', 'of_invoice', 'total_cents'),
+      )
+    const [first, second_] = await invoices()
+    expect((await act(id, 'cancel_exam')).status).toBe(200)
+    expect((await invoices()).at(-1)).toEqual({
+      ...{ id: expect.any(Number) as number, kind: 'credit', of_invoice: second_.id },
+      total_cents: -second_.total_cents,
+    })
+    expect((await act(id, 'cancel_course')).status).toBe(200)
+    expect((await invoices()).at(-1)).toMatchObject({ kind: 'credit', of_invoice: first.id })
+    expect(await billed(id)).toBe((await linesOf(id)).total_cents)
+  })
+
+  it('costs nothing to cancel when the platform withdrew the moment', async () => {
+    const [late] = await app.asSystem(async () => {
+      const { exam_id: exam } = await db.from('exams_moments').where('id', free[0]!).firstOrFail()
+      const row = { exam_id: exam, city: 'Testplaats', location: 'Zaal', address: '', language: 'nl', seats: 5 }
+      return db
+        .table('exams_moments')
+        .insert({ ...row, starts_at: `${addDays(today(), 3)}T09:00:00Z` })
+        .returning('id')
+    })
+    const id = await booked(answersFor([await person()], { type: 'exam', moment: late.id }))
+    const price_ = (await show(id)).cancelling.exam
+    expect(price_).toBeGreaterThan(0)
+    await admin.post(`/api/exams/moments/${late.id}/withdraw`, { reason: 'Geen zaal' })
+    await app.settle()
+    expect(await show(id)).toMatchObject({ status: 'needs_processing', cancelling: { exam: 0 } })
+    const after = (await act(id, 'cancel_exam')).body.data
+    expect([after.status, after.costs.cancellation_cents]).toEqual(['canceled', 0])
+  })
+
+  it('takes over the seat that the waiting list holds for a visitor', async () => {
+    const email = 'wachtende@booking.example'
+    const moment = await app.asSystem(async () => {
+      const { exam_id: exam } = await db.from('exams_moments').where('id', free[0]!).firstOrFail()
+      const row = { exam_id: exam, city: 'Wachtdam', location: 'Zaal', address: '', language: 'nl', seats: 1 }
+      const [made] = await db
+        .table('exams_moments')
+        .insert({ ...row, starts_at: `${addDays(today(), 45)}T09:00:00Z` })
+        .returning('id')
+      return Number(made.id)
+    })
+    const month = addDays(today(), 45).slice(0, 7)
+    const asked = { company: 'noordwind', email, name: 'Wachter', course, city: 'Wachtdam', language: 'nl', month, lang: 'nl' }
+    expect((await app.visitor().post('/api/waiting_list/places', asked)).status).toBe(202)
+    const place = () => app.asSystem(() => db.from('waiting_list_places').where('email', email).firstOrFail())
+    const { token } = await place()
+    const answer = (action: string) => app.visitor().post(`/api/waiting_list/places/${token}`, { action })
+    await answer('confirm')
+    await app.inCompany('noordwind', async () => (await import('#plugins/waiting_list/server/services/offer')).offerSeats())
+    expect((await answer('accept')).status).toBe(200)
+    expect(await seatsTaken(moment)).toBe(1)
+    // The last seat is held: for nobody but them.
+    const stranger = await price(answersFor([await person()], { type: 'exam', moment }))
+    expect(stranger.problems).toContainEqual({ field: 'moment', rule: 'no_seats_left' })
+    const people = [{ email, firstname: 'Wach', lastname: 'Ter', birthdate: '1990-01-01' }]
+    const id = await booked({ ...answersFor([], { type: 'exam', moment }), people })
+    expect(await show(id)).toMatchObject({ status: 'invoice', people: [{ email, exam_status: 'waiting' }] })
+    expect(await seatsTaken(moment)).toBe(1)
+    expect(await place()).toMatchObject({ status: 'accepted' })
+  })
+
   it('gives no discount on what is not paid yet or was cancelled: the bill would differ from what is paid', async () => {
     const id = await byCard(answersFor([await person()], { type: 'exam', moment: free[0] }))
     await app.asSystem(() => db.from('booking_bookings').where('id', id).update({ discount: 'proposed' }))

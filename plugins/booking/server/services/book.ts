@@ -8,6 +8,7 @@ import { currentCompanyId, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { contractsService } from '#plugins/contracts/contract/index'
 import { examsService } from '#plugins/exams/contract/index'
+import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { bookingConfirmed } from '../../contract/index.js'
 import { bill } from './billing.js'
 import { ownerOf } from './draft.js'
@@ -134,6 +135,8 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   const booking = await findBooking(id, trx)
   if (moment) {
     const exams = (await serviceOf(examsService, trx))!
+    const seated = members.map((membershipId, index) => ({ membershipId, email: plan.people[index]!.email }))
+    await (await serviceOf(waitingListService, trx))?.handOver(trx, moment.id, seated)
     await exams.hold(keyOf(booking), moment.id, members, payUntil, trx)
     if (byInvoice) await exams.confirm(keyOf(booking), trx)
   }

@@ -8,11 +8,12 @@ import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
 import { invoicesService } from '#plugins/invoices/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import type { Offer } from '#plugins/learning/contract/offers'
-import { paymentsService } from '#plugins/payments/contract/index'
+import { LEAST_CENTS, paymentsService } from '#plugins/payments/contract/index'
 import { BOOKING_TYPES, type BookingType, PAYMENT_METHODS, type PaymentMethod, type PriceLine } from '../../contract/index.js'
 import { priceLines, sirDiscount } from '../money/price.js'
 import type { Answers } from '../validators/booking.js'
 import { examDay, venueOf } from './exam_facts.js'
+import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { isSirMember } from './sir.js'
 import { type Terms, termsNow } from './terms.js'
 import { checkAdults, type PlannedPerson, planPeople, type Problem } from './wizard_people.js'
@@ -50,7 +51,12 @@ export async function paymentMethods(): Promise<PaymentMethod[]> {
   return PAYMENT_METHODS.filter((method) => (method === 'invoice' ? byInvoice : byCard))
 }
 
-async function momentOf(answers: Answers, offer: Offer, wrong: (field: string, rule: string) => void): Promise<ExamMoment | null> {
+async function momentOf(
+  answers: Answers,
+  offer: Offer,
+  people: readonly PlannedPerson[],
+  wrong: (field: string, rule: string) => void,
+): Promise<ExamMoment | null> {
   if (!answers.moment) {
     wrong('moment', 'required')
     return null
@@ -61,9 +67,14 @@ async function momentOf(answers: Answers, offer: Offer, wrong: (field: string, r
     return null
   }
   if (Date.parse(moment.startsAt) <= Date.now()) wrong('moment', 'moment_past')
-  else if (moment.seatsLeft < (answers.people?.length ?? 0)) wrong('moment', 'no_seats_left')
+  // A seat that the waiting list holds for one of them is theirs.
+  else if (moment.seatsLeft < people.length && moment.seatsLeft + (await heldFor(moment.id, people)) < people.length)
+    wrong('moment', 'no_seats_left')
   return moment
 }
+
+const heldFor = async (moment: number, people: readonly PlannedPerson[]) =>
+  (await (await serviceOf(waitingListService))?.held(moment, people)) ?? 0
 
 /** The company's contract for this course; its limit is a problem of the wizard, not of the question. */
 async function contractOf(answers: Answers, people: readonly PlannedPerson[], problems: Problem[]): Promise<ContractTerms | null> {
@@ -109,7 +120,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const { people, problems: wrongPeople } = await planPeople(session, answers)
   problems.push(...wrongPeople)
   if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
-  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, wrong) : null
+  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, people, wrong) : null
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
   }
@@ -134,6 +145,8 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
         },
       })
     : []
+  const totals = totalsOf(lines)
+  if (method === 'card' && totals.totalCents > 0 && totals.totalCents < LEAST_CENTS) wrong('method', 'amount_too_small')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
-  return { offer, types, type, people, moment, methods, method, contract, terms, lines, totals: totalsOf(lines), discount, problems }
+  return { offer, types, type, people, moment, methods, method, contract, terms, lines, totals, discount, problems }
 }

@@ -368,6 +368,18 @@ describe('afterwards', () => {
     expect((await show(id)).people[0].course).toBe('released')
     const again = (await supervisor.post('/api/booking/draft/again', { booking: id })).body.data
     expect(again.answers).toMatchObject({ course: second, people: [{ membership: someone }] })
+    // Who has it already is said before the last button.
+    const known = await price(again.answers)
+    expect(known.people[0]).toMatchObject({ has_course: true, exam_at: null })
+    const anew = await finish(again, known.costs.total_cents)
+    expect([anew.status, anew.body.errors]).toEqual([201, undefined])
+    await app.settle()
+    const lineOf = async (one: number) => {
+      const { number, history } = await show(one)
+      return [number, history.find(({ action }: { action: string }) => action === 'book_again')?.reason]
+    }
+    const [[oldNumber, toNew], [newNumber, toOld]] = [await lineOf(id), await lineOf(anew.body.data.id)]
+    expect([toNew, toOld]).toEqual([newNumber, oldNumber])
     expect((await act(id, 'refuse', { reason: 'Niet mogelijk' })).status).toBe(403)
     expect((await act(id, 'refuse', {}, admin)).status).toBe(422)
     expect((await act(id, 'refuse', { reason: 'Niet mogelijk' }, admin)).body.data).toMatchObject({
@@ -513,7 +525,15 @@ describe('under attack', () => {
     const { token } = await place()
     const answer = (action: string) => app.visitor().post(`/api/waiting_list/places/${token}`, { action })
     await answer('confirm')
-    await app.inCompany('noordwind', async () => (await import('#plugins/waiting_list/server/services/offer')).offerSeats())
+    // Somebody gives a seat back there: the first in line is asked.
+    const { examsService } = await import('#plugins/exams/contract/index')
+    const { serviceOf } = await import('#core/kit/services')
+    await app.inCompany('noordwind', async () => {
+      const exams = (await serviceOf(examsService))!
+      await exams.hold('somebody', moment, { seats: 1 }, new Date(Date.now() + 60_000))
+      await exams.release('somebody')
+    })
+    await app.settle()
     expect((await answer('accept')).status).toBe(200)
     expect(await seatsTaken(moment)).toBe(1)
     // The last seat is held: for nobody but them.

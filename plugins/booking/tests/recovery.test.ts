@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { testApp } from '#core/testing/app'
 import { PASSWORD, TestClient } from '#core/testing/client'
 import { freePort, waitUntilReady } from '#core/testing/server_process'
 import { simulatePayments } from '#plugins/payments/contract/testing'
@@ -19,7 +20,8 @@ mkdirSync(till)
 const running = new Set<ChildProcess>()
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
-// It outlives the server: a provider does.
+// It outlives the server: a provider does. Its page speaks the platform's words, so it needs a booted app.
+await testApp()
 const simulator = await simulatePayments({ folder: till, platform: url })
 const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), PORT: String(port) }
 for (const name of ['DATABASE_URL', 'DATABASE_ACROSS_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']) delete environment[name]

@@ -47,7 +47,9 @@ async function moment(by: number | null = house): Promise<number> {
 
 /** The mails since the last time, as the provider's run made them; a second run adds none. */
 let seen = 0
-async function mails(): Promise<{ trigger: string; to: string; text: string; payload: { momentId: number; newsIds: number[]; language: string } }[]> {
+async function mails(): Promise<
+  { trigger: string; to: string; text: string; payload: { momentId: number; newsIds: number[]; language: string } }[]
+> {
   await app.inCompany('examenhuis', tellProvider)
   await app.inCompany('examenhuis', tellProvider)
   await app.settle()

@@ -1,5 +1,4 @@
 import { isAdminRole } from '#core/contract/roles'
-import { nativeName } from '#core/contract/languages'
 import { api, queryClient, useApiQuery, withQuery } from '#web/api'
 import { useUser } from '#web/session'
 
@@ -31,5 +30,4 @@ export function useExamChoices() {
   return { loading: isPending, exams: data?.data ?? [] }
 }
 
-export const languageName = (code: string) => nativeName(code)
 export const momentPath = (id: number) => `/exams/momenten/${id}`

@@ -134,6 +134,8 @@ export interface LearningService {
   ): Promise<{ participationId: number; expiresAt: Date | null }>
   /** Which of these somebody began; one that is not there is left out. */
   begun(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
+  /** Who of these members has a course open. */
+  haveOpen(courseId: number, membershipIds: readonly number[]): Promise<Set<number>>
   /** Where a membership is with a course. */
   standing(membershipId: number, courseId: number): Promise<CourseStanding>
   /** Makes a folder of docs/course-format.md the running company's own course. @returns its id @throws Error with its first mistake */

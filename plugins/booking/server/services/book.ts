@@ -145,9 +145,23 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
     by: session,
     after: { status: booking.status, type: booking.type, course_name: booking.course_name, exam, total_cents: booking.total_cents },
   })
+  await noteAgain(trx, session, booking, answers.again)
   await trx.from('booking_drafts').where('id', order.draft).delete()
   if (byInvoice) await confirmIn(trx, booking, members)
   return id
+}
+
+/** Of a booking that is made again each names the other. */
+async function noteAgain(
+  trx: TransactionClientContract,
+  by: Session,
+  booking: BookingRow,
+  again: number | null | undefined,
+): Promise<void> {
+  const before = again ? await trx.from('booking_bookings').where('id', again).select('id', 'number').first() : null
+  if (!before) return
+  await note(trx, before.id, 'book_again', { by, reason: booking.number })
+  await note(trx, booking.id, 'book_again', { by, reason: before.number })
 }
 
 /** The places are taken at the price that was shown, or nothing is booked. */

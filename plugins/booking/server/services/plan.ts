@@ -32,6 +32,8 @@ export interface Plan {
   types: BookingType[]
   type: BookingType | null
   people: PlannedPerson[]
+  /** Of what is booked, by person: who has it already. Nobody is refused for it. */
+  known: { course: boolean; examAt: string | null }[]
   moment: ExamMoment | null
   methods: PaymentMethod[]
   method: PaymentMethod | null
@@ -104,6 +106,15 @@ async function checkBilling(answers: Answers, methods: readonly PaymentMethod[],
   if (!accepted) wrong('order_number', 'order_number')
 }
 
+/** Who has the course open, or a seat at a coming exam of it, already: said as soon as they are chosen. */
+async function knownOf(offer: Offer | null, type: BookingType | null, people: readonly PlannedPerson[]): Promise<Plan['known']> {
+  const ids = people.flatMap(({ membershipId }) => membershipId ?? [])
+  const asks = offer && ids.length ? offer.courseId : null
+  const open = asks && type !== 'exam' ? await (await serviceOf(learningService))?.haveOpen(asks, ids) : undefined
+  const seats = asks && type !== 'elearning' ? await (await serviceOf(examsService))?.entered(asks, ids) : undefined
+  return people.map(({ membershipId: id }) => ({ course: id !== null && (open?.has(id) ?? false), examAt: (id && seats?.get(id)) || null }))
+}
+
 /** Computes a booking out of the wizard's answers; the server alone does. Throws nothing for what is not answered yet. */
 export async function planOf(session: Session, answers: Answers): Promise<Plan> {
   const problems: Problem[] = []
@@ -120,6 +131,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const { people, problems: wrongPeople } = await planPeople(session, answers)
   problems.push(...wrongPeople)
   if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
+  const known = await knownOf(offer, type, people)
   const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, people, wrong) : null
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
@@ -148,5 +160,5 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const totals = totalsOf(lines)
   if (method === 'card' && totals.totalCents > 0 && totals.totalCents < LEAST_CENTS) wrong('method', 'amount_too_small')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
-  return { offer, types, type, people, moment, methods, method, contract, terms, lines, totals, discount, problems }
+  return { offer, types, type, people, known, moment, methods, method, contract, terms, lines, totals, discount, problems }
 }

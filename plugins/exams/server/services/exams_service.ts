@@ -5,7 +5,7 @@ import { emit } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, type SeatsFor, seatFreed } from '../../contract/index.js'
 import type { ExamStatus } from '../../contract/statuses.js'
-import { examOf, findMoment, findMoments } from './find_moments.js'
+import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { noteStatus } from './entry_history.js'
 import { noteNews } from './news.js'
 import { assertSeats, candidates, type LockedMoment, lockMoment } from './seats.js'
@@ -210,6 +210,7 @@ export const service: ExamsService = {
   moments: findMoments,
   moment: findMoment,
   examOf,
+  entered,
   hold: (key, momentId, people, until, trx) => within(trx, (client) => hold(client, key, momentId, people, until)),
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
   release: (key, trx) => within(trx, (client) => release(client, key)),

@@ -69,12 +69,7 @@ async function keepMoment(trx: TransactionClientContract, momentId: number): Pro
 }
 
 /** @param when SQL on the entry @returns whether there was any */
-async function giveBack(
-  trx: TransactionClientContract,
-  moment: Moment,
-  reason: 'lapsed' | 'withdrawn',
-  when: string,
-): Promise<boolean> {
+async function giveBack(trx: TransactionClientContract, moment: Moment, reason: 'lapsed' | 'withdrawn', when: string): Promise<boolean> {
   const { rows } = await trx.rawQuery<{ rows: { id: number; key: string; membership_id: number | null; held_until: Date | null }[] }>(
     `update exams_entries set released_at = clock_timestamp(), release_reason = ?, updated_at = clock_timestamp()
       where company_id = ? and moment_id = ? and released_at is null and ${when} returning id, key, membership_id, held_until`,

@@ -132,10 +132,11 @@ describe('a server that is killed between a payment and its booking', () => {
     server = await start()
     const last = await order(people[BOOKINGS]!.id)
     simulator.faults.slowMs = 5_000
-    const lost = client.post(base, last).catch(() => null)
     const opened = async () =>
       Number((await query<{ n: string }>('select count(*) as n from payments_payments where session is null'))[0]!.n)
-    await vi.waitFor(async () => expect(await opened()).toBe(1), { timeout: 30_000, interval: 20 })
+    const before = await opened()
+    const lost = client.post(base, last).catch(() => null)
+    await vi.waitFor(async () => expect(await opened()).toBe(before + 1), { timeout: 30_000, interval: 20 })
     await kill(server)
     await lost
     simulator.faults.slowMs = 0

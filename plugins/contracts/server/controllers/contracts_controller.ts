@@ -55,7 +55,10 @@ export default class ContractsController {
 
   /** The tab "consumption". */
   async uses(ctx: HttpContext) {
-    return listPage(useList, ctx, (row) => toUse(row, ctx.session!.row.language))
+    // Also of courses that cannot be booked, such as a gate's instruction.
+    const courses = await withinReach(ctx.session!, 'contracts.uses.courses', () => courseChoices(ctx.session!.row.language))
+    const names = new Map(courses.map(({ id, name }) => [id, name]))
+    return listPage(useList, ctx, (row) => toUse(row, names))
   }
 
   async orders() {

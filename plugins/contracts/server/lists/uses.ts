@@ -1,8 +1,7 @@
 import { can } from '#core/contract/access'
 import { defineList, querySource } from '#core/kit/lists'
-import { textIn } from '#core/kit/words'
 import { USE_STATES } from '../../contract/index.js'
-import { STATE, uses, type UseRow } from '../services/uses.js'
+import { courseOf, STATE, uses, type UseRow } from '../services/uses.js'
 
 const STATES = Object.fromEntries(USE_STATES.map((state) => [state, `contracts.use.${state}`]))
 const PERSON = `search_key(concat_ws(' ', m.firstname, m.lastname))`
@@ -14,7 +13,7 @@ export const useList = defineList({
   access: can('contracts.view'),
   columns: [
     { key: 'person', kind: 'text', label: 'contracts.field.person', value: (row: UseRow) => row.person, sortable: true },
-    { key: 'course', kind: 'text', label: 'contracts.field.course', value: (row) => textIn(row.course_name, 'nl'), sortable: true },
+    { key: 'course', kind: 'text', label: 'contracts.field.course', value: (row) => courseOf(row, 'nl'), sortable: true },
     { key: 'contract', kind: 'text', label: 'contracts.contract.title', value: (row) => row.contract_name, sortable: true },
     { key: 'company', kind: 'text', label: 'contracts.field.company', value: (row) => row.company_name },
     { key: 'taken_at', kind: 'moment', label: 'contracts.field.taken_at', value: (row) => row.taken_at, sortable: true },
@@ -25,7 +24,7 @@ export const useList = defineList({
   filters: {
     state: { kind: 'choice', label: 'contracts.field.status', choices: STATES },
     // Whatever its contract says: who began, and nobody else.
-    only_started: { kind: 'flag', label: 'contracts.field.only_started' },
+    only_started: { kind: 'flag', label: 'contracts.filter.only_started' },
     taken_at: { kind: 'days', label: 'contracts.field.taken_at', column: 'u.taken_at' },
     contract: { kind: 'id', label: 'contracts.contract.title' },
   },

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { PayloadOf } from '#core/contract/events'
 import { serviceOf } from '#core/kit/services'
+import { textIn } from '#core/kit/words'
 import { learningService, type participationChanged, type participationExpired } from '#plugins/learning/contract/index'
 import type { CourseAllowance } from '#plugins/learning/contract/allowance'
 import type { UseState } from '../../contract/index.js'
@@ -22,6 +23,10 @@ export interface UseRow {
   extra_cents: number
   state: UseState
 }
+
+/** A course's name; its number where it is no offer. */
+export const courseOf = ({ course_id: id, course_name: name }: UseRow, language: string): string =>
+  name ? textIn(name, language) : String(id)
 
 export const STATE = `case when u.given_back_at is not null then 'given_back' when u.started_at is not null then 'started' else 'waiting' end`
 

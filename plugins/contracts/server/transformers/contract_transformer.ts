@@ -1,8 +1,7 @@
 import type { ContractStatus, ContractType } from '../../contract/index.js'
-import { textIn } from '#core/kit/words'
 import type { UseState } from '../../contract/index.js'
 import { type ContractRow, extraOf, limitOf } from '../services/store.js'
-import type { UseRow as ListedUse } from '../services/uses.js'
+import { courseOf, type UseRow as ListedUse } from '../services/uses.js'
 
 export interface Contract {
   id: number
@@ -47,10 +46,10 @@ export interface Use {
   extra_cents: number
 }
 
-export const toUse = (row: ListedUse, language: string): Use => ({
+export const toUse = (row: ListedUse, names: ReadonlyMap<number, string>): Use => ({
   id: row.id,
   person: row.person,
-  course: row.course_name ? textIn(row.course_name, language) : String(row.course_id),
+  course: names.get(row.course_id) ?? courseOf(row, 'nl'),
   contract: row.contract_name,
   contract_id: row.contract_id,
   company: row.company_name,
@@ -98,7 +97,7 @@ export function toDetail(
     extraCents,
   }: { uses: UseRow[]; names: ReadonlyMap<number, string>; runsOutOn: string | null; extraCents: number },
 ): ContractDetail {
-  const courseOf = (id: number) => names.get(id) ?? String(id)
+  const nameOf = (id: number) => names.get(id) ?? String(id)
   const counted = uses.filter(({ given_back_at: back, started_at: started }) => !back && (!row.only_started || started))
   const counts = new Map<number, number>()
   for (const { course_id: course } of counted) counts.set(course, (counts.get(course) ?? 0) + 1)
@@ -111,18 +110,18 @@ export function toDetail(
     extra_participant_cents: row.extra_participant_cents,
     extra_course_cents: row.extra_course_cents,
     only_started: row.only_started,
-    courses: row.courses.map((course) => ({ id: course, name: courseOf(course) })),
+    courses: row.courses.map((course) => ({ id: course, name: nameOf(course) })),
     extra_total_cents: extraCents,
     runs_out_on: runsOutOn,
     uses: uses.map((use, index) => ({
       key: `${use.subject}-${use.membership_id ?? index}`,
       name: [use.firstname, use.lastname].filter(Boolean).join(' '),
-      course: courseOf(use.course_id),
+      course: nameOf(use.course_id),
       taken_at: use.taken_at.toISOString(),
       started: use.started_at !== null,
       given_back: use.given_back_at !== null,
     })),
-    by_course: [...counts].map(([course, count]) => ({ course: courseOf(course), count })).sort((a, b) => b.count - a.count),
+    by_course: [...counts].map(([course, count]) => ({ course: nameOf(course), count })).sort((a, b) => b.count - a.count),
     updated_at: row.version,
   }
 }

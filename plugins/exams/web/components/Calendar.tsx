@@ -35,7 +35,7 @@ export function Calendar() {
   const asked = params.get('maand') ?? ''
   const isAsked = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked)
   // Nobody asked for a month: the first one in which there is anything to come.
-  const first = useApiQuery(['exams', 'calendar', 'first'], () => api.exams.moments.index(withQuery({ per_page: 1, sort: 'starts_at' })), {
+  const first = useApiQuery(['exams', 'calendar', 'first'], () => api.exams.moments.index(withQuery({ per_page: 10, sort: 'starts_at' })), {
     enabled: !isAsked,
   })
   const month = isAsked ? asked : (first.data?.data[0]?.day.slice(0, 7) ?? thisMonth())

@@ -135,7 +135,7 @@ it('say who was moved away, given back or has to come at another time, and that 
       .where('id', to)
       .update({ starts_at: new Date(Date.now() + 50 * 86_400_000) }),
   )
-  await inNoordwind(() => keepEntries())
+  await inNoordwind(() => keepEntries(to))
   expect((await mails()).map(({ text }) => /\): (.*)/.exec(text)![1])).toEqual(['op een ander tijdstip'])
   await admin.post(`/api/exams/moments/${to}/withdraw`, { reason: 'Zaal afgebrand' })
   const [off, ...none] = await mails()
@@ -156,8 +156,8 @@ it('go to nobody where the platform gives the exam, or no address was given; als
     app.asSystem(() =>
       db
         .from('core_company_settings')
-        .where({ company_id: house, plugin: 'companies', key: 'exam_mail_application' })
-        .update({ value: JSON.stringify(value) }),
+        .where({ company_id: house, plugin: 'companies' })
+        .update({ chosen: db.raw(`chosen || jsonb_build_object('exam_mail_application', ?::text)`, [value]) }),
     )
   const id = await moment()
   await setting(null)

@@ -1,6 +1,7 @@
 // Sending a declared mail (`mails` of a plugin), other words for it, and the outbox as it may be read.
 export { MAX_ATTACHMENT_BYTES, type MailAttachment, type MailRecipient } from '../contract/mail.js'
 export { type Sending, sendMail } from '../mail/mail_service.js'
+export { calendarAttachment } from '../mail/calendar_file.js'
 export { type MailWords, type Placeholder, type Trigger, findTrigger, listTriggers, placeholdersOf } from '../mail/mail_words.js'
 export {
   type MailText,

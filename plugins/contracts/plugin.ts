@@ -4,16 +4,19 @@ import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { listRoutes } from '#core/kit/lists'
-import { participationStarted } from '#plugins/learning/contract/index'
+import { courseAllowance } from '#plugins/learning/contract/allowance'
+import { participationChanged, participationExpired, participationStarted } from '#plugins/learning/contract/index'
 import { contractsService } from './contract/index.js'
 import { pages } from './pages.js'
 import { contractList } from './server/lists/contracts.js'
+import { useList } from './server/lists/uses.js'
 import { contractMails } from './server/mails.js'
 import { contractsCarried } from './server/carried.js'
 import { contractsMoves } from './server/moves.js'
 
 const Contracts = () => import('#plugins/contracts/server/controllers/contracts_controller')
 const warnings = () => import('./server/services/warnings.js')
+const uses = () => import('./server/services/uses.js')
 
 const access = can('contracts.view')
 const manage = can('contracts.manage')
@@ -48,6 +51,15 @@ export default definePlugin({
       handler: [Contracts, 'companies'],
       access: manage,
     },
+    {
+      method: 'GET',
+      path: '/api/contracts/courses',
+      name: 'contracts.courses.index',
+      handler: [Contracts, 'courses'],
+      access: manage,
+    },
+    { method: 'GET', path: '/api/contracts/uses', name: 'contracts.uses.index', handler: [Contracts, 'uses'], access },
+    ...listRoutes(useList, '/api/contracts/uses'),
     {
       method: 'POST',
       path: base,
@@ -84,10 +96,17 @@ export default definePlugin({
       params: { id: 'contracts_orders.id' },
     },
   ],
-  lists: [contractList],
+  lists: [contractList, useList],
   pages,
-  provides: [provide(contractsService, async () => (await import('./server/services/contracts_service.js')).service)],
-  listeners: [on(participationStarted, 'started', async (facts) => (await warnings()).noteStarted(facts))],
+  provides: [
+    provide(contractsService, async () => (await import('./server/services/contracts_service.js')).service),
+    provide(courseAllowance, async () => (await uses()).allowance),
+  ],
+  listeners: [
+    on(participationStarted, 'started', async (facts) => (await uses()).noteStarted(facts)),
+    on(participationChanged, 'cancelled', async (facts) => (await uses()).noteEnded(facts)),
+    on(participationExpired, 'expired', async (facts) => (await uses()).noteEnded(facts)),
+  ],
   mails: contractMails,
   jobs: [{ name: 'contracts.warn', run: async () => (await warnings()).warn(), schedule: { cron: '0 8 * * *', each: 'company' } }],
   migrations: true,

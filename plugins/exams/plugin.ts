@@ -8,6 +8,7 @@ import { nav, pages } from './pages.js'
 import { entryList } from './server/lists/entries.js'
 import { examList } from './server/lists/exams.js'
 import { momentList } from './server/lists/moments.js'
+import { examMails } from './server/mails.js'
 import { examsCarried } from './server/carried.js'
 import { examsMoves } from './server/moves.js'
 
@@ -30,7 +31,7 @@ const version = { updated_at: '2026-01-31T12:00:00.000000Z' }
 export default definePlugin({
   id: 'exams',
   folder: import.meta.url,
-  requires: ['learning'],
+  requires: ['learning', 'companies'],
   // Who gives exams has examiners, who say who may come and who passed.
   permissions: { 'exams.manage': ADMIN_ROLES, 'exams.moments.view': [...MANAGER_ROLES, 'examinator'] },
   routes: [
@@ -110,11 +111,19 @@ export default definePlugin({
       schedule: { cron: '*/5 * * * *', each: 'company' },
       limitSeconds: 600,
     },
+    {
+      // What happened to entries at exams that this company gives, to its addresses.
+      name: 'exams.tell_provider',
+      run: async () => (await import('./server/services/provider_mails.js')).tellProvider(),
+      schedule: { cron: '2-59/5 * * * *', each: 'company' },
+      limitSeconds: 600,
+    },
   ],
+  mails: examMails,
   migrations: true,
   carried: examsCarried,
   moves: examsMoves,
-  personalTables: ['exams_entries', 'exams_entry_history'],
+  personalTables: ['exams_entries', 'exams_entry_history', 'exams_news'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: {

@@ -1,6 +1,6 @@
 import { can } from '#core/contract/access'
 import { definePlugin } from '#core/contract/plugin'
-import { MANAGER_ROLES } from '#core/contract/roles'
+import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { inboxRoute } from '#core/kit/inbox'
 import { listRoutes } from '#core/kit/lists'
@@ -18,7 +18,7 @@ const base = '/api/payments/payments'
 export default definePlugin({
   id: 'payments',
   folder: import.meta.url,
-  permissions: { 'payments.payments.view': MANAGER_ROLES },
+  permissions: { 'payments.payments.view': MANAGER_ROLES, 'payments.refund': ADMIN_ROLES },
   routes: [
     inboxRoute(webhook),
     { method: 'GET', path: base, name: 'payments.payments.index', handler: [Payments, 'index'], access },

@@ -1,5 +1,7 @@
 import { anyone, can } from '#core/contract/access'
 import { on } from '#core/contract/events'
+import { provide } from '#core/contract/services'
+import { waitingListService } from './contract/index.js'
 import { defineMail, definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { listRoutes } from '#core/kit/lists'
@@ -94,6 +96,7 @@ export default definePlugin({
   pages,
   nav,
   settings: waitingListSettings,
+  provides: [provide(waitingListService, async () => (await import('./server/services/service.js')).service)],
   listeners: [
     on(seatFreed, 'freed', offerSeats),
     on(entriesReleased, 'released', async ({ key, reason }) => {

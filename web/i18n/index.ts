@@ -1,6 +1,6 @@
 export { InLanguage } from './InLanguage.js'
 export { translateIn } from './in_language.js'
-export { languages, nativeName, type Language } from './languages.js'
+export { languageName, languages, nativeName, type Language } from './languages.js'
 export { lazyWithWords } from './lazy_with_words.js'
 export { loadMessages, messagesAtom } from './messages.js'
 export { MessagesProvider } from './MessagesProvider.js'

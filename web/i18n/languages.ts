@@ -13,3 +13,7 @@ export const languages: readonly Language[] = LANGUAGES.filter((code) => bootstr
   code,
   nativeName: nativeName(code),
 }))
+
+/** A language in the words of who reads the page; `nativeName` is for who speaks it. */
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames([document.documentElement.lang || 'nl'], { type: 'language' }).of(code) ?? code

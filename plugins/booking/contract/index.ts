@@ -67,6 +67,8 @@ export type LineKey =
   | 'changed'
 export interface PriceLine extends MoneyLine {
   readonly key: LineKey
+  /** The subject of the further invoice that billed it; none: the booking's first. */
+  readonly bill?: string
 }
 
 /** What every event of a booking carries. */

@@ -368,6 +368,18 @@ describe('afterwards', () => {
     expect((await show(id)).people[0].course).toBe('released')
     const again = (await supervisor.post('/api/booking/draft/again', { booking: id })).body.data
     expect(again.answers).toMatchObject({ course: second, people: [{ membership: someone }] })
+    // Who has it already is said before the last button.
+    const known = await price(again.answers)
+    expect(known.people[0]).toMatchObject({ has_course: true, exam_at: null })
+    const anew = await finish(again, known.costs.total_cents)
+    expect([anew.status, anew.body.errors]).toEqual([201, undefined])
+    await app.settle()
+    const lineOf = async (one: number) => {
+      const { number, history } = await show(one)
+      return [number, history.find(({ action }: { action: string }) => action === 'book_again')?.reason]
+    }
+    const [[oldNumber, toNew], [newNumber, toOld]] = [await lineOf(id), await lineOf(anew.body.data.id)]
+    expect([toNew, toOld]).toEqual([newNumber, oldNumber])
     expect((await act(id, 'refuse', { reason: 'Niet mogelijk' })).status).toBe(403)
     expect((await act(id, 'refuse', {}, admin)).status).toBe(422)
     expect((await act(id, 'refuse', { reason: 'Niet mogelijk' }, admin)).body.data).toMatchObject({
@@ -451,6 +463,87 @@ describe('under attack', () => {
     const dearer = offers.find(({ adults_only: adults, price_cents: price }) => !adults && price !== cents)!.id
     for (const to of [dearer, course, dearer]) expect((await act(id, 'update_course', { course: to })).body.data?.course_id).toBe(to)
     expect(await billed(id)).toBe((await linesOf(id)).total_cents)
+  })
+
+  it('credits an exam that was added later on the invoice that billed it', async () => {
+    const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
+    expect((await act(id, 'add_exam', { moment: free[0] })).status).toBe(200)
+    const { number } = await show(id)
+    const invoices = () =>
+      app.asSystem(() =>
+        db
+          .from('invoices_invoices')
+          .whereLike('subject', `booking:${number}%`)
+          .orderBy('id')
+          .select('id', 'kind', 'of_invoice', 'total_cents'),
+      )
+    const [first, second_] = await invoices()
+    expect((await act(id, 'cancel_exam')).status).toBe(200)
+    expect((await invoices()).at(-1)).toEqual({
+      ...{ id: expect.any(Number) as number, kind: 'credit', of_invoice: second_.id },
+      total_cents: -second_.total_cents,
+    })
+    expect((await act(id, 'cancel_course')).status).toBe(200)
+    expect((await invoices()).at(-1)).toMatchObject({ kind: 'credit', of_invoice: first.id })
+    expect(await billed(id)).toBe((await linesOf(id)).total_cents)
+  })
+
+  it('costs nothing to cancel when the platform withdrew the moment', async () => {
+    const [late] = await app.asSystem(async () => {
+      const { exam_id: exam } = await db.from('exams_moments').where('id', free[0]!).firstOrFail()
+      const row = { exam_id: exam, city: 'Testplaats', location: 'Zaal', address: '', language: 'nl', seats: 5 }
+      return db
+        .table('exams_moments')
+        .insert({ ...row, starts_at: `${addDays(today(), 3)}T09:00:00Z` })
+        .returning('id')
+    })
+    const id = await booked(answersFor([await person()], { type: 'exam', moment: late.id }))
+    const price_ = (await show(id)).cancelling.exam
+    expect(price_).toBeGreaterThan(0)
+    await admin.post(`/api/exams/moments/${late.id}/withdraw`, { reason: 'Geen zaal' })
+    await app.settle()
+    expect(await show(id)).toMatchObject({ status: 'needs_processing', cancelling: { exam: 0 } })
+    const after = (await act(id, 'cancel_exam')).body.data
+    expect([after.status, after.costs.cancellation_cents]).toEqual(['canceled', 0])
+  })
+
+  it('takes over the seat that the waiting list holds for a visitor', async () => {
+    const email = 'wachtende@booking.example'
+    const moment = await app.asSystem(async () => {
+      const { exam_id: exam } = await db.from('exams_moments').where('id', free[0]!).firstOrFail()
+      const row = { exam_id: exam, city: 'Wachtdam', location: 'Zaal', address: '', language: 'nl', seats: 1 }
+      const [made] = await db
+        .table('exams_moments')
+        .insert({ ...row, starts_at: `${addDays(today(), 45)}T09:00:00Z` })
+        .returning('id')
+      return Number(made.id)
+    })
+    const month = addDays(today(), 45).slice(0, 7)
+    const asked = { company: 'noordwind', email, name: 'Wachter', course, city: 'Wachtdam', language: 'nl', month, lang: 'nl' }
+    expect((await app.visitor().post('/api/waiting_list/places', asked)).status).toBe(202)
+    const place = () => app.asSystem(() => db.from('waiting_list_places').where('email', email).firstOrFail())
+    const { token } = await place()
+    const answer = (action: string) => app.visitor().post(`/api/waiting_list/places/${token}`, { action })
+    await answer('confirm')
+    // Somebody gives a seat back there: the first in line is asked.
+    const { examsService } = await import('#plugins/exams/contract/index')
+    const { serviceOf } = await import('#core/kit/services')
+    await app.inCompany('noordwind', async () => {
+      const exams = (await serviceOf(examsService))!
+      await exams.hold('somebody', moment, { seats: 1 }, new Date(Date.now() + 60_000))
+      await exams.release('somebody')
+    })
+    await app.settle()
+    expect((await answer('accept')).status).toBe(200)
+    expect(await seatsTaken(moment)).toBe(1)
+    // The last seat is held: for nobody but them.
+    const stranger = await price(answersFor([await person()], { type: 'exam', moment }))
+    expect(stranger.problems).toContainEqual({ field: 'moment', rule: 'no_seats_left' })
+    const people = [{ email, firstname: 'Wach', lastname: 'Ter', birthdate: '1990-01-01' }]
+    const id = await booked({ ...answersFor([], { type: 'exam', moment }), people })
+    expect(await show(id)).toMatchObject({ status: 'invoice', people: [{ email, exam_status: 'waiting' }] })
+    expect(await seatsTaken(moment)).toBe(1)
+    expect(await place()).toMatchObject({ status: 'accepted' })
   })
 
   it('gives no discount on what is not paid yet or was cancelled: the bill would differ from what is paid', async () => {

@@ -170,6 +170,49 @@ it('gives the last seat to one, and the other pays nothing', async () => {
   expect(await seatsTaken()).toBe(1)
 })
 
+it('can be refused when another amount was paid, and what came goes back', async () => {
+  const { id, url, total } = await toPay({ people: [{ membership: someone[0] }] })
+  const { number } = await show(id)
+  await app.asSystem(() =>
+    db
+      .from('payments_payments')
+      .where('key', `booking:${number}`)
+      .update({ amount_cents: total + 1_000 }),
+  )
+  simulator.settle(sessionIn(url), 'pay')
+  await becomes(id, 'needs_processing')
+  const admin = await signInAs('admin@platform.example')
+  const { updated_at: version } = await show(id)
+  const refused = await admin.post(`${base}/${id}/acts`, { act: 'refuse', reason: 'Ander bedrag', updated_at: version })
+  expect([refused.status, refused.body.data?.status]).toEqual([200, 'canceled'])
+  await app.settle()
+  const { id: payment } = await paymentOf(number)
+  expect(await app.asSystem(() => db.from('payments_refunds').where('payment_id', payment))).toMatchObject([
+    { amount_cents: total, failure: null },
+  ])
+  expect(await invoicesOf(number)).toEqual([])
+})
+
+it('is told at once that no card takes so little', async () => {
+  const contract = await app.asSystem(async () => {
+    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+    await db.from('contracts_contracts').delete()
+    const day = today()
+    const [row] = await db
+      .table('contracts_contracts')
+      .insert({
+        ...{ company_id: company.id, name: 'Klein', email: 'k@k.example', type: 'unlimited', starts_on: day, ends_on: addDays(day, 9) },
+      })
+      .returning('id')
+    return Number(row.id)
+  })
+  const all = { course, type: 'elearning', people: [{ membership: someone[5] }], method: 'card', buyer: BUYER }
+  const plan = (await supervisor.post('/api/booking/price', { answers: all })).body.data
+  expect(plan.costs.total_cents).toBeLessThan(50)
+  expect(plan.problems).toContainEqual({ field: 'method', rule: 'amount_too_small' })
+  await app.asSystem(() => db.from('contracts_contracts').where('id', contract).delete())
+})
+
 /** The provider's word that a lapsed payment was paid all the same. */
 async function payments() {
   const { default: Stripe } = await import('stripe')

@@ -18,6 +18,8 @@ export interface WizardValues {
   wishes: string
   method: string
   order_number: string
+  /** The booking that is made again. */
+  again: number | null
   buyer: Record<(typeof BUYER_FIELDS)[number], string>
 }
 
@@ -52,8 +54,15 @@ export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], 
     wishes: answers?.wishes ?? '',
     method: answers?.method ?? '',
     order_number: answers?.order_number ?? '',
+    again: answers?.again ?? null,
     buyer: Object.fromEntries(BUYER_FIELDS.map((field) => [field, first[field] ?? ''])) as WizardValues['buyer'],
   }
+}
+
+/** The same beginning with a course that was chosen elsewhere; who takes part and who pays stay. */
+export function beginWith(values: WizardValues, course: { id: number; sector: string }): WizardValues {
+  if (values.course === course.id) return values
+  return { ...values, option: course.sector, course: course.id, type: '', moment: null, again: null }
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/

@@ -2,6 +2,7 @@ import { can } from '#core/contract/access'
 import { quickActionsSlot } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
 import { administrationTabSlot } from '#plugins/administration/contract/index'
+import { catalogueActionsSlot } from '#plugins/catalogue/contract/index'
 
 export default defineWebPlugin({
   id: 'booking',
@@ -24,6 +25,12 @@ export default defineWebPlugin({
       // Participants book in the popup at /intern/booking; the "+" is of the others.
       access: can('booking.again'),
       load: () => import('./components/BookEntry.js'),
+    }),
+    fillSlot(catalogueActionsSlot, {
+      key: 'book',
+      order: 30,
+      access: can('booking.book'),
+      load: () => import('./components/BookOffer.js'),
     }),
   ],
   commands: [{ label: 'booking.command.book', icon: 'add', to: '/intern/booking', access: can('booking.book') }],

@@ -15,6 +15,15 @@ export const contractStatuses = defineStatuses('contracts.status', {
 export const CONTRACT_TYPES = ['participants', 'courses', 'unlimited'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]
 
+/** How a place of a contract stands; words: `contracts.use.<state>`. */
+export const USE_STATES = ['waiting', 'started', 'given_back'] as const
+export type UseState = (typeof USE_STATES)[number]
+export const useStates = defineStatuses('contracts.use', {
+  waiting: ['warning', 'waiting'],
+  started: ['success', 'success'],
+  given_back: ['neutral', 'canceled'],
+})
+
 export interface ContractUse {
   /** What uses it, unique in the company: `booking:B000012`. */
   subject: string

@@ -138,7 +138,7 @@ describe('a contract', () => {
     const { id } = await contract({ participants: 1, only_started: true })
     await take('started:1', [people[0]!, people[1]!])
     expect((await show(id)).used).toBe(0)
-    const { noteStarted } = await import('../server/services/warnings.js')
+    const { noteStarted } = await import('../server/services/uses.js')
     await app.inCompany('noordwind', () => noteStarted({ membershipId: people[0]!, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
     expect((await show(id)).used).toBe(1)
     await expect(take('started:2', [people[2]!])).rejects.toMatchObject({ code: 'contract_limit_reached' })
@@ -167,6 +167,138 @@ describe('a contract', () => {
       db.from('core_mail_outbox').whereLike('trigger', 'contracts.mail.%').orderBy('trigger').select('trigger'),
     )
     expect(mails.map(({ trigger }) => trigger)).toEqual(['contracts.mail.end', 'contracts.mail.use'])
+  })
+})
+
+describe('what is given without a booking', () => {
+  let course2: number
+  const assign = async (members: number[], courses = [course]) =>
+    (await supervisor.post('/api/learning/assignments', { members, courses, due_at: null, mandatory: false, again: true })).body.data as {
+      membership: number
+      result: string
+      code: string | null
+    }[]
+  const open = (members: number[]) =>
+    app.asSystem(async () =>
+      (
+        await db
+          .from('learning_participations')
+          .whereIn('membership_id', members)
+          .where('course_id', course)
+          .whereIn('status', ['registered', 'planned', 'busy'])
+      ).map(({ membership_id: id }) => id as number),
+    )
+  const some: number[] = []
+
+  beforeAll(async () => {
+    course2 = (await supervisor.get('/api/booking/offers')).body.data[1].id
+    await app.asSystem(async () => {
+      for (const name of ['een', 'twee', 'drie', 'vier', 'vijf', 'zes']) {
+        const person = {
+          email: `contract-${name}@contracts.example`,
+          firstname: 'Con',
+          lastname: name,
+          language: 'nl',
+          birthdate: '1990-01-01',
+        }
+        const [user] = await db.table('core_users').insert(person).returning('id')
+        const [row] = await db.table('core_memberships').insert({ company_id: company, user_id: user.id, role: 'leerling' }).returning('id')
+        some.push(Number(row.id))
+      }
+    })
+  })
+
+  it('takes a place by hand; past the limit nothing is given, and who has it keeps it', async () => {
+    const { id } = await contract({ participants: 2 })
+    const given = await assign(some.slice(0, 3))
+    expect(given.map(({ result, code }) => [result, code])).toEqual([
+      ['assigned', null],
+      ['assigned', null],
+      ['failed', 'contract_limit_reached'],
+    ])
+    expect(await open(some.slice(0, 3))).toEqual(some.slice(0, 2))
+    expect((await show(id)).used).toBe(2)
+    // Of another course the contract says nothing; who has the course has it already.
+    expect((await assign([some[2]!], [course2])).map(({ result }) => result)).toEqual(['assigned'])
+    expect((await assign([some[0]!])).map(({ result }) => result)).toEqual(['unchanged'])
+    // What is cancelled before it began makes room; what was begun does not.
+    const participation = (member: number) =>
+      app.asSystem(() =>
+        db
+          .from('learning_participations')
+          .where({ membership_id: member, course_id: course, current: true })
+          .orderBy('id', 'desc')
+          .firstOrFail(),
+      )
+    const cancel = async (member: number) => {
+      const { id: row } = await participation(member)
+      const { updated_at: version } = (await supervisor.get(`/api/learning/insights/${row}`)).body.data
+      const answer = await supervisor.post(`/api/learning/insights/${row}/acts`, { act: 'cancel', reason: null, updated_at: version })
+      expect([answer.status, answer.body.code]).toEqual([200, undefined])
+      await app.settle()
+    }
+    await cancel(some[0]!)
+    expect((await show(id)).used).toBe(1)
+    expect((await assign([some[2]!])).map(({ result }) => result)).toEqual(['assigned'])
+    expect((await show(id)).used).toBe(2)
+  })
+
+  it('takes one by a group and from the catalogue too, and the last one is given once', async () => {
+    await contract({ participants: 1 })
+    const { learningService } = await import('#plugins/learning/contract/index')
+    const { serviceOf } = await import('#core/kit/services')
+    const [a, b, c] = some.slice(3) as [number, number, number]
+    const ways = await app.inCompany('noordwind', async () => {
+      const learning = (await serviceOf(learningService))!
+      return Promise.allSettled([
+        learning.give(a, course, { dueAt: null, mandatory: false }, 'Ploeg'),
+        learning.register(b, course, 'direct'),
+        learning.assign(c, course, { dueAt: null, mandatory: false }, null),
+      ])
+    })
+    const refused = ways.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    expect(refused.map(({ reason }) => reason.code)).toEqual(['contract_limit_reached', 'contract_limit_reached'])
+    expect(await open([a, b, c])).toHaveLength(1)
+    // What was booked took its place with the booking.
+    const booked = [a, b, c].find((_one, index) => ways[index]!.status === 'rejected')!
+    expect(
+      await app.inCompany('noordwind', async () => (await serviceOf(learningService))!.register(booked, course, 'booking')),
+    ).toBeGreaterThan(0)
+  })
+
+  it('costs the agreed price past the limit, where it says so; of who counts once they begin, when they begin', async () => {
+    await app.asSystem(() =>
+      db.from('learning_participations').where('course_id', course).whereIn('membership_id', some).update({ status: 'cancelled' }),
+    )
+    const dear = await contract({ participants: 1, extra_participant_cents: 2_500 })
+    expect((await assign(some.slice(0, 3))).every(({ result }) => result === 'assigned')).toBe(true)
+    expect(await show(dear.id)).toMatchObject({ used: 3, extra_total_cents: 5_000 })
+    const { noteStarted } = await import('../server/services/uses.js')
+    const begun = await contract({ participants: 1, extra_participant_cents: 2_500, only_started: true })
+    await take('begin:1', some.slice(0, 2))
+    const starts = (member: number) =>
+      app.inCompany('noordwind', () => noteStarted({ membershipId: member, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
+    await starts(some[0]!)
+    expect(await show(begun.id)).toMatchObject({ used: 1, extra_total_cents: 0 })
+    await starts(some[1]!)
+    await starts(some[1]!)
+    expect(await show(begun.id)).toMatchObject({ used: 2, extra_total_cents: 2_500 })
+  })
+
+  it('stands in the consumption, by person and course, also of only who began', async () => {
+    const { id } = await contract({ participants: 9, courses: [] })
+    await take('list:1', some.slice(0, 2))
+    const { noteStarted } = await import('../server/services/uses.js')
+    await app.inCompany('noordwind', () => noteStarted({ membershipId: some[0]!, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
+    const list = async (query: string) => (await supervisor.get(`/api/contracts/uses?contract=${id}&sort=person${query}`)).body
+    expect((await list('')).data).toMatchObject([
+      { person: 'Con een', contract: 'Raam', state: 'started', course: expect.stringMatching(/[a-z]{3}/) as string },
+      { person: 'Con twee', contract: 'Raam', state: 'waiting' },
+    ])
+    expect((await list('&only_started=true')).meta.total).toBe(1)
+    const other = await signInAs('beheerder@bouwmeester.example')
+    expect((await other.get(`/api/contracts/uses?contract=${id}`)).body.meta.total).toBe(0)
+    expect((await admin.get(`/api/contracts/courses?company=${company}`)).body.data.map((one: { id: number }) => one.id)).toContain(course)
   })
 })
 

@@ -10,6 +10,13 @@ export default defineWebPlugin({
   },
   fills: [
     fillSlot(administrationTabSlot, {
+      key: 'consumption',
+      order: 25,
+      label: 'contracts.consumption',
+      access: can('contracts.view'),
+      load: () => import('./pages/ConsumptionTab.js'),
+    }),
+    fillSlot(administrationTabSlot, {
       key: 'contracts',
       order: 30,
       label: 'contracts.list.title',

@@ -60,6 +60,8 @@ export interface ExamsService {
     language?: string
     month?: string /* yyyy-mm, Europe/Amsterdam */
   }): Promise<ExamMoment[]>
+  /** Who of these members is entered at a coming moment of a course's exams, and when that is (ISO 8601); the soonest. */
+  entered(courseId: number, membershipIds: readonly number[]): Promise<Map<number, string>>
   /** What passing the exam of a course gives: of its newest active definition; null when it has none. */
   examOf(courseId: number): Promise<{ certificate: string; validMonths: number | null } | null>
   /** One moment, also a past or withdrawn one; null when there is none. */

@@ -9,5 +9,7 @@ export const examsCarried: CarriedRules = {
     exams_moments: 'the platform’s own',
     exams_entries: MOMENT,
     exams_entry_history: MOMENT,
+    exams_news: MOMENT,
+    exams_told: MOMENT,
   },
 }

@@ -1,5 +1,4 @@
 import { isAdminRole } from '#core/contract/roles'
-import { nativeName } from '#core/contract/languages'
 import { api, queryClient, useApiQuery, withQuery } from '#web/api'
 import { useUser } from '#web/session'
 
@@ -31,6 +30,5 @@ export function useExamChoices() {
   return { loading: isPending, exams: data?.data ?? [] }
 }
 
-export const languageName = (code: string) => nativeName(code)
 export const editPath = (id?: number) => (id ? `/exams/edit?exam=${id}` : '/exams/edit')
 export const momentPath = (id: number) => `/exams/momenten/${id}`

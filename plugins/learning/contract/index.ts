@@ -86,7 +86,7 @@ export interface LearningService {
   offers(courseIds?: readonly number[]): Promise<Offer[]>
   /**
    * Gives a membership a course. Doing it twice gives the same participation.
-   * @throws AppError 404 for a course or membership that is not this company's to use
+   * @throws AppError 404 for a course or membership that is not this company's to use; 409 contract_limit_reached, but for what was booked
    */
   register(membershipId: number, courseId: number, source: 'assigned' | 'direct' | 'flow' | 'booking' | 'lti'): Promise<number>
   /**
@@ -94,7 +94,7 @@ export interface LearningService {
    * @param terms.again also to who passed it: they take it once more, and the result that they have stays
    * @param by membership of who gives it; null: nobody
    * @param trx the transaction of the caller, when one is open
-   * @throws AppError 404 as `register`; 409 member_inactive, not_a_participant, already_passed
+   * @throws AppError 404 as `register`; 409 member_inactive, not_a_participant, already_passed, contract_limit_reached
    */
   assign(
     membershipId: number,
@@ -134,6 +134,8 @@ export interface LearningService {
   ): Promise<{ participationId: number; expiresAt: Date | null }>
   /** Which of these somebody began; one that is not there is left out. */
   begun(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
+  /** Who of these members has a course open. */
+  haveOpen(courseId: number, membershipIds: readonly number[]): Promise<Set<number>>
   /** Where a membership is with a course. */
   standing(membershipId: number, courseId: number): Promise<CourseStanding>
   /** Which of these people lack what is asked for before a course's exam. */

@@ -6,10 +6,13 @@ import { defineService } from '#core/contract/services'
 export const PAYMENT_STATES = ['open', 'paid', 'failed', 'lapsed', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
+/** Less than that no card takes, in cents. */
+export const LEAST_CENTS = 50
+
 export interface PaymentRequest {
   /** Of whoever asks, unique in its company: `booking:B2026-00012`. */
   key: string
-  /** With VAT, in whole cents, at least 50: less than that no card takes. */
+  /** With VAT, in whole cents, at least `LEAST_CENTS`. */
   amountCents: number
   /** What the person reads at the provider and on their statement. */
   description: string
@@ -31,7 +34,7 @@ export interface PaymentsService {
    * Opens a payment, or finds the open one of this key. What failed or lapsed is opened anew. Never inside a transaction: it calls
    * the provider.
    * @returns where the person goes to pay
-   * @throws AppError 502 payment_provider_away; 409 already_paid; 409 payment_changed (open with another amount)
+   * @throws AppError 502 payment_provider_away; 409 amount_too_small; 409 already_paid; 409 payment_changed (open with another amount)
    */
   open(request: PaymentRequest): Promise<{ url: string }>
   /** What is known of it now; null: there is none of this key. */
@@ -39,7 +42,8 @@ export interface PaymentsService {
   /** Asks the provider now whether it was paid, instead of waiting for its word. @throws AppError 502 payment_provider_away */
   compare(key: string): Promise<PaymentState | null>
   /**
-   * Gives money back, by a job after the caller's transaction. Same key and reason twice: once.
+   * Gives money back, by a job after the caller's transaction. Same key and reason twice: once; one that the provider refused is asked
+   * for again. Of a payment whose amount differs all that came goes back, whatever is asked: nothing was sold for it.
    * @param reason short and stable, such as the number of the credit note
    * @throws AppError 409 not_paid; 409 more_than_paid
    */

@@ -96,6 +96,23 @@ describe('a payment', () => {
     await expect(open(asked)).rejects.toMatchObject({ code: 'already_paid' })
   })
 
+  it('is refused before the provider is asked when no card takes so little', async () => {
+    simulator.faults.isDown = true
+    await expect(open(request({ amountCents: 49 }))).rejects.toMatchObject({ code: 'amount_too_small', status: 409 })
+    simulator.faults.isDown = false
+    expect((await open(request({ amountCents: 50 }))).url).toContain('cs_test')
+  })
+
+  it('goes on for a colleague with another language and address', async () => {
+    const asked = request()
+    const { url } = await open(asked)
+    const colleague = { ...asked, description: 'VCA Basic, 1 person', language: 'en', email: 'buyer@noordwind.example' }
+    expect(await open(colleague)).toEqual({ url })
+    // Also when the first one's answer was lost on the way.
+    await app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).update({ url: null, session: null }))
+    expect((await open(colleague)).url).toContain('cs_test')
+  })
+
   it('that was declined can be paid after all, and told in the wrong order it is paid', async () => {
     const declined = await opened('decline')
     await until(declined.key, 'failed')
@@ -208,6 +225,51 @@ describe('money that goes back', () => {
     ])
     const row = await app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).first())
     expect(row.refunded_cents).toBe(12_100)
+  })
+
+  it('that the provider refused can be asked for again, by whoever asked or by an admin', async () => {
+    const asked = await opened('pay')
+    await until(asked.key, 'paid')
+    const rows = () => app.asSystem(async () => (await db()).from('payments_refunds').where('reason', 'C-refused').orderBy('id'))
+    const { id, intent } = await app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).firstOrFail())
+    const change = (value: string) =>
+      app.asSystem(async () => (await db()).from('payments_payments').where('id', id).update({ intent: value }))
+    await change('pi_unknown')
+    await refund(asked.key, 12_100, 'C-refused')
+    await app.settle()
+    expect(await rows()).toMatchObject([{ sent_at: null, failure: expect.stringContaining('resource_missing') as string }])
+    const admin = await signInAs('admin@platform.example')
+    const listed = (await admin.get('/api/payments/payments?per_page=100')).body.data.find((row: { id: number }) => row.id === id)
+    expect(listed.refund_refused).toBe(true)
+    // Refused once more, it is the same refund.
+    await refund(asked.key, 12_100, 'C-refused')
+    await app.settle()
+    expect(await rows()).toMatchObject([{ tries: 2, sent_at: null }])
+    await change(intent)
+    const again = await admin.post('/api/payments/payments/act', { action: 'payments.refund_again', ids: [id] })
+    expect([again.status, again.body.errors]).toEqual([again.status < 300 ? again.status : 200, undefined])
+    await until(asked.key, 'refunded')
+    expect(await rows()).toMatchObject([{ tries: 3, failure: null }])
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const refused = await supervisor.post('/api/payments/payments/act', { action: 'payments.refund_again', ids: [id] })
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('of a payment whose amount differs gives back what came, once', async () => {
+    const asked = request()
+    const { url } = await open(asked)
+    await app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).update({ amount_cents: 20_000 }))
+    simulator.settle(sessionIn(url), 'pay')
+    await until(asked.key, 'failed')
+    await refund(asked.key, 20_000, 'refuse-2')
+    await refund(asked.key, 20_000, 'refuse-3')
+    await app.settle()
+    const refunds = await app.asSystem(async () => {
+      const { id } = await (await db()).from('payments_payments').where('key', asked.key).firstOrFail()
+      return (await db()).from('payments_refunds').where('payment_id', id)
+    })
+    expect(refunds).toMatchObject([{ amount_cents: 12_100, failure: null }])
+    expect(refunds[0].sent_at).not.toBeNull()
   })
 
   it('is not asked for by a transaction that failed', async () => {

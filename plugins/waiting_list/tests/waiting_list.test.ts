@@ -116,6 +116,46 @@ describe('a place', () => {
     expect(await statuses('Almelo')).toMatchObject({ carla: 'waiting', dirk: 'waiting' })
   })
 
+  it('stands once where its owner asked again after a moment that was withdrawn', async () => {
+    const token = await queue('Emmen', 'eva', 'frits')
+    const id = await moment('Emmen')
+    await offer()
+    expect((await answer(token.eva!, 'accept')).status).toBe(200)
+    expect((await ask('Emmen', 'eva')).status).toBe(202)
+    expect((await rows('Emmen')).map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'eva accepted',
+      'frits waiting',
+      'eva unconfirmed',
+    ])
+    const [{ dead }] = await app.asSystem(() => db.from('core_incidents').count('* as dead'))
+    await admin.post(`/api/exams/moments/${id}/withdraw`, { reason: 'Ziek' })
+    await app.settle()
+    const after = await rows('Emmen')
+    expect(after.map(({ name, status }) => `${name} ${status}`)).toEqual(['eva left', 'frits waiting', 'eva waiting'])
+    // At the better of the two places: who came later stands behind.
+    expect(Number(after[2].rank)).toBeLessThan(Number(after[1].rank))
+    expect((await app.asSystem(() => db.from('core_incidents').count('* as dead')))[0].dead).toBe(dead)
+  })
+
+  it('lets no stranger’s words stand in a mail as if they were ours', async () => {
+    const words = 'Win een prijs op prijs.example'
+    await ask('Goes', 'slim', { name: words })
+    await app.settle()
+    const confirm = (await mails('confirm')).at(-1)!
+    expect(confirm.to_email).toBe('slim@wachten.example')
+    expect([confirm.to_name, confirm.text, confirm.html, confirm.subject].join()).not.toContain('prijs')
+    const [place] = await rows('Goes')
+    await answer(place.token, 'confirm')
+    await moment('Goes')
+    await offer()
+    await answer(place.token, 'accept')
+    await app.settle()
+    const told = (await mails('offer')).at(-1)!
+    expect([told.to_name, told.text].join()).not.toContain('prijs')
+    const accepted = (await mails('accepted')).at(-1)!
+    expect(accepted.subject).toContain(`“${words}” (zelf ingevuld)`)
+  })
+
   it('has one queue across companies: the first in line of whichever is asked', async () => {
     await app.visitor().post('/api/waiting_list/places', {
       ...{ company: 'bouwmeester', email: 'eerste@wachten.example', name: 'eerste', course: exam.course_id, city: 'Venlo', language: 'nl' },

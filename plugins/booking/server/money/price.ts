@@ -71,8 +71,10 @@ export function sirDiscount(lines: readonly PriceLine[]): PriceLine | null {
   const exam = lines.find(({ key }) => key === 'exam')
   if (!exam) return null
   const unitCents = -Math.min(SIR_DISCOUNT_CENTS, exam.unitCents)
-  return unitCents ? { key: 'sir_discount', quantity: exam.quantity, unitCents, vat: exam.vat } : null
+  return unitCents ? { key: 'sir_discount', quantity: exam.quantity, unitCents, vat: exam.vat, ...billOf(exam) } : null
 }
+
+const billOf = ({ bill }: PriceLine) => (bill ? { bill } : {})
 
 const PART: Readonly<Record<'course' | 'exam', readonly LineKey[]>> = {
   course: ['release', 'contract_extra', 'changed', 'cancelled_course'],
@@ -80,17 +82,26 @@ const PART: Readonly<Record<'course' | 'exam', readonly LineKey[]>> = {
 }
 
 /**
- * What cancelling a part of a booking adds to its lines: the part goes back, and what stays due of it is its cancellation costs.
+ * What cancelling a part of a booking adds to its lines: the part goes back, and what stays due of it is its cancellation costs; of each
+ * invoice that billed some of it by itself.
  * @param share of the part that stays due, in basis points
  */
 export function cancellationLines(lines: readonly PriceLine[], part: 'course' | 'exam', share: number): PriceLine[] {
   const parts = lines.filter(({ key }) => PART[part].includes(key))
-  const vat = parts[0]?.vat
-  const cents = parts.reduce((sum, line) => sum + amountOf(line), 0)
-  if (!vat || !cents) return []
-  const due = shareOf(cents, share)
-  const back: PriceLine = { key: `cancelled_${part}`, quantity: 1, unitCents: -cents, vat }
-  return due ? [back, { key: 'cancellation', quantity: 1, unitCents: due, vat }] : [back]
+  const sums = new Map<string | undefined, number>()
+  for (const line of parts) sums.set(line.bill, (sums.get(line.bill) ?? 0) + amountOf(line))
+  // Where less than nothing is left of one bill they are taken together.
+  const isApart = [...sums.values()].every((cents) => cents >= 0)
+  const all = [...sums.values()].reduce((sum, cents) => sum + cents, 0)
+  const groups: [string | undefined, number][] = isApart ? [...sums] : [[undefined, all]]
+  return groups.flatMap(([bill, cents]): PriceLine[] => {
+    if (!cents) return []
+    const { vat } = parts.find((line) => line.bill === bill) ?? parts[0]!
+    const common = { quantity: 1, vat, ...(bill && { bill }) }
+    const due = shareOf(cents, share)
+    const back: PriceLine = { ...common, key: `cancelled_${part}`, unitCents: -cents }
+    return due ? [back, { ...common, key: 'cancellation', unitCents: due }] : [back]
+  })
 }
 
 /** What is left of every line goes back: the platform refused the booking. */

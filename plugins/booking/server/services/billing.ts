@@ -51,24 +51,33 @@ export async function bill(trx: TransactionClientContract, booking: BookingRow, 
  * it was paid by card, a refund.
  * @param key why. What is taken again after it was given back is billed again: each change of the lines is a bill of its own, and whoever
  *   changes them holds the booking's row
+ * @returns the lines with the bill that they are on, to be kept: what is given back later is credited there
  */
 export async function billChange(
   trx: TransactionClientContract,
   booking: BookingRow,
   lines: readonly PriceLine[],
   { key, reason }: { key: string; reason: string },
-): Promise<void> {
+): Promise<readonly PriceLine[]> {
   const { totalCents } = totalsOf(lines)
-  if (!lines.length || !totalCents || !['invoice', 'paid', 'needs_processing'].includes(booking.status)) return
+  if (!lines.length || !totalCents || !['invoice', 'paid', 'needs_processing'].includes(booking.status)) return lines
   const invoices = await serviceOf(invoicesService, trx)
   const language = await languageNow(trx)
-  const worded = inWords(booking, lines, language)
   const once = `${key}-${booking.lines.length}`
   if (totalCents > 0) {
-    const order = { lines: worded, buyer: buyerOf(booking), orderNumber: booking.order_number, language }
-    await invoices?.issue(trx, { ...order, subject: `${keyOf(booking)}:${once}` })
-    return
+    const bill = `${keyOf(booking)}:${once}`
+    const order = { lines: inWords(booking, lines, language), buyer: buyerOf(booking), orderNumber: booking.order_number, language }
+    await invoices?.issue(trx, { ...order, subject: bill })
+    return lines.map((line) => ({ ...line, bill }))
   }
-  await invoices?.credit(trx, keyOf(booking), { key: once, lines: worded, reason })
-  if (booking.payment_method === 'card') await (await serviceOf(paymentsService, trx))?.refund(trx, keyOf(booking), -totalCents, once)
+  // Each on the invoice that billed it.
+  for (const bill of new Set(lines.map((line) => line.bill))) {
+    const own = lines.filter((line) => line.bill === bill)
+    await invoices?.credit(trx, bill ?? keyOf(booking), { key: once, lines: inWords(booking, own, language), reason })
+  }
+  // What was added later was billed, and not paid by the card.
+  const byCard = totalsOf(lines.filter((line) => !line.bill)).totalCents
+  if (booking.payment_method === 'card' && byCard < 0)
+    await (await serviceOf(paymentsService, trx))?.refund(trx, keyOf(booking), -byCard, once)
+  return lines
 }

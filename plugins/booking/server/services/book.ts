@@ -8,6 +8,7 @@ import { currentCompanyId, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { contractsService } from '#plugins/contracts/contract/index'
 import { examsService } from '#plugins/exams/contract/index'
+import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { bookingConfirmed } from '../../contract/index.js'
 import { bill } from './billing.js'
 import { ownerOf } from './draft.js'
@@ -134,6 +135,8 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   const booking = await findBooking(id, trx)
   if (moment) {
     const exams = (await serviceOf(examsService, trx))!
+    const seated = members.map((membershipId, index) => ({ membershipId, email: plan.people[index]!.email }))
+    await (await serviceOf(waitingListService, trx))?.handOver(trx, moment.id, seated)
     await exams.hold(keyOf(booking), moment.id, members, payUntil, trx)
     if (byInvoice) await exams.confirm(keyOf(booking), trx)
   }
@@ -142,9 +145,23 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
     by: session,
     after: { status: booking.status, type: booking.type, course_name: booking.course_name, exam, total_cents: booking.total_cents },
   })
+  await noteAgain(trx, session, booking, answers.again)
   await trx.from('booking_drafts').where('id', order.draft).delete()
   if (byInvoice) await confirmIn(trx, booking, members)
   return id
+}
+
+/** Of a booking that is made again each names the other. */
+async function noteAgain(
+  trx: TransactionClientContract,
+  by: Session,
+  booking: BookingRow,
+  again: number | null | undefined,
+): Promise<void> {
+  const before = again ? await trx.from('booking_bookings').where('id', again).select('id', 'number').first() : null
+  if (!before) return
+  await note(trx, before.id, 'book_again', { by, reason: booking.number })
+  await note(trx, booking.id, 'book_again', { by, reason: before.number })
 }
 
 /** The places are taken at the price that was shown, or nothing is booked. */

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict, notFound } from '#core/contract/errors'
 import type { PayloadOf } from '#core/contract/events'
+import { ownAddress } from '#core/kit/companies'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
@@ -26,7 +27,8 @@ export async function openPayment(session: Session, booking: BookingRow): Promis
   const { url } = await payments.open({
     key: keyOf(booking),
     amountCents: booking.total_cents,
-    description: `${booking.number} ${textIn(booking.course_name, session.row.language)}`,
+    // In the company's language, whoever pays: a colleague who goes on pays the same.
+    description: `${booking.number} ${textIn(booking.course_name, (await ownAddress()).language)}`,
     email: session.row.email,
     language: session.row.language,
     // A participant sees it where the course will be; who manages on the booking's page, which waits for the server's word.

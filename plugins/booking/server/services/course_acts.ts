@@ -95,8 +95,8 @@ export async function updateCourse(context: ActContext): Promise<void> {
   const paid = sumOf(booking.lines, 'release', 'changed')
   const difference = offer.priceCents * people.length - paid
   const added: PriceLine[] = difference ? [{ key: 'changed', quantity: 1, unitCents: difference, vat: release.vat }] : []
-  await billChange(trx, booking, added, { key: `course-${offer.courseId}`, reason: 'update_course' })
-  const changes = { course_id: offer.courseId, course_name: offer.name, lines: [...booking.lines, ...added] }
+  const billed = await billChange(trx, booking, added, { key: `course-${offer.courseId}`, reason: 'update_course' })
+  const changes = { course_id: offer.courseId, course_name: offer.name, lines: [...booking.lines, ...billed] }
   await change(trx, booking, 'update_course', changes, { by: session })
   await sendJob(trx, 'booking.release', { booking: booking.id })
 }
@@ -114,8 +114,21 @@ export async function linesOfCancelling(
 ): Promise<PriceLine[]> {
   const ids = (await peopleOf(booking.id, trx ?? db)).flatMap(({ participation_id: id }) => id ?? [])
   const begun = part === 'course' && ids.length > 0 && ((await (await serviceOf(learningService, trx))?.begun(ids, trx))?.size ?? 0) > 0
-  const exam = part === 'exam' && booking.exam_at ? examDay({ startsAt: booking.exam_at.toISOString() }) : null
+  // What the platform or the provider took back costs who booked it nothing.
+  const exam = part === 'exam' && booking.exam_at && !(await lostSeats(booking, trx)) ? examDay({ startsAt: booking.exam_at.toISOString() }) : null
   return cancellationLines(booking.lines, part, dueShare(booking.policy, { exam, begun, today: today() }))
+}
+
+/** Whether its seats went back without its doing, and it has no others since. */
+async function lostSeats(booking: BookingRow, trx?: TransactionClientContract): Promise<boolean> {
+  const last = await (trx ?? db)
+    .from('booking_history')
+    .where('booking_id', booking.id)
+    .whereIn('action', ['seats_lost', 'update_exam', 'add_exam'])
+    .orderBy('id', 'desc')
+    .select('action')
+    .first()
+  return last?.action === 'seats_lost'
 }
 
 /** The course goes back; with nothing else in it the booking is cancelled. */

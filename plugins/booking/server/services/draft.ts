@@ -66,6 +66,7 @@ export async function draftFromBooking(session: Session, booking: number): Promi
     people: people.map(({ membership_id: membership }) => ({ membership })),
     buyer: row.buyer,
     method: row.payment_method,
+    again: booking,
   }
   return keepDraft(session, { answers, step: 'people' })
 }

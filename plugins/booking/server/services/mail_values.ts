@@ -1,13 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { PLATFORM_ZONE } from '#core/kit/days'
-import type { MailAttachment } from '#core/kit/mail'
+import { calendarAttachment, type MailAttachment } from '#core/kit/mail'
 import { serviceOf } from '#core/kit/services'
 import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { examsService } from '#plugins/exams/contract/index'
 import type { BookingFacts } from '../../contract/index.js'
-import { calendarFile } from './calendar.js'
 import { type BookingRow, findBooking } from './store.js'
 
 /** What an exam mail is about: one person at one moment. */
@@ -68,7 +67,7 @@ export async function examCalendar({ key, membershipId, momentId }: ExamMailFact
   const at = await (await serviceOf(examsService))?.moment(momentId)
   if (!at) return []
   const booking = await bookingOfKey(key)
-  const content = calendarFile({
+  const file = calendarAttachment('examen.ics', {
     uid: `${booking.number}-${membershipId}@exam`,
     // Every change of a booking is a line of its history.
     sequence: Number((await db.from('booking_history').where('booking_id', booking.id).count('* as n').first())?.n ?? 0),
@@ -79,5 +78,5 @@ export async function examCalendar({ key, membershipId, momentId }: ExamMailFact
     text: `${values.course!}\n${values.number!}`,
     cancelled,
   })
-  return [{ name: 'examen.ics', contentType: 'text/calendar; charset=utf-8', content: new TextEncoder().encode(content) }]
+  return [file]
 }

@@ -8,11 +8,12 @@ import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
 import { invoicesService } from '#plugins/invoices/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import type { Offer } from '#plugins/learning/contract/offers'
-import { paymentsService } from '#plugins/payments/contract/index'
+import { LEAST_CENTS, paymentsService } from '#plugins/payments/contract/index'
 import { BOOKING_TYPES, type BookingType, PAYMENT_METHODS, type PaymentMethod, type PriceLine } from '../../contract/index.js'
 import { priceLines, sirDiscount } from '../money/price.js'
 import type { Answers } from '../validators/booking.js'
 import { examDay, venueOf } from './exam_facts.js'
+import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { isSirMember } from './sir.js'
 import { type Terms, termsNow } from './terms.js'
 import { checkAdults, type PlannedPerson, planPeople, type Problem } from './wizard_people.js'
@@ -31,6 +32,8 @@ export interface Plan {
   types: BookingType[]
   type: BookingType | null
   people: PlannedPerson[]
+  /** Of what is booked, by person: who has it already. Nobody is refused for it. */
+  known: { course: boolean; examAt: string | null }[]
   moment: ExamMoment | null
   methods: PaymentMethod[]
   method: PaymentMethod | null
@@ -50,7 +53,12 @@ export async function paymentMethods(): Promise<PaymentMethod[]> {
   return PAYMENT_METHODS.filter((method) => (method === 'invoice' ? byInvoice : byCard))
 }
 
-async function momentOf(answers: Answers, offer: Offer, wrong: (field: string, rule: string) => void): Promise<ExamMoment | null> {
+async function momentOf(
+  answers: Answers,
+  offer: Offer,
+  people: readonly PlannedPerson[],
+  wrong: (field: string, rule: string) => void,
+): Promise<ExamMoment | null> {
   if (!answers.moment) {
     wrong('moment', 'required')
     return null
@@ -61,9 +69,14 @@ async function momentOf(answers: Answers, offer: Offer, wrong: (field: string, r
     return null
   }
   if (Date.parse(moment.startsAt) <= Date.now()) wrong('moment', 'moment_past')
-  else if (moment.seatsLeft < (answers.people?.length ?? 0)) wrong('moment', 'no_seats_left')
+  // A seat that the waiting list holds for one of them is theirs.
+  else if (moment.seatsLeft < people.length && moment.seatsLeft + (await heldFor(moment.id, people)) < people.length)
+    wrong('moment', 'no_seats_left')
   return moment
 }
+
+const heldFor = async (moment: number, people: readonly PlannedPerson[]) =>
+  (await (await serviceOf(waitingListService))?.held(moment, people)) ?? 0
 
 /** The company's contract for this course; its limit is a problem of the wizard, not of the question. */
 async function contractOf(answers: Answers, people: readonly PlannedPerson[], problems: Problem[]): Promise<ContractTerms | null> {
@@ -93,6 +106,15 @@ async function checkBilling(answers: Answers, methods: readonly PaymentMethod[],
   if (!accepted) wrong('order_number', 'order_number')
 }
 
+/** Who has the course open, or a seat at a coming exam of it, already: said as soon as they are chosen. */
+async function knownOf(offer: Offer | null, type: BookingType | null, people: readonly PlannedPerson[]): Promise<Plan['known']> {
+  const ids = people.flatMap(({ membershipId }) => membershipId ?? [])
+  const asks = offer && ids.length ? offer.courseId : null
+  const open = asks && type !== 'exam' ? await (await serviceOf(learningService))?.haveOpen(asks, ids) : undefined
+  const seats = asks && type !== 'elearning' ? await (await serviceOf(examsService))?.entered(asks, ids) : undefined
+  return people.map(({ membershipId: id }) => ({ course: id !== null && (open?.has(id) ?? false), examAt: (id && seats?.get(id)) || null }))
+}
+
 /** Computes a booking out of the wizard's answers; the server alone does. Throws nothing for what is not answered yet. */
 export async function planOf(session: Session, answers: Answers): Promise<Plan> {
   const problems: Problem[] = []
@@ -109,7 +131,8 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const { people, problems: wrongPeople } = await planPeople(session, answers)
   problems.push(...wrongPeople)
   if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
-  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, wrong) : null
+  const known = await knownOf(offer, type, people)
+  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, people, wrong) : null
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
   }
@@ -134,6 +157,8 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
         },
       })
     : []
+  const totals = totalsOf(lines)
+  if (method === 'card' && totals.totalCents > 0 && totals.totalCents < LEAST_CENTS) wrong('method', 'amount_too_small')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
-  return { offer, types, type, people, moment, methods, method, contract, terms, lines, totals: totalsOf(lines), discount, problems }
+  return { offer, types, type, people, known, moment, methods, method, contract, terms, lines, totals, discount, problems }
 }

@@ -73,11 +73,13 @@ export function toPlan(plan: Plan) {
     costs: toCosts(plan.lines, plan.people.length),
     types: plan.types,
     methods: plan.methods,
-    people: plan.people.map(({ membershipId, name, email, birthdate }) => ({
+    people: plan.people.map(({ membershipId, name, email, birthdate }, index) => ({
       membership: membershipId,
       name,
       email,
       birthdate_known: birthdate !== null,
+      has_course: plan.known[index]!.course,
+      exam_at: plan.known[index]!.examAt,
     })),
     contract: plan.contract && { name: plan.contract.name, extra_cents: plan.contract.extraCents },
     discount_cents: plan.discount ? amountOf(plan.discount) : 0,

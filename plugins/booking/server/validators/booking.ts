@@ -32,6 +32,7 @@ const answers = vine.object({
   moment: id().nullable().optional(),
   method: vine.enum(PAYMENT_METHODS).nullable().optional(),
   order_number: text(50),
+  again: id().nullable().optional(),
   buyer: vine
     .object({
       company: text(200),

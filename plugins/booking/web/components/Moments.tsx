@@ -1,6 +1,6 @@
 import { MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
-import { useFormat, useT } from '#web/i18n'
+import { languageName, useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState } from '#web/ui'
 import { type MomentFilter, useMoments } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
@@ -26,10 +26,9 @@ export function Moments({ course, people, booking, except = null }: MomentsProps
   const chosen = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
   const query = useMoments({ ...scope, ...chosen })
   const moments = (query.data?.data ?? []).filter(({ id }) => id !== except)
-  const names = new Intl.DisplayNames([document.documentElement.lang || 'nl'], { type: 'language' })
   const options = {
     city: [...new Set(all.map(({ city }) => city))].sort().map((value) => ({ value, label: value })),
-    language: [...new Set(all.map(({ language }) => language))].map((value) => ({ value, label: names.of(value) ?? value })),
+    language: [...new Set(all.map(({ language }) => language))].map((value) => ({ value, label: languageName(value) })),
     month: [...new Set(all.map(({ starts_at: at }) => at.slice(0, 7)))].sort().map((value) => ({ value, label: format.month(value) })),
   }
   if (query.error && !query.data)
@@ -66,7 +65,7 @@ export function Moments({ course, people, booking, except = null }: MomentsProps
           choices={moments.map((moment) => ({
             value: String(moment.id),
             title: time.long(moment.starts_at),
-            text: [`${moment.location}, ${moment.city}`, names.of(moment.language), moment.adults_only && t('booking.course.adults')]
+            text: [`${moment.location}, ${moment.city}`, languageName(moment.language), moment.adults_only && t('booking.course.adults')]
               .filter(Boolean)
               .join(' · '),
             aside:

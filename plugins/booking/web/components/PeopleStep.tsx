@@ -5,6 +5,7 @@ import { useT } from '#web/i18n'
 import { EmptyState, FileDrop, Icon, SearchInput, SegmentedControl, TextInput, useFormState, useToast } from '#web/ui'
 import type { WizardPerson, WizardValues } from '../answers.js'
 import { type PlanView, usePaused } from '../queries.js'
+import { useExamTime } from '../use_exam_time.js'
 
 interface PeopleStepProps {
   values: WizardValues
@@ -107,6 +108,11 @@ function New({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
       <Button variant="outlined" startIcon={<Icon name="add" />} disabled={!ready} onClick={add} sx={{ alignSelf: 'flex-start' }}>
         {t('booking.people.add')}
       </Button>
+      {!ready && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('booking.people.add_help')}
+        </Typography>
+      )}
     </Stack>
   )
 }
@@ -149,6 +155,7 @@ function FromFile({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
 function Chosen({ values, update, plan }: PeopleStepProps) {
   const t = useT()
   const { ofField } = useErrorText()
+  const time = useExamTime()
   if (!values.people.length) return <EmptyState icon="people" title={t('booking.people.nobody')} text={t('booking.people.nobody_text')} />
   const problemOf = (index: number) =>
     plan?.problems.find(({ field }) => field.startsWith(`people.${index}.`) && !field.endsWith('.birthdate'))
@@ -183,6 +190,16 @@ function Chosen({ values, update, plan }: PeopleStepProps) {
                 <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {[planned?.email ?? person.email, isNew && t('booking.people.is_new')].filter(Boolean).join(' · ')}
                 </Typography>
+                {planned?.has_course && (
+                  <Typography variant="body2" sx={{ color: 'warning.dark' }}>
+                    {t('booking.people.has_course')}
+                  </Typography>
+                )}
+                {planned?.exam_at && (
+                  <Typography variant="body2" sx={{ color: 'warning.dark' }}>
+                    {t('booking.people.has_exam', { moment: time.short(planned.exam_at) })}
+                  </Typography>
+                )}
                 {problem && (
                   <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
                     {ofField(problem, 'booking')}

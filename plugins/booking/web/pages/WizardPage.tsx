@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mui/material'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
 import { goOutside, useAllowed } from '#web/session'
 import { can } from '#core/contract/access'
 import { check, ErrorState, LoadingState, PageHeader, useToast, Wizard, type WizardStep } from '#web/ui'
-import { answersOf, BUYER_FIELDS, valuesOf, type WizardValues } from '../answers.js'
+import { answersOf, beginWith, BUYER_FIELDS, valuesOf, type WizardValues } from '../answers.js'
 import { CostsPanel } from '../components/Costs.js'
 import { Moments } from '../components/Moments.js'
 import { NEW_PERSON, PeopleStep } from '../components/PeopleStep.js'
@@ -89,7 +89,20 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   const { save, settle, stop } = useKeeping()
   const { data: courses, buyer, self } = offers
   const me = useMemo(() => (self ? { membership: self, firstname: '', lastname: '', email: '', birthdate: null } : null), [self])
-  const [initial] = useState(() => valuesOf(draft?.answers, buyer, me))
+  const [params, setParams] = useSearchParams()
+  // Chosen in the catalogue: the wizard goes on from there, and loading the page anew begins nothing again.
+  const [chosen] = useState(() => courses.find(({ id }) => String(id) === params.get('training')))
+  const [initial] = useState(() => {
+    const kept = valuesOf(draft?.answers, buyer, me)
+    return chosen ? beginWith(kept, chosen) : kept
+  })
+  useEffect(() => {
+    if (!chosen) return
+    save(initial, 'type')
+    setParams({}, { replace: true })
+    // Once: what was chosen stays what it was.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   const [values, setValues] = useState(initial)
   const { plan } = usePlan(answersOf(values))
   const keep = useCallback(
@@ -140,7 +153,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
           finishLabel={t('booking.wizard.finish')}
           onFinish={finish}
           onCancel={() => void cancel()}
-          kept={{ step: draft?.step ?? null, save: keep }}
+          kept={{ step: chosen ? 'type' : (draft?.step ?? null), save: keep }}
           leaving={{
             title: t('booking.wizard.cancel_title'),
             text: t('booking.wizard.cancel_text'),

@@ -5,7 +5,7 @@ import { askValidator, decideValidator, offersValidator, publicValidator } from 
 import { requestList } from '../lists/requests.js'
 import { contactUrl } from '../services/contact.js'
 import { listOffers, pageOfOffers, showOffer } from '../services/offers.js'
-import { atPublicSite, publicOffer, publicPicture, publicPictureUrl } from '../services/public_site.js'
+import { atPublicSite, publicOffer, publicPicture, publicPictureUrl, publicSectors } from '../services/public_site.js'
 import { askForOffer, decideRequest, mayTake, takeOffer } from '../services/requests.js'
 import { toDetail, toOffer, toRequest } from '../transformers/catalogue_transformer.js'
 
@@ -46,9 +46,10 @@ export default class CatalogueController {
   async publicIndex({ request }: HttpContext) {
     const { company, ...query } = await publicValidator.validate(request.qs())
     const language = String(request.qs().lang ?? 'nl').slice(0, 3)
-    return atPublicSite(request, company, async () =>
-      mapPage(await pageOfOffers(false, query), (row) => toOffer(row, language, publicPictureUrl(company))),
-    )
+    return atPublicSite(request, company, async () => ({
+      ...mapPage(await pageOfOffers(false, query), (row) => toOffer(row, language, publicPictureUrl(company))),
+      sectors: await publicSectors(),
+    }))
   }
 
   async publicShow({ params, request }: HttpContext) {

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
 import { inPublicSite } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
+import type { Sector } from '#plugins/learning/contract/offers'
 import { learningService } from '#plugins/learning/contract/index'
 import { examsOf, findOffer, type OfferDetail } from './offers.js'
 
@@ -14,6 +15,12 @@ export const atPublicSite = <T>(request: HttpContext['request'], company: string
 export async function publicOffer(id: string): Promise<OfferDetail> {
   const row = await findOffer(id, false)
   return { row, ...(await examsOf(row)), participation: null, requested: false, mayTake: false }
+}
+
+/** The sectors in which a visitor finds anything. */
+export async function publicSectors(): Promise<Sector[]> {
+  const rows: { sector: Sector }[] = await db.from('learning_offers').where('is_consumer_course', true).distinct('sector')
+  return rows.map(({ sector }) => sector)
 }
 
 /** Where a visitor's browser reads the photo of a course. */

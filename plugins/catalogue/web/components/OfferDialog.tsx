@@ -1,8 +1,7 @@
 import { Box, Dialog, DialogContent, DialogTitle, IconButton, Stack, Typography, useMediaQuery } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { nativeName } from '#core/contract/languages'
 import type { ApiError } from '#web/api'
-import { useFormat, useT } from '#web/i18n'
+import { languageName, useFormat, useT } from '#web/i18n'
 import { ErrorState, FactList, Icon, LoadingState, RichText, SlotOutlet, ToneChip } from '#web/ui'
 import { catalogueActionsSlot } from '../../contract/index.js'
 import type { OfferDetailView } from '../../server/transformers/catalogue_transformer.js'
@@ -92,7 +91,7 @@ function Offer({ offer, actions }: { offer: OfferDetailView; actions: ReactNode 
               { label: t('catalogue.filter.sector'), value: t(`catalogue.sector.${offer.sector}`) },
               { label: t('catalogue.filter.type'), value: t(`catalogue.type.${offer.type}`) },
               { label: t('catalogue.filter.duration'), value: format.minutes(offer.duration_minutes) },
-              { label: t('catalogue.filter.language'), value: offer.languages.map((code) => nativeName(code)).join(', ') },
+              { label: t('catalogue.filter.language'), value: offer.languages.map((code) => languageName(code)).join(', ') },
               ...(offer.adults_only ? [{ label: t('catalogue.age'), value: t('catalogue.adults_only') }] : []),
             ]}
           />
@@ -119,7 +118,7 @@ function Moments({ offer }: { offer: OfferDetailView }) {
             <Box sx={{ minWidth: 0 }}>
               <Typography sx={{ fontWeight: 550 }}>{format.platformTime(moment.starts_at)}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {moment.city}, {moment.location} · {nativeName(moment.language)}
+                {moment.city}, {moment.location} · {languageName(moment.language)}
               </Typography>
             </Box>
             <ToneChip

@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mui/material'
-import { LANGUAGES, nativeName } from '#core/contract/languages'
+import { LANGUAGES } from '#core/contract/languages'
 import { COURSE_TYPES, SECTORS } from '#plugins/learning/contract/offers'
-import { useT } from '#web/i18n'
+import { languageName, useT } from '#web/i18n'
 import { FilterSelect, TableSearch, useTableState } from '#web/ui'
 
 const DURATIONS = ['short', 'medium', 'long']
@@ -17,7 +17,7 @@ export function OfferFilters({ state, without = [] }: { state: ReturnType<typeof
   const options: Record<(typeof FILTERS)[number], { value: string; label: string }[]> = {
     sector: SECTORS.map((value) => ({ value, label: t(`catalogue.sector.${value}`) })),
     type: COURSE_TYPES.map((value) => ({ value, label: t(`catalogue.type.${value}`) })),
-    language: LANGUAGES.map((value) => ({ value, label: nativeName(value) })),
+    language: LANGUAGES.map((value) => ({ value, label: languageName(value) })),
     duration: DURATIONS.map((value) => ({ value, label: t(`catalogue.duration.${value}`) })),
     price: PRICES.map((value) => ({ value, label: t(`catalogue.price.${value}`) })),
   }

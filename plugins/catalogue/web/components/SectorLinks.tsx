@@ -3,14 +3,21 @@ import { Link } from 'react-router'
 import { SECTORS } from '#plugins/learning/contract/offers'
 import { useT } from '#web/i18n'
 
-/** The sectors, each an address of its own that search engines find. */
-export function SectorLinks({ company, chosen }: { company: string | null; chosen: string | null }) {
+interface SectorLinksProps {
+  company: string | null
+  chosen: string | null
+  /** In which there is anything to find; undefined: not known yet. */
+  filled: readonly string[] | undefined
+}
+
+/** The sectors, each an address of its own that search engines find; none that leads to nothing. */
+export function SectorLinks({ company, chosen, filled }: SectorLinksProps) {
   const t = useT()
   const to = (sector: string | null) =>
     `/trainingen/catalogus/webflow${sector ? `/${sector}` : ''}${company ? `?company=${encodeURIComponent(company)}` : ''}`
   return (
     <Stack component="nav" direction="row" aria-label={t('catalogue.filter.sector')} sx={{ gap: 2, flexWrap: 'wrap' }}>
-      {[null, ...SECTORS].map((sector) => (
+      {[null, ...SECTORS.filter((one) => one === chosen || filled?.includes(one))].map((sector) => (
         <Button
           key={sector ?? 'all'}
           component={Link}

@@ -33,7 +33,7 @@ export default function PublicCataloguePage() {
       <CompanyMark height={36} />
       <Stack component="header" sx={{ gap: 3, mt: 5, mb: 5 }}>
         <Typography variant="h1">{known ? t(`catalogue.sector.${known}`) : t('catalogue.title')}</Typography>
-        <SectorLinks company={company} chosen={known ?? null} />
+        <SectorLinks company={company} chosen={known ?? null} filled={query.data?.sectors} />
       </Stack>
       <OfferFilters state={state} without={known ? ['sector'] : []} />
       <OfferGrid query={query} state={state} />

@@ -2,11 +2,25 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '#core/contract/errors'
 import { companyChoices } from '#core/kit/companies'
 import { listPage } from '#core/kit/lists'
-import { withinReach } from '#core/kit/scope'
-import { contractChangeValidator, contractValidator, orderValidator } from '#plugins/contracts/server/validators/contracts'
+import { inChosenCompany, withinReach } from '#core/kit/scope'
+import {
+  contractChangeValidator,
+  contractValidator,
+  coursesValidator,
+  orderValidator,
+} from '#plugins/contracts/server/validators/contracts'
 import { contractList } from '../lists/contracts.js'
-import { createContract, createOrder, listOrders, removeOrder, showContract, updateContract } from '../services/contract_service.js'
-import { toContract } from '../transformers/contract_transformer.js'
+import { useList } from '../lists/uses.js'
+import {
+  courseChoices,
+  createContract,
+  createOrder,
+  listOrders,
+  removeOrder,
+  showContract,
+  updateContract,
+} from '../services/contract_service.js'
+import { toContract, toUse } from '../transformers/contract_transformer.js'
 
 /** Contracts, what was used of them, and purchase orders. */
 export default class ContractsController {
@@ -31,6 +45,20 @@ export default class ContractsController {
   /** Whose contract it will be. */
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'contracts.companies', () => companyChoices('contracts')) }
+  }
+
+  /** What a contract of a company may name. */
+  async courses({ request, session }: HttpContext) {
+    const { company } = await request.validateUsing(coursesValidator)
+    return { data: await inChosenCompany(session!, { company, reason: 'contracts.courses' }, () => courseChoices(session!.row.language)) }
+  }
+
+  /** The tab "consumption". */
+  async uses(ctx: HttpContext) {
+    // Also of courses that cannot be booked, such as a gate's instruction.
+    const courses = await withinReach(ctx.session!, 'contracts.uses.courses', () => courseChoices(ctx.session!.row.language))
+    const names = new Map(courses.map(({ id, name }) => [id, name]))
+    return listPage(useList, ctx, (row) => toUse(row, names))
   }
 
   async orders() {

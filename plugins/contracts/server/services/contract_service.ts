@@ -34,13 +34,12 @@ async function detail(id: number | string, language: string): Promise<ContractDe
     .orderBy('u.id', 'desc')
     .limit(500)
     .select('u.subject', 'u.course_id', 'u.membership_id', 'u.taken_at', 'u.started_at', 'u.given_back_at', 'm.firstname', 'm.lastname')
-  const names = new Map(
-    (await (await serviceOf(learningService))?.listCourses())?.map((course) => [course.id, textIn(course.name, language)]),
-  )
+  const names = new Map((await courseChoices(language)).map(({ id: course, name }) => [course, name]))
+  const extra = await db.from('contracts_uses').where('contract_id', row.id).whereNull('given_back_at').sum('extra_cents as cents').first()
   const days = daysBetween(row.starts_on, today())
   const left = runsOutIn({ limit: limitOf(row), used: row.used, days })
   const out = left === null ? null : addDays(today(), left)
-  return toDetail(row, { uses, names, runsOutOn: out && out <= row.ends_on ? out : null })
+  return toDetail(row, { uses, names, extraCents: Number(extra?.cents ?? 0), runsOutOn: out && out <= row.ends_on ? out : null })
 }
 
 /** @throws AppError 404 */
@@ -83,6 +82,12 @@ export function updateContract(
 
 function assertDays({ starts_on: from, ends_on: to }: Pick<Fields, 'starts_on' | 'ends_on'>): void {
   if (to < from) throw invalid('ends_on', 'before_start')
+}
+
+/** The courses that the running company may give, by name. */
+export async function courseChoices(language: string): Promise<{ id: number; name: string }[]> {
+  const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
+  return courses.map(({ id, name }) => ({ id, name: textIn(name, language) })).sort((a, b) => a.name.localeCompare(b.name, language))
 }
 
 /** The purchase orders of one's own company. */

@@ -41,21 +41,3 @@ export async function warningValues({ contractId }: { contractId: number }): Pro
     actionUrl: await platformUrl(`/administratie/contract/?id=${row.id}`),
   }
 }
-
-/** Somebody began: from now on they count where only those do. Told twice it stays the first time. */
-export async function noteStarted({
-  membershipId,
-  courseId,
-  startedAt,
-}: {
-  membershipId: number
-  courseId: number
-  startedAt: string
-}): Promise<void> {
-  await db
-    .from('contracts_uses')
-    .where({ membership_id: membershipId, course_id: courseId })
-    .whereNull('started_at')
-    .whereNull('given_back_at')
-    .update({ started_at: startedAt })
-}

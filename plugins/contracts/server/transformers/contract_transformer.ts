@@ -1,5 +1,7 @@
 import type { ContractStatus, ContractType } from '../../contract/index.js'
+import type { UseState } from '../../contract/index.js'
 import { type ContractRow, extraOf, limitOf } from '../services/store.js'
+import { courseOf, type UseRow as ListedUse } from '../services/uses.js'
 
 export interface Contract {
   id: number
@@ -30,6 +32,33 @@ export const toContract = (row: ContractRow): Contract => ({
   extra_cents: extraOf(row),
 })
 
+/** A line of the tab "consumption". */
+export interface Use {
+  id: number
+  person: string
+  course: string
+  contract: string
+  contract_id: number
+  company: string
+  taken_at: string
+  started_at: string | null
+  state: UseState
+  extra_cents: number
+}
+
+export const toUse = (row: ListedUse, names: ReadonlyMap<number, string>): Use => ({
+  id: row.id,
+  person: row.person,
+  course: names.get(row.course_id) ?? courseOf(row, 'nl'),
+  contract: row.contract_name,
+  contract_id: row.contract_id,
+  company: row.company_name,
+  taken_at: row.taken_at.toISOString(),
+  started_at: row.started_at?.toISOString() ?? null,
+  state: row.state,
+  extra_cents: row.extra_cents,
+})
+
 interface UseRow {
   subject: string
   course_id: number
@@ -49,7 +78,9 @@ export interface ContractDetail extends Contract {
   extra_participant_cents: number | null
   extra_course_cents: number | null
   only_started: boolean
-  courses: number[]
+  courses: { id: number; name: string }[]
+  /** What was taken past the limit costs so far, in cents without VAT. */
+  extra_total_cents: number
   /** `yyyy-mm-dd`, at today's pace; null: not before its end. */
   runs_out_on: string | null
   uses: { key: string; name: string; course: string; taken_at: string; started: boolean; given_back: boolean }[]
@@ -59,9 +90,14 @@ export interface ContractDetail extends Contract {
 
 export function toDetail(
   row: ContractRow,
-  { uses, names, runsOutOn }: { uses: UseRow[]; names: ReadonlyMap<number, string>; runsOutOn: string | null },
+  {
+    uses,
+    names,
+    runsOutOn,
+    extraCents,
+  }: { uses: UseRow[]; names: ReadonlyMap<number, string>; runsOutOn: string | null; extraCents: number },
 ): ContractDetail {
-  const courseOf = (id: number) => names.get(id) ?? String(id)
+  const nameOf = (id: number) => names.get(id) ?? String(id)
   const counted = uses.filter(({ given_back_at: back, started_at: started }) => !back && (!row.only_started || started))
   const counts = new Map<number, number>()
   for (const { course_id: course } of counted) counts.set(course, (counts.get(course) ?? 0) + 1)
@@ -74,17 +110,18 @@ export function toDetail(
     extra_participant_cents: row.extra_participant_cents,
     extra_course_cents: row.extra_course_cents,
     only_started: row.only_started,
-    courses: row.courses,
+    courses: row.courses.map((course) => ({ id: course, name: nameOf(course) })),
+    extra_total_cents: extraCents,
     runs_out_on: runsOutOn,
     uses: uses.map((use, index) => ({
       key: `${use.subject}-${use.membership_id ?? index}`,
       name: [use.firstname, use.lastname].filter(Boolean).join(' '),
-      course: courseOf(use.course_id),
+      course: nameOf(use.course_id),
       taken_at: use.taken_at.toISOString(),
       started: use.started_at !== null,
       given_back: use.given_back_at !== null,
     })),
-    by_course: [...counts].map(([course, count]) => ({ course: courseOf(course), count })).sort((a, b) => b.count - a.count),
+    by_course: [...counts].map(([course, count]) => ({ course: nameOf(course), count })).sort((a, b) => b.count - a.count),
     updated_at: row.version,
   }
 }

@@ -23,6 +23,7 @@ const contract = {
 
 export const contractValidator = vine.create({ ...contract, company: id() })
 export const contractChangeValidator = vine.create({ ...contract, updated_at: version() })
+export const coursesValidator = vine.create({ company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER) })
 export const orderValidator = vine.create({
   number: vine.line(50),
   text: vine.optionalLine(200).optional(),

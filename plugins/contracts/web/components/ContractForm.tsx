@@ -1,6 +1,6 @@
 import { api, queryClient, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, CheckInput, DayInput, Form, FormActions, SelectInput, TextInput, useToast } from '#web/ui'
+import { check, CheckInput, DayInput, Form, FormActions, SearchInput, SelectInput, TextInput, useToast } from '#web/ui'
 import { CONTRACT_TYPES, type ContractType } from '../../contract/index.js'
 import type { ContractDetail } from '../../server/transformers/contract_transformer.js'
 
@@ -30,6 +30,7 @@ const valuesOf = (contract: Partial<ContractDetail> | null) => ({
   extra_participant: euros(contract?.extra_participant_cents),
   extra_course: euros(contract?.extra_course_cents),
   only_started: contract?.only_started ?? false,
+  courses: (contract?.courses ?? []).map((course) => String(typeof course === 'number' ? course : course.id)),
 })
 
 /** The fields of specification, section 3. */
@@ -51,17 +52,26 @@ export function ContractForm({ contract, onDone, onCancel }: ContractFormProps) 
         check.email(values, 'email'),
       ]}
       onSubmit={(values, { version }) => {
-        const { company, type, participants, custom_courses: courses, extra_participant: person, extra_course: course, ...rest } = values
+        const {
+          company,
+          type,
+          participants,
+          custom_courses: most,
+          extra_participant: person,
+          extra_course: course,
+          courses,
+          ...rest
+        } = values
         const body = {
           ...rest,
           type: type as ContractType,
           starts_on: rest.starts_on ?? '',
           ends_on: rest.ends_on ?? '',
           participants: whole(participants),
-          custom_courses: whole(courses),
+          custom_courses: whole(most),
           extra_participant_cents: cents(person),
           extra_course_cents: cents(course),
-          courses: contract?.courses ?? [],
+          courses: courses.map(Number),
         }
         return contract
           ? api.contracts.contracts.update({ params: { id: contract.id }, body: { ...body, updated_at: version! } })
@@ -85,6 +95,7 @@ export function ContractForm({ contract, onDone, onCancel }: ContractFormProps) 
             required
             options={CONTRACT_TYPES.map((value) => ({ value, label: t(`contracts.type.${value}`) }))}
           />
+          <CourseChoice company={contract?.company_id ?? (Number(values.company) || null)} />
           <DayInput name="starts_on" label={field('starts_on')} required />
           <DayInput name="ends_on" label={field('ends_on')} required />
           {values.type === 'participants' && (
@@ -104,5 +115,25 @@ export function ContractForm({ contract, onDone, onCancel }: ContractFormProps) 
         </>
       )}
     </Form>
+  )
+}
+
+/** Which courses it gives, of those that its company may give at all. */
+function CourseChoice({ company }: { company: number | null }) {
+  const t = useT()
+  const courses = useApiQuery(['contracts', 'courses', company], () => api.contracts.courses.index({ query: { company: company! } }), {
+    enabled: company !== null,
+  })
+  const options = (courses.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  if (company === null) return null
+  return (
+    <SearchInput
+      name="courses"
+      label={t('contracts.field.courses')}
+      help={t('contracts.courses_help')}
+      options={options}
+      loading={courses.isPending}
+      multiple
+    />
   )
 }

@@ -61,6 +61,10 @@ function Page({ contract }: { contract: ContractDetail }) {
                       ? t('contracts.refused')
                       : t('contracts.extra', { amount: format.money(contract.extra_cents) }),
               },
+              {
+                label: t('contracts.field.courses'),
+                value: contract.courses.length ? contract.courses.map(({ name }) => name).join(', ') : t('contracts.all_courses'),
+              },
               { label: t('contracts.counts'), value: t(contract.only_started ? 'contracts.counts_started' : 'contracts.counts_all') },
               { label: t('contracts.field.email'), value: contract.email },
               { label: t('contracts.field.order_number'), value: contract.order_number },
@@ -108,6 +112,9 @@ function Left({ contract }: { contract: ContractDetail }) {
             </Typography>
           )}
         </Stack>
+      )}
+      {contract.extra_total_cents > 0 && (
+        <Typography variant="body2">{t('contracts.extra_total', { amount: format.money(contract.extra_total_cents) })}</Typography>
       )}
       {contract.by_course.length > 0 && (
         <FactList facts={contract.by_course.map(({ course, count }) => ({ label: course, value: format.number(count) }))} />

@@ -8,6 +8,7 @@ import type { ExamStatus } from '../../contract/statuses.js'
 import { noteStatus, type Side } from './entry_history.js'
 import { tellFreed } from './exams_service.js'
 import { tellReleased } from './keep.js'
+import { ABOUT, noteNews } from './news.js'
 import { lockMoment } from './seats.js'
 
 export interface EntryRow {
@@ -108,6 +109,7 @@ async function change(
   const changedAt = await noteStatus(trx, { entryId: row.id, status, from: row.status, ...by })
   const { key, membership_id: membershipId } = row
   await emit(trx, entryChanged, { key, membershipId, momentId: row.moment_id, status, from: row.status, changedAt })
+  await noteNews(trx, { id: row.moment_id, provider_company_id: row.provider_company_id }, [row.id], ABOUT[status], status)
   if (status !== 'refused') return
   await tellReleased(trx, row.moment_id, [row], 'refused')
   await tellFreed(trx, await lockMoment(trx, row.moment_id))

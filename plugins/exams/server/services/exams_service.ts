@@ -5,8 +5,9 @@ import { emit } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, type SeatsFor, seatFreed } from '../../contract/index.js'
 import type { ExamStatus } from '../../contract/statuses.js'
-import { examOf, findMoment, findMoments } from './find_moments.js'
+import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { noteStatus } from './entry_history.js'
+import { noteNews } from './news.js'
 import { assertSeats, candidates, type LockedMoment, lockMoment } from './seats.js'
 
 interface EntryRow {
@@ -30,7 +31,10 @@ const rowsOf = (trx: Trx, key: string): Promise<EntryRow[]> =>
     .orderBy('id')
     .select('id', 'key', 'membership_id', 'moment_id', 'status', 'held_until', 'released_at', 'release_reason')
 
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 const isActive = (row: EntryRow) => row.released_at === null
+/** Somebody's, and not only held. */
+const isGiven = (row: EntryRow) => row.held_until === null
 /** Whether `exams_seats_taken` counts it; a moment between the two clocks only costs a try. */
 const isCounted = (row: EntryRow) => isActive(row) && (row.held_until === null || row.held_until.getTime() > Date.now())
 const change = (trx: Trx, rows: readonly EntryRow[], values: object) =>
@@ -137,6 +141,7 @@ async function confirm(trx: Trx, key: string): Promise<void> {
   await assertAgain(trx, moment, open)
   await change(trx, open, { held_until: null, released_at: null, release_reason: null, told_starts_at: moment.starts_at })
   for (const row of open) await tellChanged(trx, row, moment.id, 'waiting', null)
+  await noteNews(trx, moment, idsOf(open), 'application', 'waiting')
 }
 
 /** Writes down and tells that an entry has another status. */
@@ -152,6 +157,7 @@ async function release(trx: Trx, key: string): Promise<void> {
   const rows = (await rowsOf(trx, key)).filter(isActive)
   if (!rows.length) return
   await change(trx, rows, { released_at: trx.raw('clock_timestamp()'), release_reason: 'released' })
+  await noteNews(trx, moment, idsOf(rows.filter(isGiven)), 'status', 'released')
   if (rows.some((row) => row.held_until === null || isCounted(row))) await tellFreed(trx, moment)
 }
 
@@ -175,6 +181,9 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
     status: 'waiting',
   })
   for (const row of rows) if (row.held_until === null) await tellChanged(trx, row, to.id, 'waiting', row.status)
+  const given = idsOf(rows.filter(isGiven))
+  await noteNews(trx, from, given, 'status', 'moved_away')
+  await noteNews(trx, to, given, 'application', 'waiting')
   await tellFreed(trx, from)
 }
 
@@ -212,6 +221,7 @@ export const service: ExamsService = {
   moments: findMoments,
   moment: findMoment,
   examOf,
+  entered,
   hold: (key, momentId, people, until, trx) => within(trx, (client) => hold(client, key, momentId, people, until)),
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
   release: (key, trx) => within(trx, (client) => release(client, key)),

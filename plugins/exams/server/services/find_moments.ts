@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { currentCompanyId } from '#core/kit/scope'
 import type { ExamMoment, ExamsService } from '../../contract/index.js'
 import { MIDNIGHT, monthBounds } from './moment_time.js'
 
@@ -67,6 +68,23 @@ export async function findMoments({ courseId, city, language, month }: Parameter
 export async function findMoment(momentId: number): Promise<ExamMoment | null> {
   const row: Row | null = await moments().where('m.id', momentId).first()
   return row && toMoment(row)
+}
+
+/** ExamsService.entered. */
+export async function entered(courseId: number, membershipIds: readonly number[]): Promise<Map<number, string>> {
+  if (!membershipIds.length) return new Map()
+  const rows: { membership_id: number; starts_at: Date }[] = await db
+    .from('exams_entries as n')
+    .join('exams_moments as m', 'm.id', 'n.moment_id')
+    .join('exams_exams as e', 'e.id', 'm.exam_id')
+    .where('n.company_id', currentCompanyId())
+    .whereIn('n.membership_id', [...membershipIds])
+    .where('e.course_id', courseId)
+    .whereNull('n.released_at')
+    .whereRaw('(n.held_until is null or n.held_until > clock_timestamp()) and m.starts_at > now()')
+    .groupBy('n.membership_id')
+    .select('n.membership_id', db.raw('min(m.starts_at) as starts_at'))
+  return new Map(rows.map((row) => [row.membership_id, row.starts_at.toISOString()]))
 }
 
 /** ExamsService.examOf. */

@@ -4,7 +4,18 @@ import { emit } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { entriesReleased, momentMoved, type ReleaseReason } from '../../contract/index.js'
 import { tellFreed } from './exams_service.js'
+import { noteNews } from './news.js'
 import { lockMoment } from './seats.js'
+
+interface Moment {
+  id: number
+  provider_company_id: number | null
+  withdrawn_at: Date | null
+  starts_at: Date
+}
+const OLD_NEWS = ['exams_news', 'exams_told'] as const
+const OLD = `at < now() - interval '60 days'`
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 interface Due {
   moment_id: number
@@ -26,46 +37,47 @@ export async function keepEntries(momentId?: number): Promise<void> {
     .limit(1000)
   if (momentId) void query.where('n.moment_id', momentId)
   for (const { moment_id: id } of (await query) as Due[]) await db.transaction((trx) => keepMoment(trx, id))
+  // Whoever was to be told was, or gave no address.
+  if (!momentId) for (const table of OLD_NEWS) await db.from(table).where('company_id', currentCompanyId()).whereRaw(OLD).delete()
 }
 
 async function keepMoment(trx: TransactionClientContract, momentId: number): Promise<void> {
-  const { rows: before } = await trx.rawQuery(
-    'select m.withdrawn_at, m.starts_at from exams_lock_moment(?) l, exams_moments m where m.id = ?',
+  const { rows: before } = await trx.rawQuery<{ rows: Moment[] }>(
+    'select m.id, m.provider_company_id, m.withdrawn_at, m.starts_at from exams_lock_moment(?) l, exams_moments m where m.id = ?',
     [momentId, momentId],
   )
   const moment = before[0]
   if (!moment) return
-  const lapsed = await giveBack(trx, momentId, 'lapsed', 'held_until < clock_timestamp()')
-  if (moment.withdrawn_at) await giveBack(trx, momentId, 'withdrawn', 'true')
+  const lapsed = await giveBack(trx, moment, 'lapsed', 'held_until < clock_timestamp()')
+  if (moment.withdrawn_at) await giveBack(trx, moment, 'withdrawn', 'true')
   else if (lapsed) await tellFreed(trx, await lockMoment(trx, momentId))
-  const { rows: moved } = await trx.rawQuery<{ rows: { key: string; members: number[]; old: Date }[] }>(
+  const { rows: moved } = await trx.rawQuery<{ rows: { key: string; members: number[]; given: number[]; old: Date }[] }>(
     `with changed as (
-       select n.id, n.key, n.membership_id, n.told_starts_at as old from exams_entries n
+       select n.id, n.key, n.membership_id, n.held_until, n.told_starts_at as old from exams_entries n
         where n.company_id = :company and n.moment_id = :moment and n.released_at is null and n.told_starts_at <> :at for update),
      told as (update exams_entries n set told_starts_at = :at from changed c where n.id = c.id)
-     select key, min(old) as old, coalesce(array_agg(membership_id) filter (where membership_id is not null), '{}') as members
+     select key, min(old) as old, coalesce(array_agg(membership_id) filter (where membership_id is not null), '{}') as members,
+            coalesce(array_agg(id) filter (where held_until is null), '{}') as given
        from changed group by key order by key`,
     { company: currentCompanyId(), moment: momentId, at: moment.starts_at },
   )
-  for (const { key, members, old } of moved) {
+  for (const { key, members, given, old } of moved) {
     const facts = { key, membershipIds: members.map(Number), momentId }
     await emit(trx, momentMoved, { ...facts, startsAt: moment.starts_at.toISOString(), from: old.toISOString() })
+    await noteNews(trx, moment, given, 'status', 'moved')
   }
 }
 
 /** @param when SQL on the entry @returns whether there was any */
-async function giveBack(
-  trx: TransactionClientContract,
-  momentId: number,
-  reason: Exclude<ReleaseReason, 'released'>,
-  when: string,
-): Promise<boolean> {
-  const { rows } = await trx.rawQuery<{ rows: { key: string; membership_id: number | null }[] }>(
+async function giveBack(trx: TransactionClientContract, moment: Moment, reason: 'lapsed' | 'withdrawn', when: string): Promise<boolean> {
+  const { rows } = await trx.rawQuery<{ rows: { id: number; key: string; membership_id: number | null; held_until: Date | null }[] }>(
     `update exams_entries set released_at = clock_timestamp(), release_reason = ?, updated_at = clock_timestamp()
-      where company_id = ? and moment_id = ? and released_at is null and ${when} returning key, membership_id`,
-    [reason, currentCompanyId(), momentId],
+      where company_id = ? and moment_id = ? and released_at is null and ${when} returning id, key, membership_id, held_until`,
+    [reason, currentCompanyId(), moment.id],
   )
-  await tellReleased(trx, momentId, rows, reason)
+  await tellReleased(trx, moment.id, rows, reason)
+  // What was only held its provider never heard of.
+  if (reason === 'withdrawn') await noteNews(trx, moment, idsOf(rows.filter((row) => row.held_until === null)), 'status', reason)
   return rows.length > 0
 }
 

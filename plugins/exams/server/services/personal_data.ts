@@ -15,10 +15,16 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('n.membership_id', membershipId)
     .orderBy('h.id')
     .select('h.entry_id', 'h.status', 'h.by_side', 'h.explanation', 'h.at')
-  return { exams: entries, exam_history: history }
+  const news = await db
+    .from('exams_news as h')
+    .join('exams_entries as n', 'n.id', 'h.entry_id')
+    .where('n.membership_id', membershipId)
+    .orderBy('h.id')
+    .select('h.entry_id', 'h.about', 'h.what', 'h.person_name', 'h.at')
+  return { exams: entries, exam_history: history, exam_news: news }
 }
 
-/** Who is gone sits at no exam: the seats are free again, and the history hangs below. */
+/** Who is gone sits at no exam: the seats are free again, and history and news hang below. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('exams_entries').where('membership_id', membershipId).delete()
 }

@@ -1,7 +1,7 @@
 import { api } from '#web/api'
-import { useT } from '#web/i18n'
+import { languageName, useT } from '#web/i18n'
 import { check, CheckInput, DayInput, Form, FormActions, RepeatedFields, SearchInput, SelectInput, TextInput, useToast } from '#web/ui'
-import { examsChanged, languageName, useExamChoices, useExamOptions } from '../queries.js'
+import { examsChanged, useExamChoices, useExamOptions } from '../queries.js'
 
 const PLACE = { city: '', location: '', address: '' }
 export const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)

@@ -1,7 +1,7 @@
 import { Box, Button, IconButton, Link, Stack, Typography } from '@mui/material'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { onHover } from '#themes/index'
-import { api, useApiQuery } from '#web/api'
+import { api, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, Icon, LoadingState, StatusChip } from '#web/ui'
 import { momentStatuses } from '../../contract/statuses.js'
@@ -33,8 +33,16 @@ export function Calendar() {
   const format = useFormat()
   const [params, setParams] = useSearchParams()
   const asked = params.get('maand') ?? ''
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth()
-  const query = useApiQuery(['exams', 'calendar', month], () => api.exams.moments.calendar({ query: { month } }), { keepPrevious: true })
+  const isAsked = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked)
+  // Nobody asked for a month: the first one in which there is anything to come.
+  const first = useApiQuery(['exams', 'calendar', 'first'], () => api.exams.moments.index(withQuery({ per_page: 10, sort: 'starts_at' })), {
+    enabled: !isAsked,
+  })
+  const month = isAsked ? asked : (first.data?.data[0]?.day.slice(0, 7) ?? thisMonth())
+  const query = useApiQuery(['exams', 'calendar', month], () => api.exams.moments.calendar({ query: { month } }), {
+    keepPrevious: true,
+    enabled: isAsked || !first.isPending,
+  })
   const go = (to: string) => setParams({ weergave: 'kalender', maand: to })
   const days = new Map<string, MomentView[]>()
   for (const moment of query.data?.data ?? []) days.set(moment.day, [...(days.get(moment.day) ?? []), moment])

@@ -1,8 +1,8 @@
 import { api } from '#web/api'
-import { useT } from '#web/i18n'
+import { languageName, useT } from '#web/i18n'
 import { check, CheckInput, DayInput, Form, FormActions, SelectInput, TextInput, useToast } from '#web/ui'
 import type { MomentView } from '../../server/transformers/exams_transformer.js'
-import { examsChanged, languageName, useExamChoices, useExamOptions } from '../queries.js'
+import { examsChanged, useExamChoices, useExamOptions } from '../queries.js'
 import { isCount, isTime, PlaceFields } from './AddMoments.js'
 
 const valuesOf = (moment: MomentView) => ({

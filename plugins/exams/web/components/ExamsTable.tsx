@@ -2,10 +2,10 @@ import { Button } from '@mui/material'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api, withQuery } from '#web/api'
-import { useT } from '#web/i18n'
+import { languageName, useT } from '#web/i18n'
 import { type ColumnLook, DataTable, EmptyState, ToneChip, useList } from '#web/ui'
 import type { ExamView } from '../../server/transformers/exams_transformer.js'
-import { editPath, languageName, useExamOptions } from '../queries.js'
+import { editPath, useExamOptions } from '../queries.js'
 
 const rowId = (row: ExamView) => row.id
 

@@ -1,7 +1,7 @@
 import { Box, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, useApiQuery } from '#web/api'
-import { useT } from '#web/i18n'
+import { languageName, useT } from '#web/i18n'
 import {
   check,
   CheckInput,
@@ -18,7 +18,7 @@ import {
   useToast,
 } from '#web/ui'
 import type { ExamView } from '../../server/transformers/exams_transformer.js'
-import { examsChanged, languageName, useExamOptions } from '../queries.js'
+import { examsChanged, useExamOptions } from '../queries.js'
 
 /** /exams/edit: a new definition, or the one that `?exam=` names. For admins. */
 export default function EditExamPage() {

@@ -2,7 +2,7 @@ import { Stack } from '@mui/material'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api, useApiQuery } from '#web/api'
-import { useFormat, useT } from '#web/i18n'
+import { languageName, useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
 import { ErrorState, FactList, LoadingState, PageHeader, Section, SidePanel, StatusChip } from '#web/ui'
 import { momentStatuses } from '../../contract/statuses.js'
@@ -11,7 +11,7 @@ import { ChangeMoment } from '../components/ChangeMoment.js'
 import { EntriesTable } from '../components/EntriesTable.js'
 import { Seats } from '../components/Seats.js'
 import { WithdrawMoment } from '../components/WithdrawMoment.js'
-import { languageName, useIsAdmin } from '../queries.js'
+import { useIsAdmin } from '../queries.js'
 
 /** /exams/momenten/:moment — where and when, how full it is, and who is entered. */
 export default function MomentPage() {

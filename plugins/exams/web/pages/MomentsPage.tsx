@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, withQuery } from '#web/api'
-import { useFormat, useT } from '#web/i18n'
+import { languageName, useFormat, useT } from '#web/i18n'
 import {
   type ColumnLook,
   DataTable,
@@ -19,7 +19,7 @@ import type { MomentView } from '../../server/transformers/exams_transformer.js'
 import { AddMoments } from '../components/AddMoments.js'
 import { Calendar } from '../components/Calendar.js'
 import { Seats } from '../components/Seats.js'
-import { languageName, momentPath, useIsAdmin } from '../queries.js'
+import { momentPath, useIsAdmin } from '../queries.js'
 
 const rowId = (row: MomentView) => row.id
 

@@ -94,7 +94,7 @@ const assign = defineAction({
       try {
         await assignIn(trx, session, id, course, { due_at: dueAt, mandatory, again })
       } catch (error) {
-        // Nothing of a refused one was written: it refuses before it writes.
+        // Nothing of a refused one is written.
         if (!(error instanceof AppError)) throw error
         refusals.push(error)
       }

@@ -43,6 +43,16 @@ export const service: LearningService = {
       .select('id')
     return new Set(rows.map(({ id }) => id))
   },
+  async haveOpen(courseId, membershipIds) {
+    const rows: { membership_id: number }[] = await db
+      .from('learning_participations')
+      .where('course_id', courseId)
+      .whereIn('membership_id', [...membershipIds])
+      .whereIn('status', ['registered', 'planned', 'busy'])
+      .whereRaw('(expires_at is null or expires_at > now())')
+      .select('membership_id')
+    return new Set(rows.map((row) => row.membership_id))
+  },
   standing: async (membershipId, courseId) => {
     const { rows } = await db.rawQuery<{ rows: { id: number; finished_at: Date | null }[] }>(
       `(select id, null::timestamptz as finished_at from learning_participations

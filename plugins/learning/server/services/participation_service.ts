@@ -6,6 +6,8 @@ import { emit } from '#core/kit/events'
 import type { Day } from '#core/kit/days'
 import { isMember } from '#core/kit/people'
 import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { courseAllowance } from '../../contract/allowance.js'
 import { type ParticipationFacts, participationRegistered, participationStarted } from '../../contract/index.js'
 import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
 import Participation from '../models/participation.js'
@@ -131,16 +133,24 @@ export async function register(
 }
 
 /**
- * The same within a transaction.
+ * The same within a transaction. What is refused leaves nothing of it behind, also where the caller goes on.
  * @returns the participation, and whether it is a new one
- * @throws AppError 404 as `register`
+ * @throws AppError 404 as `register`; 409 contract_limit_reached
  */
-export async function registerIn(
+export const registerIn = (
   trx: TransactionClientContract,
   membershipId: number,
   courseId: number,
   source: Participation['source'],
   at: DateTime = DateTime.now(),
+): Promise<{ id: number; created: boolean }> => trx.transaction((inner) => registerWithin(inner, membershipId, courseId, source, at))
+
+async function registerWithin(
+  trx: TransactionClientContract,
+  membershipId: number,
+  courseId: number,
+  source: Participation['source'],
+  at: DateTime,
 ): Promise<{ id: number; created: boolean }> {
   const version = (await trx
     .from('learning_course_versions as v')
@@ -170,6 +180,9 @@ export async function registerIn(
     return { id: existing.id, created: false }
   }
   const participation = await Participation.findOrFail(rows[0].id, { client: trx })
+  if (source !== 'booking') {
+    await (await serviceOf(courseAllowance, trx))?.take(trx, { participationId: participation.id, membershipId, courseId })
+  }
   // Of a course that is taken again the latest counts.
   await trx
     .from('learning_participations')

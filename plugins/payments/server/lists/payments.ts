@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { can } from '#core/contract/access'
-import { defineList, querySource } from '#core/kit/lists'
+import { defineAction, defineList, querySource } from '#core/kit/lists'
 import { PAYMENT_STATES } from '../../contract/index.js'
 import { STATE_SQL } from '../services/payments.js'
 import type { ListedPayment } from '../transformers/payment_transformer.js'
@@ -35,6 +35,11 @@ export const paymentList = defineList({
         .from('payments_payments as p')
         .join('kit_companies as c', 'c.id', 'p.company_id')
         .select('p.*', 'c.name as company')
+        .select(
+          db.raw(
+            'exists (select 1 from payments_refunds r where r.company_id = p.company_id and r.payment_id = p.id and r.failure is not null) as refused',
+          ),
+        )
         .select(db.raw(`${STATE_SQL} as state`)) as DatabaseQueryBuilderContract<ListedPayment>,
     (query, list) => {
       const states = (list.state ?? []) as string[]
@@ -54,6 +59,15 @@ export const paymentList = defineList({
       companyId: 'p.company_id',
     },
   ),
+  actions: [
+    defineAction({
+      name: 'payments.refund_again',
+      label: 'payments.refund_again.title',
+      confirm: 'payments.refund_again.title',
+      access: can('payments.refund'),
+      run: async ({ id, trx }) => ((await (await import('../services/refunds.js')).refundAgain(trx, id)) ? undefined : 'unchanged'),
+    }),
+  ],
   idOf: (row) => row.id,
   companyOf: (row) => row.company_id,
 })

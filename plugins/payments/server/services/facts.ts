@@ -44,7 +44,7 @@ async function takePaid(trx: TransactionClientContract, payment: PaymentRow, fac
   }
   if (fact.currency !== 'eur' || fact.amountCents !== payment.amount_cents) {
     if (payment.differs) return
-    await update(trx, payment, { differs: true, failed_at: fact.at })
+    await update(trx, payment, { differs: true, failed_at: fact.at, intent: fact.intent, received_cents: fact.amountCents })
     await emit(trx, paymentFailed, { key: payment.key, reason: 'amount_differs' })
     return
   }
@@ -55,6 +55,8 @@ async function takePaid(trx: TransactionClientContract, payment: PaymentRow, fac
 /** What was given back by hand, at the provider. Ours are known by their own answer. */
 async function takeRefunded(trx: TransactionClientContract, payment: PaymentRow, fact: Fact & { kind: 'refunded' }): Promise<void> {
   if (payment.intent && payment.intent !== fact.intent) return
+  // Of what came in another amount all goes back, and is known by its own answer.
+  if (payment.differs && !payment.paid_at) return
   if (!payment.paid_at) throw new Error(`Payment "${payment.key}" was given back before we know that it was paid.`)
   const own = await trx
     .from('payments_refunds')
@@ -74,7 +76,7 @@ async function takeRefunded(trx: TransactionClientContract, payment: PaymentRow,
   await emit(trx, paymentRefunded, { key: payment.key, amountCents: byHand, reason: 'by_hand' })
 }
 
-/** Writes down that money goes back, once by payment and reason, and asks for the job that does it. */
+/** Writes down that money goes back, once by payment and reason, and asks for the job that does it. What was refused is asked for again. */
 export async function giveBack(
   trx: TransactionClientContract,
   payment: PaymentRow,
@@ -83,7 +85,8 @@ export async function giveBack(
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
     `insert into payments_refunds (company_id, payment_id, amount_cents, reason, intent)
      select company_id, id, ?, ?, ? from payments_payments where id = ?
-     on conflict (company_id, payment_id, reason) do nothing returning id`,
+     on conflict (company_id, payment_id, reason) do update set failure = null, tries = payments_refunds.tries + 1
+       where payments_refunds.failure is not null and payments_refunds.amount_cents = excluded.amount_cents returning id`,
     [cents, reason, intent, payment.id] as never[],
   )
   if (rows[0]) await sendJob(trx, REFUND_JOB, { refundId: rows[0].id })

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
-import type { PaymentRequest } from '../../contract/index.js'
+import { LEAST_CENTS, type PaymentRequest } from '../../contract/index.js'
 import { stripe } from '../stripe/provider.js'
 import { type PaymentRow, findPayment } from './payments.js'
 import { away } from './provider_errors.js'
@@ -12,13 +13,18 @@ const SHORTEST = 31 * 60_000
 
 /** Opens a payment, or finds the open one of its key: as the contract says. */
 export async function openPayment(request: PaymentRequest): Promise<{ url: string }> {
+  // The provider would say so too, in words that help nobody.
+  if (request.amountCents < LEAST_CENTS) throw conflict('amount_too_small')
   const companyId = currentCompanyId()
   const payment = await prepared(request)
   if (payment.url) return { url: payment.url }
   const client = await stripe()
   const back = await platformUrl(request.returnPath)
   const metadata = { company: String(companyId), key: request.key, try: String(payment.tries) }
-  // The same key of idempotency and the same words: whoever asks twice, in two tabs or after a crash, gets one session.
+  // Whoever asks twice, in two tabs or after a crash, gets one session. A colleague who asks in other words gets one of their own.
+  const words = createHash('sha256')
+    .update(JSON.stringify([request.email, request.language, request.description, back]))
+    .digest('hex')
   const session = await client.checkout.sessions
     .create(
       {
@@ -35,7 +41,7 @@ export async function openPayment(request: PaymentRequest): Promise<{ url: strin
         metadata,
         payment_intent_data: { metadata, description: request.description },
       },
-      { idempotencyKey: `payment:${companyId}:${request.key}:${payment.tries}` },
+      { idempotencyKey: `payment:${companyId}:${request.key}:${payment.tries}:${words.slice(0, 16)}` },
     )
     .catch(away)
   if (!session.url) throw new AppError(502, 'payment_provider_away')
@@ -57,7 +63,7 @@ async function prepared({ key, amountCents, description, lapsesAt }: PaymentRequ
     const left = row.lapses_at.getTime() - Date.now()
     // Never opened, because the provider was away, it may be too short by now.
     const isOver = row.lapsed_at !== null || left < (row.session ? 0 : SHORTEST - 60_000)
-    if (!isOver && (row.amount_cents !== amountCents || row.description !== description)) throw conflict('payment_changed')
+    if (!isOver && row.amount_cents !== amountCents) throw conflict('payment_changed')
     // Declined, the provider's page stands open for another card; only what is over is opened anew.
     if (!isOver) return row
     const anew = {
@@ -65,7 +71,7 @@ async function prepared({ key, amountCents, description, lapsesAt }: PaymentRequ
       amount_cents: amountCents,
       description,
       lapses_at: lapses,
-      ...{ session: null, url: null, failed_at: null, lapsed_at: null, differs: false },
+      ...{ session: null, url: null, intent: null, failed_at: null, lapsed_at: null, differs: false, received_cents: null },
     }
     await trx.from('payments_payments').where('id', row.id).update(anew)
     return { ...row, ...anew }

@@ -16,6 +16,8 @@ export interface PaymentRow {
   failed_at: Date | null
   lapsed_at: Date | null
   differs: boolean
+  /** What came of a payment whose amount differs; null: it does not. */
+  received_cents: number | null
   refunded_cents: number
   created_at: Date
 }

@@ -1,16 +1,18 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '#core/contract/errors'
-import { emit } from '#core/kit/events'
+import { emit, sendJob } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { paymentRefunded } from '../../contract/index.js'
 import { stripe } from '../stripe/provider.js'
 import { giveBack } from './facts.js'
-import { findPayment } from './payments.js'
+import { type PaymentRow, findPayment } from './payments.js'
+import { REFUND_JOB } from '../jobs.js'
 
 /** Gives money back by a job: as the contract says. */
 export async function refundPayment(trx: TransactionClientContract, key: string, cents: number, reason: string): Promise<void> {
   const payment = await findPayment(key, trx)
+  if (payment && !payment.paid_at && payment.differs) return giveBackAll(trx, payment, reason)
   if (!payment?.paid_at) throw conflict('not_paid')
   const others = await trx
     .from('payments_refunds')
@@ -24,6 +26,27 @@ export async function refundPayment(trx: TransactionClientContract, key: string,
   await giveBack(trx, payment, { cents, reason, intent: null })
 }
 
+/** Of a payment whose amount differs nothing is kept; told twice, by whatever reason, it goes back once. */
+async function giveBackAll(trx: TransactionClientContract, payment: PaymentRow, reason: string): Promise<void> {
+  const before = await trx.from('payments_refunds').where('payment_id', payment.id).whereNull('failure').first()
+  if (!before) await giveBack(trx, payment, { cents: payment.received_cents!, reason, intent: null })
+}
+
+/**
+ * Asks once more for what the provider refused to give back.
+ * @returns whether there was any
+ */
+export async function refundAgain(trx: TransactionClientContract, paymentId: number): Promise<boolean> {
+  const refused: { id: number }[] = await trx
+    .from('payments_refunds')
+    .where('payment_id', paymentId)
+    .whereNotNull('failure')
+    .update({ failure: null, tries: trx.raw('tries + 1') as never })
+    .returning('id')
+  for (const { id } of refused) await sendJob(trx, REFUND_JOB, { refundId: id })
+  return refused.length > 0
+}
+
 /** Asks the provider. The queue tries again; the same refund is asked for once. */
 export async function sendRefund({ refundId }: { refundId: number }): Promise<void> {
   const row = await db
@@ -32,7 +55,17 @@ export async function sendRefund({ refundId }: { refundId: number }): Promise<vo
     .where('r.id', refundId)
     .whereNull('r.sent_at')
     .whereNull('r.failure')
-    .select('r.id', 'r.amount_cents', 'r.reason', 'r.intent as other_intent', 'p.id as payment_id', 'p.key', 'p.intent', 'p.refunded_cents')
+    .select(
+      'r.id',
+      'r.amount_cents',
+      'r.reason',
+      'r.tries',
+      'r.intent as other_intent',
+      'p.id as payment_id',
+      'p.key',
+      'p.intent',
+      'p.refunded_cents',
+    )
     .first()
   if (!row) return
   const client = await stripe()
@@ -42,7 +75,8 @@ export async function sendRefund({ refundId }: { refundId: number }): Promise<vo
   try {
     refund = await client.refunds.create(
       { payment_intent: row.other_intent ?? row.intent, amount: row.amount_cents, metadata },
-      { idempotencyKey: `refund:${currentCompanyId()}:${refundId}` },
+      // A refusal is remembered by its key: asked again it has another.
+      { idempotencyKey: `refund:${currentCompanyId()}:${refundId}${row.tries > 1 ? `:${row.tries}` : ''}` },
     )
   } catch (error) {
     const { type, code, message } = error as { type?: string; code?: string; message?: string }

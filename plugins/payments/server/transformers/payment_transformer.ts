@@ -5,6 +5,8 @@ export interface ListedPayment extends PaymentRow {
   company_id: number
   company: string
   state: PaymentState
+  /** The provider refused to give some of it back. */
+  refused: boolean
 }
 
 /** A payment as lists show it; amounts in whole cents. */
@@ -18,6 +20,8 @@ export function toPayment(row: ListedPayment) {
     refunded_cents: row.refunded_cents,
     state: row.state,
     differs: row.differs,
+    received_cents: row.received_cents,
+    refund_refused: row.refused,
     created_at: new Date(row.created_at).toISOString(),
     paid_at: row.paid_at && new Date(row.paid_at).toISOString(),
   }

@@ -1,3 +1,4 @@
+import { Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { isAdminRole } from '#core/contract/roles'
 import { api, useApiMutation, withQuery } from '#web/api'
@@ -21,11 +22,23 @@ export default function PaymentsTab() {
       company: { hidden: !admin, minWidth: 130 },
       amount: { value: (row) => format.money(row.amount_cents), align: 'right', minWidth: 110 },
       refunded: { value: (row) => (row.refunded_cents ? format.money(row.refunded_cents) : ''), align: 'right', minWidth: 120 },
-      state: { render: (row) => <StatusChip of={paymentStatuses} status={row.state} />, card: 'badge', minWidth: 140 },
+      state: {
+        render: (row) => (
+          <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+            <StatusChip of={paymentStatuses} status={row.state} />
+            {row.refund_refused && <Typography variant="caption">{t('payments.refund_again.refused')}</Typography>}
+            {row.differs && row.received_cents !== null && (
+              <Typography variant="caption">{t('payments.differs', { amount: format.money(row.received_cents) })}</Typography>
+            )}
+          </Stack>
+        ),
+        card: 'badge',
+        minWidth: 140,
+      },
       created_at: { minWidth: 150 },
       paid_at: { minWidth: 150 },
     }),
-    [format, admin],
+    [t, format, admin],
   )
   const list = useList<PaymentView>({
     id: 'payments.payments',
@@ -44,7 +57,10 @@ export default function PaymentsTab() {
       label={t('payments.list.title')}
       rowId={rowId}
       searchLabel={t('payments.list.search')}
-      rowActions={(row) => (row.paid_at ? [] : [{ icon: 'busy', label: t('payments.compare.ask'), onRun: () => compare.mutate(row.id) }])}
+      rowActions={(row) => [
+        ...(row.paid_at ? [] : [{ icon: 'busy' as const, label: t('payments.compare.ask'), onRun: () => compare.mutate(row.id) }]),
+        ...(admin && row.refund_refused ? list.actOn(row.id, 'payments.refund_again') : []),
+      ]}
       empty={<EmptyState icon="table" title={t('payments.list.empty_title')} text={t('payments.list.empty_text')} />}
     />
   )

@@ -99,17 +99,41 @@ export async function historyOf(session: Session, id: string): Promise<HistoryRo
   )
 }
 
-/** A moment that was withdrawn: whoever had an offer or a seat there stands where they stood. */
+/**
+ * A moment that was withdrawn: whoever had an offer or a seat there stands where they stood. Who asked again meanwhile stands in the
+ * line once, at the better of the two places.
+ */
 export async function backInLine(key: string): Promise<void> {
   const id = /^waiting_list:(\d+)$/.exec(key)?.[1]
   if (!id) return
   await db.transaction(async (trx) => {
-    const [row] = await trx
+    const row: PlaceRow | null = await trx
       .from('waiting_list_places')
       .where('id', id)
       .whereIn('status', ['offered', 'accepted'])
-      .update({ status: 'waiting', moment_id: null, moment_starts_at: null, offer_until: null })
-      .returning('id')
-    if (row) await note(trx, Number(id), 'withdrawn')
+      .forUpdate()
+      .first()
+    if (!row) return
+    const other: PlaceRow | null = await trx
+      .from('waiting_list_places')
+      .whereNot('id', id)
+      .whereRaw('lower(email) = lower(?) and search_key(city) = search_key(?)', [row.email, row.city])
+      .where({ course_id: row.course_id, language: row.language, month: row.month })
+      .whereIn('status', ['unconfirmed', 'waiting', 'offered'])
+      .forUpdate()
+      .first()
+    const places = trx.from('waiting_list_places').where('id', id)
+    if (other) {
+      await places.update({ status: 'left', offer_until: null })
+      // Their address was shown to be theirs by the first one.
+      const status = other.status === 'unconfirmed' ? 'waiting' : other.status
+      const ranks = [row.rank, other.rank].flatMap((rank) => (rank === null ? [] : Number(rank)))
+      await trx
+        .from('waiting_list_places')
+        .where('id', other.id)
+        .update({ status, rank: Math.min(...ranks) })
+      await note(trx, other.id, 'withdrawn')
+    } else await places.update({ status: 'waiting', moment_id: null, moment_starts_at: null, offer_until: null })
+    await note(trx, Number(id), 'withdrawn')
   })
 }

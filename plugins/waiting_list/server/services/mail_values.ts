@@ -3,7 +3,7 @@ import { notFound } from '#core/contract/errors'
 import { PLATFORM_ZONE } from '#core/kit/days'
 import { serviceOf } from '#core/kit/services'
 import { platformUrl } from '#core/kit/settings'
-import { textIn } from '#core/kit/words'
+import { textIn, translate } from '#core/kit/words'
 import { examsService } from '#plugins/exams/contract/index'
 import type { LineRow } from './line.js'
 
@@ -22,7 +22,8 @@ export async function placeMailValues({ placeId, language }: { placeId: number; 
   const spoken = language ?? row.mail_language
   const moment = row.moment_id ? await (await serviceOf(examsService))?.moment(row.moment_id) : null
   return {
-    name: row.name,
+    // What a visitor typed is nobody's word: it is marked as such, and greets nobody.
+    name: row.membership_id ? row.name : translate(spoken, 'waiting_list.mail.typed_name', { name: row.name }),
     course: textIn(row.course_name, spoken),
     city: row.city,
     moment: when(row.moment_starts_at, spoken),

@@ -5,7 +5,7 @@ import { serviceOf } from '#core/kit/services'
 import { settingsOf } from '#core/kit/settings'
 import { type ExamMoment, type ExamsService, examsService } from '#plugins/exams/contract/index'
 import { waitingListSettings } from '../../settings.js'
-import { note, type PlaceRow, seatKey } from './places.js'
+import { mailName, note, type PlaceRow, seatKey } from './places.js'
 
 interface Queue {
   course_id: number
@@ -86,7 +86,7 @@ async function offerOne(exams: ExamsService, queue: Queue, moment: ExamMoment): 
       .where('id', place.id)
       .update({ status: 'offered', moment_id: moment.id, moment_starts_at: moment.startsAt, offer_until: until })
     await note(trx, place.id, 'offered')
-    const to = { email: place.email, name: place.name, language: place.mail_language }
+    const to = { email: place.email, name: mailName(place), language: place.mail_language }
     await sendMail(trx, 'waiting_list.mail.offer', { to, payload: { placeId: place.id } })
     return true
   })

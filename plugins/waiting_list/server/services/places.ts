@@ -34,6 +34,10 @@ export interface PlaceRow {
 /** The caller's name of the seats that are held for a place (exams). */
 export const seatKey = (id: number) => `waiting_list:${id}`
 
+/** How a mail calls its receiver: whoever is no member by the address that it goes to, never by what somebody typed. */
+export const mailName = ({ membership_id: member, name, email }: Pick<PlaceRow, 'membership_id' | 'name' | 'email'>) =>
+  member ? name : email
+
 /** Writes down what happened to a place. @param by membership; null: the person themselves, or the clock */
 export async function note(
   trx: TransactionClientContract,
@@ -90,7 +94,10 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
     // Who is signed in has shown whose address it is.
     if (!known && member) await queue(trx, id)
     else if (mayBeMailed && (!known || known.status === 'unconfirmed')) {
-      await sendMail(trx, 'waiting_list.mail.confirm', { to: { email, name: values.name, language: lang }, payload: { placeId: id } })
+      await sendMail(trx, 'waiting_list.mail.confirm', {
+        to: { email, name: mailName({ ...values, email }), language: lang },
+        payload: { placeId: id },
+      })
     }
   })
 }

@@ -1,10 +1,9 @@
 import { Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { can, signedIn } from '#core/contract/access'
-import { nativeName } from '#core/contract/languages'
 import type { CatalogueOffer } from '#plugins/catalogue/contract/index'
 import { api } from '#web/api'
-import { useFormat, useT } from '#web/i18n'
+import { languageName, useFormat, useT } from '#web/i18n'
 import { pageCompany, useAllowed } from '#web/session'
 import { check, Form, FormActions, Icon, SelectInput, TextInput, useToast } from '#web/ui'
 
@@ -88,7 +87,7 @@ function Ask({ offer, signedIn, close }: { offer: CatalogueOffer; signedIn: bool
             name="language"
             label={t('waiting_list.field.language')}
             required
-            options={offer.languages.map((value) => ({ value, label: nativeName(value) }))}
+            options={offer.languages.map((value) => ({ value, label: languageName(value) }))}
           />
           <SelectInput
             name="month"

@@ -1,9 +1,8 @@
 import { Stack, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { isAdminRole } from '#core/contract/roles'
-import { nativeName } from '#core/contract/languages'
 import { api, queryClient, useApiQuery, withQuery } from '#web/api'
-import { useFormat, useT } from '#web/i18n'
+import { languageName, useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import {
   check,
@@ -38,7 +37,7 @@ export default function ListPage() {
       name: { card: 'title', flex: 1.3, minWidth: 160 },
       course: { flex: 1.6, minWidth: 180 },
       city: { minWidth: 110 },
-      language: { minWidth: 110, card: 'none', value: (row) => nativeName(row.language) },
+      language: { minWidth: 110, card: 'none', value: (row) => languageName(row.language) },
       month: { minWidth: 130, value: (row) => format.month(row.month) },
       status: { card: 'badge', minWidth: 150, render: (row) => <StatusChip of={placeStatuses} status={row.status} /> },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 120 },

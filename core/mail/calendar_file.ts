@@ -1,3 +1,6 @@
+import type { MailAttachment } from '../contract/mail.js'
+
+/** An appointment that goes along with a mail. */
 export interface CalendarEvent {
   /** The same in every mail about it: the person's calendar changes the one it has. */
   uid: string
@@ -30,11 +33,11 @@ function folded(line: string): string {
 }
 
 /** An appointment as every calendar reads it (RFC 5545). How long an exam takes nobody says: it has a beginning. Pure. */
-export function calendarFile(event: CalendarEvent): string {
+function calendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Training platform//Booking//EN',
+    'PRODID:-//Training platform//EN',
     `METHOD:${event.cancelled ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
@@ -50,3 +53,10 @@ export function calendarFile(event: CalendarEvent): string {
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
+
+/** The same as an attachment. */
+export const calendarAttachment = (name: string, event: CalendarEvent): MailAttachment => ({
+  name,
+  contentType: 'text/calendar; charset=utf-8',
+  content: new TextEncoder().encode(calendarFile(event)),
+})

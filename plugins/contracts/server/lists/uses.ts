@@ -1,0 +1,49 @@
+import { can } from '#core/contract/access'
+import { defineList, querySource } from '#core/kit/lists'
+import { USE_STATES } from '../../contract/index.js'
+import { courseOf, STATE, uses, type UseRow } from '../services/uses.js'
+
+const STATES = Object.fromEntries(USE_STATES.map((state) => [state, `contracts.use.${state}`]))
+const PERSON = `search_key(concat_ws(' ', m.firstname, m.lastname))`
+
+/** The tab "consumption" of /administratie: who took a place of which contract, on which course. */
+export const useList = defineList({
+  name: 'contracts.uses',
+  title: 'contracts.consumption',
+  access: can('contracts.view'),
+  columns: [
+    { key: 'person', kind: 'text', label: 'contracts.field.person', value: (row: UseRow) => row.person, sortable: true },
+    { key: 'course', kind: 'text', label: 'contracts.field.course', value: (row) => courseOf(row, 'nl'), sortable: true },
+    { key: 'contract', kind: 'text', label: 'contracts.contract.title', value: (row) => row.contract_name, sortable: true },
+    { key: 'company', kind: 'text', label: 'contracts.field.company', value: (row) => row.company_name },
+    { key: 'taken_at', kind: 'moment', label: 'contracts.field.taken_at', value: (row) => row.taken_at, sortable: true },
+    { key: 'started_at', kind: 'moment', label: 'contracts.field.started_at', value: (row) => row.started_at, visible: false },
+    { key: 'state', kind: 'choice', label: 'contracts.field.status', value: (row) => row.state, choices: STATES },
+    { key: 'extra', kind: 'number', label: 'contracts.field.extra', value: (row) => row.extra_cents / 100 },
+  ],
+  filters: {
+    state: { kind: 'choice', label: 'contracts.field.status', choices: STATES },
+    // Whatever its contract says: who began, and nobody else.
+    only_started: { kind: 'flag', label: 'contracts.filter.only_started' },
+    taken_at: { kind: 'days', label: 'contracts.field.taken_at', column: 'u.taken_at' },
+    contract: { kind: 'id', label: 'contracts.contract.title' },
+  },
+  source: querySource<UseRow, 'person' | 'course' | 'contract' | 'taken_at'>(
+    () => uses() as never,
+    (query, { state, only_started: onlyStarted, contract }) => {
+      if (state) query.whereRaw(`(${STATE}) = any(?)`, [state as string[]])
+      if (onlyStarted) query.whereRaw('u.started_at is not null and u.given_back_at is null')
+      if (contract) query.where('u.contract_id', contract as number)
+    },
+    {
+      sort: { person: PERSON, course: `coalesce(o.search_text, '')`, contract: 'search_key(k.name)', taken_at: 'u.taken_at' },
+      defaultSort: '-taken_at',
+      search: `(${PERSON} || ' ' || coalesce(o.search_text, '') || ' ' || k.search_text)`,
+      id: 'u.id',
+      companyId: 'u.company_id',
+      membershipId: 'u.membership_id',
+    },
+  ),
+  idOf: (row) => row.id,
+  companyOf: (row) => row.company_id,
+})

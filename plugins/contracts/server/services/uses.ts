@@ -1,0 +1,92 @@
+import db from '@adonisjs/lucid/services/db'
+import type { PayloadOf } from '#core/contract/events'
+import { serviceOf } from '#core/kit/services'
+import { textIn } from '#core/kit/words'
+import { learningService, type participationChanged, type participationExpired } from '#plugins/learning/contract/index'
+import type { CourseAllowance } from '#plugins/learning/contract/allowance'
+import type { UseState } from '../../contract/index.js'
+import { service } from './contracts_service.js'
+import { contracts, extraOf, limitOf } from './store.js'
+
+export interface UseRow {
+  id: number
+  company_id: number
+  company_name: string
+  contract_id: number
+  contract_name: string
+  course_id: number
+  course_name: Record<string, string> | null
+  membership_id: number | null
+  person: string
+  taken_at: Date
+  started_at: Date | null
+  extra_cents: number
+  state: UseState
+}
+
+/** A course's name; its number where it is no offer. */
+export const courseOf = ({ course_id: id, course_name: name }: UseRow, language: string): string =>
+  name ? textIn(name, language) : String(id)
+
+export const STATE = `case when u.given_back_at is not null then 'given_back' when u.started_at is not null then 'started' else 'waiting' end`
+
+/** Who took a place of which contract, on which course. */
+export const uses = () =>
+  db
+    .from('contracts_uses as u')
+    .join('contracts_contracts as k', (on) => on.on('k.company_id', 'u.company_id').andOn('k.id', 'u.contract_id'))
+    .join('kit_companies as c', 'c.id', 'u.company_id')
+    .leftJoin('kit_members as m', 'm.id', 'u.membership_id')
+    .leftJoin('learning_offers as o', 'o.course_id', 'u.course_id')
+    .select('u.id', 'u.company_id', 'u.contract_id', 'u.course_id', 'u.membership_id', 'u.taken_at', 'u.started_at', 'u.extra_cents')
+    .select('c.name as company_name', 'k.name as contract_name', 'o.name as course_name')
+    .select(db.raw(`concat_ws(' ', m.firstname, m.lastname) as person, ${STATE} as state`))
+
+const subjectOf = (participationId: number) => `learning:${participationId}`
+
+/** What learning asks before it gives a course: by hand, by a group, from the catalogue. */
+export const allowance: CourseAllowance = {
+  async take(trx, { participationId, membershipId, courseId }) {
+    await service.take(trx, { subject: subjectOf(participationId), courseId, membershipIds: [membershipId] })
+  },
+}
+
+/** What was given and never begun, and is cancelled or over, takes no place any more. */
+export async function noteEnded(facts: PayloadOf<typeof participationChanged> | PayloadOf<typeof participationExpired>): Promise<void> {
+  if ('act' in facts && facts.act !== 'cancel') return
+  const begun = await (await serviceOf(learningService))?.begun([facts.participationId])
+  if (begun?.has(facts.participationId)) return
+  await db.transaction((trx) => service.giveBack(trx, subjectOf(facts.participationId)))
+}
+
+/**
+ * Somebody began: from now on they count where only those do, and cost the agreed price when that is past the limit: nobody was
+ * refused then, as they had their place already (decision 0164). Told twice it stays the first time.
+ */
+export async function noteStarted({
+  membershipId,
+  courseId,
+  startedAt,
+}: {
+  membershipId: number
+  courseId: number
+  startedAt: string
+}): Promise<void> {
+  const waiting = { membership_id: membershipId, course_id: courseId, started_at: null, given_back_at: null }
+  await db.transaction(async (trx) => {
+    const ids: { contract_id: number }[] = await trx.from('contracts_uses').where(waiting).distinct('contract_id').orderBy('contract_id')
+    for (const { contract_id: id } of ids) {
+      await trx.from('contracts_contracts').where('id', id).forUpdate().select('id').first()
+      const before = await contracts(trx).where('k.id', id).firstOrFail()
+      const begun: { id: number }[] = await trx
+        .from('contracts_uses')
+        .where({ ...waiting, contract_id: id })
+        .update({ started_at: startedAt })
+        .returning('id')
+      const after = await contracts(trx).where('k.id', id).firstOrFail()
+      const [limit, extra] = [limitOf(after), extraOf(after)]
+      if (!after.only_started || limit === null || extra === null || after.used <= Math.max(limit, before.used)) continue
+      await trx.from('contracts_uses').where('id', begun[0]!.id).update({ extra_cents: extra })
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { defineMail } from '#core/contract/plugin'
+import type { ProviderMailFacts } from './services/provider_mails.js'
+
+const mails = () => import('./services/provider_mails.js')
+const moment = {
+  course: 'Veilig werken op hoogte',
+  moment: 'dinsdag 12 januari 2027 om 09:30',
+  place: 'Examencentrum Noord, Havenweg 1, Den Helder',
+  language: 'Nederlands',
+  actionUrl: 'https://platform.example/exams/aanmeldingen?moment=1',
+}
+const people = {
+  load: async (facts: ProviderMailFacts) => (await mails()).providerMailValues(facts),
+  sample: { ...moment, count: '2', people: 'Sanne de Vries (Noordwind): aangemeld\nBas Vos (Noordwind): aangemeld' },
+}
+const withCalendar = { ...people, attachments: async (facts: ProviderMailFacts) => (await mails()).providerCalendar(facts) }
+
+/** To the addresses of the company that gives the exam (specification, section 3: exam mails). */
+export const examMails = [
+  defineMail<ProviderMailFacts>({ trigger: 'exams.mail.application', ...withCalendar }),
+  defineMail<ProviderMailFacts>({ trigger: 'exams.mail.confirmation', ...withCalendar }),
+  defineMail<ProviderMailFacts>({ trigger: 'exams.mail.status', ...withCalendar }),
+  defineMail<ProviderMailFacts>({ trigger: 'exams.mail.finish', ...people }),
+  defineMail<ProviderMailFacts>({
+    trigger: 'exams.mail.billing',
+    load: async (facts) => (await mails()).billingMailValues(facts),
+    sample: { ...moment, seats: 'Noordwind: 2\nBouwmeester: 1' },
+  }),
+]

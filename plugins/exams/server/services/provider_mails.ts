@@ -1,0 +1,171 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { ownAddress } from '#core/kit/companies'
+import { addDays, today, PLATFORM_ZONE } from '#core/kit/days'
+import { calendarAttachment, type MailAttachment, sendMail } from '#core/kit/mail'
+import { currentCompanyId } from '#core/kit/scope'
+import { platformUrl, settingsOf } from '#core/kit/settings'
+import { textIn, translate } from '#core/kit/words'
+import { companiesSettings } from '#plugins/companies/contract/index'
+import type { NewsAbout } from '../../contract/statuses.js'
+import { MIDNIGHT } from './moment_time.js'
+
+/** What a mail to a provider is about: a moment, and the news of it. */
+export interface ProviderMailFacts {
+  momentId: number
+  newsIds: number[]
+  language: string
+}
+
+interface News {
+  id: number
+  moment_id: number
+  about: Exclude<NewsAbout, 'billing'>
+}
+
+/** What was longer ago than this is told nobody any more. */
+const DAYS = 7
+/** So many people stand in one mail; a booking of more gives another. */
+const IN_ONE_MAIL = 200
+
+/**
+ * Tells this company's addresses what happened to entries at exams that it gives: one mail a moment and kind, each fact once. Where no
+ * address was given nobody is told, also not later. The job `exams.tell_provider`; a second run finds nothing to do.
+ */
+export async function tellProvider(): Promise<void> {
+  const news: News[] = await db
+    .from('exams_news as n')
+    .where('n.provider_company_id', currentCompanyId())
+    .whereRaw(`n.at > now() - interval '${DAYS} days'`)
+    .whereRaw(`not exists (select 1 from exams_told t where t.company_id = n.provider_company_id and t.fact = 'news:' || n.id)`)
+    .orderBy('n.id')
+    .limit(2000)
+    .select('n.id', 'n.moment_id', 'n.about')
+  const mails = new Map<string, News[]>()
+  for (const one of news) {
+    const key = `${one.moment_id}:${one.about}`
+    mails.set(key, [...(mails.get(key) ?? []), one])
+  }
+  for (const all of mails.values()) {
+    for (let from = 0; from < all.length; from += IN_ONE_MAIL) {
+      const some = all.slice(from, from + IN_ONE_MAIL)
+      const { moment_id: momentId, about } = some[0]!
+      await db.transaction(async (trx) => {
+        const newsIds = await mark(trx, some)
+        if (newsIds.length) await tell(trx, about, momentId, newsIds)
+      })
+    }
+  }
+  await tellBilling()
+}
+
+/** @returns of which nobody was told yet */
+async function mark(trx: TransactionClientContract, news: readonly News[]): Promise<number[]> {
+  const { rows } = await trx.rawQuery<{ rows: { fact: string }[] }>(
+    `insert into exams_told (company_id, fact) select ?, unnest(?::text[])
+     on conflict (company_id, fact) do nothing returning fact`,
+    [currentCompanyId(), news.map(({ id }) => `news:${id}`) as never],
+  )
+  const marked = new Set(rows.map(({ fact }) => fact))
+  return news.flatMap(({ id }) => (marked.has(`news:${id}`) ? id : []))
+}
+
+async function tell(trx: TransactionClientContract, about: NewsAbout, momentId: number, newsIds: number[]): Promise<void> {
+  const email = (await settingsOf(companiesSettings, trx))[`exam_mail_${about}`]
+  if (!email) return
+  const { legalName: name, language } = await ownAddress(trx)
+  const payload: ProviderMailFacts = { momentId, newsIds, language }
+  await sendMail(trx, `exams.mail.${about}`, { to: { email, name, language }, payload })
+}
+
+/** The day after an exam: how many seats of each company there are to be paid for. Once a moment. */
+async function tellBilling(): Promise<void> {
+  const moments: { id: number }[] = await db
+    .from('exams_moments as m')
+    .where('m.provider_company_id', currentCompanyId())
+    .whereNull('m.withdrawn_at')
+    .whereRaw(`m.starts_at >= ${MIDNIGHT} and m.starts_at < ${MIDNIGHT}`, [addDays(today(), -DAYS), today()])
+    .whereRaw(`not exists (select 1 from exams_told t where t.company_id = ? and t.fact = 'billing:' || m.id)`, [currentCompanyId()])
+    .whereRaw('exists (select 1 from exams_entries e where e.moment_id = m.id and e.released_at is null and e.held_until is null)')
+    .orderBy('m.id')
+    .limit(500)
+    .select('m.id')
+  for (const { id } of moments) {
+    await db.transaction(async (trx) => {
+      const { rows } = await trx.rawQuery(
+        `insert into exams_told (company_id, fact) values (?, ?) on conflict (company_id, fact) do nothing returning id`,
+        [currentCompanyId(), `billing:${id}`],
+      )
+      if (rows.length) await tell(trx, 'billing', id, [])
+    })
+  }
+}
+
+const momentOf = (id: number) =>
+  db
+    .from('exams_moments as m')
+    .join('exams_exams as e', 'e.id', 'm.exam_id')
+    .leftJoin('learning_offers as o', 'o.course_id', 'e.course_id')
+    .where('m.id', id)
+    .select('m.id', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at', 'm.withdrawn_at', 'o.name as course_name')
+    .firstOrFail()
+
+const placeOf = (at: Record<string, string>) => [at.location, at.address, at.city].filter(Boolean).join(', ')
+
+/** What mails to a provider may say. */
+export async function providerMailValues({ momentId, newsIds, language }: ProviderMailFacts): Promise<Record<string, string>> {
+  const at = await momentOf(momentId)
+  const people: Record<string, string>[] = await db.from('exams_news').whereIn('id', newsIds).orderBy('id')
+  return {
+    course: at.course_name ? textIn(at.course_name, language) : '–',
+    moment: DateTime.fromJSDate(at.starts_at, { zone: PLATFORM_ZONE })
+      .setLocale(language)
+      .toLocaleString({ dateStyle: 'full', timeStyle: 'short' } as never),
+    place: placeOf(at),
+    language: new Intl.DisplayNames(language, { type: 'language' }).of(at.language) ?? at.language,
+    count: String(people.length),
+    people: people
+      .map((one) => `${one.person_name || '–'} (${one.company_name}): ${translate(language, `exams.news.${one.what}`)}`)
+      .join('\n'),
+    actionUrl: await platformUrl(`/exams/aanmeldingen?moment=${momentId}`),
+  }
+}
+
+/** What is to be billed: of each company how many. */
+export async function billingMailValues(facts: ProviderMailFacts): Promise<Record<string, string>> {
+  const companies: { company_name: string; seats: number; absent: number }[] = await db
+    .from('exams_entries')
+    .where({ moment_id: facts.momentId, provider_company_id: currentCompanyId() })
+    .whereNull('released_at')
+    .whereNull('held_until')
+    .groupBy('company_name')
+    .orderBy('company_name')
+    .select('company_name', db.raw(`count(*)::int as seats, (count(*) filter (where status = 'no_show'))::int as absent`))
+  const { people: _people, count: _count, ...values } = await providerMailValues(facts)
+  return {
+    ...values,
+    seats: companies
+      .map(({ company_name: name, seats, absent }) => translate(facts.language, 'exams.mail.billing_line', { name, seats, absent }))
+      .join('\n'),
+  }
+}
+
+/** The appointment of the moment, for the provider's calendar; of one that is off its cancellation. */
+export async function providerCalendar(facts: ProviderMailFacts): Promise<MailAttachment[]> {
+  const at = await momentOf(facts.momentId)
+  const { course, place, language } = await providerMailValues(facts)
+  return [
+    calendarAttachment('examen.ics', {
+      uid: `moment-${facts.momentId}@exam`,
+      // Of two mails about a moment the later has later news.
+      sequence: Math.max(...facts.newsIds),
+      startsAt: at.starts_at.toISOString(),
+      writtenAt: new Date(),
+      title: course!,
+      place: place!,
+      text: `${course!}\n${language!}`,
+      cancelled: at.withdrawn_at !== null,
+    }),
+  ]
+}

@@ -1,0 +1,173 @@
+import { beforeAll, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// What whoever gives an exam hears at its addresses: each fact once, at the address that it belongs to, with the appointment.
+
+const app = await testApp()
+const { default: db } = await import('@adonisjs/lucid/services/db')
+const { service: exams } = await import('#plugins/exams/server/services/exams_service')
+const { keepEntries } = await import('#plugins/exams/server/services/keep')
+const { providerCalendar, tellProvider } = await import('#plugins/exams/server/services/provider_mails')
+let admin: TestClient
+let provider: TestClient
+let house: number
+let exam: number
+let people: number[]
+
+const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
+const soon = () => new Date(Date.now() + 1_800_000)
+
+beforeAll(async () => {
+  await app.settle()
+  admin = await signInAs('admin@platform.example')
+  provider = await signInAs('examinator@examenhuis.example')
+  const { body } = await admin.get('/api/exams/options')
+  house = body.data.providers.find(({ name }: { name: string }) => name === 'Examenhuis').id
+  const made = await admin.post('/api/exams/exams', {
+    ...{ course_id: body.data.courses[0].id, languages: ['en'], provider: house, adults_only: false },
+    ...{ certificate: '', valid_months: 12, active: true },
+  })
+  exam = made.body.data.id
+  people = await inNoordwind(async () =>
+    (await db.from('kit_members').where('role', 'leerling').where('status', 'active').orderBy('id').select('id')).map(({ id }) => id),
+  )
+  // What the demo had to tell.
+  await app.inCompany('examenhuis', tellProvider)
+})
+
+async function moment(by: number | null = house): Promise<number> {
+  const { body } = await admin.post('/api/exams/moments', {
+    ...{ exam_id: exam, language: 'en', day: addDays(today(), 40), time: '09:00', seats: 5, provider: by, adults_only: false, weeks: 1 },
+    places: [{ city: 'Delft', location: 'Zaal, 1', address: 'Plein 2' }],
+  })
+  return body.data.ids[0]
+}
+
+/** The mails since the last time, as the provider's run made them; a second run adds none. */
+let seen = 0
+async function mails(): Promise<
+  { trigger: string; to: string; text: string; payload: { momentId: number; newsIds: number[]; language: string } }[]
+> {
+  await app.inCompany('examenhuis', tellProvider)
+  await app.inCompany('examenhuis', tellProvider)
+  await app.settle()
+  const rows = await app.asSystem(() =>
+    db
+      .from('core_mail_outbox as o')
+      .join('core_companies as c', 'c.id', 'o.company_id')
+      .where('c.login_id', 'examenhuis')
+      .where('o.id', '>', seen)
+      .whereLike('o.trigger', 'exams.mail.%')
+      .orderBy('o.id')
+      .select('o.id', 'o.trigger', 'o.to_email', 'o.text', 'o.payload'),
+  )
+  seen = Math.max(seen, ...rows.map(({ id }) => Number(id)))
+  return rows.map(({ trigger, to_email: to, text, payload }) => ({ trigger, to, text, payload }))
+}
+const calendarOf = async (mail: { payload: { momentId: number; newsIds: number[]; language: string } }) => {
+  const [file] = await app.inCompany('examenhuis', () => providerCalendar(mail.payload))
+  return new TextDecoder().decode((file as { content: Uint8Array }).content)
+}
+const sequence = (file: string) => Number(/SEQUENCE:(\d+)/.exec(file)![1])
+
+it('are one a moment and kind, at its own address, with the appointment', async () => {
+  await mails()
+  const id = await moment()
+  const [a, b] = people as [number, number]
+  await inNoordwind(() => exams.hold('told:1', id, [a, b], soon()))
+  // What is only held is nobody's business.
+  expect(await mails()).toEqual([])
+  await inNoordwind(() => exams.confirm('told:1'))
+  const [applied, ...none] = await mails()
+  expect([applied!.trigger, applied!.to, none]).toEqual(['exams.mail.application', 'planning@examenhuis.example', []])
+  expect(applied!.text.match(/\(Noordwind\): aangemeld/g)).toHaveLength(2)
+  // The language of the exam in the words of who reads it.
+  expect(applied!.text).toContain('(Engels)')
+  const first = await calendarOf(applied!)
+  expect(first).toContain('METHOD:PUBLISH')
+  expect(first).toContain(`UID:moment-${id}@exam`)
+  expect(first).toContain('LOCATION:Zaal\\, 1\\, Plein 2\\, Delft')
+
+  const { body } = await provider.get(`/api/exams/entries?moment=${id}`)
+  const set = (n: number, status: string) => provider.post(`/api/exams/entries/${body.data[n].id}/status`, { status })
+  await set(0, 'confirmed')
+  await set(1, 'refused')
+  const changed = await mails()
+  expect(changed.map(({ trigger, to }) => [trigger, to])).toEqual([
+    ['exams.mail.confirmation', 'planning@examenhuis.example'],
+    ['exams.mail.status', 'planning@examenhuis.example'],
+  ])
+  expect(changed[1]!.text).toContain('(Noordwind): geweigerd')
+  expect(sequence(await calendarOf(changed[1]!))).toBeGreaterThan(sequence(first))
+
+  // After the exam: its result, and the next day what is to be paid for.
+  await app.asSystem(() =>
+    db
+      .from('exams_moments')
+      .where('id', id)
+      .update({ starts_at: new Date(Date.now() - 30 * 3_600_000) }),
+  )
+  await set(0, 'no_show')
+  const [result, bill, ...more] = await mails()
+  expect(more).toEqual([])
+  expect([result!.trigger, result!.to]).toEqual(['exams.mail.finish', 'examens@examenhuis.example'])
+  expect([bill!.trigger, bill!.to]).toEqual(['exams.mail.billing', 'administratie@examenhuis.example'])
+  expect(bill!.text).toContain('Noordwind: 1 plaats, van wie 1 niet verschenen')
+})
+
+it('say who was moved away, given back or has to come at another time, and that a moment is off', async () => {
+  const [from, to] = [await moment(), await moment()]
+  const [a] = people as [number]
+  await inNoordwind(() => exams.hold('told:2', from, [a], soon()))
+  await inNoordwind(() => exams.confirm('told:2'))
+  await mails()
+  await inNoordwind(() => exams.move('told:2', to))
+  const moved = await mails()
+  expect(moved.map(({ trigger, payload, text }) => [trigger, payload.momentId, /\): (.*)/.exec(text)![1]])).toEqual([
+    ['exams.mail.status', from, 'verplaatst naar een ander moment'],
+    ['exams.mail.application', to, 'aangemeld'],
+  ])
+  await app.asSystem(() =>
+    db
+      .from('exams_moments')
+      .where('id', to)
+      .update({ starts_at: new Date(Date.now() + 50 * 86_400_000) }),
+  )
+  await inNoordwind(() => keepEntries(to))
+  expect((await mails()).map(({ text }) => /\): (.*)/.exec(text)![1])).toEqual(['op een ander tijdstip'])
+  await admin.post(`/api/exams/moments/${to}/withdraw`, { reason: 'Zaal afgebrand' })
+  const [off, ...none] = await mails()
+  expect(none).toEqual([])
+  expect(off!.text).toContain('vervallen, het moment gaat niet door')
+  const file = await calendarOf(off!)
+  expect(file).toContain('METHOD:CANCEL')
+  expect(file).toContain('STATUS:CANCELLED')
+})
+
+it('go to nobody where the platform gives the exam, or no address was given; also not later', async () => {
+  const [a] = people as [number]
+  const own = await moment(null)
+  await inNoordwind(() => exams.hold('told:3', own, [a], soon()))
+  await inNoordwind(() => exams.confirm('told:3'))
+  expect(await mails()).toEqual([])
+  const setting = (value: string | null) =>
+    app.asSystem(() =>
+      db
+        .from('core_company_settings')
+        .where({ company_id: house, plugin: 'companies' })
+        .update({ chosen: db.raw(`chosen || jsonb_build_object('exam_mail_application', ?::text)`, [value]) }),
+    )
+  const id = await moment()
+  await setting(null)
+  await inNoordwind(() => exams.hold('told:4', id, [a], soon()))
+  await inNoordwind(() => exams.confirm('told:4'))
+  expect(await mails()).toEqual([])
+  await setting('planning@examenhuis.example')
+  expect(await mails()).toEqual([])
+  // Whoever is erased is in no news any more.
+  await inNoordwind(() => exams.release('told:4'))
+  await inNoordwind(() => db.from('exams_entries').where('key', 'told:4').delete())
+  expect(await mails()).toEqual([])
+})

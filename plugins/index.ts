@@ -20,6 +20,7 @@ import waitingList from './waiting_list/plugin.js'
 import contracts from './contracts/plugin.js'
 import invoices from './invoices/plugin.js'
 import booking from './booking/plugin.js'
+import lti from './lti/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 
@@ -51,6 +52,7 @@ compose(
     contracts,
     invoices,
     booking,
+    lti,
   ],
   menus,
 )

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { conflict, notFound } from '../contract/errors.js'
 import { setLoginHints, setSessionCookie } from '../http/session_token.js'
 import { sendPage } from '../pages/page.js'
-import { asSystem } from '../tenancy/scope.js'
+import { PLATFORM, asSystem, currentCompanyId } from '../tenancy/scope.js'
 import { stepOf } from './second_step.js'
 import { isOrigin } from './origin.js'
 import { mayUsePassword } from './ways_in.js'
@@ -92,4 +92,20 @@ export async function enter(ctx: HttpContext, entry: Entry, to: string): Promise
   const session = await findSession({ token: opened.token, by: 'bearer' })
   if (!session) throw notFound()
   await sendPage(ctx, { entered: { session, token: opened.token, path: to } })
+}
+
+/**
+ * Shows a page of the running company to somebody who did not get in: in the frame that they came from, or in their window.
+ * @param page its name and its path, with what it is to say in the query
+ * @param framedBy origins of that frame's page; null in a window
+ */
+export async function showAtDoor(
+  ctx: HttpContext,
+  { name, path }: { name: string; path: string },
+  framedBy: readonly string[] | null,
+): Promise<void> {
+  ctx.response.header('Referrer-Policy', 'no-referrer')
+  if (!framedBy) return ctx.response.redirect().status(303).toPath(path)
+  const companyId = currentCompanyId()
+  await sendPage(ctx, { name, path, framedBy: checkOrigins(framedBy), companyId: companyId === PLATFORM ? null : companyId })
 }

@@ -144,7 +144,7 @@ export async function useToken<T>(purpose: TokenPurpose, token: string, work: (s
         .forUpdate('t')
         .first()
       if (!row) return null
-      const subject = { userId: row.user_id, membershipId: row.membership_id }
+      const subject = { userId: row.user_id, membershipId: row.membership_id, data: row.data }
       const result = await (row.company_id ? inCompany(row.company_id, () => work(subject)) : withoutScope(() => work(subject)))
       await endAll(trx, purpose, subject)
       return result

@@ -13,7 +13,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import { VIA_VOUCHED } from '../tenancy/session.js'
 import { limitSignIn } from './attempts.js'
-import { openSession } from './entry.js'
+import { enter, openSession } from './entry.js'
 import type { SecondFactorRule } from './second_factor.js'
 import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
 import { endSession } from './session_store.js'
@@ -34,6 +34,11 @@ export interface Admission {
   create: boolean
   /** The user who has just shown with their own password that this is their account. */
   proved?: number | undefined
+  /**
+   * Whether its word about an address counts. Default true; without it whoever has an account at that address shows with their
+   * password that it is theirs.
+   */
+  trusted?: boolean
   /** Whether who becomes a member may come in. Default true. */
   active?: boolean
   /** What is kept of them in the same transaction: with it, or not at all. */
@@ -61,9 +66,12 @@ interface Membership {
  * Finds the member of the running company who has an address, or makes one. Decided with the person's row in hand: of two at once
  * the second finds what the first made.
  * @throws AppError 409 no_account (nobody, and none may be made); account_inactive; account_elsewhere (the platform's, or another
- * company's without a password)
+ * company's without a password); account_unproved (one of this company without a password, by a word that does not count)
  */
-export async function admit(person: VouchedPerson, { create, proved, active = true, within }: Admission): Promise<Admitted> {
+export async function admit(
+  person: VouchedPerson,
+  { create, proved, trusted = true, active = true, within }: Admission,
+): Promise<Admitted> {
   const companyId = currentCompanyId()
   return asSystem('vouched.admit', () =>
     db.transaction(async (trx) => {
@@ -78,16 +86,18 @@ export async function admit(person: VouchedPerson, { create, proved, active = tr
       if (user.platform_role) throw conflict('account_elsewhere')
       const memberships: Membership[] = await trx.from('core_memberships').where('user_id', user.id).forUpdate()
       const here = memberships.find((membership) => membership.company_id === companyId)
-      const isTheirOwn = memberships.some((membership) => membership.company_id !== companyId) || (!here && user.password !== null)
+      const isElsewhere = memberships.some((membership) => membership.company_id !== companyId)
+      const isTheirOwn = isElsewhere || (!here && user.password !== null) || (!trusted && !fresh)
       if (here && here.state === 'inactive') throw conflict('account_inactive')
       if (!here && !create) throw conflict('no_account')
       if (isTheirOwn && proved !== user.id) {
-        if (user.password === null) throw conflict('account_elsewhere')
+        if (user.password === null) throw conflict(isElsewhere ? 'account_elsewhere' : 'account_unproved')
         return { kind: 'unproved', userId: user.id }
       }
       // Who began to register and went no further has no name yet.
       if (!here && !isTheirOwn && !fresh) await nameThem(trx, user.id, person)
-      await trx.from('core_users').where('id', user.id).whereNull('email_verified_at').update({ email_verified_at: new Date() })
+      if (trusted || proved === user.id)
+        await trx.from('core_users').where('id', user.id).whereNull('email_verified_at').update({ email_verified_at: new Date() })
       if (here?.status === 'active') {
         await within?.(trx, here.id)
         return { kind: 'member', membershipId: here.id, userId: user.id, isNew: false }
@@ -182,6 +192,34 @@ export async function enterVouched(ctx: HttpContext, membershipId: number): Prom
   const home = pluginRegistry().home(row.role, row.plugins)
   setLoginHints(ctx, opened.expiresAt, home)
   return { home }
+}
+
+/**
+ * Lets a member of the running company in by another system's word, to a page: in that system's frame, or in a window of its own.
+ * A second factor is asked for nowhere but at our own door.
+ * @param framedBy origins of the frame's page; null in a window
+ * @throws AppError 409 account_inactive; account_elsewhere for who runs the platform; second_factor_needed
+ */
+export async function enterLaunched(
+  ctx: HttpContext,
+  membershipId: number,
+  { framedBy, to }: { framedBy: readonly string[] | null; to: string },
+): Promise<void> {
+  const companyId = currentCompanyId()
+  const row: (Entering & { platform_role: Role | null }) | null = await asSystem('vouched.launch', () =>
+    db
+      .from('core_memberships as m')
+      .join('core_companies as c', 'c.id', 'm.company_id')
+      .join('core_users as u', 'u.id', 'm.user_id')
+      .where({ 'm.id': membershipId, 'm.company_id': companyId, 'm.status': 'active', 'c.status': 'active' })
+      .select('m.user_id', 'm.role', 'c.second_factor', 'u.second_factor_at', 'u.platform_role')
+      .first(),
+  )
+  if (!row) throw conflict('account_inactive')
+  if (row.platform_role) throw conflict('account_elsewhere')
+  if (stepOf(row)) throw conflict('second_factor_needed')
+  if (!framedBy) await endSession(readCookie(ctx, SESSION_COOKIE))
+  await enter(ctx, { membershipId, via: VIA_VOUCHED, ...(framedBy && { framedBy }) }, to)
 }
 
 /** A member of the running company with the row in hand. @throws AppError 404 */

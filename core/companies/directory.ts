@@ -7,6 +7,7 @@ export interface CompanyFacts {
   loginId: string
   name: string
   abbreviation: string | null
+  defaultLanguage: string
 }
 
 /** The running company. @throws MissingScopeError outside a company's scope */
@@ -14,7 +15,7 @@ export async function ownCompany(): Promise<CompanyFacts> {
   const row = await db
     .from('core_companies')
     .where('id', currentCompanyId())
-    .select('id', 'name', 'abbreviation', db.raw('login_id::text as "loginId"'))
+    .select('id', 'name', 'abbreviation', 'default_language as defaultLanguage', db.raw('login_id::text as "loginId"'))
     .firstOrFail()
   return row as CompanyFacts
 }

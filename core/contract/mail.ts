@@ -14,6 +14,17 @@ export type MailRecipient =
 export type MailAttachment =
   { readonly file: number; readonly name?: string } | { readonly name: string; readonly contentType: string; readonly content: Uint8Array }
 
+/** Of nobody, for ever (RFC 2606): people whom another system brings without an address have one there, which nothing is sent to. */
+const NO_MAILBOX = '@no-mail.invalid'
+/** What stands for an address that somebody does not have. @param name which is theirs alone */
+export const addressWithoutMailbox = (name: string) =>
+  `${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 40)}${NO_MAILBOX}`
+/** Whether mail can reach an address at all. */
+export const hasMailbox = (email: string) => !email.endsWith(NO_MAILBOX)
+
 /** All attachments of one mail, in bytes: what the strictest mail servers take, after encoding. */
 export const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
 

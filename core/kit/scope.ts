@@ -1,7 +1,7 @@
 // Whose data running code may touch, and the narrow, audited ways past one company.
 export { acrossCompanies, withinReach } from '../tenancy/across.js'
 export { inChosenCompany, inCompanyOfRow, inCompanyOfRowNaming } from '../tenancy/company_of_row.js'
-export { type TokenLookup, inCompanyOfToken, inOpenCompany, inPublicSite } from '../tenancy/public_lookup.js'
+export { type TokenLookup, inCompanyOfToken, inOpenCompany, inPublicSite, publishedByAll } from '../tenancy/public_lookup.js'
 export { type PlatformRow, leaveForPlatform } from '../tenancy/platform_rows.js'
 export { currentCompanyId, currentScopeCompany, onPlatform } from '../tenancy/scope.js'
 export type { Session } from '../tenancy/session.js'

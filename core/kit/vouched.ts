@@ -3,6 +3,7 @@ export {
   type Admitted,
   type VouchedPerson,
   admit,
+  enterLaunched,
   enterVouched,
   provePassword,
   renameVouched,

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { FALLBACK_LANGUAGE } from '../contract/languages.js'
-import type { MailDefinition, MailRecipient } from '../contract/mail.js'
+import { type MailDefinition, type MailRecipient, hasMailbox } from '../contract/mail.js'
 
 export interface Addressee {
   membershipId: number | null
@@ -65,12 +65,13 @@ interface Member {
 function asMember(row: Member, { trigger, aboutAccount }: Kind, at?: string): Addressee | null {
   const { id: membershipId, name, language } = row
   const own = { membershipId, userId: null, name, language }
-  if (aboutAccount) return { ...own, email: at ?? row.email, ...BY_MAIL }
+  const email = at ?? (aboutAccount ? null : row.forward) ?? row.email
+  if (aboutAccount) return hasMailbox(email) ? { ...own, email, ...BY_MAIL } : null
   if (!row.isActive || row.isSilent) return null
   const way = row.choices[trigger] ?? 'both'
-  const byMail = row.receives && way !== 'app'
+  const byMail = row.receives && way !== 'app' && hasMailbox(email)
   const inApp = way !== 'mail'
-  return byMail || inApp ? { ...own, email: at ?? row.forward ?? row.email, byMail, inApp } : null
+  return byMail || inApp ? { ...own, email, byMail, inApp } : null
 }
 
 // Who is inactive hears nothing more; a company with "no direct communication" speaks to its participants itself.

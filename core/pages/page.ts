@@ -48,8 +48,9 @@ export interface PageOptions {
   measured?: boolean
   /** Somebody came in with this very request, in a frame (core/accounts/entry.ts): whose page it is and where it is. */
   entered?: { session: Session; token: string; path: string }
-  /** Who may frame an error page of somebody who did not get in. */
+  /** Who may frame a page of somebody who did not get in: an error, or the page at `path`, which shows no session. */
   framedBy?: readonly string[] | null
+  path?: string
 }
 
 const COLUMNS = `${BRANDING_COLUMNS}, time_zone, plugins, site_host, tag_manager_id, xmin::text as settings_version`
@@ -98,7 +99,7 @@ export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Pro
 async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string | null> {
   const { environment, tagManagerId } = await settings()
   // A public site is the same for everybody, with a cookie or without: other sites may show it in a frame.
-  const session = options.publicSite ? null : (options.entered?.session ?? (await findSession(carriedToken(ctx))))
+  const session = options.publicSite || options.path ? null : (options.entered?.session ?? (await findSession(carriedToken(ctx))))
   const framedBy = session?.framedBy ?? options.framedBy ?? null
   let error = options.error ?? null
   const notFound = () => {
@@ -165,7 +166,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     timeZone: company?.time_zone ?? PLATFORM_ZONE,
     version: appVersion(),
     incident: await currentIncident(),
-    framed: framedBy && { token: options.entered?.token ?? null, path: options.entered?.path ?? null },
+    framed: framedBy && { token: options.entered?.token ?? null, path: options.entered?.path ?? options.path ?? null },
     visit: session?.visit
       ? { id: session.visit.id, until: session.visit.until.toISOString(), mayChange: session.visit.reason !== null }
       : null,

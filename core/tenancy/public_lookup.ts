@@ -45,6 +45,24 @@ export async function companyOfToken({ plugin, table, token }: TokenLookup): Pro
 }
 
 /**
+ * What companies publish to whoever asks, such as the keys that others verify them by: the column `published` of the rows of one of
+ * the plugin's own tables, of every open company where the plugin is on. Nothing else of a row is read, and nothing of which company it is.
+ */
+export async function publishedByAll<T>({ plugin, table }: { plugin: string; table: string }): Promise<T[]> {
+  if (!IDENTIFIER.test(table) || !table.startsWith(`${plugin}_`)) throw new Error(`"${table}" is no table of plugin "${plugin}".`)
+  const rows: { published: T }[] = await asSystem('public.published', () =>
+    db
+      .from(`${table} as t`)
+      .join('core_companies as c', 'c.id', 't.company_id')
+      .where('c.status', 'active')
+      .whereRaw('? = any(c.plugins)', [plugin])
+      .orderBy('t.id')
+      .select('t.published'),
+  )
+  return rows.map(({ published }) => published)
+}
+
+/**
  * Runs `fn` in a company that a visitor names, by its login id or its name: for what a company offers to everybody.
  * @returns null when there is no such active company with the plugin on
  */

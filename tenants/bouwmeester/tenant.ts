@@ -22,6 +22,7 @@ export default defineTenant({
     'contracts',
     'invoices',
     'booking',
+    'lti',
   ],
   settings: {
     registration: { self_registration: 'link' },

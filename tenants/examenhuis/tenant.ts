@@ -15,6 +15,7 @@ export default defineTenant({
     'payments',
     'exams',
     'catalogue',
+    'lti',
   ],
   settings: {
     core: {

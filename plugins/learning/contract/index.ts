@@ -69,6 +69,16 @@ export interface CourseStanding {
   passed: { participationId: number; at: Date } | null
 }
 
+/** How far somebody came with a course, and what came of it. */
+export interface Outcome {
+  participationId: number
+  status: ParticipationStatus
+  /** Of 100. */
+  progress: number
+  /** Of 100; null without one. */
+  grade: number | null
+}
+
 /** A PNG or JPEG. */
 export interface CertificateBackground {
   content: Uint8Array
@@ -136,6 +146,8 @@ export interface LearningService {
   begun(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
   /** Who of these members has a course open. */
   haveOpen(courseId: number, membershipIds: readonly number[]): Promise<Set<number>>
+  /** What became of these; one that is not there is left out. */
+  outcomes(participationIds: readonly number[]): Promise<Outcome[]>
   /** Where a membership is with a course. */
   standing(membershipId: number, courseId: number): Promise<CourseStanding>
   /** Which of these people lack what is asked for before a course's exam. */

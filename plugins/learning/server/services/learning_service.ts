@@ -53,6 +53,11 @@ export const service: LearningService = {
       .select('membership_id')
     return new Set(rows.map((row) => row.membership_id))
   },
+  outcomes: async (participationIds) =>
+    db
+      .from('learning_participations')
+      .whereIn('id', [...participationIds])
+      .select('id as participationId', 'status', 'progress', 'grade'),
   standing: async (membershipId, courseId) => {
     const { rows } = await db.rawQuery<{ rows: { id: number; finished_at: Date | null }[] }>(
       `(select id, null::timestamptz as finished_at from learning_participations

@@ -1,0 +1,20 @@
+import { anyone, can } from '#core/contract/access'
+import { definePages, type NavItem } from '#core/contract/pages'
+
+const manage = can('lti.manage')
+const takePart = can('lti.take_part')
+
+export const pages = definePages([
+  { name: 'lti.platforms', path: '/admin/bedrijven/lti', access: manage, title: 'lti.page.title', width: 'wide' },
+  { name: 'lti.launches', path: '/admin/bedrijven/lti/launches', access: manage, title: 'lti.launches.title', width: 'wide' },
+  { name: 'lti.grades', path: '/admin/bedrijven/lti/cijfers', access: manage, title: 'lti.grades.title', width: 'wide' },
+  // Where a launch leads: another system's bars are around it.
+  { name: 'lti.results', path: '/lti/resultaten/:link', access: takePart, title: 'lti.results.title', hideNavigation: true },
+  { name: 'lti.pick', path: '/lti/kiezen/:token', access: takePart, title: 'lti.pick.title', hideNavigation: true },
+  { name: 'lti.problem', path: '/lti/probleem', access: anyone, title: 'lti.problem.title', hideNavigation: true },
+  { name: 'lti.link', path: '/lti/koppelen', access: anyone, title: 'lti.link.title', hideNavigation: true, companyParam: 'company' },
+])
+
+export const nav: NavItem[] = [
+  { section: 'profile', page: 'lti.platforms', label: 'lti.page.title', icon: 'link', order: 66, roles: ['admin', 'mini_admin'] },
+]

@@ -1,0 +1,23 @@
+import type { CarriedRules } from '#core/contract/archive'
+
+const HERE = 'other systems know this platform by its address and its keys: they are connected again'
+
+/** What the database does not say of its tables when a company is taken out. */
+export const ltiCarried: CarriedRules = {
+  stays: Object.fromEntries(
+    [
+      'platforms',
+      'deployments',
+      'keys',
+      'public_keys',
+      'nonces',
+      'people',
+      'contexts',
+      'context_people',
+      'links',
+      'grades',
+      'invitations',
+      'launches',
+    ].map((table) => [`lti_${table}`, HERE]),
+  ),
+}

@@ -1,0 +1,212 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { AppError } from '#core/contract/errors'
+import { limitCalls } from '#core/kit/calls'
+import { showAtDoor } from '#core/kit/entry'
+import { inCompanyOfToken } from '#core/kit/scope'
+import { platformUrl } from '#core/kit/settings'
+import { enterLaunched } from '#core/kit/vouched'
+import { offeredLanguages, translate } from '#core/kit/words'
+import { pickValidator } from '#plugins/lti/server/validators/lti'
+import { textOf } from '../services/claims.js'
+import { pick } from '../services/deep_link.js'
+import { closeRegistration, getAndComeBack, postBack, putAndGoOn, say } from '../services/html.js'
+import { follow, toldBy, useNonce } from '../services/launch.js'
+import { noteLaunch } from '../services/launch_log.js'
+import { type Launch, claimedBy, isOurs, verifyLaunch } from '../services/launch_token.js'
+import { linkingPath } from '../services/linking.js'
+import { publicKeys } from '../services/own_keys.js'
+import { problemPath } from '../services/paths.js'
+import { type Platform, deploymentOf, deploymentToken, framingOrigins, platformOf, platformToken } from '../services/platforms.js'
+import { register } from '../services/registration.js'
+import { LaunchRefused, REFUSALS, type Refusal } from '../services/refusal.js'
+import { type LoginState, beginState, forgetBrowserSecret, isSameBrowser, keepBrowserSecret, openState } from '../services/state.js'
+
+/** A class that begins at nine comes from one address. */
+const LOGINS = { requests: 3000, duration: '10 mins' }
+const LTI = { plugin: 'lti' } as const
+
+/** Launches from other learning systems (LTI 1.3). One set of addresses for all companies: the deployment names the company. */
+export default class LaunchController {
+  /** GET and POST /lti/login: another system wants to launch; the browser is sent there to say who it is. */
+  async login(ctx: HttpContext) {
+    const given = { ...ctx.request.qs(), ...ctx.request.body() } as Record<string, unknown>
+    await orProblem(ctx, async () => {
+      await limitCalls('lti.login', { ip: ctx.request.ip() }, LOGINS)
+      const [issuer, clientId, hint] = [textOf(given.iss), textOf(given.client_id), textOf(given.login_hint, 4000)]
+      const target = textOf(given.target_link_uri)
+      if (!issuer || !clientId || !hint) throw new LaunchRefused('malformed')
+      const home = await platformUrl('')
+      if (!target || !isOurs(target, home)) throw new LaunchRefused('target')
+      const platform = await knownPlatform(issuer, clientId, textOf(given.lti_deployment_id, 255))
+      const storage = textOf(given.lti_storage_target, 200)
+      const { state, nonce, browser } = beginState({ issuer, clientId, target, storage })
+      keepBrowserSecret(ctx, nonce, browser)
+      const to = new URL(platform.authUrl)
+      const messageHint = textOf(given.lti_message_hint, 8000)
+      const query = {
+        scope: 'openid',
+        response_type: 'id_token',
+        response_mode: 'form_post',
+        prompt: 'none',
+        client_id: clientId,
+        redirect_uri: `${home}/lti/launch`,
+        login_hint: hint,
+        state,
+        nonce,
+        ...(messageHint && { lti_message_hint: messageHint }),
+      }
+      for (const [name, value] of Object.entries(query)) to.searchParams.set(name, value)
+      ctx.response.header('Referrer-Policy', 'no-referrer')
+      if (!storage) return ctx.response.redirect(to.href)
+      putAndGoOn(ctx, { storage, origin: to.origin, key: `lti_${nonce}`, value: browser, to: to.href, title: 'LTI' })
+    })
+  }
+
+  /** POST /lti/launch: the browser comes back with what the platform signed. */
+  async launch(ctx: HttpContext) {
+    const given = ctx.request.body() as Record<string, unknown>
+    await orProblem(ctx, async () => {
+      const state = openState(given.state)
+      const claimed = claimedBy(given.id_token)
+      if (claimed.issuer !== state.issuer) throw new LaunchRefused('issuer', claimed.issuer.slice(0, 200))
+      if (claimed.clientId !== state.clientId) throw new LaunchRefused('audience', claimed.clientId.slice(0, 200))
+      const token = deploymentToken(claimed.issuer, claimed.clientId, claimed.deployment)
+      await inCompanyOfToken({ ...LTI, table: 'lti_deployments', token }, async () => {
+        const found = await deploymentOf(token)
+        if (!found) throw new LaunchRefused('deployment_unknown')
+        await take(ctx, { ...found, token: String(given.id_token), state, given })
+      }).catch((error: unknown) => {
+        throw error instanceof AppError && error.status === 404 ? new LaunchRefused('deployment_unknown', claimed.deployment) : error
+      })
+    })
+  }
+
+  /** GET /lti/jwks: what platforms verify us by. */
+  async keys({ response }: HttpContext) {
+    response.header('Cache-Control', 'public, max-age=300')
+    response.header('Access-Control-Allow-Origin', '*')
+    return { keys: await publicKeys() }
+  }
+
+  /** POST /lti/deeplink: what a teacher picked goes back, by their browser. */
+  async deepLink(ctx: HttpContext) {
+    const given = ctx.request.body() as Record<string, unknown>
+    // One that is picked is no list yet.
+    const data = { token: given.token, courses: given.courses === undefined ? [] : [given.courses].flat() }
+    const { token, courses } = await pickValidator.validate(data)
+    const ids = courses.map(Number)
+    const { returnUrl, jwt, framedBy } = await pick(token, ids)
+    postBack(ctx, { to: returnUrl, jwt, title: 'LTI', button: 'OK', framedBy })
+  }
+
+  /** GET /lti/register?token=: a platform registers itself, with the address that an admin made for it. */
+  async register(ctx: HttpContext) {
+    const given = ctx.request.qs() as Record<string, unknown>
+    const language = languageOf(ctx)
+    const title = translate(language, 'lti.register.title')
+    try {
+      await limitCalls('lti.register', { ip: ctx.request.ip() }, { requests: 30, duration: '10 mins' })
+      const name = await register({
+        token: textOf(given.token, 100),
+        configuration: textOf(given.openid_configuration),
+        registrationToken: textOf(given.registration_token, 8000),
+      })
+      closeRegistration(ctx, { title, text: translate(language, 'lti.register.done', { name }) })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const code = error.status === 404 ? 'registration_over' : error.status === 429 ? 'too_many' : error.code
+      const text = translate(language, code === 'too_many' ? 'lti.refusals.too_many' : `lti.errors.${code}`)
+      say(ctx, { title, text, detail: String(error.details.detail ?? code), status: error.status })
+    }
+  }
+}
+
+const languageOf = (ctx: HttpContext) => ctx.request.language([...offeredLanguages()]) ?? 'en'
+
+/** @throws LaunchRefused platform_unknown, platform_off */
+async function knownPlatform(issuer: string, clientId: string, deployment: string | null): Promise<Platform> {
+  const lookup = deployment
+    ? { ...LTI, table: 'lti_deployments', token: deploymentToken(issuer, clientId, deployment) }
+    : { ...LTI, table: 'lti_platforms', token: platformToken(issuer, clientId) }
+  const platform = await inCompanyOfToken(lookup, () => platformOf(issuer, clientId)).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null
+    throw error
+  })
+  if (!platform) throw new LaunchRefused('platform_unknown', issuer)
+  if (!platform.isActive) throw new LaunchRefused('platform_off', issuer)
+  return platform
+}
+
+interface Taking {
+  platform: Platform
+  deploymentId: number
+  token: string
+  state: LoginState
+  given: Record<string, unknown>
+}
+
+/** A browser says where it shows the answer; one that does not is taken for a frame, which is the narrower of the two. */
+const isInFrame = (ctx: HttpContext) => ctx.request.header('sec-fetch-dest') !== 'document'
+
+/** In the scope of the company of the deployment. */
+async function take(ctx: HttpContext, { platform, deploymentId, token, state, given }: Taking): Promise<void> {
+  const inFrame = isInFrame(ctx)
+  let launch: Launch | null = null
+  const origins = () => framingOrigins(platform, launch?.returnUrl ?? null, launch?.deepLink?.returnUrl ?? null)
+  const framedBy = () => (inFrame ? origins() : null)
+  const refuse = async (reason: Refusal, detail: string | null) => {
+    await noteLaunch({ platformId: platform.id, message: launch?.message ?? '', outcome: reason, detail })
+    await showAtDoor(ctx, { name: 'lti.problem', path: problemPath(reason) }, framedBy())
+  }
+  try {
+    if (!platform.isActive) throw new LaunchRefused('platform_off')
+    launch = await verifyLaunch(token, platform, state, await platformUrl(''))
+    if (!isSameBrowser(ctx, state, given.proof)) {
+      // Some browsers keep no cookie in a frame: what the platform's page keeps for us is asked for, once.
+      if (given.proof === undefined && state.storage && inFrame) {
+        const { storage, nonce } = state
+        const origin = new URL(platform.authUrl).origin
+        return getAndComeBack(ctx, {
+          storage,
+          origin,
+          key: `lti_${nonce}`,
+          token,
+          state: String(given.state),
+          title: 'LTI',
+          framedBy: origins(),
+        })
+      }
+      throw new LaunchRefused('other_browser')
+    }
+    await useNonce(state.nonce, launch.expiresAt)
+    forgetBrowserSecret(ctx, state)
+    const destination = await follow(platform, deploymentId, launch, framedBy())
+    if (destination.kind === 'link') {
+      const path = await linkingPath({ platformId: platform.id, userId: destination.userId, told: toldBy(launch) })
+      await noteLaunch({ platformId: platform.id, message: launch.message, outcome: 'link' })
+      return await showAtDoor(ctx, { name: 'lti.link', path }, framedBy())
+    }
+    const { membershipId, path } = destination
+    await enterLaunched(ctx, membershipId, { framedBy: framedBy(), to: path })
+    await noteLaunch({ platformId: platform.id, membershipId, message: launch.message, outcome: 'opened' })
+  } catch (error) {
+    if (error instanceof LaunchRefused) return refuse(error.reason, error.detail)
+    if (error instanceof AppError && error.status === 409 && (REFUSALS as readonly string[]).includes(error.code)) {
+      return refuse(error.code as Refusal, null)
+    }
+    throw error
+  }
+}
+
+/** Says what is wrong before anybody's company is known. */
+async function orProblem(ctx: HttpContext, work: () => Promise<void> | void): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const reason = error instanceof LaunchRefused ? error.reason : error instanceof AppError && error.status === 429 ? 'too_many' : null
+    if (!reason) throw error
+    const language = languageOf(ctx)
+    const title = translate(language, 'lti.problem.title')
+    say(ctx, { title, text: translate(language, `lti.refusals.${reason}`), detail: reason, status: reason === 'too_many' ? 429 : 400 })
+  }
+}

@@ -1,0 +1,71 @@
+import db from '@adonisjs/lucid/services/db'
+import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { learningService } from '#plugins/learning/contract/index'
+import { SCOPE } from './claims.js'
+import { addPlatform } from './manage.js'
+
+/** A fresh demo: a school's Moodle, a class of it, and what it was told of somebody. */
+export async function loadDemo({ loginId, memberships }: { loginId: string; memberships: readonly number[] }): Promise<void> {
+  const company_id = currentCompanyId()
+  if (await db.from('lti_platforms').where({ company_id }).first()) return
+  const home = `https://moodle.${loginId}.example`
+  const platform_id = await addPlatform({
+    name: 'Moodle',
+    issuer: home,
+    client_id: 'Xk3demo',
+    deployments: ['1'],
+    auth_url: `${home}/mod/lti/auth.php`,
+    token_url: `${home}/mod/lti/token.php`,
+    jwks_url: `${home}/mod/lti/certs.php`,
+    public_key: null,
+    audience: null,
+    frame_origins: [],
+    trusted_domains: [],
+    is_active: true,
+  })
+  const one = async (table: string, row: object): Promise<number> => {
+    const [made] = (await db
+      .table(table)
+      .insert({ company_id, ...row })
+      .returning('id')) as { id: number }[]
+    return made!.id
+  }
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const learning = await serviceOf(learningService)
+  const [course] = (await learning?.listCourses()) ?? []
+  const deployment = (await db.from('lti_deployments').where({ platform_id }).select('id').firstOrFail()) as { id: number }
+  const context_id = await one('lti_contexts', { deployment_id: deployment.id, context: '7', title: 'Bouwplaats klas 2B' })
+  if (!course) return
+  const link = { context_id, resource_link: '31', course_id: course.id, title: course.name.nl ?? course.shortname }
+  const link_id = await one('lti_links', {
+    ...link,
+    line_item_url: `${home}/mod/lti/services.php/7/lineitems/31/lineitem`,
+    scopes: [SCOPE.score],
+  })
+  for (const [index, membership_id] of memberships.slice(0, 3).entries()) {
+    const person_id = await one('lti_people', { platform_id, sub: `demo-${index + 1}`, membership_id, last_used_at: ago(30 + index) })
+    await one('lti_context_people', { context_id, person_id, role: 'learner' })
+    const standing = await learning?.standing(membership_id, course.id)
+    const participation_id = standing?.passed?.participationId ?? standing?.openId
+    const isDone = Boolean(standing?.passed)
+    await one('lti_grades', {
+      link_id,
+      person_id,
+      participation_id: participation_id ?? 0,
+      score: isDone ? 100 : null,
+      activity: isDone ? 'Completed' : 'InProgress',
+      happened_at: ago(28 + index),
+      sent_version: 1,
+      sent_at: ago(28 + index),
+    })
+    await one('lti_launches', {
+      platform_id,
+      membership_id,
+      message: 'LtiResourceLinkRequest',
+      outcome: 'opened',
+      created_at: ago(30 + index),
+    })
+  }
+  await one('lti_launches', { platform_id, message: '', outcome: 'expired', created_at: ago(5) })
+}

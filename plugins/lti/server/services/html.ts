@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { HttpContext } from '@adonisjs/core/http'
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
+
+/**
+ * A page that the browser only passes through: a script of ours that goes on by itself, and words for who has none.
+ * @param framedBy who may frame it; `*` where nothing can be clicked and nobody is known yet
+ * @param formTo the one origin, beside our own, that its form may go to
+ */
+function passing(
+  ctx: HttpContext,
+  {
+    title,
+    body,
+    script,
+    framedBy,
+    formTo,
+  }: { title: string; body: string; script: string; framedBy: readonly string[] | '*' | null; formTo?: string },
+): void {
+  const nonce = randomBytes(16).toString('base64')
+  const ancestors = framedBy === '*' ? '*' : framedBy?.length ? framedBy.join(' ') : "'none'"
+  ctx.response.header(
+    'Content-Security-Policy',
+    `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'${formTo ? ` ${formTo}` : ''}; frame-ancestors ${ancestors}`,
+  )
+  ctx.response.header('Referrer-Policy', 'no-referrer')
+  ctx.response.header('Content-Type', 'text/html; charset=utf-8')
+  ctx.response.send(
+    `<!doctype html><html><head><meta charset="utf-8"><title>${escape(title)}</title></head><body>${body}<script nonce="${nonce}">${script}</script></body></html>`,
+  )
+}
+
+// How long the platform's page may take to answer; without an answer one goes on without it.
+const WAIT_MS = 3000
+const ASK = `const ask=(subject,more,done)=>{const id=Math.random().toString(36).slice(2);const frame=where==='_parent'?parent:(parent.frames[where]||parent);
+let over=false;const end=(data)=>{if(over)return;over=true;removeEventListener('message',hear);done(data)};
+const hear=(event)=>{if(event.origin===origin&&event.data&&event.data.message_id===id&&event.data.subject===subject+'.response')end(event.data)};
+addEventListener('message',hear);setTimeout(()=>end(null),${WAIT_MS});
+try{frame.postMessage({subject,message_id:id,...more},origin)}catch{end(null)}};`
+
+/** Keeps the browser's secret with the platform's page, and goes on to where one signs in. */
+export function putAndGoOn(
+  ctx: HttpContext,
+  { storage, origin, key, value, to, title }: { storage: string; origin: string; key: string; value: string; to: string; title: string },
+): void {
+  const script = `const where=${json(storage)},origin=${json(origin)};${ASK}ask('lti.put_data',{key:${json(key)},value:${json(value)}},()=>location.replace(${json(to)}))`
+  passing(ctx, { title, body: '', script, framedBy: '*' })
+}
+
+/** Reads the browser's secret at the platform's page, and brings the launch again with it. */
+export function getAndComeBack(
+  ctx: HttpContext,
+  {
+    storage,
+    origin,
+    key,
+    token,
+    state,
+    title,
+    framedBy,
+  }: { storage: string; origin: string; key: string; token: string; state: string; title: string; framedBy: readonly string[] },
+): void {
+  const body = `<form method="post" action="/lti/launch"><input type="hidden" name="id_token" value="${escape(token)}"><input type="hidden" name="state" value="${escape(state)}"><input type="hidden" name="proof" value=""></form>`
+  const script = `const where=${json(storage)},origin=${json(origin)};${ASK}ask('lti.get_data',{key:${json(key)}},(data)=>{const form=document.forms[0];form.elements.proof.value=data&&typeof data.value==='string'?data.value:'-';form.submit()})`
+  passing(ctx, { title, body, script, framedBy })
+}
+
+/** Brings what was picked back to the platform, by the browser. */
+export function postBack(
+  ctx: HttpContext,
+  { to, jwt, title, button, framedBy }: { to: string; jwt: string; title: string; button: string; framedBy: readonly string[] | null },
+): void {
+  const body = `<form method="post" action="${escape(to)}"><input type="hidden" name="JWT" value="${escape(jwt)}"><noscript><button>${escape(button)}</button></noscript></form>`
+  passing(ctx, { title, body, script: 'document.forms[0].submit()', framedBy, formTo: new URL(to).origin })
+}
+
+/** Tells the platform's page that a registration is done, and closes. */
+export function closeRegistration(ctx: HttpContext, { title, text }: { title: string; text: string }): void {
+  const script = `(window.opener||window.parent).postMessage({subject:'org.imsglobal.lti.close'},'*')`
+  passing(ctx, { title, body: `<p>${escape(text)}</p>`, script, framedBy: '*' })
+}
+
+/** Says something to somebody of whom nothing is known, in whatever frame they are: there is nothing to click and nobody's session. */
+export function say(
+  ctx: HttpContext,
+  { title, text, detail, status }: { title: string; text: string; detail: string; status: number },
+): void {
+  ctx.response.status(status)
+  passing(ctx, {
+    title,
+    body: `<h1>${escape(title)}</h1><p>${escape(text)}</p><p><small>${escape(detail)}</small></p>`,
+    script: '',
+    framedBy: '*',
+  })
+}

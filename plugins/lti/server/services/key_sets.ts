@@ -1,0 +1,86 @@
+import { type JWK, importJWK, importSPKI } from 'jose'
+import { fetchOutside } from '#core/kit/vouched'
+import { LaunchRefused } from './refusal.js'
+
+type Key = Awaited<ReturnType<typeof importJWK>>
+
+interface KeySet {
+  keys: Map<string, JWK>
+  readAt: number
+}
+
+const FRESH_MS = 60 * 60_000
+/** An unknown key is looked for once, not each time that somebody makes one up. */
+const AGAIN_MS = 60_000
+/** An address that did not answer is left alone for a moment. */
+const PAUSE_MS = 10_000
+const MAX_SETS = 500
+const MAX_KEYS = 100
+
+const kept = new Map<string, KeySet>()
+const reading = new Map<string, Promise<KeySet>>()
+const failed = new Map<string, number>()
+const imported = new WeakMap<JWK, Promise<Key>>()
+
+/** @throws Error when the address answers with no key set */
+async function read(url: string): Promise<KeySet> {
+  const answer = await fetchOutside(url, { headers: { accept: 'application/json' }, local: true })
+  if (!answer.ok) throw new Error(`The key set answers ${answer.status}.`)
+  const { keys } = (await answer.json()) as { keys?: unknown }
+  if (!Array.isArray(keys)) throw new Error('The answer is no key set.')
+  const found = new Map<string, JWK>()
+  for (const key of keys.slice(0, MAX_KEYS) as JWK[]) {
+    const isForThis = key?.kty === 'RSA' && (key.use ?? 'sig') === 'sig' && (key.alg ?? 'RS256') === 'RS256'
+    if (isForThis && typeof key.kid === 'string') found.set(key.kid, key)
+  }
+  const set = { keys: found, readAt: Date.now() }
+  kept.delete(url)
+  kept.set(url, set)
+  if (kept.size > MAX_SETS) kept.delete(kept.keys().next().value!)
+  return set
+}
+
+/** Of many who ask at once one goes. */
+function readOnce(url: string): Promise<KeySet> {
+  const going = reading.get(url)
+  if (going) return going
+  const begun = read(url)
+    .catch((error: unknown) => {
+      failed.set(url, Date.now())
+      if (failed.size > MAX_SETS) failed.delete(failed.keys().next().value!)
+      throw error
+    })
+    .finally(() => reading.delete(url))
+  reading.set(url, begun)
+  return begun
+}
+
+/** The keys at an address as they are now: for a check that says what is wrong. @throws Error */
+export const readKeySet = async (url: string): Promise<number> => (await readOnce(url)).keys.size
+
+/**
+ * The key that a platform signed with, by its id. Kept for an hour; an id that is not among them is looked for once a minute at most.
+ * @throws LaunchRefused keys_unreachable, kid_unknown
+ */
+export async function keyOf(url: string, kid: string): Promise<Key> {
+  const known = kept.get(url)
+  const age = known ? Date.now() - known.readAt : Infinity
+  let set = known
+  if (!known || age > FRESH_MS || (!known.keys.has(kid) && age > AGAIN_MS)) {
+    const isPaused = Date.now() - (failed.get(url) ?? 0) < PAUSE_MS
+    const asked = isPaused ? Promise.reject(new Error('It did not answer a moment ago.')) : readOnce(url)
+    set = await asked.catch((error: Error) => {
+      // Away for a moment: what it said last still holds.
+      if (known?.keys.has(kid)) return known
+      throw new LaunchRefused('keys_unreachable', error.message)
+    })
+  }
+  const jwk = set!.keys.get(kid)
+  if (!jwk) throw new LaunchRefused('kid_unknown', kid.slice(0, 100))
+  const key = imported.get(jwk) ?? importJWK(jwk, 'RS256')
+  imported.set(jwk, key)
+  return key
+}
+
+/** A platform's one key, as PEM. @throws Error for what is none */
+export const keyOfPem = (pem: string) => importSPKI(pem, 'RS256')

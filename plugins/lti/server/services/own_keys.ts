@@ -1,0 +1,101 @@
+import { generateKeyPair as generateWithCallback } from 'node:crypto'
+import { promisify } from 'node:util'
+import { SignJWT, exportJWK, importPKCS8 } from 'jose'
+import db from '@adonisjs/lucid/services/db'
+import { Recent } from '#core/kit/memory'
+import { currentCompanyId, publishedByAll } from '#core/kit/scope'
+import { openSealed, sealFor } from '#core/kit/vouched'
+import { nameOf } from './names.js'
+
+const generateKeyPair = promisify(generateWithCallback)
+const PURPOSE = 'lti.key'
+/** How long a key signs; the next is made before that. */
+const USE_DAYS = 180
+/** What was signed with a retired one is long over; others keep key sets for a day or two. */
+const OVERLAP_DAYS = 30
+
+interface OwnKey {
+  kid: string
+  private_key: string
+}
+
+/** Made in libuv's threads: no request waits for it. */
+async function makeKey(): Promise<OwnKey> {
+  const pair = await generateKeyPair('rsa', { modulusLength: 2048 })
+  const jwk = await exportJWK(pair.publicKey)
+  const kid = nameOf(jwk.n!, jwk.e!)
+  const sealed = sealFor(PURPOSE, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  await db.transaction(async (trx) => {
+    await trx.table('lti_keys').insert({ company_id: currentCompanyId(), kid, private_key: sealed })
+    const published = { kty: jwk.kty, n: jwk.n, e: jwk.e, kid, alg: 'RS256', use: 'sig' }
+    await trx.table('lti_public_keys').insert({ company_id: currentCompanyId(), kid, published: JSON.stringify(published) })
+  })
+  return { kid, private_key: sealed }
+}
+
+/** Two who need the first key at once make one. */
+const making = new Map<number, Promise<OwnKey>>()
+
+/** The key that the running company signs with; the first who asks makes it. A younger one is published for a day before it signs. */
+async function currentKey(): Promise<OwnKey> {
+  const find = () =>
+    db
+      .from('lti_keys')
+      .where({ company_id: currentCompanyId() })
+      .whereNull('retired_at')
+      .orderByRaw(`created_at > now() - interval '1 day', created_at desc`)
+      .select('kid', 'private_key')
+      .first() as Promise<OwnKey | null>
+  const known = await find()
+  if (known) return known
+  const companyId = currentCompanyId()
+  const going = making.get(companyId) ?? makeKey().finally(() => making.delete(companyId))
+  making.set(companyId, going)
+  return going
+}
+
+const opened = new Recent<string, Awaited<ReturnType<typeof importPKCS8>>>(200)
+
+/** Signs what the running company says to a platform. @param seconds until it is over */
+export async function signAsCompany(claims: Record<string, unknown>, seconds: number): Promise<string> {
+  const { kid, private_key: sealed } = await currentKey()
+  let key = opened.get(kid)
+  if (!key) {
+    const pem = openSealed<string>(PURPOSE, sealed)
+    if (!pem) throw new Error('The key of the company was sealed with another APP_KEY.')
+    key = await importPKCS8(pem, 'RS256')
+    opened.set(kid, key)
+  }
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({ ...claims, iat: now, exp: now + seconds }).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid }).sign(key)
+}
+
+/** Makes sure that a company has a key before somebody asks for its key set. */
+export const readyKey = async (): Promise<void> => void (await currentKey())
+
+/** The job of each night: a next key when the one in use is old, and away with what nobody can need any more. */
+export async function rotateKeys(): Promise<void> {
+  const { rows } = await db.rawQuery<{ rows: { is_old: boolean }[] }>(
+    `select max(created_at) < now() - make_interval(days => ?) as is_old from lti_keys where company_id = ? and retired_at is null having count(*) > 0`,
+    [USE_DAYS, currentCompanyId()],
+  )
+  if (rows[0]?.is_old) await makeKey()
+  // Retired once another has been published for a day.
+  await db.rawQuery(
+    `with retired as (
+       update lti_keys k set retired_at = now()
+        where k.company_id = ? and k.retired_at is null and exists (
+          select 1 from lti_keys n where n.company_id = k.company_id and n.created_at > k.created_at and n.created_at < now() - interval '1 day')
+       returning kid)
+     update lti_public_keys p set until = now() + make_interval(days => ?) from retired r where p.company_id = ? and p.kid = r.kid`,
+    [currentCompanyId(), OVERLAP_DAYS, currentCompanyId()],
+  )
+  await db.from('lti_public_keys').where('company_id', currentCompanyId()).where('until', '<', new Date()).delete()
+  await db.rawQuery(`delete from lti_keys where company_id = ? and retired_at < now() - make_interval(days => ?)`, [
+    currentCompanyId(),
+    OVERLAP_DAYS,
+  ])
+}
+
+/** What every platform verifies us by: the keys of all companies, public anyway. */
+export const publicKeys = (): Promise<object[]> => publishedByAll<object>({ plugin: 'lti', table: 'lti_public_keys' })

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { Recent } from '#core/kit/memory'
+import { currentCompanyId } from '#core/kit/scope'
+import { fetchOutside } from '#core/kit/vouched'
+import { signAsCompany } from './own_keys.js'
+import type { Platform } from './platforms.js'
+
+/** A platform that did not do what was asked: `status` 0 when it did not answer at all. */
+export class PlatformProblem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message.slice(0, 300))
+  }
+
+  /** Whether the same may go well later: it is away or busy, or it no longer knows our token. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 401 || this.status === 408 || this.status === 429 || this.status >= 500
+  }
+}
+
+const ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+const tokens = new Recent<string, { token: string; until: number }>(500)
+const keyFor = (platform: Platform, scopes: readonly string[]) =>
+  JSON.stringify([currentCompanyId(), platform.id, platform.tokenUrl, scopes])
+
+async function go(url: string, request: Parameters<typeof fetchOutside>[1]): Promise<Response> {
+  try {
+    return await fetchOutside(url, { ...request, local: true })
+  } catch (error) {
+    throw new PlatformProblem(0, error instanceof Error ? error.message : 'It did not answer.')
+  }
+}
+
+/**
+ * A token of the platform's for these scopes, kept until a minute before it ends.
+ * @throws PlatformProblem
+ */
+export async function accessToken(platform: Platform, scopes: readonly string[]): Promise<string> {
+  const key = keyFor(platform, scopes)
+  const known = tokens.get(key)
+  if (known && known.until > Date.now()) return known.token
+  const { clientId } = platform
+  const about = { iss: clientId, sub: clientId, aud: platform.audience ?? platform.tokenUrl, jti: randomBytes(16).toString('hex') }
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_assertion_type: ASSERTION,
+    client_assertion: await signAsCompany(about, 300),
+    scope: scopes.join(' '),
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+  const answer = await go(platform.tokenUrl, { method: 'POST', headers, body })
+  if (!answer.ok) throw new PlatformProblem(answer.status, `The token was refused (${answer.status}).`)
+  const given = (await answer.json().catch(() => ({}))) as { access_token?: unknown; expires_in?: unknown }
+  if (typeof given.access_token !== 'string') throw new PlatformProblem(502, 'The answer holds no token.')
+  const seconds = Math.min(Number(given.expires_in) || 0, 3600) - 60
+  if (seconds > 0) tokens.set(key, { token: given.access_token, until: Date.now() + seconds * 1000 })
+  return given.access_token
+}
+
+interface Call {
+  scopes: readonly string[]
+  method?: 'GET' | 'POST' | 'PUT'
+  url: string
+  accept?: string
+  content?: { type: string; body: object }
+}
+
+/**
+ * Calls one of a platform's services. A token that it no longer knows is asked for anew, once.
+ * @throws PlatformProblem for every answer but a good one
+ */
+export async function callPlatform(platform: Platform, call: Call): Promise<Response> {
+  const attempt = async () => {
+    const headers: Record<string, string> = { authorization: `Bearer ${await accessToken(platform, call.scopes)}` }
+    if (call.accept) headers.accept = call.accept
+    if (call.content) headers['content-type'] = call.content.type
+    const body = call.content && JSON.stringify(call.content.body)
+    return go(call.url, { method: call.method ?? 'GET', headers, body })
+  }
+  let answer = await attempt()
+  if (answer.status === 401) {
+    tokens.delete(keyFor(platform, call.scopes))
+    answer = await attempt()
+  }
+  if (!answer.ok) throw new PlatformProblem(answer.status, `It answers ${answer.status}.`)
+  return answer
+}

@@ -1,0 +1,74 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
+import { serviceOf } from '#core/kit/services'
+import { textIn } from '#core/kit/words'
+import { type Outcome, learningService } from '#plugins/learning/contract/index'
+import type { ParticipationStatus } from '#plugins/learning/contract/states'
+import { openCourse } from './launch.js'
+
+interface LinkRow {
+  id: number
+  course_id: number
+  context_id: number
+  title: string
+  context: string
+}
+
+/** Who of a context's people may look at it: its instructors, and the administrators of its platform. @throws AppError 404 for anybody else */
+async function linkFor(membershipId: number | null, linkId: number): Promise<LinkRow & { person_id: number }> {
+  const row: (LinkRow & { person_id: number }) | null = await db
+    .from('lti_links as l')
+    .join('lti_contexts as c', 'c.id', 'l.context_id')
+    .join('lti_context_people as cp', 'cp.context_id', 'c.id')
+    .join('lti_people as p', 'p.id', 'cp.person_id')
+    .where({ 'l.id': linkId, 'p.membership_id': membershipId ?? 0, 'cp.role': 'instructor', 'cp.status': 'active' })
+    .select('l.id', 'l.course_id', 'l.context_id', 'l.title', 'c.title as context', 'p.id as person_id')
+    .first()
+  if (!row) throw notFound()
+  return row
+}
+
+export interface ResultRow {
+  id: number
+  firstname: string
+  lastname: string
+  has_left: boolean
+  status: ParticipationStatus | null
+  progress: number
+  grade: number | null
+  /** Whether the platform knows it: null where there is nothing to know yet. */
+  told: 'sent' | 'waiting' | 'failed' | null
+}
+
+/** The people of a context and how far they are with the course of one of its links. @throws AppError 404 */
+export async function contextResults(membershipId: number | null, linkId: number, language: string) {
+  const link = await linkFor(membershipId, linkId)
+  const { rows } = await db.rawQuery<{ rows: (Omit<ResultRow, 'status' | 'progress' | 'grade'> & { participation: number | null })[] }>(
+    `select p.id, m.firstname, m.lastname, cp.status = 'left' as has_left, g.participation_id as participation,
+            case when g.version > 0 then case when g.sent_version >= g.version then 'sent' when g.next_try_at is null then 'failed' else 'waiting' end end as told
+       from lti_context_people cp
+       join lti_people p on p.id = cp.person_id
+       join kit_members m on m.id = p.membership_id
+       left join lti_grades g on g.person_id = p.id and g.link_id = ?
+      where cp.context_id = ? and cp.role = 'learner'
+      order by m.lastname, m.firstname, p.id limit 1000`,
+    [link.id, link.context_id],
+  )
+  const learning = await serviceOf(learningService)
+  const ids = rows.flatMap(({ participation }) => participation ?? [])
+  const outcomes = new Map<number, Outcome>(((await learning?.outcomes(ids)) ?? []).map((outcome) => [outcome.participationId, outcome]))
+  const course = ((await learning?.listCourses()) ?? []).find(({ id }) => id === link.course_id)
+  return {
+    link: { id: link.id, title: link.title, context: link.context, course: course ? textIn(course.name, language) : '' },
+    people: rows.map(({ participation, ...row }): ResultRow => {
+      const outcome = participation === null ? undefined : outcomes.get(participation)
+      return { ...row, status: outcome?.status ?? null, progress: outcome?.progress ?? 0, grade: outcome?.grade ?? null }
+    }),
+  }
+}
+
+/** An instructor takes the course too. @returns its path @throws AppError 404 */
+export async function takeCourse(membershipId: number, linkId: number): Promise<string> {
+  const link = await linkFor(membershipId, linkId)
+  return openCourse(membershipId, link.course_id, link.id, link.person_id)
+}

@@ -1,0 +1,117 @@
+import db from '@adonisjs/lucid/services/db'
+import { currentCompanyId } from '#core/kit/scope'
+import { SCOPE, roleOf, textOf, textsOf } from './claims.js'
+import { keepRole } from './contexts.js'
+import { isWebAddress } from './launch_token.js'
+import { personOf, renamePerson } from './people.js'
+import { PlatformProblem, callPlatform } from './platform_client.js'
+import { type Platform, platformById } from './platforms.js'
+import { LaunchRefused } from './refusal.js'
+
+const CONTAINER = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
+const MAX_PAGES = 200
+const MAX_PEOPLE = 20_000
+
+interface Listed {
+  subject: string
+  isActive: boolean
+  role: 'learner' | 'instructor'
+  isAdministrator: boolean
+  name: { given: string; family: string }
+  email: string | null
+}
+
+/**
+ * Reads who is in a context at its platform, all of it, before anything is changed: half a list would make people leave.
+ * @throws PlatformProblem
+ */
+async function readRoster(platform: Platform, address: string): Promise<Listed[]> {
+  const found: Listed[] = []
+  let next: string | null = address
+  for (let page = 0; next; page++) {
+    if (page >= MAX_PAGES || found.length > MAX_PEOPLE) throw new PlatformProblem(502, 'The list has no end.')
+    const answer: Response = await callPlatform(platform, { scopes: [SCOPE.roster], url: next, accept: CONTAINER })
+    const { members } = (await answer.json().catch(() => ({}))) as { members?: unknown }
+    if (!Array.isArray(members)) throw new PlatformProblem(502, 'The answer is no list of people.')
+    found.push(...(members as Record<string, unknown>[]).flatMap((member) => listedOf(member) ?? []))
+    next = nextOf(answer.headers.get('link'))
+  }
+  return found
+}
+
+/** The address of the next page in a Link header. Pure. */
+export function nextOf(header: string | null): string | null {
+  for (const part of (header ?? '').split(/,(?=\s*<)/)) {
+    const [, address, rest = ''] = /^\s*<([^>]+)>(.*)$/.exec(part) ?? []
+    if (address && /;\s*rel="?next"?(?:\s|;|$)/i.test(rest) && isWebAddress(address)) return address
+  }
+  return null
+}
+
+function listedOf(member: Record<string, unknown>): Listed | null {
+  const subject = textOf(member.user_id, 255)
+  if (!subject) return null
+  const roles = roleOf(textsOf(member.roles).map((role) => (/^Administrator$/.test(role) ? `#${role}` : role)))
+  const whole = textOf(member.name, 200)?.trim() ?? ''
+  const [first = '', ...rest] = whole.split(/\s+/)
+  const email = textOf(member.email, 254)?.trim().toLowerCase() ?? null
+  return {
+    subject,
+    isActive: (member.status ?? 'Active') === 'Active',
+    role: roles === 'learner' ? 'learner' : 'instructor',
+    isAdministrator: roles === 'administrator',
+    name: { given: textOf(member.given_name, 100)?.trim() || first, family: textOf(member.family_name, 100)?.trim() || rest.join(' ') },
+    email: email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null,
+  }
+}
+
+/**
+ * Brings one context up to what its platform says: who is new is made and who is gone is marked as left, nobody is deleted. Who has to
+ * show first that an account is theirs comes with their own first launch.
+ */
+async function syncContext(contextId: number, platform: Platform, address: string): Promise<void> {
+  const listed = await readRoster(platform, address)
+  const present: number[] = []
+  for (const { subject, isActive, role, isAdministrator, name, email } of listed) {
+    if (!isActive) continue
+    try {
+      const person = await personOf(platform, { subject, name, email, locale: null, isAdministrator })
+      if (person.kind === 'unproved') continue
+      if (!person.isNew) await renamePerson(person, name)
+      await keepRole(contextId, person.personId, role)
+      present.push(person.personId)
+    } catch (error) {
+      if (!(error instanceof LaunchRefused)) throw error
+    }
+  }
+  await db
+    .from('lti_context_people')
+    .where({ company_id: currentCompanyId(), context_id: contextId, status: 'active' })
+    .whereNotIn('person_id', present)
+    .update({ status: 'left', updated_at: new Date() })
+  await db.from('lti_contexts').where('id', contextId).update({ synced_at: new Date(), sync_error: null })
+}
+
+/** The job of each night, and of whoever asks: every context whose platform gives its list of people. */
+export async function syncRosters(only?: number): Promise<void> {
+  const query = db
+    .from('lti_contexts as c')
+    .join('lti_deployments as d', 'd.id', 'c.deployment_id')
+    .join('lti_platforms as p', 'p.id', 'd.platform_id')
+    .where('p.is_active', true)
+    .whereNotNull('c.memberships_url')
+    .select('c.id', 'c.memberships_url as address', 'd.platform_id as platform')
+    .orderByRaw('c.synced_at nulls first')
+  if (only !== undefined) void query.where('c.id', only)
+  const away = new Set<number>()
+  for (const { id, address, platform } of (await query) as { id: number; address: string; platform: number }[]) {
+    if (away.has(platform)) continue
+    try {
+      await syncContext(id, await platformById(platform), address)
+    } catch (error) {
+      if (!(error instanceof PlatformProblem)) throw error
+      if (error.isPassing) away.add(platform)
+      await db.from('lti_contexts').where('id', id).update({ sync_error: error.message })
+    }
+  }
+}

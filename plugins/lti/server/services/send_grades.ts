@@ -1,0 +1,171 @@
+import db from '@adonisjs/lucid/services/db'
+import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { textIn } from '#core/kit/words'
+import { learningService } from '#plugins/learning/contract/index'
+import { SCOPE } from './claims.js'
+import { PlatformProblem, callPlatform } from './platform_client.js'
+import { type Platform, platformById } from './platforms.js'
+
+const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json'
+const LINE_ITEMS = 'application/vnd.ims.lis.v2.lineitemcontainer+json'
+const SCORE = 'application/vnd.ims.lis.v1.score+json'
+/** One that is being sent is nobody else's for so long. */
+const LEASE_SECONDS = 120
+const BATCH = 50
+/** After each failure twice as long, from a minute to an hour, for a week. */
+const MAX_PAUSE_SECONDS = 3600
+const GIVES_UP_AFTER_TRIES = 170
+
+interface Due {
+  id: number
+  version: number
+  tries: number
+  score: string | null
+  activity: string
+  happened_at: Date
+  link_id: number
+  sub: string
+  platform_id: number
+  course_id: number
+  resource_link: string
+  title: string
+  line_item_url: string | null
+  line_items_url: string | null
+  scopes: string[]
+}
+
+/** Takes what is due, each for a while: two who work at once take different ones. */
+async function takeDue(): Promise<Due[]> {
+  const { rows } = await db.rawQuery<{ rows: Due[] }>(
+    `with taken as (
+       update lti_grades set next_try_at = now() + make_interval(secs => ?)
+        where id in (
+          select id from lti_grades where company_id = ? and version > sent_version and next_try_at <= now()
+           order by next_try_at limit ? for update skip locked)
+       returning *)
+     select g.id, g.version, g.tries, g.score, g.activity, g.happened_at, g.link_id, p.sub, p.platform_id, l.course_id, l.resource_link,
+            l.title, l.line_item_url, l.line_items_url, l.scopes
+       from taken g join lti_people p on p.id = g.person_id join lti_links l on l.id = g.link_id order by g.happened_at`,
+    [LEASE_SECONDS, currentCompanyId(), BATCH],
+  )
+  return rows
+}
+
+/**
+ * Sends the running company's grades that are due. Each as it is when it is sent: of several changes the last one counts. What fails
+ * waits, longer each time; what the platform refuses for good says so and waits for a person.
+ */
+export async function sendDueGrades(): Promise<void> {
+  for (;;) {
+    const due = await takeDue()
+    if (!due.length) return
+    // A platform that is away is asked once in a round, not for each of its people.
+    const away = new Map<number, PlatformProblem>()
+    for (const grade of due) {
+      const known = away.get(grade.platform_id)
+      const problem = known ?? (await trySending(grade))
+      if (problem?.isPassing) away.set(grade.platform_id, problem)
+      await note(grade, problem)
+    }
+    if (due.length < BATCH) return
+  }
+}
+
+async function trySending(grade: Due): Promise<PlatformProblem | null> {
+  try {
+    await send(await platformById(grade.platform_id), grade)
+    return null
+  } catch (error) {
+    if (error instanceof PlatformProblem) return error
+    throw error
+  }
+}
+
+async function note({ id, version, tries }: Due, problem: PlatformProblem | null): Promise<void> {
+  if (!problem) {
+    // A newer value is due at once.
+    await db.rawQuery(
+      `update lti_grades set sent_version = ?, sent_at = now(), tries = 0, problem = null, next_try_at = case when version > ? then now() end
+        where id = ? and sent_version < ?`,
+      [version, version, id, version],
+    )
+    return
+  }
+  const goesOn = problem.isPassing && tries + 1 < GIVES_UP_AFTER_TRIES
+  const pause = Math.min(60 * 2 ** Math.min(tries, 10), MAX_PAUSE_SECONDS)
+  await db.rawQuery(
+    `update lti_grades set tries = tries + 1, problem = ?,
+            next_try_at = case when version > ? then now() when ? then now() + make_interval(secs => ?) end
+      where id = ?`,
+    [problem.message, version, goesOn, pause, id] as never,
+  )
+}
+
+/** @throws PlatformProblem */
+async function send(platform: Platform, grade: Due): Promise<void> {
+  if (!platform.isActive) throw new PlatformProblem(403, 'The platform is switched off.')
+  if (!grade.scopes.includes(SCOPE.score)) throw new PlatformProblem(403, 'The platform takes no grades of this link.')
+  const url = grade.line_item_url ?? (await findLineItem(platform, grade))
+  const score = grade.score === null ? null : Number(grade.score)
+  await callPlatform(platform, {
+    scopes: [SCOPE.score],
+    method: 'POST',
+    url: scoresOf(url),
+    content: {
+      type: SCORE,
+      body: {
+        userId: grade.sub,
+        timestamp: grade.happened_at.toISOString(),
+        activityProgress: grade.activity,
+        gradingProgress: score === null ? 'NotReady' : 'FullyGraded',
+        ...(score !== null && { scoreGiven: score, scoreMaximum: 100 }),
+      },
+    },
+  })
+}
+
+/** Where scores of a line go: its path with `/scores`, before whatever query it has. Pure. */
+export function scoresOf(lineItem: string): string {
+  const url = new URL(lineItem)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`
+  return url.href
+}
+
+/** The line of a link in the platform's grade book: the one that is there, else one that is made. @throws PlatformProblem */
+async function findLineItem(platform: Platform, grade: Due): Promise<string> {
+  if (!grade.line_items_url || !grade.scopes.includes(SCOPE.lineItem))
+    throw new PlatformProblem(403, 'The platform names no line for grades.')
+  const scopes = [SCOPE.lineItem]
+  const search = new URL(grade.line_items_url)
+  search.searchParams.set('resource_link_id', grade.resource_link)
+  const answer = await callPlatform(platform, { scopes, url: search.href, accept: LINE_ITEMS })
+  const found = (await answer.json().catch(() => [])) as { id?: unknown; resourceLinkId?: unknown }[]
+  const known = (Array.isArray(found) ? found : []).find(
+    ({ id, resourceLinkId }) => isAddress(id) && resourceLinkId === grade.resource_link,
+  )
+  const url = known ? String(known.id) : await makeLineItem(platform, grade)
+  await db.from('lti_links').where('id', grade.link_id).update({ line_item_url: url })
+  return url
+}
+
+async function makeLineItem(platform: Platform, grade: Due): Promise<string> {
+  const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
+  const course = courses.find(({ id }) => id === grade.course_id)
+  const label = grade.title || (course && textIn(course.name, 'nl')) || grade.resource_link
+  const made = await callPlatform(platform, {
+    scopes: [SCOPE.lineItem],
+    method: 'POST',
+    url: grade.line_items_url!,
+    accept: LINE_ITEM,
+    content: {
+      type: LINE_ITEM,
+      body: { scoreMaximum: 100, label, resourceLinkId: grade.resource_link, resourceId: `course-${grade.course_id}`, tag: 'course' },
+    },
+  })
+  const { id } = (await made.json().catch(() => ({}))) as { id?: unknown }
+  if (!isAddress(id)) throw new PlatformProblem(502, 'The platform made no line for grades.')
+  return id
+}
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)

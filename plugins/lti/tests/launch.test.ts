@@ -1,0 +1,398 @@
+import { generateKeyPair, SignJWT } from 'jose'
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PASSWORD, type TestApp, signInAs, testApp } from '#core/testing/app'
+import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
+import { browserAt, shownBy } from './launching.js'
+
+const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim'
+let app: TestApp
+let platform: TestPlatform
+/** Of another company, on a system of its own. */
+let other: TestPlatform
+let db: typeof import('@adonisjs/lucid/services/db').default
+
+const system = <T>(work: () => PromiseLike<T>) => app.asSystem(async () => await work())
+const input = (from: TestPlatform, more: object = {}) => ({
+  name: 'Test LMS',
+  ...from.facts,
+  public_key: null,
+  audience: null,
+  frame_origins: [],
+  trusted_domains: [],
+  is_active: true,
+  ...more,
+})
+const add = (loginId: string, from: TestPlatform, more: object = {}) =>
+  app.inCompany(loginId, async () => (await import('../server/services/manage.js')).addPlatform(input(from, more)))
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  platform = await startLtiPlatform(app.url)
+  other = await startLtiPlatform(app.url)
+  await add('noordwind', platform)
+  await add('bouwmeester', other)
+})
+afterAll(() => Promise.all([platform.stop(), other.stop()]))
+beforeEach(async () => {
+  platform.given.options = {}
+  platform.given.deepLinking = false
+  platform.given.user = { sub: 'u-1', name: 'Lena de Vries', given_name: 'Lena', family_name: 'de Vries', roles: [] }
+  other.given.options = {}
+  await system(() => db.from('core_rate_limits').delete())
+})
+
+const lastOutcome = async () =>
+  (await system(() => db.from('lti_launches').orderBy('id', 'desc').select('outcome', 'company_id').first())) as {
+    outcome: string
+    company_id: number
+  }
+const people = (sub: string) =>
+  system(() =>
+    db
+      .from('lti_people as p')
+      .join('core_memberships as m', 'm.id', 'p.membership_id')
+      .join('core_users as u', 'u.id', 'm.user_id')
+      .where('p.sub', sub)
+      .select('m.*', 'u.email', 'u.firstname', 'u.lastname', 'p.platform_id'),
+  )
+
+describe('a launch', () => {
+  it('makes an account in the company of its deployment, enrols, and opens the course in the frame of its platform alone', async () => {
+    const answer = await browserAt(app, platform).launch()
+    expect(answer.status, String(answer.body).slice(0, 400)).toBe(200)
+    const shown = shownBy(answer)!
+    expect(shown.user).toMatchObject({ firstname: 'Lena', user_role: 'leerling' })
+    expect(shown.framed!.path).toMatch(/^\/deelnemer\/training\/\d+$/)
+    expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${platform.url};`.replace(';', ''))
+    const [member] = (await people('u-1')) as Record<string, unknown>[]
+    expect(member).toMatchObject({ registration_type: 'launch', role: 'leerling', status: 'active', lastname: 'de Vries' })
+    const noordwind = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
+    expect(member!.company_id).toBe(noordwind.id)
+    // Calls of the page work by what it holds in memory; nothing of it stands in an address.
+    const own = await app.visitor().get('/api/learning/participations', { authorization: `Bearer ${shown.framed!.token}` })
+    expect(own.status).toBe(200)
+    expect(answer.headers.get('location')).toBeNull()
+    expect(shown.framed!.path).not.toContain(shown.framed!.token)
+  })
+
+  it('of the same person is the same person, who goes on where they were', async () => {
+    const first = shownBy(await browserAt(app, platform).launch())!
+    const again = shownBy(await browserAt(app, platform).launch())!
+    expect(again.framed!.path).toBe(first.framed!.path)
+    expect(await people('u-1')).toHaveLength(1)
+    expect(await lastOutcome()).toMatchObject({ outcome: 'opened' })
+  })
+
+  it('of one person ten times at once makes one account', async () => {
+    platform.given.user = { sub: 'u-many', given_name: 'Veel', family_name: 'Tegelijk', email: 'veel@school.example', roles: [] }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => browserAt(app, platform).launch()))
+    for (const answer of answers) expect(answer.status).toBe(200)
+    expect([...new Set(answers.map((answer) => shownBy(answer)!.framed!.path))]).toEqual([
+      expect.stringMatching(/^\/deelnemer\/training\/\d+$/),
+    ])
+    expect(await people('u-many')).toHaveLength(1)
+  })
+
+  it('in a window of its own gives an ordinary session, for that company alone', async () => {
+    const browser = browserAt(app, platform)
+    const answer = await browser.bring({ ...(await browser.begin()) }, { 'sec-fetch-dest': 'document' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toMatch(/^\/deelnemer\/training\/\d+$/)
+    expect((await browser.client.get('/user/identify')).body).toMatchObject({ firstname: 'Lena' })
+    const page = await browser.client.get(answer.headers.get('location')!)
+    expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
+  })
+
+  it('of a teacher shows the results of that context, and nobody else may look', async () => {
+    const learner = shownBy(await browserAt(app, platform).launch())!
+    platform.given.user = { sub: 't-1', given_name: 'Tom', family_name: 'Leraar', roles: [INSTRUCTOR] }
+    const shown = shownBy(await browserAt(app, platform).launch())!
+    const link = /^\/lti\/resultaten\/(\d+)$/.exec(shown.framed!.path!)![1]!
+    const results = (token: string | null) => app.visitor().get(`/api/lti/links/${link}/results`, { authorization: `Bearer ${token}` })
+    const seen = await results(shown.framed!.token)
+    expect(seen.status).toBe(200)
+    expect(seen.body.data.people).toContainEqual(expect.objectContaining({ firstname: 'Lena', lastname: 'de Vries', status: 'registered' }))
+    expect(seen.body.data.link).toMatchObject({ context: 'Klas 2B' })
+    expect((await results(learner.framed!.token)).status).toBe(404)
+    expect((await (await signInAs('beheerder@bouwmeester.example')).get(`/api/lti/links/${link}/results`)).status).toBe(404)
+    // A teacher of the school is a learner where they take a course.
+    platform.given.user = {
+      sub: 't-2',
+      given_name: 'Ook',
+      family_name: 'Leraar',
+      roles: ['http://purl.imsglobal.org/vocab/lis/v2/institution/person#Instructor'],
+    }
+    expect(shownBy(await browserAt(app, platform).launch())!.framed!.path).toMatch(/^\/deelnemer/)
+  })
+})
+
+describe('an account at the address that a platform tells of', () => {
+  const told = { sub: 'u-known', given_name: 'Anders', family_name: 'Gezegd', email: 'leerling@noordwind.example', roles: [] }
+  const linkOf = async () => {
+    const { framed, user } = shownBy(await browserAt(app, platform).launch())!
+    return { path: framed!.path!, user, sealed: framed!.path!.split('#')[1] ?? '' }
+  }
+
+  it('is its person’s to show: by the password, once', async () => {
+    platform.given.user = told
+    const { path, user, sealed } = await linkOf()
+    expect(user).toBeNull()
+    expect(path).toMatch(/^\/lti\/koppelen\?company=noordwind#/)
+    const visitor = app.visitor()
+    expect((await visitor.post('/api/lti/linking', { sealed })).body.data).toEqual({ email: told.email, company: 'noordwind' })
+    const wrong = await visitor.post('/api/lti/link', { sealed, password: 'iets anders' })
+    expect(wrong.status).toBe(422)
+    expect(await people(told.sub)).toHaveLength(0)
+    expect((await visitor.post('/api/lti/link', { sealed: `${sealed.slice(0, -4)}AAAA`, password: PASSWORD })).status).toBe(409)
+    expect((await visitor.post('/api/lti/link', { sealed, password: PASSWORD })).status).toBe(200)
+    const shown = shownBy(await browserAt(app, platform).launch())!
+    expect(shown.user).toMatchObject({ email: told.email })
+    // Their name is their own.
+    expect(shown.user!.firstname).not.toBe('Anders')
+  })
+
+  it('is theirs at once where the company trusts the platform’s word about that domain', async () => {
+    const trusted = await startLtiPlatform(app.url)
+    try {
+      await add('noordwind', trusted, { trusted_domains: ['noordwind.example'] })
+      trusted.given.user = { ...told, sub: 'u-trusted', email: 'Leerling@Noordwind.example' }
+      expect(shownBy(await browserAt(app, trusted).launch())!.user).toMatchObject({ email: 'leerling@noordwind.example' })
+    } finally {
+      await trusted.stop()
+    }
+  })
+
+  it('of another company, of the platform’s own people, or without a password, is never taken over', async () => {
+    const paths: Record<string, string> = {}
+    for (const email of ['leerling@bouwmeester.example', 'admin@platform.example', 'nieuw@noordwind.example']) {
+      platform.given.user = { ...told, sub: `x-${email}`, email }
+      const shown = shownBy(await browserAt(app, platform).launch())!
+      expect(shown.user, email).toBeNull()
+      paths[email] = shown.framed!.path!
+      expect(await people(`x-${email}`), email).toHaveLength(0)
+    }
+    expect(paths['leerling@bouwmeester.example']).toContain('/lti/koppelen')
+    expect(paths['admin@platform.example']).toBe('/lti/probleem?reason=account_elsewhere')
+    expect(paths['nieuw@noordwind.example']).toMatch(/reason=account_(unproved|inactive)/)
+  })
+
+  it('is not needed: who has none has no mailbox here, and is mailed nothing', async () => {
+    platform.given.user = { sub: 'u-nomail', roles: [] }
+    expect((await browserAt(app, platform).launch()).status).toBe(200)
+    const [member] = (await people('u-nomail')) as { id: number; email: string; company_id: number }[]
+    expect(member!.email).toMatch(/^[a-z0-9]+@no-mail\.invalid$/)
+    await app.settle()
+    const mails = await system(() => db.from('core_mail_outbox').where('to_email', member!.email))
+    expect(mails).toEqual([])
+  })
+})
+
+describe('a forged launch', () => {
+  const refused = async (reason: string, form?: Record<string, string>) => {
+    const browser = browserAt(app, platform)
+    const answer = await browser.bring(form ?? { ...(await browser.begin()) })
+    expect(answer.status, `${reason}: ${String(answer.body).slice(0, 200)}`).toBeLessThan(500)
+    const shown = shownBy(answer)
+    // Where the company is known the page says it in its frame, else a bare page does.
+    if (shown) {
+      expect(shown.user).toBeNull()
+      expect(shown.framed!.path).toBe(`/lti/probleem?reason=${reason}`)
+      expect(await lastOutcome()).toMatchObject({ outcome: reason })
+    } else expect(String(answer.body)).toContain(`<small>${reason}</small>`)
+    expect([...answer.headers.getSetCookie()].join()).not.toContain('session=')
+  }
+  const withClaims = async (reason: string, claims: Record<string, unknown>, header?: Record<string, unknown>) => {
+    platform.given.options = { claims, ...(header && { header }) }
+    await refused(reason)
+  }
+  const seconds = (from: number) => Math.floor(Date.now() / 1000) + from
+
+  it('by a wrong key is refused, and so is one by the key of another platform', async () => {
+    const { privateKey } = await generateKeyPair('RS256')
+    platform.given.options = {
+      sign: (payload, header) => new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: platform.kid, ...header }).sign(privateKey),
+    }
+    await refused('signature')
+    platform.given.options = { sign: (payload, header) => other.sign(payload, { ...header, kid: platform.kid }) }
+    await refused('signature')
+    platform.given.options = { sign: (payload) => other.sign(payload) }
+    await refused('kid_unknown')
+  })
+
+  it('by no algorithm, by a secret, or without a key’s name is refused', async () => {
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    platform.given.options = { sign: async (payload) => `${encode({ alg: 'none' })}.${encode(payload)}.` }
+    await refused('algorithm')
+    platform.given.options = {
+      sign: async (payload) => {
+        const signed = `${encode({ alg: 'HS256', kid: platform.kid })}.${encode(payload)}`
+        return `${signed}.${createHmac('sha256', platform.clientId).update(signed).digest('base64url')}`
+      },
+    }
+    await refused('algorithm')
+    await withClaims('kid_missing', {}, { kid: undefined })
+  })
+
+  it('with an unknown key is looked up once, however often it comes', async () => {
+    const before = platform.seen.keySetReads
+    for (let i = 0; i < 20; i++) await withClaims('kid_unknown', {}, { kid: `made-up-${i}` })
+    expect(platform.seen.keySetReads - before).toBeLessThanOrEqual(1)
+  })
+
+  it.each([
+    ['issuer', { iss: 'https://elsewhere.example' }],
+    ['audience', { aud: 'somebody-else' }],
+    ['authorized_party', { azp: 'somebody-else' }],
+    ['expired', { exp: -120 }],
+    ['issued_at', { iat: 400 }],
+    ['issued_at', { iat: -4000, exp: 400 }],
+    ['nonce', { nonce: 'never-issued' }],
+    ['nonce', { nonce: undefined }],
+    ['version', { [`${CLAIM}/version`]: '1.1' }],
+    ['message_type', { [`${CLAIM}/message_type`]: 'LtiSubmissionReviewRequest' }],
+    ['target', { [`${CLAIM}/target_link_uri`]: 'https://evil.example/lti/launch' }],
+    ['subject_missing', { sub: undefined }],
+    ['resource_missing', { [`${CLAIM}/resource_link`]: {} }],
+    ['deployment_unknown', { [`${CLAIM}/deployment_id`]: '2' }],
+    ['deployment_unknown', { [`${CLAIM}/deployment_id`]: undefined }],
+    ['course_missing', { [`${CLAIM}/custom`]: { course: 'no-such-course' } }],
+  ])('with a wrong %s is refused', async (reason, given) => {
+    const claims = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, ['exp', 'iat'].includes(name) ? seconds(value as number) : value]),
+    )
+    await withClaims(reason, claims)
+  })
+
+  it('of several audiences is taken by the authorized party alone', async () => {
+    await withClaims('authorized_party', { aud: [platform.clientId, 'x'] })
+    platform.given.options = { claims: { aud: [platform.clientId, 'x'], azp: platform.clientId } }
+    expect((await browserAt(app, platform).launch()).status).toBe(200)
+  })
+
+  it('by a clock that is a minute off is no forgery', async () => {
+    platform.given.options = { claims: { iat: seconds(55), exp: seconds(355) } }
+    expect(shownBy(await browserAt(app, platform).launch())!.user).not.toBeNull()
+    platform.given.options = { claims: { iat: seconds(-300), exp: seconds(-55) } }
+    expect(shownBy(await browserAt(app, platform).launch())!.user).not.toBeNull()
+  })
+
+  it('that names another company’s deployment is of nobody', async () => {
+    // The first platform’s key, in the name of the other company’s.
+    const browser = browserAt(app, other)
+    other.given.options = { sign: (payload) => platform.sign(payload, { kid: other.kid }) }
+    const answer = await browser.launch()
+    expect(shownBy(answer)!.framed!.path).toBe('/lti/probleem?reason=signature')
+    // Its own key, in the name of the first one’s deployment.
+    const form = await browserAt(app, platform).begin()
+    const claims = {
+      iss: platform.url,
+      aud: platform.clientId,
+      nonce: 'x',
+      iat: seconds(0),
+      exp: seconds(300),
+      sub: 'u-1',
+      [`${CLAIM}/deployment_id`]: platform.deployment,
+    }
+    await refused('kid_unknown', { state: form.state, id_token: await other.sign(claims) })
+    // What one platform signed, with the state of a login at the other.
+    const theirs = await browserAt(app, other).begin()
+    await refused('issuer', { state: form.state, id_token: theirs.id_token })
+  })
+
+  it.each([
+    ['state_missing', undefined],
+    ['state_invalid', ';'],
+    ['state_invalid', '%E0%A4%A'],
+    ['state_invalid', 'x'.repeat(100_000)],
+    ['state_invalid', '../../etc/passwd\u0000'],
+  ])('with a state that is none (%s) is refused', async (reason, state) => {
+    const { id_token } = await browserAt(app, platform).begin()
+    await refused(reason, { id_token, ...(state !== undefined && { state }) })
+  })
+
+  it('of a megabyte ends nothing', async () => {
+    const answer = await browserAt(app, platform).bring({ id_token: 'x', state: 'y'.repeat(1024 * 1024) })
+    expect(answer.status).toBe(413)
+    await refused('token_missing', { state: (await browserAt(app, platform).begin()).state })
+    await refused('token_malformed', { state: (await browserAt(app, platform).begin()).state, id_token: 'a.b.c' })
+    expect((await app.visitor().get('/health/ready')).status).toBe(200)
+  })
+
+  it('of another browser, or of another login of this one, is refused', async () => {
+    const form = await browserAt(app, platform).begin()
+    await refused('other_browser', { ...form })
+    await refused('other_browser', { ...form, proof: 'made-up' })
+    const browser = browserAt(app, platform)
+    const [one, two] = [await browser.begin(), await browser.begin()]
+    const answer = await browser.bring({ id_token: one.id_token, state: two.state })
+    expect(shownBy(answer)!.framed!.path).toBe('/lti/probleem?reason=nonce')
+  })
+
+  it('is taken once: of fifty at the same moment one', async () => {
+    const browser = browserAt(app, platform)
+    const form = await browser.begin()
+    const cookie = browser.client.cookieHeader()
+    const send = () =>
+      fetch(`${app.url}/lti/launch`, {
+        method: 'POST',
+        body: new URLSearchParams({ ...form }),
+        headers: { cookie, 'sec-fetch-dest': 'iframe' },
+      }).then(async (answer) => shownBy({ body: await answer.text() })!)
+    const shown = await Promise.all(Array.from({ length: 50 }, send))
+    expect(shown.filter(({ user }) => user)).toHaveLength(1)
+    expect(shown.filter(({ framed }) => framed!.path === '/lti/probleem?reason=replay')).toHaveLength(49)
+  })
+
+  it.each([
+    ['malformed', { iss: '' }],
+    ['malformed', { login_hint: '' }],
+    ['malformed', { client_id: '' }],
+    ['target', { target_link_uri: 'https://evil.example/' }],
+    ['target', { target_link_uri: 'javascript:alert(1)' }],
+    ['platform_unknown', { iss: 'https://nobody.example', lti_deployment_id: '' }],
+    ['platform_unknown', { lti_deployment_id: 'another' }],
+  ])('begins with no login that is %s', async (reason, more) => {
+    const answer = await app.visitor().get(platform.loginUrl(more).replace(app.url, ''))
+    expect(answer.status).toBe(400)
+    expect(String(answer.body)).toContain(`<small>${reason}</small>`)
+    expect(answer.headers.get('location')).toBeNull()
+  })
+
+  it('finds nothing where the platform is switched off, or the plugin', async () => {
+    const form = await browserAt(app, platform).begin()
+    await system(() => db.from('lti_platforms').where('issuer', platform.url).update({ is_active: false }))
+    await refused('platform_off', { ...form })
+    await system(() => db.from('lti_platforms').where('issuer', platform.url).update({ is_active: true }))
+    const turn = (sql: string) => system(() => db.rawQuery(`update core_companies set plugins = ${sql} where login_id = 'noordwind'`))
+    await turn(`array_remove(plugins, 'lti')`)
+    await refused('deployment_unknown', { ...form })
+    await turn(`array_append(plugins, 'lti')`)
+    expect((await browserAt(app, platform).launch()).status).toBe(200)
+  })
+})
+
+describe('two companies on one system', () => {
+  it('are told apart by the deployment, and never share one', async () => {
+    const shared = await startLtiPlatform(app.url, { deployment: 'a' })
+    try {
+      await add('noordwind', shared)
+      await expect(add('bouwmeester', shared)).rejects.toMatchObject({ status: 422 })
+      await add('bouwmeester', shared, { deployments: ['b'] })
+      const launchAt = async (deployment: string) => {
+        shared.given.options = { claims: { [`${CLAIM}/deployment_id`]: deployment } }
+        shared.given.user = { sub: 'same-sub', given_name: 'Zelfde', family_name: 'Persoon', roles: [] }
+        const browser = browserAt(app, shared)
+        const answer = await browser.bring({ ...(await browser.begin({ lti_deployment_id: '' })) })
+        expect(shownBy(answer)!.user).toMatchObject({ firstname: 'Zelfde' })
+      }
+      await launchAt('a')
+      await launchAt('b')
+      const both = (await people('same-sub')) as { company_id: number }[]
+      expect(new Set(both.map(({ company_id: id }) => id)).size).toBe(2)
+    } finally {
+      await shared.stop()
+    }
+  })
+})

@@ -1,0 +1,414 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
+import { browserAt, shownBy } from './launching.js'
+import { roleOf } from '../server/services/claims.js'
+
+const DL = 'https://purl.imsglobal.org/spec/lti-dl/claim'
+let app: TestApp
+let platform: TestPlatform
+let db: typeof import('@adonisjs/lucid/services/db').default
+
+const system = <T>(work: () => PromiseLike<T>) => app.asSystem(async () => await work())
+const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
+const admin = () => signInAs('admin@platform.example')
+const companyId = async (loginId: string) =>
+  (await system(() => db.from('core_companies').where('login_id', loginId).firstOrFail())).id as number
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  platform = await startLtiPlatform(app.url)
+  await inNoordwind(async () =>
+    (await import('../server/services/manage.js')).addPlatform({
+      name: 'Test LMS',
+      ...platform.facts,
+      public_key: null,
+      audience: null,
+      frame_origins: [],
+      trusted_domains: [],
+      is_active: true,
+    }),
+  )
+})
+afterAll(() => platform.stop())
+beforeEach(async () => {
+  platform.given.options = {}
+  platform.given.deepLinking = false
+  await system(() => db.from('core_rate_limits').delete())
+})
+
+const be = (sub: string, roles: string[] = [], more: object = {}) => {
+  platform.given.user = { sub, given_name: 'Lena', family_name: sub, roles, ...more }
+}
+const launch = async () => shownBy(await browserAt(app, platform).launch())!
+const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` })
+/** What a supervisor does: passed by hand. */
+async function pass(path: string, act = 'pass') {
+  const id = path.split('/').at(-1)
+  const supervisor = await signInAs('beheerder@noordwind.example')
+  const { updated_at: version } = await system(() =>
+    db
+      .from('learning_participations')
+      .where('id', id!)
+      .select(db.raw(`to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_at`))
+      .firstOrFail(),
+  )
+  const done = await supervisor.post(`/api/learning/insights/${id}/acts`, { act, reason: 'Praktijk gezien', updated_at: version })
+  expect(done.status, JSON.stringify(done.body)).toBeLessThan(300)
+}
+const gradeOf = (sub: string) =>
+  system(() =>
+    db.from('lti_grades as g').join('lti_people as p', 'p.id', 'g.person_id').where('p.sub', sub).select('g.*').first(),
+  ) as Promise<Record<string, unknown> | null>
+const sendNow = () => inNoordwind(async () => (await import('../server/services/send_grades.js')).sendDueGrades())
+const dueNow = () => system(() => db.from('lti_grades').whereRaw('version > sent_version').update({ next_try_at: new Date() }))
+const scoresFor = (sub: string) => platform.seen.scores.filter(({ userId }) => userId === sub)
+
+describe('a grade', () => {
+  it('goes back once the course is passed, to a line that is made for it, once a change', async () => {
+    be('g-1')
+    const { framed } = await launch()
+    await pass(framed!.path!)
+    await app.settle()
+    expect(scoresFor('g-1')).toEqual([
+      expect.objectContaining({ scoreGiven: 100, scoreMaximum: 100, activityProgress: 'Completed', gradingProgress: 'FullyGraded' }),
+    ])
+    expect([...platform.lineItems.values()]).toEqual([expect.objectContaining({ resourceLinkId: 'l-1', scoreMaximum: 100 })])
+    // The same again, however often the job runs and the person comes back.
+    await launch()
+    await dueNow()
+    await Promise.all([sendNow(), sendNow(), sendNow()])
+    await app.settle()
+    expect(scoresFor('g-1')).toHaveLength(1)
+    expect(platform.lineItems.size).toBe(1)
+    expect(await gradeOf('g-1')).toMatchObject({ version: 1, sent_version: 1, problem: null })
+  })
+
+  it('waits while the system is away, longer each time, and arrives once when it is back', async () => {
+    be('g-2')
+    const { framed } = await launch()
+    platform.faults.isDown = true
+    await pass(framed!.path!)
+    await app.settle()
+    const waits: number[] = []
+    for (let i = 0; i < 4; i++) {
+      const grade = (await gradeOf('g-2')) as { next_try_at: Date; tries: number; problem: string }
+      waits.push(grade.next_try_at.getTime() - Date.now())
+      expect(grade.problem).not.toBeNull()
+      await dueNow()
+      await sendNow()
+    }
+    for (let i = 1; i < waits.length; i++) expect(waits[i]!).toBeGreaterThan(waits[i - 1]! * 1.5)
+    platform.faults.isDown = false
+    await dueNow()
+    await sendNow()
+    expect(scoresFor('g-2')).toHaveLength(1)
+    expect(await gradeOf('g-2')).toMatchObject({ sent_version: 1, tries: 0, problem: null })
+  })
+
+  it('that changes while the system is away is told as it is in the end', async () => {
+    be('g-3')
+    const { framed } = await launch()
+    platform.faults.isDown = true
+    const id = Number(framed!.path!.split('/').at(-1))
+    const { gradeChanged } = await import('../server/services/grades.js')
+    for (const grade of [40, 60, 80]) {
+      await system(() => db.from('learning_participations').where('id', id).update({ status: 'failed', grade }))
+      await inNoordwind(() => gradeChanged(id))
+    }
+    await app.settle()
+    platform.faults.isDown = false
+    await dueNow()
+    await sendNow()
+    expect(scoresFor('g-3').map(({ scoreGiven }) => scoreGiven)).toEqual([80])
+  })
+
+  it('that is refused for good waits for a person, who sends it again', async () => {
+    be('g-4')
+    const { framed } = await launch()
+    platform.faults.refuses = 403
+    // A token that is known already: the refusal is of the grade.
+    await pass(framed!.path!)
+    await app.settle()
+    platform.faults.refuses = 0
+    const grade = (await gradeOf('g-4')) as { id: number }
+    expect(grade).toMatchObject({ next_try_at: null, sent_version: 0 })
+    const client = await admin()
+    const listed = await client.get('/api/lti/grades?state=failed')
+    expect(listed.body.data).toContainEqual(expect.objectContaining({ id: grade.id, state: 'failed' }))
+    const again = await client.post('/api/lti/grades/act', { action: 'lti.send_again', ids: [grade.id] })
+    expect(again.status, JSON.stringify(again.body)).toBeLessThan(300)
+    await app.settle()
+    expect(scoresFor('g-4')).toHaveLength(1)
+  })
+
+  it('is told with a token that is asked for anew when the system forgot the last one', async () => {
+    be('g-5')
+    const { framed } = await launch()
+    platform.tokens.clear()
+    await pass(framed!.path!)
+    await app.settle()
+    expect(scoresFor('g-5')).toHaveLength(1)
+  })
+})
+
+describe('picking courses (deep linking)', () => {
+  const begin = async () => {
+    be('t-9', [INSTRUCTOR])
+    platform.given.deepLinking = true
+    const { framed } = await launch()
+    return { token: framed!.path!.replace('/lti/kiezen/', ''), auth: bearer(framed!.token) }
+  }
+
+  it('brings several back, signed, once', async () => {
+    const { token, auth } = await begin()
+    const { body } = await app.visitor().get(`/api/lti/offers/${token}`, auth)
+    expect(body.data).toMatchObject({ several: true, takes_links: true })
+    const ids = (body.data.offers as { id: number }[]).slice(0, 2).map(({ id }) => id)
+    const send = () =>
+      fetch(`${app.url}/lti/deeplink`, {
+        method: 'POST',
+        body: new URLSearchParams([['token', token], ...ids.map((id) => ['courses', String(id)])]),
+      })
+    const answers = await Promise.all([send(), send()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const good = answers.find(({ status }) => status === 200)!
+    const html = await good.text()
+    expect(good.headers.get('content-security-policy')).toContain(`form-action 'self' ${platform.url}`)
+    const jwt = /name="JWT" value="([^"]+)"/.exec(html)![1]!
+    const { payload } = await jwtVerify(jwt, createRemoteJWKSet(new URL(`${app.url}/lti/jwks`)), {
+      issuer: platform.clientId,
+      audience: platform.url,
+    })
+    expect(payload[`${DL}/data`]).toBe('kept "for" <us>')
+    const items = payload[`${DL}/content_items`] as { url: string; type: string; custom: { course: string } }[]
+    expect(items).toHaveLength(2)
+    expect(items[0]).toMatchObject({ type: 'ltiResourceLink', url: expect.stringContaining(`${app.url}/lti/launch?course=`) })
+    // What was picked opens as it was picked.
+    platform.given.deepLinking = false
+    be('u-picked')
+    platform.given.options = {
+      claims: {
+        'https://purl.imsglobal.org/spec/lti/claim/custom': undefined,
+        'https://purl.imsglobal.org/spec/lti/claim/target_link_uri': items[0]!.url,
+      },
+    }
+    expect((await launch()).framed!.path).toMatch(/^\/deelnemer\/training\/\d+$/)
+  })
+
+  it('is for who teaches, and for the one who was led there', async () => {
+    be('u-8')
+    platform.given.deepLinking = true
+    expect((await launch()).framed!.path).toBe('/lti/probleem?reason=not_instructor')
+    const { token } = await begin()
+    expect((await (await signInAs('beheerder@noordwind.example')).get(`/api/lti/offers/${token}`)).status).toBe(404)
+  })
+
+  it('goes back to no address that runs a script', async () => {
+    be('t-9', [INSTRUCTOR])
+    platform.given.deepLinking = true
+    platform.given.options = {
+      claims: { [`${DL}/deep_linking_settings`]: { deep_link_return_url: 'javascript:alert(1)', accept_types: ['ltiResourceLink'] } },
+    }
+    expect((await launch()).framed!.path).toBe('/lti/probleem?reason=return_missing')
+  })
+})
+
+describe('the list of people (names and roles)', () => {
+  it('makes who is new, renames, and marks who left; nobody is deleted', async () => {
+    be('t-1', [INSTRUCTOR])
+    await launch()
+    platform.given.members = [
+      { user_id: 'r-1', roles: ['Learner'], given_name: 'Een', family_name: 'Rooster', status: 'Active' },
+      { user_id: 'r-2', roles: ['Learner'], name: 'Twee Rooster', email: 'twee@school.example' },
+      { user_id: 'r-3', roles: ['Learner'], given_name: 'Drie', family_name: 'Weg', status: 'Inactive' },
+      { user_id: 't-1', roles: ['Instructor'], given_name: 'Lena', family_name: 't-1' },
+    ]
+    const sync = () => inNoordwind(async () => (await import('../server/services/roster.js')).syncRosters())
+    const rows = async () =>
+      (await system(() =>
+        db
+          .from('lti_context_people as cp')
+          .join('lti_people as p', 'p.id', 'cp.person_id')
+          .join('core_memberships as m', 'm.id', 'p.membership_id')
+          .join('core_users as u', 'u.id', 'm.user_id')
+          .join('lti_platforms as o', 'o.id', 'p.platform_id')
+          .where('o.issuer', platform.url)
+          .where('p.sub', 'like', 'r-%')
+          .orderBy('p.sub')
+          .select('p.sub', 'cp.status', 'u.firstname', 'u.lastname'),
+      )) as Record<string, string>[]
+    await sync()
+    expect(await system(() => db.from('lti_contexts').where('title', 'Klas 2B').select('sync_error'))).toEqual([{ sync_error: null }])
+    expect(await rows()).toEqual([
+      { sub: 'r-1', status: 'active', firstname: 'Een', lastname: 'Rooster' },
+      { sub: 'r-2', status: 'active', firstname: 'Twee', lastname: 'Rooster' },
+    ])
+    platform.given.members = [
+      { user_id: 'r-2', roles: ['Learner'], given_name: 'Twee', family_name: 'Nieuwenaam' },
+      { user_id: 't-1', roles: ['Instructor'], given_name: 'Lena', family_name: 't-1' },
+    ]
+    await sync()
+    expect(await rows()).toEqual([
+      { sub: 'r-1', status: 'left', firstname: 'Een', lastname: 'Rooster' },
+      { sub: 'r-2', status: 'active', firstname: 'Twee', lastname: 'Nieuwenaam' },
+    ])
+    // Half a list, or none, makes nobody leave.
+    platform.faults.isDown = true
+    await sync()
+    platform.faults.isDown = false
+    expect((await rows()).at(-1)).toMatchObject({ status: 'active' })
+    const context = await system(() => db.from('lti_contexts').where('title', 'Klas 2B').firstOrFail())
+    expect(context.sync_error).not.toBeNull()
+  })
+})
+
+describe('a platform that registers itself', () => {
+  it('does so once, by an address that an admin made for one company', async () => {
+    const fresh = await startLtiPlatform(app.url)
+    try {
+      const client = await admin()
+      const id = await companyId('bouwmeester')
+      const { url } = (await client.post(`/api/lti/companies/${id}/invitation`)).body.data as { url: string }
+      const register = (more: object = {}) => {
+        const address = new URL(url)
+        for (const [name, value] of Object.entries({
+          openid_configuration: `${fresh.url}/.well-known/openid-configuration`,
+          registration_token: 'open-sesame',
+          ...more,
+        }))
+          address.searchParams.set(name, String(value))
+        return app.visitor().get(`${address.pathname}${address.search}`)
+      }
+      // What goes wrong uses nothing up.
+      expect((await register({ registration_token: 'wrong' })).status).toBe(409)
+      expect((await register({ openid_configuration: 'http://10.0.0.1/config' })).status).toBe(409)
+      expect((await register({ token: 'x'.repeat(32) })).status).toBe(404)
+      const good = await register()
+      expect(good.status, String(good.body)).toBe(200)
+      expect(String(good.body)).toContain('org.imsglobal.lti.close')
+      expect((await register()).status).toBe(409)
+      expect(fresh.seen.registrations).toBe(1)
+      const shown = (await client.get(`/api/lti/companies/${id}/platforms`)).body.data.platforms as object[]
+      expect(shown).toContainEqual(expect.objectContaining({ issuer: fresh.url, client_id: fresh.clientId, deployments: ['1'] }))
+      // And launches at once, in that company.
+      fresh.given.user = { sub: 'new-1', given_name: 'Nieuw', family_name: 'Hier', roles: [] }
+      expect(shownBy(await browserAt(app, fresh).launch())!.user).toMatchObject({ firstname: 'Nieuw' })
+    } finally {
+      await fresh.stop()
+    }
+  })
+})
+
+describe('the page of an admin', () => {
+  const body = (more: object = {}) => ({
+    name: 'School',
+    issuer: 'https://lms.school.example',
+    client_id: 'abc',
+    deployments: ['9'],
+    auth_url: 'https://lms.school.example/auth',
+    token_url: 'https://lms.school.example/token',
+    jwks_url: 'https://lms.school.example/jwks',
+    public_key: null,
+    audience: null,
+    frame_origins: [],
+    trusted_domains: [],
+    is_active: true,
+    ...more,
+  })
+
+  it('adds, changes and takes away, and says which field is wrong', async () => {
+    const client = await admin()
+    const path = `/api/lti/companies/${await companyId('noordwind')}/platforms`
+    const wrong = async (more: object) => (await client.post(path, body(more))).body.errors?.[0]
+    expect(await wrong({ jwks_url: 'http://10.0.0.8/jwks' })).toMatchObject({ field: 'jwks_url', rule: 'not_public' })
+    expect(await wrong({ token_url: 'https://169.254.169.254/token' })).toMatchObject({ field: 'token_url', rule: 'not_public' })
+    expect(await wrong({ jwks_url: null })).toMatchObject({ field: 'jwks_url', rule: 'required' })
+    expect(await wrong({ jwks_url: null, public_key: 'geen sleutel' })).toMatchObject({ field: 'public_key', rule: 'no_key' })
+    expect(await wrong({ frame_origins: ['https://*'] })).toBeDefined()
+    const made = await client.post(path, body())
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const { id, updated_at } = made.body.data
+    expect(await wrong({})).toMatchObject({ rule: 'unique' })
+    const changed = await client.put(`${path}/${id}`, { ...body({ deployments: ['9', '10'], name: 'School B' }), updated_at })
+    expect(changed.body.data).toMatchObject({ name: 'School B', deployments: ['9', '10'] })
+    expect((await client.put(`${path}/${id}`, { ...body(), updated_at })).status).toBe(409)
+    expect((await client.delete(`${path}/${id}`)).status).toBe(200)
+    const used = await system(() => db.from('lti_platforms').where('issuer', platform.url).firstOrFail())
+    expect((await client.delete(`${path}/${used.id}`)).body.code).toBe('platform_in_use')
+  })
+
+  it('checks in words what works', async () => {
+    const client = await admin()
+    const used = await system(() => db.from('lti_platforms').where('issuer', platform.url).firstOrFail())
+    const check = async () =>
+      Object.fromEntries(
+        (
+          (await client.post(`/api/lti/companies/${used.company_id}/platforms/${used.id}/check`)).body.data as {
+            what: string
+            outcome: string
+          }[]
+        ).map(({ what, outcome }) => [what, outcome]),
+      )
+    expect(await check()).toMatchObject({ keys: 'good', deployments: 'good', token: 'good' })
+    await system(() =>
+      db
+        .from('lti_platforms')
+        .where('id', used.id)
+        .update({ token_url: `${platform.url}/nowhere` }),
+    )
+    expect(await check()).toMatchObject({ token: 'bad' })
+    await system(() => db.from('lti_platforms').where('id', used.id).update({ token_url: platform.facts.token_url }))
+  })
+
+  it('is nobody else’s', async () => {
+    const path = `/api/lti/companies/${await companyId('noordwind')}/platforms`
+    for (const who of ['beheerder@noordwind.example', 'leerling@noordwind.example']) {
+      const client = await signInAs(who)
+      expect((await client.get(path)).status).toBe(403)
+      expect((await client.get('/api/lti/grades')).status).toBe(403)
+    }
+  })
+})
+
+describe('the key set', () => {
+  it('holds public keys alone, of every company, and a next one before it signs', async () => {
+    const read = async () => (await app.visitor().get('/lti/jwks')).body.keys as Record<string, string>[]
+    const before = await read()
+    for (const key of before) expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+    await inNoordwind(async () => {
+      const { rotateKeys, signAsCompany } = await import('../server/services/own_keys.js')
+      const kidOf = async () =>
+        (JSON.parse(Buffer.from((await signAsCompany({}, 60)).split('.')[0]!, 'base64url').toString()) as { kid: string }).kid
+      const first = await kidOf()
+      await db.rawQuery(`update lti_keys set created_at = now() - interval '181 days'`)
+      await rotateKeys()
+      expect(await kidOf()).toBe(first)
+      expect((await read()).length).toBe(before.length + 1)
+      await db.rawQuery(`update lti_keys set created_at = now() - interval '2 days' where kid <> ?`, [first])
+      await rotateKeys()
+      expect(await kidOf()).not.toBe(first)
+      // Who kept what was signed before can still verify it.
+      expect((await read()).map(({ kid }) => kid)).toContain(first)
+    })
+  })
+})
+
+describe('what platforms write', () => {
+  it('is read as the standard says', async () => {
+    const { nextOf } = await import('../server/services/roster.js')
+    const { scoresOf } = await import('../server/services/send_grades.js')
+    expect(scoresOf('https://lms.example/li/1/lineitem?type_id=3')).toBe('https://lms.example/li/1/lineitem/scores?type_id=3')
+    expect(nextOf('<https://lms.example/m?p=2>; rel="next", <https://lms.example/m?d=1>; rel="differences"')).toBe(
+      'https://lms.example/m?p=2',
+    )
+    expect(nextOf('<https://lms.example/m?d=1>; rel="differences"')).toBeNull()
+    expect(nextOf(null)).toBeNull()
+    expect(roleOf(['http://purl.imsglobal.org/vocab/lis/v2/membership/Instructor#TeachingAssistant'])).toBe('instructor')
+    expect(roleOf(['Instructor'])).toBe('instructor')
+    expect(roleOf(['http://purl.imsglobal.org/vocab/lis/v2/system/person#SysAdmin'])).toBe('administrator')
+    expect(roleOf(['http://purl.imsglobal.org/vocab/lis/v2/membership#Learner', 'made#up'])).toBe('learner')
+  })
+})

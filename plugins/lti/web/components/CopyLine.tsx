@@ -1,0 +1,27 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useT } from '#web/i18n'
+import { Icon, useToast } from '#web/ui'
+
+/** An address with a button that copies it. */
+export function CopyLine({ label, value }: { label: string; value: string }) {
+  const t = useT()
+  const toast = useToast()
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography sx={{ fontFamily: 'monospace', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{value}</Typography>
+        <Button
+          size="small"
+          startIcon={<Icon name="copy" />}
+          aria-label={`${t('lti.tool.copy')}: ${label}`}
+          onClick={() => void navigator.clipboard.writeText(value).then(() => toast.success(t('lti.tool.copied')))}
+        >
+          {t('lti.tool.copy')}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

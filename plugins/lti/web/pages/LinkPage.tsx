@@ -1,0 +1,49 @@
+import { Button, Paper, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { request, useApiQuery } from '#web/api'
+import { useT } from '#web/i18n'
+import { VisitorFrame } from '#web/shell'
+import { check, Form, FormActions, Icon, LoadingState, TextInput } from '#web/ui'
+
+/** /lti/koppelen: another system says that somebody has an address, and there is an account at it. A password is typed in a window of ours alone. */
+export default function LinkPage() {
+  const t = useT()
+  // What was said stands behind the #: no server log ever has it.
+  const [sealed] = useState(() => location.hash.slice(1))
+  const [done, setDone] = useState(false)
+  const known = useApiQuery(['lti', 'linking', sealed], () =>
+    request<{ data: { email: string | null; company: string } }>('/api/lti/linking', { method: 'POST', body: { sealed } }),
+  )
+  if (known.error) return <VisitorFrame title={t('lti.link.title')} text={t('lti.link.over')} />
+  if (!known.data) return <LoadingState shape="rows" count={2} />
+  if (done) return <VisitorFrame title={t('lti.link.done')} text={t('lti.link.done_text')} />
+  const isFramed = window.self !== window.top
+  return (
+    <VisitorFrame title={t('lti.link.title')} text={t('lti.link.text', { email: known.data.data.email ?? '' })}>
+      {isFramed ? (
+        <Stack sx={{ gap: 3, alignItems: 'center' }}>
+          <Button variant="contained" size="large" startIcon={<Icon name="external" />} href={location.href} target="_blank" rel="noopener">
+            {t('lti.link.window')}
+          </Button>
+          <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center' }}>
+            {t('lti.link.window_text')}
+          </Typography>
+        </Stack>
+      ) : (
+        <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
+          <Form<{ password: string }, unknown>
+            part="lti"
+            guard={false}
+            initialValues={{ password: '' }}
+            validate={(values) => [check.required(values, 'password')]}
+            onSubmit={({ password }) => request('/api/lti/link', { method: 'POST', body: { sealed, password } })}
+            onSuccess={() => setDone(true)}
+          >
+            <TextInput name="password" type="password" label={t('lti.link.password')} autoComplete="current-password" required autoFocus />
+            <FormActions fullWidth submitLabel={t('lti.link.submit')} />
+          </Form>
+        </Paper>
+      )}
+    </VisitorFrame>
+  )
+}

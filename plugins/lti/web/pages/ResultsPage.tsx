@@ -1,0 +1,88 @@
+import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material'
+import { useNavigate, useParams } from 'react-router'
+import { participationStatuses } from '#plugins/learning/contract/statuses'
+import { request, useApiMutation, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, Section, StatusChip, ToneChip } from '#web/ui'
+import type { ResultRow } from '../../server/services/results.js'
+
+interface Results {
+  link: { id: number; title: string; context: string; course: string }
+  people: ResultRow[]
+}
+
+const TOLD = { sent: ['success', 'success'], waiting: ['warning', 'waiting'], failed: ['error', 'error'] } as const
+
+/** /lti/resultaten/{link}: a teacher of another system sees how far the people of their own course are. */
+export default function ResultsPage() {
+  const { link = '' } = useParams()
+  const t = useT()
+  const navigate = useNavigate()
+  const path = `/api/lti/links/${encodeURIComponent(link)}`
+  const query = useApiQuery(['lti', 'results', link], () => request<{ data: Results }>(`${path}/results`))
+  const take = useApiMutation(() => request<{ path: string }>(`${path}/take`, { method: 'POST', body: {} }), {
+    onSuccess: ({ path: to }) => void navigate(to),
+  })
+  if (query.error && !query.data) return <ErrorState asPage error={query.error} part="lti" onRetry={() => void query.refetch()} />
+  if (!query.data) return <LoadingState shape="page" count={4} />
+  const { people, link: shown } = query.data.data
+  return (
+    <>
+      <PageHeader
+        title={shown.title || t('lti.results.title')}
+        text={t('lti.results.text', { course: shown.course, context: shown.context })}
+        secondary={[{ label: t('lti.results.take'), icon: 'visible', onClick: () => take.mutate(undefined), disabled: take.isPending }]}
+      />
+      <Section title={t('lti.results.people')} flush={people.length > 0}>
+        {people.length === 0 ? (
+          <EmptyState icon="people" title={t('lti.results.empty')} text={t('lti.results.empty_text')} />
+        ) : (
+          <ResultTable people={people} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function ResultTable({ people }: { people: readonly ResultRow[] }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    // Reached by keyboard where it scrolls.
+    <TableContainer tabIndex={0} role="region" aria-label={t('lti.results.people')}>
+      <Table>
+        <TableHead>
+          <TableRow>
+            {(['name', 'status', 'progress', 'grade', 'told'] as const).map((key) => (
+              <TableCell key={key}>{t(`lti.results.${key}`)}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {people.map((person) => (
+            <TableRow key={person.id}>
+              <TableCell component="th" scope="row">
+                {person.firstname} {person.lastname}
+                {person.has_left && (
+                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                    {t('lti.results.left')}
+                  </Typography>
+                )}
+              </TableCell>
+              <TableCell>
+                {person.status ? <StatusChip of={participationStatuses} status={person.status} /> : t('lti.results.not_begun')}
+              </TableCell>
+              <TableCell>
+                <Progress value={person.progress} label={t('lti.results.progress')} hideLabel />
+              </TableCell>
+              <TableCell sx={{ fontVariantNumeric: 'tabular-nums' }}>{person.grade === null ? '–' : format.number(person.grade)}</TableCell>
+              <TableCell>
+                {person.told && <ToneChip tone={TOLD[person.told][0]} icon={TOLD[person.told][1]} label={t(`lti.grade.${person.told}`)} />}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}

@@ -115,7 +115,8 @@ export async function linesOfCancelling(
   const ids = (await peopleOf(booking.id, trx ?? db)).flatMap(({ participation_id: id }) => id ?? [])
   const begun = part === 'course' && ids.length > 0 && ((await (await serviceOf(learningService, trx))?.begun(ids, trx))?.size ?? 0) > 0
   // What the platform or the provider took back costs who booked it nothing.
-  const exam = part === 'exam' && booking.exam_at && !(await lostSeats(booking, trx)) ? examDay({ startsAt: booking.exam_at.toISOString() }) : null
+  const exam =
+    part === 'exam' && booking.exam_at && !(await lostSeats(booking, trx)) ? examDay({ startsAt: booking.exam_at.toISOString() }) : null
   return cancellationLines(booking.lines, part, dueShare(booking.policy, { exam, begun, today: today() }))
 }
 

@@ -242,7 +242,7 @@ async function runScenarios(url: string, cluster: Awaited<ReturnType<typeof star
       }),
     )
     for (const bench of await pluginBenches()) {
-      for (const scenario of (await bench.scenarios?.({ people, sql })) ?? []) {
+      for (const scenario of (await bench.scenarios?.({ people, sql, url })) ?? []) {
         const all = async (times: number, seen?: number[]) =>
           Promise.all(
             people.map(async ({ client }, person) => {

@@ -31,6 +31,8 @@ export interface Scenario {
 export interface ScenarioTools {
   /** Demo participants, each signed in. */
   readonly people: readonly { email: string; client: BenchClient }[]
+  /** The address of the server under test, as it knows it. */
+  readonly url: string
   /** Straight in the database of the server under test, past every policy: how things are laid out for it. */
   sql(query: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
 }

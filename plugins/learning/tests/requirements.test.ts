@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { serviceOf } from '#core/kit/services'
 import { examsService } from '#plugins/exams/contract/index'
 import { participationIn, participations } from './journey.js'
 
@@ -133,6 +132,7 @@ describe('an exam', () => {
     )
     const hold = (key: string) =>
       app.inCompany('bouwmeester', async () => {
+        const { serviceOf } = await import('#core/kit/services')
         const exams = await serviceOf(examsService)
         return exams!.hold(key, moment!.id, [person!.membership_id], new Date(Date.now() + 60_000))
       })

@@ -56,8 +56,8 @@ async function keepMoment(trx: TransactionClientContract, momentId: number): Pro
        select n.id, n.key, n.membership_id, n.held_until, n.told_starts_at as old from exams_entries n
         where n.company_id = :company and n.moment_id = :moment and n.released_at is null and n.told_starts_at <> :at for update),
      told as (update exams_entries n set told_starts_at = :at from changed c where n.id = c.id)
-     select key, min(old) as old, coalesce(array_agg(membership_id) filter (where membership_id is not null), '{}') as members,
-            coalesce(array_agg(id) filter (where held_until is null), '{}') as given
+     select key, min(old) as old, coalesce(array_agg(membership_id order by id) filter (where membership_id is not null), '{}') as members,
+            coalesce(array_agg(id order by id) filter (where held_until is null), '{}') as given
        from changed group by key order by key`,
     { company: currentCompanyId(), moment: momentId, at: moment.starts_at },
   )

@@ -111,7 +111,8 @@ test('a supervisor revokes a person’s certificate with a reason', async ({ pag
   await page.goto(`/deelnemers?participant=${person}`)
   // Another plugin's tab beside the person's own facts, by keyboard too.
   await page.getByRole('tab', { name: 'Overzicht' }).focus()
-  // Past their trainings, which come first.
+  // Past their trainings and skills, which come first.
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')

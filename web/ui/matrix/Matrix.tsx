@@ -1,5 +1,6 @@
 import { Box, type SxProps, type Theme } from '@mui/material'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { tileStyles } from './MatrixTile.js'
 import { MatrixRow, ROW_HEIGHT, Spacer } from './MatrixRow.js'
 import { useGridKeys, type GridPlace } from './use_grid_keys.js'
 import { useWindow } from './use_window.js'
@@ -98,22 +99,25 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
         aria-colcount={columns.length + 1}
         aria-busy={busy}
         onKeyDown={keys.onKeyDown}
-        sx={{
-          borderCollapse: 'separate',
-          borderSpacing: 0,
-          tableLayout: 'fixed',
-          width: HEAD_WIDTH + columns.length * columnWidth,
-          fontSize: '0.8125rem',
-          lineHeight: '18px',
-          '& td, & th': { borderBottom: '1px solid', borderColor: 'divider' },
-          '& tbody td': { p: 1, height: ROW_HEIGHT, verticalAlign: 'middle' },
-          '& tbody td:focus-visible': { outline: '2px solid', outlineOffset: -2, outlineColor: 'primary.main' },
-          '& tbody td[role]': { p: 0 },
-          '& tbody th': {
-            ...{ position: 'sticky', left: 0, zIndex: 1, p: 2, bgcolor: 'background.paper' },
-            ...{ textAlign: 'left', fontWeight: 500, borderRight: '1px solid', borderColor: 'divider' },
+        sx={[
+          tileStyles,
+          {
+            borderCollapse: 'separate',
+            borderSpacing: 0,
+            tableLayout: 'fixed',
+            width: HEAD_WIDTH + columns.length * columnWidth,
+            fontSize: '0.8125rem',
+            lineHeight: '18px',
+            '& td, & th': { borderBottom: '1px solid', borderColor: 'divider' },
+            '& tbody td': { p: 1, height: ROW_HEIGHT, verticalAlign: 'middle' },
+            '& tbody td:focus-visible': { outline: '2px solid', outlineOffset: -2, outlineColor: 'primary.main' },
+            '& tbody td[role]': { p: 0 },
+            '& tbody th': {
+              ...{ position: 'sticky', left: 0, zIndex: 1, p: 2, bgcolor: 'background.paper' },
+              ...{ textAlign: 'left', fontWeight: 500, borderRight: '1px solid', borderColor: 'divider' },
+            },
           },
-        }}
+        ]}
       >
         <thead>
           <Box component="tr" aria-rowindex={1} sx={{ height: HEAD_HEIGHT }}>

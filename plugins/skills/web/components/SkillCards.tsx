@@ -2,6 +2,7 @@ import { Box, Link, Stack, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import { profilePath } from '#plugins/people/contract/index'
 import { useT } from '#web/i18n'
+import { tileStyles } from '#web/ui'
 import type { MatrixColumn, MatrixItem } from '../../server/transformers/skills_transformer.js'
 import { SkillCell } from './SkillCell.js'
 
@@ -32,7 +33,7 @@ export function SkillCards({ rows, columns, onOpen }: SkillCardsProps) {
                 {t('skills.nothing')}
               </Typography>
             ) : (
-              <Stack component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, gap: 2 }}>
+              <Stack component="ul" sx={[tileStyles, { listStyle: 'none', m: 0, mt: 2, p: 0, gap: 2 }]}>
                 {shown.map(({ column, cell }) => (
                   <Box
                     component="li"

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
 import { browserAt, shownBy } from './launching.js'
@@ -170,13 +171,18 @@ describe('somebody who does not get in', () => {
 
   it('because the contract is full hears that, and so does who looks after the platform', async () => {
     const course = await system(() => db.from('learning_courses').where('shortname', 'tillen-en-dragen').firstOrFail())
-    const { allowance } = await import('#plugins/contracts/server/services/uses')
-    const { conflict } = await import('#core/contract/errors')
-    const take = allowance.take
-    allowance.take = async () => {
-      throw conflict('contract_limit_reached')
-    }
+    const company = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
+    const made = await (
+      await signInAs('admin@platform.example')
+    ).post('/api/contracts/contracts', {
+      ...{ company: company.id, name: 'Vol', email: 'vol@test.example', order_number: null, type: 'participants' },
+      ...{ starts_on: addDays(today(), -1), ends_on: today(), participants: 1, custom_courses: null },
+      ...{ extra_participant_cents: null, extra_course_cents: null, only_started: false, courses: [course.id] },
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
     try {
+      be('last-place')
+      expect(shownBy(await launch())!.user).not.toBeNull()
       be('past-limit')
       const answer = await launch()
       expect(answer.status, String(answer.body).slice(0, 300)).toBe(200)
@@ -184,7 +190,7 @@ describe('somebody who does not get in', () => {
       const last = await system(() => db.from('lti_launches').orderBy('id', 'desc').first())
       expect(last).toMatchObject({ outcome: 'contract_limit_reached' })
     } finally {
-      allowance.take = take
+      await system(() => db.from('contracts_contracts').where('id', made.body.data.id).delete())
     }
     await system(() => db.from('learning_courses').where('id', course.id).update({ status: 'building' }))
     try {

@@ -62,6 +62,50 @@ const price = async (members: number[], more: object = {}) => {
   return (await supervisor.post('/api/booking/price', { answers })).body.data
 }
 
+describe('a contract that ends while a course is given', () => {
+  it('gives it no more, and breaks nothing', async () => {
+    const { id } = await contract()
+    const holding = Promise.withResolvers<void>()
+    const ended = app.asSystem(() =>
+      db.transaction(async (trx) => {
+        await trx
+          .from('contracts_contracts')
+          .where('id', id)
+          .update({ ends_on: addDays(today(), -1) })
+        holding.resolve()
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }),
+    )
+    await holding.promise
+    // It waits for the row, and then no contract gives the course: as where there never was one.
+    await expect(take('ending', [people[0]!])).resolves.toBeNull()
+    await ended
+  })
+
+  it('leaves it to the next one, whose last place two do not get', async () => {
+    const { id } = await contract()
+    const next = (
+      await admin.post('/api/contracts/contracts', fields({ name: 'Volgend', participants: 1, ends_on: addDays(today(), 300) }))
+    ).body.data as { id: number }
+    const holding = Promise.withResolvers<void>()
+    const ended = app.asSystem(() =>
+      db.transaction(async (trx) => {
+        await trx
+          .from('contracts_contracts')
+          .where('id', id)
+          .update({ ends_on: addDays(today(), -1) })
+        holding.resolve()
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }),
+    )
+    await holding.promise
+    const taken = await Promise.allSettled(people.slice(0, 4).map((person, i) => take(`next-${i}`, [person])))
+    await ended
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await show(next.id)).used).toBe(1)
+  })
+})
+
 describe('a limit', () => {
   it('gives within it for nothing, asks the agreed price past it, or refuses', () => {
     const facts = { type: 'participants', limit: 10, extraCents: null, used: 8, adds: 2 } as const

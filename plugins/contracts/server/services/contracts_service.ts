@@ -16,6 +16,17 @@ async function contractFor(courseId: number, client: Pick<TransactionClientContr
     .first()
 }
 
+/** The same with its row in hand: what was used of it, and whether it gives the course at all, may have changed while we waited for it. */
+async function holdContract(courseId: number, trx: TransactionClientContract): Promise<ContractRow | null> {
+  let held: number | null = null
+  for (;;) {
+    const row = await contractFor(courseId, trx)
+    if (!row || row.id === held) return row
+    await trx.from('contracts_contracts').where('id', row.id).forUpdate().select('id').first()
+    held = row.id
+  }
+}
+
 /** What these people on this course add to a contract: who is in it already is no other participant. */
 async function addsOf(
   row: ContractRow,
@@ -50,11 +61,8 @@ export const service: ContractsService = {
     return row && termsOf(row, use, people, db)
   },
   async take(trx, use) {
-    const first = await contractFor(use.courseId, trx)
-    if (!first) return null
-    await trx.from('contracts_contracts').where('id', first.id).forUpdate().select('id').first()
-    // What was used may have changed while we waited for the row.
-    const row = (await contractFor(use.courseId, trx))!
+    const row = await holdContract(use.courseId, trx)
+    if (!row) return null
     const terms = await termsOf(row, use, 0, trx)
     const share = use.membershipIds.length ? Math.floor(terms.extraCents / use.membershipIds.length) : 0
     await trx.rawQuery(

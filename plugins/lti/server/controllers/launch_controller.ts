@@ -11,7 +11,7 @@ import { textOf } from '../services/claims.js'
 import { pick } from '../services/deep_link.js'
 import { closeRegistration, getAndComeBack, postBack, putAndGoOn, say } from '../services/html.js'
 import { follow, toldBy, useNonce } from '../services/launch.js'
-import { noteLaunch } from '../services/launch_log.js'
+import { noteLaunch, noteRefusal } from '../services/launch_log.js'
 import { type Launch, claimedBy, isOurs, verifyLaunch } from '../services/launch_token.js'
 import { linkingPath } from '../services/linking.js'
 import { publicKeys } from '../services/own_keys.js'
@@ -155,13 +155,14 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
   const origins = () => framingOrigins(platform, launch?.returnUrl ?? null, launch?.deepLink?.returnUrl ?? null)
   const framedBy = () => (inFrame ? origins() : null)
   const refuse = async (reason: Refusal, detail: string | null) => {
-    await noteLaunch({ platformId: platform.id, message: launch?.message ?? '', outcome: reason, detail })
+    await noteRefusal(ctx.request.ip(), { platformId: platform.id, message: launch?.message ?? '', outcome: reason, detail })
     await showAtDoor(ctx, { name: 'lti.problem', path: problemPath(reason) }, framedBy())
   }
   try {
     if (!platform.isActive) throw new LaunchRefused('platform_off')
-    launch = await verifyLaunch(token, platform, state, await platformUrl(''))
-    if (!isSameBrowser(ctx, state, given.proof)) {
+    const home = await platformUrl('')
+    launch = await verifyLaunch(token, platform, state, home)
+    if (!isSameBrowser(ctx, state, given.proof, home)) {
       // Some browsers keep no cookie in a frame: what the platform's page keeps for us is asked for, once.
       if (given.proof === undefined && state.storage && inFrame) {
         const { storage, nonce } = state

@@ -34,8 +34,10 @@ export const LTI_VERSION = '1.3.0'
 
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** What is no object is an empty one. */
+export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 /** A member of a claim that is an object; an empty one where it is none. */
-export const part = (claims: Json, name: string): Json => (isObject(claims[name]) ? claims[name] : {})
+export const part = (claims: Json, name: string): Json => objectOf(claims[name])
 /** A text of at most so many characters, that reads the same everywhere; null for whatever else. */
 export function textOf(value: unknown, max = 2000): string | null {
   return typeof value === 'string' && value.length > 0 && value.length <= max && isPlainLine(value) ? value : null

@@ -17,7 +17,15 @@ function passing(
     script,
     framedBy,
     formTo,
-  }: { title: string; body: string; script: string; framedBy: readonly string[] | '*' | null; formTo?: string },
+    referrer = 'no-referrer',
+  }: {
+    title: string
+    body: string
+    script: string
+    framedBy: readonly string[] | '*' | null
+    formTo?: string
+    referrer?: 'no-referrer' | 'same-origin'
+  },
 ): void {
   const nonce = randomBytes(16).toString('base64')
   const ancestors = framedBy === '*' ? '*' : framedBy?.length ? framedBy.join(' ') : "'none'"
@@ -25,7 +33,7 @@ function passing(
     'Content-Security-Policy',
     `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'${formTo ? ` ${formTo}` : ''}; frame-ancestors ${ancestors}`,
   )
-  ctx.response.header('Referrer-Policy', 'no-referrer')
+  ctx.response.header('Referrer-Policy', referrer)
   ctx.response.header('Content-Type', 'text/html; charset=utf-8')
   ctx.response.send(
     `<!doctype html><html><head><meta charset="utf-8"><title>${escape(title)}</title></head><body>${body}<script nonce="${nonce}">${script}</script></body></html>`,
@@ -64,7 +72,8 @@ export function getAndComeBack(
 ): void {
   const body = `<form method="post" action="/lti/launch"><input type="hidden" name="id_token" value="${escape(token)}"><input type="hidden" name="state" value="${escape(state)}"><input type="hidden" name="proof" value=""></form>`
   const script = `const where=${json(storage)},origin=${json(origin)};${ASK}ask('lti.get_data',{key:${json(key)}},(data)=>{const form=document.forms[0];form.elements.proof.value=data&&typeof data.value==='string'?data.value:'-';form.submit()})`
-  passing(ctx, { title, body, script, framedBy })
+  // Without a referrer a form says of no page that it is ours, and then what it brings counts for nothing (isSameBrowser).
+  passing(ctx, { title, body, script, framedBy, referrer: 'same-origin' })
 }
 
 /** Brings what was picked back to the platform, by the browser. */

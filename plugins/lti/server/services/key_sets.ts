@@ -31,7 +31,7 @@ async function read(url: string): Promise<KeySet> {
   const found = new Map<string, JWK>()
   for (const key of keys.slice(0, MAX_KEYS) as JWK[]) {
     const isForThis = key?.kty === 'RSA' && (key.use ?? 'sig') === 'sig' && (key.alg ?? 'RS256') === 'RS256'
-    if (isForThis && typeof key.kid === 'string') found.set(key.kid, key)
+    if (isForThis && [key.kid, key.n, key.e].every((each) => typeof each === 'string')) found.set(key.kid!, key)
   }
   const set = { keys: found, readAt: Date.now() }
   kept.delete(url)
@@ -79,7 +79,7 @@ export async function keyOf(url: string, kid: string): Promise<Key> {
   if (!jwk) throw new LaunchRefused('kid_unknown', kid.slice(0, 100))
   const key = imported.get(jwk) ?? importJWK(jwk, 'RS256')
   imported.set(jwk, key)
-  return key
+  return key.catch((error: Error) => Promise.reject(new LaunchRefused('kid_unknown', error.message.slice(0, 200))))
 }
 
 /** A platform's one key, as PEM. @throws Error for what is none */

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { AppError } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
@@ -81,9 +82,17 @@ export async function openCourse(membershipId: number, courseId: number, linkId:
   if (!learning) throw new LaunchRefused('course_missing')
   const { openId, passed } = await learning.standing(membershipId, courseId)
   const known = openId ?? passed?.participationId ?? (await participationOf(linkId, personId, courseId))
-  const participationId = known ?? (await learning.register(membershipId, courseId, 'lti'))
+  const participationId = known ?? (await learning.register(membershipId, courseId, 'lti').catch(asRefusal))
   await keepParticipation(linkId, personId, participationId)
   return `/deelnemer/training/${participationId}`
+}
+
+/** Why a course is not given, as the reason of a launch that ends. */
+function asRefusal(error: unknown): never {
+  if (!(error instanceof AppError)) throw error
+  if (error.status === 404) throw new LaunchRefused('course_missing')
+  if (error.code === 'contract_limit_reached') throw new LaunchRefused('contract_limit_reached')
+  throw error
 }
 
 async function participationOf(linkId: number, personId: number, courseId: number): Promise<number | null> {

@@ -1,14 +1,32 @@
 import db from '@adonisjs/lucid/services/db'
+import { AppError } from '#core/contract/errors'
+import { limitCalls } from '#core/kit/calls'
 import { currentCompanyId } from '#core/kit/scope'
 
-/** What became of a launch, for whoever looks after the platform. */
-export async function noteLaunch(row: {
+/** Refusals of one network that are noted: whoever sends forged launches in a loop fills no table. */
+export const REFUSED = { requests: 300, duration: '10 mins' } as const
+
+interface Noted {
   platformId: number | null
   membershipId?: number | null
   message: string
   outcome: string
   detail?: string | null
-}): Promise<void> {
+}
+
+/** Notes a launch that is refused, as long as its network does not send them by the hundred. */
+export async function noteRefusal(ip: string, row: Noted): Promise<void> {
+  try {
+    await limitCalls('lti.refused', { ip }, REFUSED)
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return
+    throw error
+  }
+  await noteLaunch(row)
+}
+
+/** What became of a launch, for whoever looks after the platform. */
+export async function noteLaunch(row: Noted): Promise<void> {
   await db.table('lti_launches').insert({
     company_id: currentCompanyId(),
     platform_id: row.platformId,

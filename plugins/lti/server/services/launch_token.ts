@@ -1,4 +1,5 @@
 import { type JWTPayload, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { isOrigin } from '#core/kit/entry'
 import { CLAIM, LTI_VERSION, type LtiRole, SCOPE, part, roleOf, textOf, textsOf } from './claims.js'
 import { keyOf, keyOfPem } from './key_sets.js'
 import { LaunchRefused } from './refusal.js'
@@ -91,7 +92,8 @@ export async function verifyLaunch(token: string, platform: PlatformKeys, state:
     message,
     deployment,
     subject,
-    expiresAt: new Date(Number(claims.exp) * 1000),
+    // No launch is taken when it is older than that, however far away it says that its end is.
+    expiresAt: new Date(Math.min(Number(claims.exp), Date.now() / 1000 + MAX_AGE_SECONDS + CLOCK_SECONDS) * 1000),
     ...whoOf(claims),
     ...whereOf(claims, message, home),
   }
@@ -189,7 +191,8 @@ function whereOf(claims: Record<string, unknown>, message: LaunchMessage, home: 
 function deepLinkOf(claims: Record<string, unknown>): Launch['deepLink'] {
   const settings = part(claims, CLAIM.deepLinking)
   const returnUrl = textOf(settings.deep_link_return_url)
-  if (!returnUrl || !isWebAddress(returnUrl)) throw new LaunchRefused('return_missing')
+  // Its origin goes into a header (html.ts).
+  if (!returnUrl || !isWebAddress(returnUrl) || !isOrigin(new URL(returnUrl).origin)) throw new LaunchRefused('return_missing')
   return {
     returnUrl,
     types: textsOf(settings.accept_types, 20),

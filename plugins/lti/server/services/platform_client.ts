@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Recent } from '#core/kit/memory'
 import { currentCompanyId } from '#core/kit/scope'
 import { fetchOutside } from '#core/kit/vouched'
+import { objectOf } from './claims.js'
 import { signAsCompany } from './own_keys.js'
 import type { Platform } from './platforms.js'
 
@@ -52,12 +53,15 @@ export async function accessToken(platform: Platform, scopes: readonly string[])
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
   const answer = await go(platform.tokenUrl, { method: 'POST', headers, body })
   if (!answer.ok) throw new PlatformProblem(answer.status, `The token was refused (${answer.status}).`)
-  const given = (await answer.json().catch(() => ({}))) as { access_token?: unknown; expires_in?: unknown }
+  const given = objectOf(await contentOf(answer))
   if (typeof given.access_token !== 'string') throw new PlatformProblem(502, 'The answer holds no token.')
   const seconds = Math.min(Number(given.expires_in) || 0, 3600) - 60
   if (seconds > 0) tokens.set(key, { token: given.access_token, until: Date.now() + seconds * 1000 })
   return given.access_token
 }
+
+/** What an answer holds, whatever that is; null for what is no JSON. */
+export const contentOf = (answer: Response): Promise<unknown> => answer.json().catch(() => null)
 
 interface Call {
   scopes: readonly string[]

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { isOrigin } from '#core/kit/entry'
 import { nameOf } from './names.js'
 
 /** A platform of the running company, as a launch needs it. */
@@ -73,9 +74,12 @@ export async function deploymentOf(token: string): Promise<{ deploymentId: numbe
   return row && { deploymentId: row.deployment, platform: toPlatform(row) }
 }
 
-/** On whose pages a launch of this platform may stand: what was typed in, where it signs in, and where it says that one goes back to. */
+/**
+ * On whose pages a launch of this platform may stand: what was typed in, where it signs in, and where it says that one goes back to.
+ * What may not stand in a header is left out: an address with an odd host is no reason to refuse anybody.
+ */
 export function framingOrigins(platform: Pick<Platform, 'authUrl' | 'frameOrigins'>, ...further: readonly (string | null)[]): string[] {
-  const addresses = [platform.authUrl, ...further].flatMap((address) => (address && URL.canParse(address) ? [new URL(address)] : []))
-  const origins = addresses.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ origin }) => origin)
-  return [...new Set([...platform.frameOrigins, ...origins])]
+  const addresses = [...platform.frameOrigins, platform.authUrl, ...further]
+  const origins = addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []))
+  return [...new Set(origins.filter(isOrigin))]
 }

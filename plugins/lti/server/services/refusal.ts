@@ -33,6 +33,7 @@ export const REFUSALS = [
   'return_missing',
   // Whom and what it is about.
   'course_missing',
+  'contract_limit_reached',
   'account_inactive',
   'account_elsewhere',
   'account_unproved',

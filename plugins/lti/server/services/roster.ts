@@ -1,16 +1,18 @@
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
-import { SCOPE, roleOf, textOf, textsOf } from './claims.js'
+import { SCOPE, objectOf, roleOf, textOf, textsOf } from './claims.js'
 import { keepRole } from './contexts.js'
 import { isWebAddress } from './launch_token.js'
 import { personOf, renamePerson } from './people.js'
-import { PlatformProblem, callPlatform } from './platform_client.js'
+import { PlatformProblem, callPlatform, contentOf } from './platform_client.js'
 import { type Platform, platformById } from './platforms.js'
 import { LaunchRefused } from './refusal.js'
 
 const CONTAINER = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
 const MAX_PAGES = 200
 const MAX_PEOPLE = 20_000
+/** A list that takes longer is not read on: the others of this company have their turn in the same night. */
+const MAX_MS = 3 * 60_000
 
 interface Listed {
   subject: string
@@ -27,13 +29,15 @@ interface Listed {
  */
 async function readRoster(platform: Platform, address: string): Promise<Listed[]> {
   const found: Listed[] = []
+  const until = Date.now() + MAX_MS
   let next: string | null = address
   for (let page = 0; next; page++) {
     if (page >= MAX_PAGES || found.length > MAX_PEOPLE) throw new PlatformProblem(502, 'The list has no end.')
+    if (Date.now() > until) throw new PlatformProblem(0, 'The list takes too long.')
     const answer: Response = await callPlatform(platform, { scopes: [SCOPE.roster], url: next, accept: CONTAINER })
-    const { members } = (await answer.json().catch(() => ({}))) as { members?: unknown }
+    const { members } = objectOf(await contentOf(answer))
     if (!Array.isArray(members)) throw new PlatformProblem(502, 'The answer is no list of people.')
-    found.push(...(members as Record<string, unknown>[]).flatMap((member) => listedOf(member) ?? []))
+    found.push(...members.flatMap((member) => listedOf(objectOf(member)) ?? []))
     next = nextOf(answer.headers.get('link'))
   }
   return found

@@ -3,8 +3,8 @@ import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
 import { learningService } from '#plugins/learning/contract/index'
-import { SCOPE } from './claims.js'
-import { PlatformProblem, callPlatform } from './platform_client.js'
+import { SCOPE, objectOf } from './claims.js'
+import { PlatformProblem, callPlatform, contentOf } from './platform_client.js'
 import { type Platform, platformById } from './platforms.js'
 
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json'
@@ -19,6 +19,8 @@ const GIVES_UP_AFTER_TRIES = 170
 
 interface Due {
   id: number
+  /** Until when it is ours, as the database writes it. */
+  lease: string
   version: number
   tries: number
   score: string | null
@@ -44,7 +46,7 @@ async function takeDue(): Promise<Due[]> {
           select id from lti_grades where company_id = ? and version > sent_version and next_try_at <= now()
            order by next_try_at limit ? for update skip locked)
        returning *)
-     select g.id, g.version, g.tries, g.score, g.activity, g.happened_at, g.link_id, p.sub, p.platform_id, l.course_id, l.resource_link,
+     select g.id, g.next_try_at::text as lease, g.version, g.tries, g.score, g.activity, g.happened_at, g.link_id, p.sub, p.platform_id, l.course_id, l.resource_link,
             l.title, l.line_item_url, l.line_items_url, l.scopes
        from taken g join lti_people p on p.id = g.person_id join lti_links l on l.id = g.link_id order by g.happened_at`,
     [LEASE_SECONDS, currentCompanyId(), BATCH],
@@ -64,12 +66,22 @@ export async function sendDueGrades(): Promise<void> {
     const away = new Map<number, PlatformProblem>()
     for (const grade of due) {
       const known = away.get(grade.platform_id)
+      if (!known && !(await isStillOurs(grade))) continue
       const problem = known ?? (await trySending(grade))
       if (problem?.isPassing) away.set(grade.platform_id, problem)
       await note(grade, problem)
     }
     if (due.length < BATCH) return
   }
+}
+
+/** Of what was taken at once the last comes late: it is held on to, unless it became somebody else's or another value meanwhile. */
+async function isStillOurs({ id, version, lease }: Due): Promise<boolean> {
+  const { rowCount } = (await db.rawQuery(
+    `update lti_grades set next_try_at = now() + make_interval(secs => ?) where id = ? and version = ? and next_try_at = ?::timestamptz`,
+    [LEASE_SECONDS, id, version, lease],
+  )) as { rowCount: number }
+  return rowCount > 0
 }
 
 async function trySending(grade: Due): Promise<PlatformProblem | null> {
@@ -140,10 +152,10 @@ async function findLineItem(platform: Platform, grade: Due): Promise<string> {
   const search = new URL(grade.line_items_url)
   search.searchParams.set('resource_link_id', grade.resource_link)
   const answer = await callPlatform(platform, { scopes, url: search.href, accept: LINE_ITEMS })
-  const found = (await answer.json().catch(() => [])) as { id?: unknown; resourceLinkId?: unknown }[]
-  const known = (Array.isArray(found) ? found : []).find(
-    ({ id, resourceLinkId }) => isAddress(id) && resourceLinkId === grade.resource_link,
-  )
+  const found = await contentOf(answer)
+  const known = (Array.isArray(found) ? found : [])
+    .map(objectOf)
+    .find(({ id, resourceLinkId }) => isAddress(id) && resourceLinkId === grade.resource_link)
   const url = known ? String(known.id) : await makeLineItem(platform, grade)
   await db.from('lti_links').where('id', grade.link_id).update({ line_item_url: url })
   return url
@@ -163,7 +175,7 @@ async function makeLineItem(platform: Platform, grade: Due): Promise<string> {
       body: { scoreMaximum: 100, label, resourceLinkId: grade.resource_link, resourceId: `course-${grade.course_id}`, tag: 'course' },
     },
   })
-  const { id } = (await made.json().catch(() => ({}))) as { id?: unknown }
+  const { id } = objectOf(await contentOf(made))
   if (!isAddress(id)) throw new PlatformProblem(502, 'The platform made no line for grades.')
   return id
 }

@@ -48,10 +48,13 @@ export function openState(given: unknown): LoginState {
 
 /**
  * Whether the browser that came back is the one that began.
- * @param proof what the page read in the platform's storage, where the browser keeps no cookie in a frame
+ * @param proof what our page read in the platform's storage, where the browser keeps no cookie in a frame. Counted from our own page
+ * alone: whoever began a login knows its secret, and could bring it here in somebody else's browser.
+ * @param home our own origin
  */
-export function isSameBrowser(ctx: HttpContext, state: LoginState, proof: unknown): boolean {
-  const shown = readCookie(ctx, cookieName(state.nonce)) ?? proof
+export function isSameBrowser(ctx: HttpContext, state: LoginState, proof: unknown, home: string): boolean {
+  const isOwnPage = state.storage !== null && ctx.request.header('origin') === home
+  const shown = readCookie(ctx, cookieName(state.nonce)) ?? (isOwnPage ? proof : undefined)
   if (typeof shown !== 'string' || shown.length > 100) return false
   return timingSafeEqual(Buffer.from(digest(shown)), Buffer.from(state.browser))
 }

@@ -157,7 +157,10 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     user: session ? await identify(session) : null,
     plugins,
     settings: shownSettings,
-    pages: surface.pages.filter((page) => environment === 'development' || !page.developmentOnly),
+    pages: surface.pages
+      .filter((page) => environment === 'development' || !page.developmentOnly)
+      // The login page leads to where somebody lands, and to what everybody may open: the rest comes with the page after it.
+      .filter((page) => !options.frontDoor || session || error || page.landing || page.access.kind === 'anyone'),
     nav: surface.nav
       .filter(({ page }) => session?.isAllowed(surface.pages.find(({ name }) => name === page)!.access))
       .map(({ label, roles: _, ...item }) => ({ ...item, text: translate(lang, label) })),

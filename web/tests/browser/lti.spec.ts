@@ -114,24 +114,3 @@ test('a teacher picks courses, and they come back as links of the school', async
   const items = platform.seen.picked.at(-1)!['https://purl.imsglobal.org/spec/lti-dl/claim/content_items'] as { title: string }[]
   expect(items.map(({ title }) => title)).toEqual(['Introductie offshore wind', 'Werken op hoogte'])
 })
-
-test('whose browser keeps nothing in a frame gets in by what the school’s page keeps, and not without', async () => {
-  const dropped = async (page: Page) => {
-    // As a browser that keeps no cookie at all in a frame: ours never arrive.
-    await page.context().route(`${process.env.BASE_URL}/lti/launch`, async (route) => {
-      const { cookie: _, ...headers } = await route.request().allHeaders()
-      await route.continue({ headers: { ...headers, cookie: '' } })
-    })
-    await page.goto(`${platform.url}/page`)
-  }
-  await atSchool({ asks: { user: LENA }, isBlocked: true }, async (frame, page) => {
-    await dropped(page)
-    await expect(frame.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })).toBeVisible()
-  })
-  await atSchool({ asks: { user: LENA, keepsStorage: false }, isBlocked: true }, async (frame, page) => {
-    await dropped(page)
-    await expect(frame.getByRole('heading', { level: 1, name: 'De cursus kon niet worden geopend' })).toBeVisible()
-    await expect(frame.getByText(/other_browser/)).toBeVisible()
-    await frameIsSound(page)
-  })
-})

@@ -44,7 +44,7 @@ export interface LaunchForm {
 
 export type TestPlatform = Awaited<ReturnType<typeof startLtiPlatform>>
 
-const LEARNER = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Learner'
+export const LEARNER = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Learner'
 export const INSTRUCTOR = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor'
 
 /**

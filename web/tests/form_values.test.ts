@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Setting } from '#core/contract/settings'
 import { askedOf } from '../ui/settings/setting_values.js'
-import { changesOf, isSame, mergeTheirs, pathsOf, valueAt, withValueAt } from '../ui/form/values.js'
+import { changesOf, isSame, mergeTheirs, pathsOf, placedAt, valueAt, withValueAt } from '../ui/form/values.js'
 
 const base = { core: { city: 'Utrecht', name: 'A' }, marks: ['x'], open: false, from: null as string | null }
 
@@ -12,6 +12,20 @@ describe('the values of a form', () => {
     expect(next).toEqual({ ...base, core: { city: 'Ede', name: 'A' } })
     expect(base.core.city).toBe('Utrecht')
     expect(withValueAt({ list: [{ a: 1 }, { a: 2 }] }, 'list.1.a', 3)).toEqual({ list: [{ a: 1 }, { a: 3 }] })
+  })
+
+  it('have what is wrong with an item of a list shown at the list, where its items are no fields', () => {
+    const wrong = (field: string, rule = 'regex') => ({ field, rule })
+    const fields = new Set(['name', 'origins', 'rows.0.name'])
+    expect(placedAt([wrong('origins.0'), wrong('origins.2'), wrong('origins.2', 'maxLength')], fields)).toEqual([
+      wrong('origins'),
+      wrong('origins', 'maxLength'),
+    ])
+    expect(placedAt([wrong('rows.0.name'), wrong('name'), wrong('gone.1')], fields).map(({ field }) => field)).toEqual([
+      'rows.0.name',
+      'name',
+      'gone.1',
+    ])
   })
 
   it('are the same whatever the order of their keys', () => {

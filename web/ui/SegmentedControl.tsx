@@ -42,6 +42,8 @@ export function SegmentedControl<V extends string | number>({ label, options, va
       onKeyDown={onKeyDown}
       sx={({ surfaces }) => ({
         display: 'flex',
+        // More of them than a phone is wide stand on two lines.
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
         width: { xs: '100%', md: 'fit-content' },
         bgcolor: 'background.paper',
         border: `1px solid ${surfaces.controlBorder}`,
@@ -57,7 +59,7 @@ export function SegmentedControl<V extends string | number>({ label, options, va
           onClick={() => onChange(option.value)}
           sx={({ surfaces, brand }) => ({
             flex: { xs: 1, md: 'none' },
-            px: 3,
+            px: { xs: 2, md: 3 },
             minHeight: { xs: 44, md: 36 },
             fontSize: '0.875rem',
             fontWeight: 550,

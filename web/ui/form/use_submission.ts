@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { toApiError, useErrorText, type ApiError, type FieldError } from '#web/api'
 import type { Check, FieldFacts, FormState, FormValues, KnownField } from './form_context.js'
-import { valueAt } from './values.js'
+import { placedAt, valueAt } from './values.js'
 
 /** Where a form's values live: in react-hook-form (<Form>, <Wizard>) or in a state (<PlainForm>). */
 export interface ValueStore<V extends object> {
@@ -75,7 +75,7 @@ export function useSubmission<V extends object>(store: ValueStore<V>, { part, di
 
   const fail = (errors: readonly FieldError[], error: ApiError | null) => {
     setKnown(new Map(labels.current))
-    setFieldErrors(errors)
+    setFieldErrors(placedAt(errors, new Set(labels.current.keys())))
     setFailure(error)
     setAttempt(++attempts.current)
   }

@@ -66,3 +66,18 @@ export function mergeTheirs<V extends object>(mine: V, base: V, theirs: V): { va
   }
   return { values, differences }
 }
+
+/**
+ * Where each error is shown: one about an item of a list (`origins.0`) at the field of the whole list, where its items are no fields of
+ * their own; once for each rule. Pure.
+ */
+export function placedAt<E extends { field: string; rule: string }>(errors: readonly E[], fields: ReadonlySet<string>): E[] {
+  const placed = new Map<string, E>()
+  for (const error of errors) {
+    const list = error.field.replace(/\.\d+$/, '')
+    const field = !fields.has(error.field) && fields.has(list) ? list : error.field
+    const key = `${field} ${error.rule}`
+    if (!placed.has(key)) placed.set(key, { ...error, field })
+  }
+  return [...placed.values()]
+}

@@ -12,9 +12,10 @@ export function CopyLine({ label, value }: { label: string; value: string }) {
         {label}
       </Typography>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
-        <Typography sx={{ fontFamily: 'monospace', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{value}</Typography>
+        <Typography sx={{ minWidth: 0, fontFamily: 'monospace', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{value}</Typography>
         <Button
           size="small"
+          sx={{ flexShrink: 0 }}
           startIcon={<Icon name="copy" />}
           aria-label={`${t('lti.tool.copy')}: ${label}`}
           onClick={() => void navigator.clipboard.writeText(value).then(() => toast.success(t('lti.tool.copied')))}

@@ -1,9 +1,9 @@
-import { Alert, Box, Button, Checkbox, Paper, Radio, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, Checkbox, InputAdornment, OutlinedInput, Paper, Radio, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { request, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PageHeader } from '#web/ui'
+import { EmptyState, ErrorState, Icon, LoadingState, PageHeader } from '#web/ui'
 import { pictureUrl } from '#plugins/learning/contract/offers'
 
 interface OfferView {
@@ -41,11 +41,18 @@ export default function PickPage() {
           {t('lti.pick.no_links')}
         </Alert>
       )}
-      <TextField
-        label={t('lti.pick.search')}
+      <OutlinedInput
+        type="search"
+        size="small"
+        placeholder={t('lti.pick.search')}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        type="search"
+        slotProps={{ input: { 'aria-label': t('lti.pick.search'), enterKeyHint: 'search' } }}
+        startAdornment={
+          <InputAdornment position="start">
+            <Icon name="search" />
+          </InputAdornment>
+        }
         sx={{ mb: 4, maxWidth: 420, display: 'flex' }}
       />
       {/* The browser itself goes back to the other system, with what the server signs. */}

@@ -1,9 +1,9 @@
-import { Button, Stack } from '@mui/material'
+import { Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { request, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { ChosenCompany, pagePath } from '#web/shell'
-import { EmptyState, ErrorState, Icon, LoadingState, PageHeader, Section, SidePanel, useToast } from '#web/ui'
+import { EmptyState, ErrorState, Icon, LoadingState, PageHeader, Section, SidePanel, usePanelParam, useToast } from '#web/ui'
 import { type ShownCompany, type ShownPlatform, pathOf, platformsKey } from '../calls.js'
 import { CheckList } from '../components/CheckList.js'
 import { CopyLine } from '../components/CopyLine.js'
@@ -35,15 +35,17 @@ export default function PlatformsPage() {
   )
 }
 
-type Open =
-  | { what: 'form'; platform: ShownPlatform | null }
-  | { what: 'check'; platform: ShownPlatform }
-  | { what: 'invitation'; url: string; until: string }
+type Open = { what: 'check'; platform: ShownPlatform } | { what: 'invitation'; url: string; until: string }
+
+/** Of the panel, for one that is not there yet. */
+const NEW = 'nieuw'
 
 function Platforms({ company }: { company: string }) {
   const t = useT()
   const toast = useToast()
   const format = useFormat()
+  // In the address: whoever leaves it with something typed is asked.
+  const form = usePanelParam('omgeving')
   const [open, setOpen] = useState<Open | null>(null)
   const query = useApiQuery(platformsKey(company), () => request<{ data: ShownCompany }>(pathOf(company)), { staleTime: 0 })
   const invite = useApiMutation(
@@ -54,17 +56,20 @@ function Platforms({ company }: { company: string }) {
   if (!query.data) return <LoadingState shape="rows" count={4} />
   const { platforms, addresses } = query.data.data
   const close = () => setOpen(null)
-  const add = { label: t('lti.platforms.add'), onClick: () => setOpen({ what: 'form', platform: null }) }
-  const titles = {
-    form: open?.what === 'form' && open.platform ? 'lti.form.title_edit' : 'lti.form.title_add',
-    invitation: 'lti.platforms.invite_title',
-  }
-  const title = open?.what === 'check' ? t('lti.check.title', { name: open.platform.name }) : open ? t(titles[open.what]) : ''
+  const add = { label: t('lti.platforms.add'), onClick: () => form.open(NEW) }
+  const changed = platforms.find(({ id }) => String(id) === form.value) ?? null
+  const title = open?.what === 'check' ? t('lti.check.title', { name: open.platform.name }) : t('lti.platforms.invite_title')
+  const actions = (
+    <PlatformActions
+      add={add}
+      invite={{ label: t('lti.platforms.invite'), onClick: () => invite.mutate(undefined), loading: invite.isPending }}
+    />
+  )
   return (
     <Stack sx={{ gap: 6 }}>
       <Section title={t('lti.platforms.title')} flush={platforms.length > 0}>
         {platforms.length === 0 ? (
-          <EmptyState icon="integration" title={t('lti.platforms.empty')} text={t('lti.platforms.empty_text')} />
+          <EmptyState icon="integration" title={t('lti.platforms.empty')} text={t('lti.platforms.empty_text')} action={actions} />
         ) : (
           <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {platforms.map((platform) => (
@@ -72,31 +77,32 @@ function Platforms({ company }: { company: string }) {
                 key={platform.id}
                 company={company}
                 platform={platform}
-                onEdit={() => setOpen({ what: 'form', platform })}
+                onEdit={() => form.open(platform.id)}
                 onCheck={() => setOpen({ what: 'check', platform })}
               />
             ))}
           </Stack>
         )}
-        <PlatformActions
-          add={add}
-          invite={{ label: t('lti.platforms.invite'), onClick: () => invite.mutate(undefined), loading: invite.isPending }}
-        />
+        {platforms.length > 0 && <Box sx={{ px: { xs: 4, sm: 5 }, pb: { xs: 4, sm: 5 }, pt: 3 }}>{actions}</Box>}
       </Section>
       <ToolSection addresses={addresses} />
+      <SidePanel
+        open={form.value === NEW || changed !== null}
+        onClose={form.close}
+        title={t(changed ? 'lti.form.title_edit' : 'lti.form.title_add')}
+      >
+        <PlatformForm
+          key={changed?.id ?? NEW}
+          company={company}
+          platform={changed}
+          onDone={(isNew) => {
+            toast.success(t(isNew ? 'lti.platforms.added' : 'lti.platforms.saved'))
+            form.close()
+          }}
+          onCancel={form.close}
+        />
+      </SidePanel>
       <SidePanel open={open !== null} onClose={close} title={title}>
-        {open?.what === 'form' && (
-          <PlatformForm
-            key={open.platform?.updated_at ?? 'new'}
-            company={company}
-            platform={open.platform}
-            onDone={(isNew) => {
-              toast.success(t(isNew ? 'lti.platforms.added' : 'lti.platforms.saved'))
-              close()
-            }}
-            onCancel={close}
-          />
-        )}
         {open?.what === 'check' && <CheckList company={company} platform={open.platform} />}
         {open?.what === 'invitation' && (
           <CopyLine label={t('lti.platforms.invite_text', { date: format.day(open.until.slice(0, 10)) })} value={open.url} />
@@ -114,7 +120,7 @@ interface Action {
 
 function PlatformActions({ add, invite }: { add: Action; invite: Action }) {
   return (
-    <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', px: { xs: 4, sm: 5 }, pb: { xs: 4, sm: 5 }, pt: 3 }}>
+    <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap' }}>
       <Button variant="contained" startIcon={<Icon name="add" />} onClick={add.onClick}>
         {add.label}
       </Button>

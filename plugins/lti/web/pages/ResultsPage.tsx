@@ -49,7 +49,7 @@ function ResultTable({ people }: { people: readonly ResultRow[] }) {
   const format = useFormat()
   return (
     // Reached by keyboard where it scrolls.
-    <TableContainer tabIndex={0} role="region" aria-label={t('lti.results.people')}>
+    <TableContainer tabIndex={0} role="group" aria-label={t('lti.results.people')}>
       <Table>
         <TableHead>
           <TableRow>

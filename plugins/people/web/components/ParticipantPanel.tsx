@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
 import { ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip, useConfirm, useToast } from '#web/ui'
+import { hasMailbox } from '#core/contract/mail'
 import { memberStates } from '#core/contract/member_states'
 import { participantTabSlot, profilePath } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
@@ -139,9 +140,11 @@ export function ParticipantPanel({ id, name, onClose, next, previous }: Particip
       actions={
         person && (
           <>
-            <Button variant="outlined" href={`mailto:${person.email}`} startIcon={<Icon name="mails" />}>
-              {t('people.panel.mail')}
-            </Button>
+            {hasMailbox(person.email) && (
+              <Button variant="outlined" href={`mailto:${person.email}`} startIcon={<Icon name="mails" />}>
+                {t('people.panel.mail')}
+              </Button>
+            )}
             <Button variant="outlined" component={Link} to={profilePath(person.id)} startIcon={<Icon name="person" />}>
               {t('people.panel.profile')}
             </Button>

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { hasMailbox } from '#core/contract/mail'
 import { memberStates } from '#core/contract/member_states'
 import { isAdminRole } from '#core/contract/roles'
 import { api, useApiQuery, withQuery } from '#web/api'
@@ -37,7 +38,8 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
           </>
         ),
       },
-      email: { flex: 1.8, minWidth: 190 },
+      // Whom another system brought without an address has none to read.
+      email: { flex: 1.8, minWidth: 190, render: ({ email }) => (hasMailbox(email) ? email : <Muted text={t('people.no_address')} />) },
       // For a supervisor it would say the same on every line.
       company: {
         value: (row) => row.works_at,

@@ -141,7 +141,11 @@ describe('an account at the address that a platform tells of', () => {
     expect(user).toBeNull()
     expect(path).toMatch(/^\/lti\/koppelen\?company=noordwind#/)
     const visitor = app.visitor()
-    expect((await visitor.post('/api/lti/linking', { sealed })).body.data).toEqual({ email: told.email, company: 'noordwind' })
+    expect((await visitor.post('/api/lti/linking', { sealed })).body.data).toEqual({
+      email: told.email,
+      name: 'Anders Gezegd',
+      platform: 'Test LMS',
+    })
     const wrong = await visitor.post('/api/lti/link', { sealed, password: 'iets anders' })
     expect(wrong.status).toBe(422)
     expect(await people(told.sub)).toHaveLength(0)

@@ -11,7 +11,7 @@ import { contextResults, takeCourse } from '../services/results.js'
 export default class PeopleController {
   /** Whose account a page of linking speaks of; what was sealed into it is the permission. */
   async linking({ request }: HttpContext) {
-    const known = linkingOf((await request.validateUsing(linkingValidator)).sealed)
+    const known = await linkingOf((await request.validateUsing(linkingValidator)).sealed)
     if (!known) throw conflict('link_over')
     return { data: known }
   }

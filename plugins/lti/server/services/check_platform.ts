@@ -27,7 +27,7 @@ async function checkKeys(url: string | null): Promise<CheckLine> {
     const count = await readKeySet(url)
     return { what: 'keys', outcome: count ? 'good' : 'bad', detail: String(count) }
   } catch (error) {
-    return { what: 'keys', outcome: 'bad', detail: error instanceof Error ? error.message.slice(0, 200) : null }
+    return { what: 'keys', outcome: 'bad', detail: error instanceof Error ? `unreachable: ${error.message.slice(0, 200)}` : 'unreachable' }
   }
 }
 

@@ -3,6 +3,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { SCOPE } from './claims.js'
+import { factOf } from './grades.js'
 import { addPlatform } from './manage.js'
 
 /** A fresh demo: a school's Moodle, a class of it, and what it was told of somebody. */
@@ -48,13 +49,14 @@ export async function loadDemo({ loginId, memberships }: { loginId: string; memb
     await one('lti_context_people', { context_id, person_id, role: 'learner' })
     const standing = await learning?.standing(membership_id, course.id)
     const participation_id = standing?.passed?.participationId ?? standing?.openId
-    const isDone = Boolean(standing?.passed)
+    const [outcome] = participation_id ? ((await learning?.outcomes([participation_id])) ?? []) : []
+    // As the listener would write it: what is told already is not told again.
+    const fact = (outcome && factOf(outcome)) ?? { score: null, activity: 'InProgress' }
     await one('lti_grades', {
       link_id,
       person_id,
       participation_id: participation_id ?? 0,
-      score: isDone ? 100 : null,
-      activity: isDone ? 'Completed' : 'InProgress',
+      ...fact,
       happened_at: ago(28 + index),
       sent_version: 1,
       sent_at: ago(28 + index),

@@ -25,10 +25,15 @@ export async function linkingPath(linking: Linking): Promise<string> {
   return `${linkPath}?company=${encodeURIComponent(loginId)}#${sealFor(PURPOSE, sealed, SECONDS)}`
 }
 
-/** Whose account the page speaks of; null for one that is over. */
-export function linkingOf(sealed: string): { email: string | null; company: string } | null {
+/** Which system says what of whom: whoever was sent here by somebody else can see that it is not them. Null for one that is over. */
+export async function linkingOf(sealed: string): Promise<{ email: string | null; name: string; platform: string } | null> {
   const known = openSealed<Sealed>(PURPOSE, sealed)
-  return known && { email: known.told.email, company: known.company }
+  if (!known) return null
+  const { email, name } = known.told
+  return inOpenCompany({ plugin: 'lti', company: known.company }, async () => {
+    const platform = await platformById(known.platformId).catch(() => null)
+    return platform && { email, name: `${name.given} ${name.family}`.trim(), platform: platform.name }
+  })
 }
 
 /**

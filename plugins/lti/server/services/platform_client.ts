@@ -6,13 +6,28 @@ import { objectOf } from './claims.js'
 import { signAsCompany } from './own_keys.js'
 import type { Platform } from './platforms.js'
 
+/** What is wrong with a platform; the words stand in the messages: `lti.problems.<problem>`. */
+export type ProblemCode =
+  | 'unreachable'
+  | 'answered'
+  | 'token_refused'
+  | 'no_token'
+  | 'switched_off'
+  | 'takes_no_grades'
+  | 'no_line'
+  | 'endless_list'
+  | 'slow_list'
+  | 'no_list'
+
 /** A platform that did not do what was asked: `status` 0 when it did not answer at all. */
 export class PlatformProblem extends Error {
+  /** @param detail for who looks after the platform: the status that it answered, the network's own word */
   constructor(
     readonly status: number,
-    message: string,
+    code: ProblemCode,
+    detail?: string | number,
   ) {
-    super(message.slice(0, 300))
+    super((detail === undefined ? code : `${code}: ${detail}`).slice(0, 300))
   }
 
   /** Whether the same may go well later: it is away or busy, or it no longer knows our token. */
@@ -30,7 +45,7 @@ async function go(url: string, request: Parameters<typeof fetchOutside>[1]): Pro
   try {
     return await fetchOutside(url, { ...request, local: true })
   } catch (error) {
-    throw new PlatformProblem(0, error instanceof Error ? error.message : 'It did not answer.')
+    throw new PlatformProblem(0, 'unreachable', error instanceof Error ? error.message : undefined)
   }
 }
 
@@ -52,9 +67,9 @@ export async function accessToken(platform: Platform, scopes: readonly string[])
   })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
   const answer = await go(platform.tokenUrl, { method: 'POST', headers, body })
-  if (!answer.ok) throw new PlatformProblem(answer.status, `The token was refused (${answer.status}).`)
+  if (!answer.ok) throw new PlatformProblem(answer.status, 'token_refused', answer.status)
   const given = objectOf(await contentOf(answer))
-  if (typeof given.access_token !== 'string') throw new PlatformProblem(502, 'The answer holds no token.')
+  if (typeof given.access_token !== 'string') throw new PlatformProblem(502, 'no_token')
   const seconds = Math.min(Number(given.expires_in) || 0, 3600) - 60
   if (seconds > 0) tokens.set(key, { token: given.access_token, until: Date.now() + seconds * 1000 })
   return given.access_token
@@ -88,6 +103,6 @@ export async function callPlatform(platform: Platform, call: Call): Promise<Resp
     tokens.delete(keyFor(platform, call.scopes))
     answer = await attempt()
   }
-  if (!answer.ok) throw new PlatformProblem(answer.status, `It answers ${answer.status}.`)
+  if (!answer.ok) throw new PlatformProblem(answer.status, 'answered', answer.status)
   return answer
 }

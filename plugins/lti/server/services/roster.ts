@@ -32,11 +32,11 @@ async function readRoster(platform: Platform, address: string): Promise<Listed[]
   const until = Date.now() + MAX_MS
   let next: string | null = address
   for (let page = 0; next; page++) {
-    if (page >= MAX_PAGES || found.length > MAX_PEOPLE) throw new PlatformProblem(502, 'The list has no end.')
-    if (Date.now() > until) throw new PlatformProblem(0, 'The list takes too long.')
+    if (page >= MAX_PAGES || found.length > MAX_PEOPLE) throw new PlatformProblem(502, 'endless_list')
+    if (Date.now() > until) throw new PlatformProblem(0, 'slow_list')
     const answer: Response = await callPlatform(platform, { scopes: [SCOPE.roster], url: next, accept: CONTAINER })
     const { members } = objectOf(await contentOf(answer))
-    if (!Array.isArray(members)) throw new PlatformProblem(502, 'The answer is no list of people.')
+    if (!Array.isArray(members)) throw new PlatformProblem(502, 'no_list')
     found.push(...members.flatMap((member) => listedOf(objectOf(member)) ?? []))
     next = nextOf(answer.headers.get('link'))
   }

@@ -116,8 +116,8 @@ async function note({ id, version, tries }: Due, problem: PlatformProblem | null
 
 /** @throws PlatformProblem */
 async function send(platform: Platform, grade: Due): Promise<void> {
-  if (!platform.isActive) throw new PlatformProblem(403, 'The platform is switched off.')
-  if (!grade.scopes.includes(SCOPE.score)) throw new PlatformProblem(403, 'The platform takes no grades of this link.')
+  if (!platform.isActive) throw new PlatformProblem(403, 'switched_off')
+  if (!grade.scopes.includes(SCOPE.score)) throw new PlatformProblem(403, 'takes_no_grades')
   const url = grade.line_item_url ?? (await findLineItem(platform, grade))
   const score = grade.score === null ? null : Number(grade.score)
   await callPlatform(platform, {
@@ -146,8 +146,7 @@ export function scoresOf(lineItem: string): string {
 
 /** The line of a link in the platform's grade book: the one that is there, else one that is made. @throws PlatformProblem */
 async function findLineItem(platform: Platform, grade: Due): Promise<string> {
-  if (!grade.line_items_url || !grade.scopes.includes(SCOPE.lineItem))
-    throw new PlatformProblem(403, 'The platform names no line for grades.')
+  if (!grade.line_items_url || !grade.scopes.includes(SCOPE.lineItem)) throw new PlatformProblem(403, 'no_line')
   const scopes = [SCOPE.lineItem]
   const search = new URL(grade.line_items_url)
   search.searchParams.set('resource_link_id', grade.resource_link)
@@ -176,7 +175,7 @@ async function makeLineItem(platform: Platform, grade: Due): Promise<string> {
     },
   })
   const { id } = objectOf(await contentOf(made))
-  if (!isAddress(id)) throw new PlatformProblem(502, 'The platform made no line for grades.')
+  if (!isAddress(id)) throw new PlatformProblem(502, 'no_line')
   return id
 }
 

@@ -1,8 +1,9 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { request, useApiQuery } from '#web/api'
-import { useHasMessage, useT } from '#web/i18n'
+import { useT } from '#web/i18n'
 import { ErrorState, Icon, LoadingState } from '#web/ui'
 import { type CheckLine, type ShownPlatform, pathOf } from '../calls.js'
+import { useProblemWords } from '../words.js'
 
 const LOOK = {
   good: { icon: 'success', color: 'success.main' },
@@ -13,7 +14,7 @@ const LOOK = {
 /** What works with a system and what does not, in words. */
 export function CheckList({ company, platform }: { company: string; platform: ShownPlatform }) {
   const t = useT()
-  const has = useHasMessage()
+  const inWords = useProblemWords()
   const check = useApiQuery(
     ['lti', 'check', company, platform.id],
     () => request<{ data: CheckLine[] }>(`${pathOf(company)}/${platform.id}/check`, { method: 'POST', body: {} }),
@@ -21,7 +22,6 @@ export function CheckList({ company, platform }: { company: string; platform: Sh
   )
   if (check.error && !check.data) return <ErrorState error={check.error} part="lti" onRetry={() => void check.refetch()} />
   if (!check.data) return <LoadingState shape="rows" count={4} />
-  const detailOf = (detail: string | null) => (detail && has(`lti.refusals.${detail}`) ? t(`lti.refusals.${detail}`) : (detail ?? ''))
   return (
     <Stack sx={{ gap: 5, alignItems: 'flex-start' }}>
       <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
@@ -30,7 +30,7 @@ export function CheckList({ company, platform }: { company: string; platform: Sh
             <Stack sx={{ color: LOOK[outcome].color, pt: '2px' }}>
               <Icon name={LOOK[outcome].icon} />
             </Stack>
-            <Typography sx={{ overflowWrap: 'anywhere' }}>{t(`lti.check.${what}.${outcome}`, { detail: detailOf(detail) })}</Typography>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>{t(`lti.check.${what}.${outcome}`, { detail: inWords(detail) })}</Typography>
           </Stack>
         ))}
       </Stack>

@@ -4,6 +4,7 @@ import { useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
 import { type ColumnLook, DataTable, EmptyState, PageHeader, ToneChip, useList } from '#web/ui'
 import type { toGrade } from '../../server/transformers/lti.js'
+import { useProblemWords } from '../words.js'
 
 type Row = ReturnType<typeof toGrade>
 
@@ -13,6 +14,7 @@ const rowId = (row: Row) => row.id
 /** /admin/bedrijven/lti/cijfers: what other systems know of results; what they refused is sent again from here. */
 export default function GradesPage() {
   const t = useT()
+  const inWords = useProblemWords()
   const looks: Record<string, ColumnLook<Row>> = useMemo(
     () => ({
       person: { card: 'title', minWidth: 150 },
@@ -26,11 +28,11 @@ export default function GradesPage() {
           return <ToneChip tone={tone} icon={icon} label={t(`lti.grade.${state}`)} />
         },
       },
-      problem: { card: 'line', minWidth: 160, flex: 1.4 },
+      problem: { card: 'line', minWidth: 160, flex: 1.4, value: ({ problem }) => inWords(problem) },
       happened_at: { card: 'line', minWidth: 150 },
       platform: { card: 'line', minWidth: 120 },
     }),
-    [t],
+    [t, inWords],
   )
   const list = useList<Row>({
     id: 'lti.grades',

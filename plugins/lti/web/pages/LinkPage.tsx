@@ -12,14 +12,14 @@ export default function LinkPage() {
   const [sealed] = useState(() => location.hash.slice(1))
   const [done, setDone] = useState(false)
   const known = useApiQuery(['lti', 'linking', sealed], () =>
-    request<{ data: { email: string | null; company: string } }>('/api/lti/linking', { method: 'POST', body: { sealed } }),
+    request<{ data: { email: string | null; name: string; platform: string } }>('/api/lti/linking', { method: 'POST', body: { sealed } }),
   )
   if (known.error) return <VisitorFrame title={t('lti.link.title')} text={t('lti.link.over')} />
   if (!known.data) return <LoadingState shape="rows" count={2} />
   if (done) return <VisitorFrame title={t('lti.link.done')} text={t('lti.link.done_text')} />
   const isFramed = window.self !== window.top
   return (
-    <VisitorFrame title={t('lti.link.title')} text={t('lti.link.text', { email: known.data.data.email ?? '' })}>
+    <VisitorFrame title={t('lti.link.title')} text={t('lti.link.text', { ...known.data.data, email: known.data.data.email ?? '' })}>
       {isFramed ? (
         <Stack sx={{ gap: 3, alignItems: 'center' }}>
           <Button variant="contained" size="large" startIcon={<Icon name="external" />} href={location.href} target="_blank" rel="noopener">

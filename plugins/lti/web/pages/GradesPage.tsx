@@ -19,7 +19,7 @@ export default function GradesPage() {
     () => ({
       person: { card: 'title', minWidth: 150 },
       link: { card: 'line', minWidth: 160 },
-      score: { card: 'line', minWidth: 110 },
+      score: { card: 'line', minWidth: 150 },
       state: {
         card: 'badge',
         minWidth: 120,
@@ -52,6 +52,7 @@ export default function GradesPage() {
         {...list.table}
         label={t('lti.grades.title')}
         rowId={rowId}
+        searchLabel={t('lti.grades.search')}
         rowLabel={(row) => row.person}
         empty={<EmptyState icon="chart" title={t('lti.grades.empty')} text={t('lti.grades.empty_text')} />}
       />

@@ -30,7 +30,7 @@ export default function LaunchesPage() {
           ),
       },
       created_at: { minWidth: 150, card: 'line' },
-      person: { card: 'title', minWidth: 150 },
+      person: { card: 'title', minWidth: 150, value: ({ person }) => person ?? t('lti.launches.nobody') },
       platform: { card: 'line', minWidth: 130 },
       company: { card: 'line', minWidth: 130 },
       detail: { card: 'line', minWidth: 160, flex: 1.5 },
@@ -55,6 +55,7 @@ export default function LaunchesPage() {
         {...list.table}
         label={t('lti.launches.title')}
         rowId={rowId}
+        searchLabel={t('lti.launches.search')}
         rowLabel={(row) => row.person ?? row.platform ?? ''}
         empty={<EmptyState icon="live" title={t('lti.launches.empty')} text={t('lti.launches.empty_text')} />}
       />

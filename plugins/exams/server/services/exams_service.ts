@@ -82,6 +82,8 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
   const wanted = isPeople(people) ? new Set(people).size : people.seats
   if (wanted < 1) throw notFound()
   const who = isPeople(people) ? await candidates(trx, moment, people) : []
+  // Seats are written in the order in which their people were named.
+  if (isPeople(people)) who.sort((one, other) => people.indexOf(one.id) - people.indexOf(other.id))
   assertSeats(moment, wanted)
   if (isPeople(people)) await assertNotEntered(trx, moment.id, people)
   // By this transaction's own connection: asking the pool for another one under a lock would stop everybody.

@@ -75,6 +75,7 @@ async function giveBack(trx: TransactionClientContract, moment: Moment, reason: 
       where company_id = ? and moment_id = ? and released_at is null and ${when} returning id, key, membership_id, held_until`,
     [reason, currentCompanyId(), moment.id],
   )
+  rows.sort((one, other) => one.id - other.id)
   await tellReleased(trx, moment.id, rows, reason)
   // What was only held its provider never heard of.
   if (reason === 'withdrawn') await noteNews(trx, moment, idsOf(rows.filter((row) => row.held_until === null)), 'status', reason)

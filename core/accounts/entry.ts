@@ -53,15 +53,24 @@ function checkOrigins(origins: readonly string[]): readonly string[] {
  * calls this has made sure who it is (a launch, a signed link). Sets the cookie.
  * @throws AppError 404 when there is no such active membership in an active company; 409 second_factor_needed, password_not_used
  */
-export async function openSession(ctx: HttpContext, { membershipId, via, framedBy, byMail }: Entry): Promise<OpenedSession> {
-  const origins = framedBy ? checkOrigins(framedBy) : null
-  const { user_id, company_id, ...person } = await memberOf(membershipId)
+export async function openSession(ctx: HttpContext, entry: Entry): Promise<OpenedSession> {
+  const { user_id, company_id, ...person } = await memberOf(entry.membershipId)
   // A mail is one factor; who has another, or must have, comes in by the door.
-  if (byMail && stepOf(person)) throw conflict('second_factor_needed')
-  if (byMail && !mayUsePassword(person)) throw conflict('password_not_used')
+  if (entry.byMail && stepOf(person)) throw conflict('second_factor_needed')
+  if (entry.byMail && !mayUsePassword(person)) throw conflict('password_not_used')
+  return openSessionOf(ctx, entry, { userId: user_id, companyId: company_id })
+}
+
+/** The same for somebody of whom the caller has just read that they may come in. @throws AppError 404 for who was erased meanwhile */
+export async function openSessionOf(
+  ctx: HttpContext,
+  { membershipId, via, framedBy }: Omit<Entry, 'byMail'>,
+  { userId, companyId }: { userId: number; companyId: number },
+): Promise<OpenedSession> {
+  const origins = framedBy ? checkOrigins(framedBy) : null
   const session = await createSession({
-    userId: user_id,
-    companyId: company_id,
+    userId,
+    companyId,
     membershipId,
     userAgent: ctx.request.header('user-agent') ?? null,
     address: ctx.request.ip(),
@@ -83,7 +92,11 @@ export async function openSession(ctx: HttpContext, { membershipId, via, framedB
  * @throws AppError 404 as openSession
  */
 export async function enter(ctx: HttpContext, entry: Entry, to: string): Promise<void> {
-  const opened = await openSession(ctx, entry)
+  await showEntered(ctx, entry, await openSession(ctx, entry), to)
+}
+
+/** The page of somebody whose session was opened by this very request. @throws AppError 404 for who was shut out meanwhile */
+export async function showEntered(ctx: HttpContext, entry: Pick<Entry, 'framedBy'>, opened: OpenedSession, to: string): Promise<void> {
   ctx.response.header('Referrer-Policy', 'no-referrer')
   if (!entry.framedBy) {
     setLoginHints(ctx, opened.expiresAt, to)

@@ -71,3 +71,9 @@ export const OPEN_SESSION = `
   insert into core_sessions (token_hash, user_id, company_id, membership_id, expires_at, user_agent, via, framed_by, address)
   select $1, id, $3::bigint, $4::bigint, $5::timestamptz, $6, $7, $8::text[], $11 from person
   returning id`
+
+/** Whom another system's word lets in. $1: membership. $2: company. */
+export const LAUNCHED = `
+  select m.user_id, m.role, c.plugins, c.second_factor, u.second_factor_at, u.platform_role
+    from core_memberships m join core_companies c on c.id = m.company_id join core_users u on u.id = m.user_id
+   where m.id = $1 and m.company_id = $2 and m.status = 'active' and c.status = 'active'`

@@ -8,6 +8,8 @@ export interface TokenPurpose {
   readonly name: string
   /** How long it works, in seconds. */
   readonly seconds: number
+  /** Of several that somebody has, each is for something of its own: using one leaves the others. */
+  readonly eachAlone?: boolean
 }
 
 export interface TokenSubject {
@@ -146,7 +148,8 @@ export async function useToken<T>(purpose: TokenPurpose, token: string, work: (s
       if (!row) return null
       const subject = { userId: row.user_id, membershipId: row.membership_id, data: row.data }
       const result = await (row.company_id ? inCompany(row.company_id, () => work(subject)) : withoutScope(() => work(subject)))
-      await endAll(trx, purpose, subject)
+      if (purpose.eachAlone) await trx.from('core_tokens').where('id', row.id).update({ used_at: new Date() })
+      else await endAll(trx, purpose, subject)
       return result
     })
   return inTurn(() => asSystem('tokens.use', use))

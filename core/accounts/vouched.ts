@@ -10,13 +10,15 @@ import { emit } from '../events/outbox.js'
 import { SESSION_COOKIE, readCookie } from '../http/cookies.js'
 import { setLoginHints } from '../http/session_token.js'
 import { pluginRegistry } from '../plugins/registry.js'
+import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import { VIA_VOUCHED } from '../tenancy/session.js'
 import { limitSignIn } from './attempts.js'
-import { enter, openSession } from './entry.js'
+import { openSession, openSessionOf, showEntered } from './entry.js'
 import type { SecondFactorRule } from './second_factor.js'
 import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
 import { endSession } from './session_store.js'
+import { LAUNCHED } from './statements.js'
 
 // People of whom a company's own directory says who they are. Its word counts in that company, and only about people who are nobody
 // else's: an account that another company or the platform has too is its person's, and asks for their password once (decision 0114).
@@ -41,7 +43,7 @@ export interface Admission {
   trusted?: boolean
   /** Whether who becomes a member may come in. Default true. */
   active?: boolean
-  /** What is kept of them in the same transaction: with it, or not at all. */
+  /** What is kept of them in the same transaction, in the company's scope: with it, or not at all. */
   within?: (trx: TransactionClientContract, membershipId: number) => Promise<void>
 }
 
@@ -73,6 +75,7 @@ export async function admit(
   { create, proved, trusted = true, active = true, within }: Admission,
 ): Promise<Admitted> {
   const companyId = currentCompanyId()
+  const keep = (trx: TransactionClientContract, membershipId: number) => inCompany(companyId, async () => within?.(trx, membershipId))
   return asSystem('vouched.admit', () =>
     db.transaction(async (trx) => {
       const fresh = create ? await insertPerson(trx, person) : null
@@ -99,12 +102,12 @@ export async function admit(
       if (trusted || proved === user.id)
         await trx.from('core_users').where('id', user.id).whereNull('email_verified_at').update({ email_verified_at: new Date() })
       if (here?.status === 'active') {
-        await within?.(trx, here.id)
+        await keep(trx, here.id)
         return { kind: 'member', membershipId: here.id, userId: user.id, isNew: false }
       }
       const status = here || active ? 'active' : 'inactive'
       const membershipId = here ? await takeInvitation(trx, here.id) : await join(trx, user.id, companyId, status)
-      await within?.(trx, membershipId)
+      await keep(trx, membershipId)
       await inCompany(companyId, () => emit(trx, membershipStatusChanged, { membershipId, status, changedBy: user.id }))
       return { kind: 'member', membershipId, userId: user.id, isNew: !here }
     }),
@@ -194,32 +197,52 @@ export async function enterVouched(ctx: HttpContext, membershipId: number): Prom
   return { home }
 }
 
+/** Whom another system's word lets in. @throws AppError 409 account_inactive; account_elsewhere for who runs the platform; second_factor_needed */
+async function launchedMember(membershipId: number): Promise<{ user_id: number; role: Role; plugins: string[] }> {
+  const companyId = currentCompanyId()
+  const [row] = await asSystem('vouched.launch', () =>
+    preparedQuery<Entering & { platform_role: Role | null }>(db, 'platform_launched', LAUNCHED, [membershipId, companyId]),
+  )
+  if (!row) throw conflict('account_inactive')
+  if (row.platform_role) throw conflict('account_elsewhere')
+  // A second factor is asked for nowhere but at our own door.
+  if (stepOf(row)) throw conflict('second_factor_needed')
+  return row
+}
+
 /**
  * Lets a member of the running company in by another system's word, to a page: in that system's frame, or in a window of its own.
- * A second factor is asked for nowhere but at our own door.
  * @param framedBy origins of the frame's page; null in a window
- * @throws AppError 409 account_inactive; account_elsewhere for who runs the platform; second_factor_needed
+ * @param to what is done for who may come in, and where it leads
+ * @throws AppError 409 as launchedMember
  */
 export async function enterLaunched(
   ctx: HttpContext,
   membershipId: number,
-  { framedBy, to }: { framedBy: readonly string[] | null; to: string },
+  { framedBy, to }: { framedBy: readonly string[] | null; to: () => Promise<string> },
 ): Promise<void> {
-  const companyId = currentCompanyId()
-  const row: (Entering & { platform_role: Role | null }) | null = await asSystem('vouched.launch', () =>
-    db
-      .from('core_memberships as m')
-      .join('core_companies as c', 'c.id', 'm.company_id')
-      .join('core_users as u', 'u.id', 'm.user_id')
-      .where({ 'm.id': membershipId, 'm.company_id': companyId, 'm.status': 'active', 'c.status': 'active' })
-      .select('m.user_id', 'm.role', 'c.second_factor', 'u.second_factor_at', 'u.platform_role')
-      .first(),
-  )
-  if (!row) throw conflict('account_inactive')
-  if (row.platform_role) throw conflict('account_elsewhere')
-  if (stepOf(row)) throw conflict('second_factor_needed')
+  const { user_id: userId } = await launchedMember(membershipId)
+  const path = await to()
   if (!framedBy) await endSession(readCookie(ctx, SESSION_COOKIE))
-  await enter(ctx, { membershipId, via: VIA_VOUCHED, ...(framedBy && { framedBy }) }, to)
+  const entry = { membershipId, via: VIA_VOUCHED, ...(framedBy && { framedBy }) }
+  const opened = await openSessionOf(ctx, entry, { userId, companyId: currentCompanyId() })
+  await showEntered(ctx, entry, opened, path)
+}
+
+/**
+ * The same for a page of ours that asked, and goes there by itself.
+ * @param to what is done for who may come in, and where it leads; null: where they land
+ * @returns where to
+ * @throws AppError 409 as launchedMember
+ */
+export async function openLaunched(ctx: HttpContext, membershipId: number, to: () => Promise<string | null>): Promise<string> {
+  const { role, plugins } = await launchedMember(membershipId)
+  const named = await to()
+  await endSession(readCookie(ctx, SESSION_COOKIE))
+  const opened = await openSession(ctx, { membershipId, via: VIA_VOUCHED })
+  const path = named ?? pluginRegistry().home(role, plugins)
+  setLoginHints(ctx, opened.expiresAt, path)
+  return path
 }
 
 /** A member of the running company with the row in hand. @throws AppError 404 */

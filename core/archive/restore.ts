@@ -132,7 +132,17 @@ class Restoring {
     this.#companyId = this.#ids.of(COMPANIES, Number(row.id))
     // Under another address it is no company of a folder of tenants/ any more.
     const declared = loginId === row.login_id ? row.declared_hash : null
-    const made = { ...row, id: this.#companyId, login_id: loginId, declared_hash: declared }
+    // A domain leads to one company: of another one here it stays there.
+    const host = row.site_host ?? null
+    const site_host =
+      host &&
+      (await this.trx
+        .from(COMPANIES)
+        .where('site_host', host as string)
+        .first())
+        ? null
+        : host
+    const made = { ...row, id: this.#companyId, login_id: loginId, declared_hash: declared, site_host }
     await this.#insert(COMPANIES, this.schema.company, [made])
     return loginId
   }

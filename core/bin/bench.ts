@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import pg from 'pg'
-import { listedPlugins } from '../plugins/listed.js'
 import { FIND_SESSION, MEMBERSHIPS } from '../accounts/statements.js'
-import type { Measurement, PluginBench } from '../contract/bench.js'
+import type { Measurement } from '../contract/bench.js'
 import { databaseEnv } from '../database/urls.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
 import { startTestCluster } from '../testing/cluster.js'
-import { cpuSeconds } from '../testing/cpu_time.js'
 import { freePort, waitUntilReady } from '../testing/server_process.js'
+import { inWords, type Pids, type Spent, spending } from './bench_cpu.js'
+import { pluginBenches, runRatios, runScenarios, superuser, withTools } from './bench_people.js'
 import { fail } from './fail.js'
 
 // `npm run bench`: our server and a bare node:http + pg server side by side in
@@ -20,9 +18,6 @@ const ROUNDS = 5
 const SECONDS = 2
 const CONNECTIONS = 16
 const CPU_ROUNDS = 100
-/** How many people go through a scenario at once, and how often each. */
-const PEOPLE = 32
-const TIMES = 12
 
 interface Target {
   url: string
@@ -92,32 +87,6 @@ async function cpuOf(target: Target, work: Work, pids: Pids): Promise<Spent> {
   return spent(CPU_ROUNDS * work.connections)
 }
 
-/** CPU milliseconds of one time. */
-interface Spent {
-  server: number
-  database: number
-}
-
-interface Pids {
-  server: number
-  database: number
-}
-
-/** Starts counting what server and database spend; the answer says how much of it was one time of many. */
-function spending(pids: Pids): (times: number) => Spent {
-  const now = () => ({ server: cpuSeconds([pids.server]), database: cpuSeconds([pids.database]) })
-  const before = now()
-  return (times) => {
-    const after = now()
-    const each = (part: keyof Pids) => ((after[part] - before[part]) * 1000) / times
-    return { server: each('server'), database: each('database') }
-  }
-}
-
-/** Together, and in brackets what of it the database takes. */
-const inWords = ({ server, database }: Spent, digits: number) =>
-  `${(server + database).toFixed(digits).padStart(6)} ms (${database.toFixed(digits)})`
-
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 async function main(): Promise<void> {
@@ -146,8 +115,14 @@ async function main(): Promise<void> {
     const client = new TestClient(url)
     const email = 'leerling@noordwind.example'
     await client.post('/public/auth/login/', { email, password: PASSWORD, company: 'noordwind' })
+    // `npm run bench -- scenarios` or `-- ratios` measures those alone, the name of a plugin all of its own, any other word the single
+    // calls with it in their name.
+    const only = process.argv[2]
+    const benches = await pluginBenches()
+    const chosen = benches.filter(({ plugin }) => plugin === only)
+    const of = (kind: string) => (chosen.length ? chosen : !only || only === kind ? benches : [])
     const measurements: Measurement[] = []
-    for (const bench of await pluginBenches()) measurements.push(...(await bench.prepare(client)))
+    for (const { bench } of chosen.length ? chosen : benches) measurements.push(...(await bench.prepare(client)))
     start('core/testing/bare_server.ts', {
       BENCH_PORT: String(barePort),
       ...databaseEnv(cluster.database),
@@ -188,9 +163,9 @@ async function main(): Promise<void> {
         headers: signInHeaders,
       },
     ]
-    // `npm run bench -- scenarios` leaves the single calls out, any other word takes those with it in their name.
-    const only = process.argv[2]
-    const single = only === 'scenarios' ? [] : works.filter(({ name }) => !only || name.includes(only))
+    const named = new Set(measurements.map(({ name }) => name))
+    const isSingle = ({ name }: Work) => (chosen.length ? named.has(name) : !only || name.includes(only))
+    const single = ['scenarios', 'ratios'].includes(only ?? '') ? [] : works.filter(isSingle)
     if (single.length) console.log('requests a second, median of rounds in turns; the ratio is what counts\n')
     for (const work of single.filter(({ bare }) => bare !== false)) {
       const bare = { url: `http://127.0.0.1:${barePort}`, headers: work.headers }
@@ -214,77 +189,15 @@ async function main(): Promise<void> {
       const spent = await cpuOf({ url, headers: work.headers }, work, pids)
       console.log(`${work.name.padEnd(32)} ${inWords(spent, 2)}`)
     }
-    if (!only || only === 'scenarios') await runScenarios(url, cluster, pids)
+    await withTools(url, cluster, async (tools) => {
+      await runScenarios(of('scenarios'), tools, pids)
+      await runRatios(of('ratios'), tools)
+    })
   } finally {
     for (const child of children) child.kill('SIGTERM')
     await Promise.all(children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)))
     await cluster.stop()
   }
-}
-
-/** Scenarios of plugins: many people at once, each as themselves, from beginning to end. */
-async function runScenarios(url: string, cluster: Awaited<ReturnType<typeof startTestCluster>>, pids: Pids): Promise<void> {
-  const database = await superuser(cluster.env.TEST_SUPERUSER_URL!, cluster.database.databaseUrl)
-  try {
-    const sql = async (query: string, values: readonly unknown[] = []) =>
-      (await database.query(query, [...values])).rows as Record<string, unknown>[]
-    const rows = await sql(
-      `select distinct on (u.id) u.email, c.login_id from core_users u join core_memberships m on m.user_id = u.id
-         join core_companies c on c.id = m.company_id where m.role = 'leerling' and m.status = 'active' and u.password is not null limit $1`,
-      [PEOPLE],
-    )
-    const people = await Promise.all(
-      rows.map(async ({ email, login_id: company }) => {
-        const client = new TestClient(url)
-        const { status } = await client.post('/public/auth/login/', { email, password: PASSWORD, company })
-        if (status !== 200) throw new Error(`${String(email)} could not sign in: ${status}`)
-        return { email: String(email), client }
-      }),
-    )
-    for (const bench of await pluginBenches()) {
-      for (const scenario of (await bench.scenarios?.({ people, sql, url })) ?? []) {
-        const all = async (times: number, seen?: number[]) =>
-          Promise.all(
-            people.map(async ({ client }, person) => {
-              for (let i = 0; i < times; i++) {
-                const from = performance.now()
-                await scenario.run(client, person)
-                seen?.push(performance.now() - from)
-              }
-            }),
-          )
-        await all(2)
-        const seen: number[] = []
-        const [cpu, from] = [spending(pids), performance.now()]
-        await all(TIMES, seen)
-        const spent = cpu(seen.length)
-        const perSecond = (seen.length * 1000) / (performance.now() - from)
-        const at = (share: number) => seen.sort((a, b) => a - b)[Math.floor(seen.length * share)]!.toFixed(0)
-        console.log(
-          `\n${scenario.name}, ${people.length} people at once: ${inWords(spent, 1).trim()} CPU (aim ${scenario.aim}), ${perSecond.toFixed(0)} a second, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
-        )
-      }
-    }
-  } finally {
-    await database.end()
-  }
-}
-
-/** What plugins declare to be measured: `plugins/<id>/bench.ts`. */
-async function pluginBenches(): Promise<PluginBench[]> {
-  const files = listedPlugins(fileURLToPath(new URL('../../', import.meta.url)))
-    .map(({ folder }) => join(folder, 'bench.ts'))
-    .filter((file) => existsSync(file))
-  return Promise.all(files.map(async (file) => ((await import(pathToFileURL(file).href)) as { default: PluginBench }).default))
-}
-
-/** The owner's own policies would let it look, but only a superuser needs none. */
-async function superuser(superuserUrl: string, databaseUrl: string): Promise<pg.Client> {
-  const url = new URL(superuserUrl)
-  url.pathname = new URL(databaseUrl).pathname
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  return client
 }
 
 async function companyId(superuserUrl: string, databaseUrl: string): Promise<number> {

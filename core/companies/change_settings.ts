@@ -2,6 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { settingsChanged } from '../contract/company.js'
 import { AppError } from '../contract/errors.js'
 import { type DeclaredSettings, type Setting, type SettingsByPlugin, type SettingValue, readSetting } from '../contract/settings.js'
+import { orTaken } from '../database/unique.js'
 import { emit } from '../events/outbox.js'
 import { noteZone } from '../i18n/zone.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -85,6 +86,7 @@ export interface Change {
  * on (`core.settings.changed`) and, when a person did it, the audit log. What is already so is no change.
  * @returns the keys that changed, `<plugin>.<key>`
  * @throws Error when the company is not there
+ * @throws AppError 422 `host_taken` on `core.site_host`: another company has that domain
  */
 export async function writeSettings(trx: TransactionClientContract, change: Change): Promise<string[]> {
   const { companyId, settings, userId, reason, movesVersion = true } = change
@@ -116,10 +118,15 @@ export async function writeSettings(trx: TransactionClientContract, change: Chan
   if (typeof zone === 'string') trx.after('commit', () => noteZone(companyId, zone))
   // Always an update of the row: its version is what says that settings kept in memory are old.
   const updated_at = trx.raw(movesVersion ? 'clock_timestamp()' : 'updated_at')
-  await trx
-    .from('core_companies')
-    .where('id', companyId)
-    .update({ ...columns, updated_at })
+  await orTaken(
+    { core_companies_site_host: 'core.site_host' },
+    () =>
+      trx
+        .from('core_companies')
+        .where('id', companyId)
+        .update({ ...columns, updated_at }),
+    'host_taken',
+  )
   if (userId !== null && changed.length) {
     await trx.table('core_audit_log').insert({
       user_id: userId,

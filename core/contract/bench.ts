@@ -24,11 +24,29 @@ export interface Scenario {
   readonly name: string
   /** CPU milliseconds of server and database together that one time should take. */
   readonly aim: number
+  /** How many at once, of those that there are. Default all. */
+  readonly people?: number
+  /** How often each. Default 12. */
+  readonly times?: number
   /** Does it once. @throws Error when something did not work: then nothing was measured */
   run(client: BenchClient, person: number): Promise<void>
+  /** Looks at what is there when everybody is done. @returns what it saw @throws Error when it is not right */
+  check?(): Promise<string>
+}
+
+/** One request of somebody who has little and of somebody who has much, in turns. */
+export interface Ratio {
+  readonly name: string
+  readonly path: string
+  readonly little: BenchClient
+  readonly much: BenchClient
+  /** What the 95th percentile of much may be at most, as a multiple of little's. */
+  readonly most: number
 }
 
 export interface ScenarioTools {
+  /** Signs in anybody of the demo; without a company an admin. */
+  signIn(email: string, company?: string): Promise<BenchClient>
   /** Demo participants, each signed in. */
   readonly people: readonly { email: string; client: BenchClient }[]
   /** The address of the server under test, as it knows it. */
@@ -42,4 +60,6 @@ export interface PluginBench {
   prepare(client: BenchClient): Promise<readonly Measurement[]>
   /** Measured after the single calls, for as many people at once as there are. */
   scenarios?(tools: ScenarioTools): Promise<readonly Scenario[]>
+  /** Last, as it fills tables: what a request costs where there is much, against where there is little. */
+  ratios?(tools: ScenarioTools): Promise<readonly Ratio[]>
 }

@@ -7,6 +7,7 @@ import type { DeclaredHistory, Listener } from './events.js'
 import type { FilePurpose } from './files.js'
 import type { Finder } from './finders.js'
 import type { InboxDefinition } from './inbox.js'
+import type { LaunchIntegration } from './launches.js'
 import type { AnyListDefinition, ListExtension, PeopleFilter } from './lists.js'
 import type { MailDefinition } from './mail.js'
 import type { MoveRules } from './moves.js'
@@ -151,6 +152,8 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly reportSources?: readonly ReportSource[]
   /** Where other systems tell it something; their routes are made with `inboxRoute`. */
   readonly inboxes?: readonly InboxDefinition[]
+  /** How other systems send people here by a link (`/launch/{token}/{integration}/…`). */
+  readonly launches?: readonly LaunchIntegration[]
   /**
    * Runs once when the platform starts, before the first request: looks at what it takes from the environment, and brings up what it
    * needs beside it.

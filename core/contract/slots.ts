@@ -8,8 +8,11 @@ export const quickActionsSlot = defineSlot<{ close: () => void }>('core.quick_ac
 export const helpMenuSlot = defineSlot<{ close: () => void }>('core.help_menu')
 /** On /profiel, below one's own facts: one `<Section>` each. */
 export const profileSectionSlot = defineSlot<Record<string, never>>('core.profile_section')
-/** Once on every page, outside the layout: a tour, a question form. `bare`: a page without bars, such as an attempt, which nothing may interrupt. */
-export const overlaySlot = defineSlot<{ bare: boolean }>('core.overlay')
+/**
+ * Once on every page, outside the layout: a tour, a question form. `bare`: a page without bars, such as an attempt, which nothing may
+ * interrupt. `mayAsk`: what cannot wait may be asked all the same, because only what is around the page took its bars: another system's frame.
+ */
+export const overlaySlot = defineSlot<{ bare: boolean; mayAsk: boolean }>('core.overlay')
 
 /** What the form of a bulk action gets: how many rows are meant, how to start, and how to leave. */
 export interface ActionFormProps {

@@ -11,6 +11,11 @@ export interface TaskDefinition {
   /** Held against the person when it is started, and again when it runs: it may have to wait. */
   readonly access: Access
   readonly run: (task: never) => Promise<void>
+  /**
+   * Once it has ended otherwise than by itself: cancelled, also before it began, or failed for good. Puts right what says that it is
+   * still under way; in the scope of the owner's company, an admin's in the system's. May be called twice.
+   */
+  readonly stopped?: (payload: never) => Promise<void>
   /** Names for the keys of its rows, for whoever reads the results; all at once. Runs in the scope of the owner. */
   /** How it is taken back, for an hour after its end. */
   readonly undo?: TaskUndo

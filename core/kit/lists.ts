@@ -20,7 +20,7 @@ export {
   inReach,
 } from '../lists/define_list.js'
 export { defineFinder, finderOf } from '../find/finder.js'
-export { daysCondition } from '../lists/day_filter.js'
+export { daysCondition, endsFilter } from '../lists/day_filter.js'
 export { listPage, requestOf } from '../lists/list_page.js'
 export { conditionOf, peopleChoice, peopleCondition, peopleFields, peopleNarrow } from '../lists/people_filters.js'
 export { type AttentionView, attentionFor } from '../lists/attention.js'
@@ -30,3 +30,4 @@ export { attach } from '../http/attachment.js'
 export { shareView } from '../lists/saved_views.js'
 export { listRoutes } from '../lists/list_routes.js'
 export { querySource } from '../lists/query_source.js'
+export type { WordPatterns } from '../lists/large_pages.js'

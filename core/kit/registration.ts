@@ -2,6 +2,7 @@
 export { inviteAgain, inviteAgainIn, withdrawInvitation } from '../accounts/invitation.js'
 export { answersOf, type ShownAnswer } from '../registration/answers.js'
 export { type FieldInput, fieldsVersion, registrationFields, saveRegistrationFields } from '../registration/fields.js'
+export { type BroughtDetails, checkBrought } from '../registration/brought.js'
 export { forgetRegistration, keepRegistration, registrationOf } from '../registration/cookie.js'
 export { readMetadata } from '../registration/metadata.js'
 export {

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ServiceToken } from '../contract/services.js'
+import { Recent } from '../memory/recent.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { PLATFORM, currentCompanyId, currentScope } from '../tenancy/scope.js'
 
@@ -15,10 +16,22 @@ export async function serviceOf<T>(token: ServiceToken<T>, client: Pick<Transact
   const registry = pluginRegistry()
   // Of the platform itself, and of its public site (onPlatform), everything is on.
   if (currentScope()?.kind === 'across' || currentCompanyId() === PLATFORM) return registry.service(token, 'all')
-  const { plugins }: { plugins: string[] } = await client
+  return registry.service(token, await pluginsOf(currentCompanyId(), client))
+}
+
+/** By company, as its row had them in a version of it: in a request, which read that a moment ago, they cost no statement. */
+const kept = new Recent<number, { version: string; plugins: string[] }>(2000)
+
+async function pluginsOf(companyId: number, client: Pick<TransactionClientContract, 'from'>): Promise<string[]> {
+  const scope = currentScope()
+  const version = scope?.kind === 'company' ? scope.settingsVersion : null
+  const known = kept.get(companyId)
+  if (known && known.version === version) return known.plugins
+  const { plugins, version: read }: { plugins: string[]; version: string } = await client
     .from('core_companies')
-    .where('id', currentCompanyId())
-    .select('plugins')
+    .where('id', companyId)
+    .select('plugins', db.raw('xmin::text as version'))
     .firstOrFail()
-  return registry.service(token, plugins)
+  kept.set(companyId, { version: read, plugins })
+  return plugins
 }

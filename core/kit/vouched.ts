@@ -5,6 +5,7 @@ export {
   admit,
   enterLaunched,
   enterVouched,
+  openLaunched,
   provePassword,
   renameVouched,
   setVouchedStatus,

@@ -1,4 +1,5 @@
 import { readDayRange } from '../contract/day_range.js'
+import type { ExtraFilter } from '../contract/lists.js'
 import vine from '../http/validation.js'
 import { today, zone } from '../i18n/days.js'
 
@@ -27,3 +28,25 @@ export function daysCondition(text: string, column: string, kind: 'day' | 'momen
   const sql = [...(from ? [begin] : []), ...(to ? [end] : [])].join(' and ')
   return { sql, values: [...(from ? [from] : []), ...(to ? [to] : [])] }
 }
+
+interface EndsFilter {
+  key: string
+  label: string
+  /** A table of the plugin with `company_id`, `membership_id` and `valid_until`, in SQL, never input. */
+  table: string
+  /** Of that table, called `ends`: what else has to be so. */
+  also?: string
+}
+
+/** For a list of people: who has something in a table that counts no longer within the days that are asked for. */
+export const endsFilter = ({ key, label, table, also }: EndsFilter): ExtraFilter => ({
+  key,
+  label,
+  kind: 'days',
+  when: 'coming',
+  where: (query, value, { id, companyId }) => {
+    const { sql, values } = daysCondition(value, 'ends.valid_until', 'day')
+    const conditions = [`ends.company_id = ${companyId}`, `ends.membership_id = ${id}`, ...(also ? [also] : []), sql].join(' and ')
+    query.whereRaw(`exists (select 1 from ${table} ends where ${conditions})`, values)
+  },
+})

@@ -41,7 +41,8 @@ export interface ListQuery<S extends string = string> {
 /** The answer of every list. */
 export interface Page<T> {
   data: T[]
-  meta: { total: number; page: number; per_page: number }
+  /** `more`: there are more than `total`, which nobody counts. */
+  meta: { total: number; page: number; per_page: number; more?: true }
 }
 
 export interface ListOptions<S extends string> {

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { ListedRow } from '../contract/lists.js'
 import type { ListRequest, ListSource } from './define_list.js'
 import { keysetBatches } from './keyset.js'
+import { type LargeList, largePage } from './large_pages.js'
 import { type ListQuery, type Page, pageOf, searchIn } from './list_query.js'
 
 /** Up to so many rows a search without a sort of one's own is ordered by how well they match; also in the file. */
@@ -22,6 +23,8 @@ export interface QueryListOptions<S extends string> {
   companyId: string
   /** The person that a row is about, in SQL and with its table's name: the list takes every filter over people. */
   membershipId?: string
+  /** For what grows to a million rows. */
+  large?: LargeList<S>
 }
 
 // A model's builder would make a model of whatever comes.
@@ -39,18 +42,19 @@ export function querySource<Row extends object, S extends string>(
   options: QueryListOptions<S>,
 ): ListSource<Row> {
   const { id, companyId, membershipId, search, sort, defaultSort } = options
-  const chosen = (list: ListRequest) => {
-    const query = make()
+  const narrowed = (query: DatabaseQueryBuilderContract<Row>, list: ListRequest) => {
     filter(query, list)
     for (const narrow of list.narrow ?? []) narrow(query as never, { id, companyId, ...(membershipId && { membershipId }) })
     return query
   }
+  const chosen = (list: ListRequest) => narrowed(make(), list)
   const found = (list: ListRequest) => {
     const query = chosen(list)
     if (list.search) searchIn(query as never, search, list.search)
     return query
   }
   const page = (list: ListRequest): Promise<Page<Row>> => {
+    if (options.large) return largePage<Row, S>(options.large, options, list, { make, narrow: (query) => void narrowed(query, list) })
     const query = chosen(list)
     const ranks = options.ranked && list.search && !list.sort
     if (ranks) query.select(db.raw(`word_similarity(search_key(?), ${search}) as list_match`, [list.search as string]))

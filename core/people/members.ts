@@ -7,6 +7,7 @@ import type { Narrow } from '../lists/define_list.js'
 import type { ListQuery, Page } from '../lists/list_query.js'
 import { currentScope } from '../tenancy/scope.js'
 import { keptCount } from './kept_count.js'
+import { type MemberSort, type Statement, besideEdge, isByKey, orderBy } from './member_order.js'
 
 /** A person in a company, as lists show them. */
 export interface MemberRow {
@@ -40,9 +41,6 @@ export interface MemberDetail extends MemberRow {
   added_by: string | null
 }
 
-export const MEMBER_SORTS = ['name', 'email', 'company', 'registration_date', 'last_seen', 'progress'] as const
-export type MemberSort = (typeof MEMBER_SORTS)[number]
-
 export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   per_page?: number
   /** Any of them. */
@@ -52,8 +50,6 @@ export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   /** The row after or before which the page begins: the last or first of the one in sight. */
   after?: number | undefined
   before?: number | undefined
-  /** Whom the search finds, where they were looked up already: so few are read by their keys. */
-  found?: readonly number[] | undefined
   /** Conditions of other plugins. */
   narrow?: readonly Narrow[]
   /** Ids that hold them apart in what is counted and kept. */
@@ -66,23 +62,6 @@ export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
  */
 export type MemberColumns<C extends string> = Readonly<Record<C, string>>
 
-// As the indexes of 0006_member_names have them; only what may be null says where nulls go.
-export const MEMBER_COLUMN: Record<MemberSort, string> = {
-  name: 'm.sort_name',
-  email: 'm.email',
-  company: 'search_key(c.name)',
-  registration_date: 'm.created_at',
-  last_seen: 'm.last_seen_at',
-  progress: 'm.progress',
-}
-const MAY_BE_NULL = new Set(['last_seen', 'progress'])
-/** @param isMirrored read from the other end: what is null comes first then */
-function orderBy(sort: string, isMirrored: boolean): string {
-  const name = sort.replace('-', '')
-  const isDown = sort.startsWith('-') !== isMirrored
-  const nulls = MAY_BE_NULL.has(name) ? ` nulls ${isMirrored ? 'first' : 'last'}` : ''
-  return `${MEMBER_COLUMN[name as MemberSort]} ${isDown ? 'desc' : 'asc'}${nulls}, m.id ${isDown ? 'desc' : 'asc'}`
-}
 /** Beyond so many matches nobody looks for the best one. */
 export const RANKED_MATCHES = 1000
 const COLUMNS = ['id', 'company_id', 'role', 'status', 'state', 'progress', 'created_at', 'last_seen_at', 'firstname', 'lastname']
@@ -132,8 +111,7 @@ function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryB
 
 /** Says which members are meant, by the membership alone (`m`). */
 export function narrowTo<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
-  if (list.found) query.whereRaw('m.id = any(?::bigint[])', [list.found as number[]])
-  else if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null, null, null, null))`, [words(list.search)])
+  if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null))`, [words(list.search)])
   return filterBy(query, list)
 }
 
@@ -147,14 +125,10 @@ export async function countMembers(list: MemberList): Promise<number> {
 }
 
 interface Cut {
-  /** The page's ids and what it is ordered by, as `page`. */
-  ids: DatabaseQueryBuilderContract
+  /** The page's ids and what they are ordered by. */
+  ids: Statement
   order: string
 }
-
-// Columns whose order the key of a row says. One that may be null is counted off, and so is an address: under a policy
-// PostgreSQL compares citext only after it has read the row.
-const BY_KEY = new Set(['name', 'registration_date'])
 
 /**
  * A page in the order of an index. The one after or before a page that the person has in sight begins at its last or
@@ -162,21 +136,11 @@ const BY_KEY = new Set(['name', 'registration_date'])
  */
 function browsed(list: MemberList, skip: number, perPage: number, total: number): Cut {
   const sort = list.sort ?? 'name'
-  const [direction, other] = sort.startsWith('-') ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
   const [order, mirrored] = [orderBy(sort, false), orderBy(sort, true)]
-  const ids = narrowTo(db.from('core_memberships as m'), list).select('m.id')
+  const row = list.after ?? list.before
+  if (row && isByKey(sort)) return { ids: besideEdge(() => chosen(list), sort, { row, isBefore: !list.after, limit: perPage }), order }
+  const ids = chosen(list).select('m.id')
   if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
-  const anchor = list.after ?? list.before
-  if (anchor && BY_KEY.has(sort.replace('-', ''))) {
-    const way = list.after ? direction : other
-    const column = MEMBER_COLUMN[sort.replace('-', '') as MemberSort]
-    const key = `select ${column.replace('m.', 'a.')}, a.id from core_memberships a where a.id = ?`
-    ids
-      .whereRaw(`(${column}, m.id) ${way === 'asc' ? '>' : '<'} (${key})`, [anchor])
-      .orderByRaw(list.after ? order : mirrored)
-      .limit(perPage)
-    return { ids, order }
-  }
   const left = Math.max(total - skip, 0)
   if (skip > total / 2)
     ids
@@ -184,7 +148,7 @@ function browsed(list: MemberList, skip: number, perPage: number, total: number)
       .offset(Math.max(left - perPage, 0))
       .limit(Math.min(perPage, left))
   else ids.orderByRaw(order).offset(skip).limit(perPage)
-  return { ids, order }
+  return { ids: ids.toSQL(), order }
 }
 
 /** A page of those whom a search finds, the best matches first unless the person sorts, and how many there are: one reading. */
@@ -205,19 +169,22 @@ function theseIds(found: readonly number[]): Cut {
     .from('core_memberships as m')
     .whereRaw('m.id = any(?)', [found as number[]])
     .select('m.id')
+    .toSQL()
   return { ids, order: `array_position(array[${found.join(', ')}]::bigint[], m.id)` }
 }
 
-/** So many are handed on as ids; more are left to the database to join. */
-const MOST_FOUND = 5000
-
-/** Whom a search finds, when they are few: counting them and reading a page then costs what they are, and not what the company is. */
-async function lookedUp(list: MemberList): Promise<MemberList> {
-  const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(`select ${searchFunction()}(${SEARCH_KEYS}, ?, null, null, null) as id`, [
-    words(list.search!),
-    MOST_FOUND + 1,
-  ] as never[])
-  return rows.length > MOST_FOUND ? list : { ...list, found: rows.map(({ id }) => Number(id)) }
+/** The same under another plugin's filter, which may leave few of many: whom the search finds are joined with it, and counted as they are read. */
+async function searchedWithin(list: MemberList, skip: number, perPage: number): Promise<Cut & { total: number }> {
+  const query = chosen(list)
+    .select('m.id', db.raw('count(*) over () as total'))
+    .orderByRaw(orderBy(list.sort ?? 'name', false))
+    .offset(skip)
+    .limit(perPage)
+  if (list.sort?.endsWith('company')) query.join('core_companies as c', 'c.id', 'm.company_id')
+  const rows = (await query) as { id: number; total: number | string }[]
+  // A page past the end says nothing of the others.
+  const total = rows.length || !skip ? Number(rows[0]?.total ?? 0) : await countMembers(list)
+  return { ...theseIds(rows.map(({ id }) => id)), total }
 }
 
 /**
@@ -232,25 +199,13 @@ export async function listMembers<C extends string = never>(
   const page = list.page ?? 1
   const perPage = list.per_page ?? 25
   const skip = (page - 1) * perPage
-  // Another plugin's filter may leave few of many: then everything that the search finds is looked at.
-  if (list.search && !list.narrow?.length) {
-    const found = await searched(list, skip, perPage)
+  if (list.search) {
+    const found = await (list.narrow?.length ? searchedWithin : searched)(list, skip, perPage)
     return { data: await read(found, columns), meta: { total: found.total, page, per_page: perPage } }
   }
   const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, after: _after, before: _before, ...filters } = list
-  const wanted = list.search ? await lookedUp(list) : list
-  if (wanted.found) {
-    // All of them at once: so few are sorted sooner than an index of everybody is walked for them.
-    const query = chosen(wanted)
-      .select('m.id')
-      .orderByRaw(orderBy(list.sort ?? 'name', false))
-    if (list.sort?.endsWith('company')) query.join('core_companies as c', 'c.id', 'm.company_id')
-    const found = ((await query) as { id: number }[]).map(({ id }) => id)
-    const data = await read(theseIds(found.slice(skip, skip + perPage)), columns)
-    return { data, meta: { total: found.length, page, per_page: perPage } }
-  }
-  const total = await keptCount(['members', filters], () => chosen(wanted).count('* as total'))
-  const data = await read(browsed(wanted, skip, perPage, total), columns)
+  const total = await keptCount(['members', filters], () => chosen(list).count('* as total'))
+  const data = await read(browsed(list, skip, perPage, total), columns)
   // Whoever stood at the edge of the page before is gone.
   if (!data.length && total > skip && (list.after ?? list.before))
     return listMembers({ ...list, after: undefined, before: undefined }, columns)
@@ -261,8 +216,7 @@ async function read<C extends string>(
   { ids, order }: Cut,
   columns: MemberColumns<C> | undefined,
 ): Promise<(MemberRow & Record<C, number>)[]> {
-  const { sql, bindings } = ids.toSQL()
-  const query = members(columns).joinRaw(`join (${sql}) as page on page.id = m.id`, bindings as string[])
+  const query = members(columns).joinRaw(`join (${ids.sql}) as page on page.id = m.id`, ids.bindings as string[])
   return (await query.orderByRaw(order)) as (MemberRow & Record<C, number>)[]
 }
 

@@ -3,17 +3,16 @@ import type { ListedRow } from '../contract/lists.js'
 import type { ListSource } from '../lists/define_list.js'
 import { keysetBatches } from '../lists/keyset.js'
 import {
-  MEMBER_COLUMN,
   type MemberColumns,
   type MemberList,
   type MemberRow,
-  type MemberSort,
   RANKED_MATCHES,
   countMembers,
   listMembers,
   members,
   narrowTo,
 } from './members.js'
+import { MEMBER_COLUMN, type MemberSort } from './member_order.js'
 
 /** The people of the running scope as a list's source. @param columns what the list adds to each row */
 export function membersSource<C extends string = never>(columns?: MemberColumns<C>): ListSource<MemberRow & Record<C, number>> {

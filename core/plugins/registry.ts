@@ -5,6 +5,7 @@ import type { EventHistory, Listener } from '../contract/events.js'
 import type { FilePurpose } from '../contract/files.js'
 import type { Finder } from '../contract/finders.js'
 import type { InboxDefinition } from '../contract/inbox.js'
+import type { LaunchIntegration } from '../contract/launches.js'
 import type { AnyListDefinition, ListExtension, PeopleFilter } from '../contract/lists.js'
 import { type Door, type Menus, type NavItem, type PageDefinition, landingPath } from '../contract/pages.js'
 import type { ReportSource } from '../contract/reports.js'
@@ -50,6 +51,7 @@ export class PluginRegistry {
   /** Event → who keeps its past; in the order of plugins and of their declarations. */
   readonly histories: ReadonlyMap<string, { plugin: string; history: EventHistory }>
   readonly #inboxes: ReadonlyMap<string, InboxDefinition>
+  readonly #launches: ReadonlyMap<string, LaunchIntegration & { plugin: string }>
   readonly #always: ReadonlySet<string>
   readonly #permissions: ReadonlyMap<Role, ReadonlySet<string>>
   readonly #services = new Map<string, { plugin: string; make: () => Promise<unknown>; made?: Promise<unknown> }>()
@@ -78,6 +80,7 @@ export class PluginRegistry {
     this.peopleFilters = own((plugin) => plugin.peopleFilters)
     this.finders = own((plugin) => plugin.finders)
     this.#inboxes = new Map(plugins.flatMap(({ inboxes }) => inboxes ?? []).map((inbox) => [inbox.name, inbox]))
+    this.#launches = new Map(own((plugin) => plugin.launches).map((launch) => [launch.name, launch]))
     this.attention = own((plugin) => plugin.attention)
     this.reportSources = own((plugin) => plugin.reportSources)
     this.entitlements = Object.freeze([...new Set(plugins.flatMap((plugin) => plugin.entitlements ?? []))])
@@ -122,6 +125,11 @@ export class PluginRegistry {
     const inbox = this.#inboxes.get(name)
     if (!inbox) throw new Error(`No plugin declares the inbox "${name}".`)
     return inbox
+  }
+
+  /** How people come by an integration's links, and whose it is; undefined when no plugin declares it. */
+  launch(integration: string): (LaunchIntegration & { plugin: string }) | undefined {
+    return this.#launches.get(integration)
   }
 
   /** Whether a plugin is on for a company's list. Core always is, and what says `always`; an admin without a company has all. */

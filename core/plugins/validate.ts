@@ -140,6 +140,11 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       unique('inbox', inbox.name)
       if (!plugin.routes?.some(({ name }) => name === inbox.name)) fail(`inbox "${inbox.name}" has no route: inboxRoute makes it.`)
     }
+    for (const { name } of plugin.launches ?? []) {
+      unique('launch integration', name)
+      if (!/^[a-z][a-z0-9-]{1,40}$/.test(name))
+        fail(`launch integration "${name}" stands in an address: lower case letters, digits and hyphens.`)
+    }
     for (const task of plugin.tasks ?? []) {
       prefixed('task', task.name)
       unique('task', task.name)

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { settings } from '../config/settings.js'
 import { notFound } from '../contract/errors.js'
+import { preparedQuery } from './connections.js'
 import { asSystem, inCompany, onPlatform } from './scope.js'
 
 const IDENTIFIER = /^[a-z][a-z0-9_]*$/
@@ -22,26 +23,30 @@ export interface TokenLookup {
  * @throws AppError 404 when no row has the token or the plugin is off there
  */
 export async function inCompanyOfToken<T>(lookup: TokenLookup, fn: () => Promise<T>): Promise<T> {
-  const companyId = await companyOfToken(lookup)
-  if (!companyId) throw notFound()
-  return inCompany(companyId, fn)
+  const company = await openCompanyOfToken(lookup)
+  if (!company) throw notFound()
+  return inCompany(company.id, fn, company.version)
 }
 
 /** Whose row carries the token, or null. Also answers for pages whose company is the token's (`companyFrom`). */
-export async function companyOfToken({ plugin, table, token }: TokenLookup): Promise<number | null> {
+export async function companyOfToken(lookup: TokenLookup): Promise<number | null> {
+  return (await openCompanyOfToken(lookup))?.id ?? null
+}
+
+/** With the version of its row, by which its settings and plugins are in memory. */
+async function openCompanyOfToken({ plugin, table, token }: TokenLookup): Promise<{ id: number; version: string } | null> {
   if (!IDENTIFIER.test(table) || !table.startsWith(`${plugin}_`)) throw new Error(`"${table}" is no table of plugin "${plugin}".`)
   if (!TOKEN.test(token)) return null
-  const row = await asSystem('public.token', () =>
-    db
-      .from(`${table} as t`)
-      .join('core_companies as c', 'c.id', 't.company_id')
-      .where('t.token', token)
-      .where('c.status', 'active')
-      .whereRaw('? = any(c.plugins)', [plugin])
-      .select('t.company_id')
-      .first(),
+  const [row] = await asSystem('public.token', () =>
+    preparedQuery<{ id: number; version: string }>(
+      db,
+      `platform_token_${table}`,
+      `select c.id, c.xmin::text as version from ${table} t join core_companies c on c.id = t.company_id
+        where t.token = $1 and c.status = 'active' and $2 = any(c.plugins) limit 1`,
+      [token, plugin],
+    ),
   )
-  return row ? row.company_id : null
+  return row ?? null
 }
 
 /**
@@ -87,7 +92,6 @@ export async function companyOfHost(host: string | null): Promise<{ id: number; 
     db
       .from('core_companies')
       .where({ site_host: host.toLowerCase(), status: 'active' })
-      .orderBy('id')
       .select('id', db.raw('login_id::text as "loginId"'))
       .first(),
   )

@@ -34,6 +34,7 @@ const ALWAYS = [
   'core.mail.second_factor_on',
   'core.mail.verify_code',
   'learning.mail.link',
+  'lti.mail.linked',
 ]
 
 /** What some mails have to know before anybody is asked: that it is about something of theirs. */

@@ -7,7 +7,7 @@ import { asSystem, inCompany, withoutScope } from '../tenancy/scope.js'
 import { TaskStopped } from './task.js'
 import { removeTaskFile } from './task_file.js'
 import { TaskRunner } from './task_runner.js'
-import { type TaskRecord, taskNamed } from './task_store.js'
+import { type TaskRecord, taskNamed, tellStopped } from './task_store.js'
 
 /** How long one run of a task may take; it is given up after MOST_RUNS that ended without an end. */
 export const TASK_LIMIT_SECONDS = 2 * 3600
@@ -48,21 +48,25 @@ async function end(runner: TaskRunner, task: TaskRecord, error: unknown): Promis
   throw error
 }
 
-async function giveUp({ id, lease }: TaskRecord, code: string): Promise<void> {
+async function giveUp(task: TaskRecord, code: string): Promise<void> {
+  const { id, lease } = task
   await asSystem('tasks.give_up', () =>
     db.from('core_tasks').where({ id, lease }).update({ state: 'failed', code, finished_at: new Date() }),
   )
+  await tellStopped(task)
 }
 
 /** Forgets files after a week and tasks after a month, and ends those that nobody runs any more; the daily job `core.tasks.clean`. */
 export async function cleanTasks(): Promise<void> {
   await asSystem('tasks.clean', async () => {
     const stale = new Date(Date.now() - STALE_HOURS * 3_600_000)
-    await db
+    const left = (await db
       .from('core_tasks')
       .whereIn('state', ['queued', 'running'])
       .where('touched_at', '<', stale)
       .update({ state: 'failed', code: 'interrupted', finished_at: new Date(), lease: null })
+      .returning('*')) as TaskRecord[]
+    for (const task of left) await tellStopped(task)
     const old = await db.from('core_tasks').whereNotNull('file_key').where('finished_at', '<', daysAgo(FILE_DAYS)).select('id', 'file_key')
     for (const { id, file_key: key } of old as { id: number; file_key: string }[]) {
       // Content first: a row without content is found again, content without a row is not.

@@ -10,7 +10,7 @@ import type { Session } from '../tenancy/session.js'
 import { isUnavailable } from '../database/unavailable.js'
 import { type TaskRun, TaskStopped } from './task.js'
 import { removeTaskFile, saveTaskFile } from './task_file.js'
-import type { TaskRecord } from './task_store.js'
+import { type TaskRecord, tellStopped } from './task_store.js'
 
 const WRITE_EVERY_MS = 500
 
@@ -45,6 +45,7 @@ export class TaskRunner implements TaskRun<object> {
         touched_at: new Date(),
       })
       .returning('*')) as TaskRecord[]
+    if (task?.state === 'cancelled') await tellStopped(task)
     return task?.state === 'running' ? task : null
   }
 
@@ -106,7 +107,8 @@ export class TaskRunner implements TaskRun<object> {
   /** Ends the task, unless it is another's by now. */
   async finish(state: 'done' | 'failed' | 'cancelled', code: string | null = null): Promise<void> {
     const end = { state, code, finished_at: new Date(), touched_at: new Date() }
-    await this.#inScope(() => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease }).update(end))
+    const ended = await this.#inScope(() => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease }).update(end))
+    if (state !== 'done' && Number(ended)) await tellStopped(this.task)
   }
 
   /** The scope of the owner's company. For an admin, who has none, the system's; only the task's own rows are touched there. */

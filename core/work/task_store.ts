@@ -4,7 +4,7 @@ import { AppError, conflict, forbidden, notFound } from '../contract/errors.js'
 import { sendJob } from '../events/outbox.js'
 import { enqueue, jobsAreRunning } from '../jobs/boss.js'
 import { pluginRegistry } from '../plugins/registry.js'
-import { asSystem } from '../tenancy/scope.js'
+import { asSystem, inCompany } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import type { TypedTask } from './task.js'
 
@@ -167,7 +167,16 @@ export async function cancelTask(session: Session, id: string | number): Promise
       })
       .returning('*'),
   )) as TaskRecord[]
+  if (row?.state === 'cancelled') await tellStopped(row)
   return toTaskView(row ?? (await ownTask(session, id)))
+}
+
+/** Tells the task itself that it ended otherwise than by itself. */
+export async function tellStopped({ name, company_id: company, payload }: TaskRecord): Promise<void> {
+  const stopped = taskNamed(name)?.stopped
+  if (!stopped) return
+  const tell = () => stopped(payload as never)
+  await (company ? inCompany(company, tell) : asSystem('tasks.stopped', tell))
 }
 
 export interface TaskRowView {

@@ -8,7 +8,7 @@ import { paymentFailed, paymentPaid } from '#plugins/payments/contract/index'
 import { pages } from './pages.js'
 import { bookings } from './server/lists/bookings.js'
 import { bookingMails } from './server/mails.js'
-import { bookingSettings } from './settings.js'
+import { bookingSettings } from './contract/settings.js'
 import { bookingCarried } from './server/carried.js'
 import { bookingMoves } from './server/moves.js'
 

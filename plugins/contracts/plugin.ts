@@ -108,7 +108,15 @@ export default definePlugin({
     on(participationExpired, 'expired', async (facts) => (await uses()).noteEnded(facts)),
   ],
   mails: contractMails,
-  jobs: [{ name: 'contracts.warn', run: async () => (await warnings()).warn(), schedule: { cron: '0 8 * * *', each: 'company' } }],
+  jobs: [
+    { name: 'contracts.warn', run: async () => (await warnings()).warn(), schedule: { cron: '0 8 * * *', each: 'company' } },
+    {
+      // Daily, so that a month whose first night was missed is billed the next.
+      name: 'contracts.bill',
+      run: async () => (await import('./server/services/billing.js')).billExtras(),
+      schedule: { cron: '20 6 * * *', each: 'company' },
+    },
+  ],
   migrations: true,
   carried: contractsCarried,
   moves: contractsMoves,

@@ -7,12 +7,38 @@ const takePart = can('lti.take_part')
 export const pages = definePages([
   { name: 'lti.platforms', path: '/admin/bedrijven/lti', access: manage, title: 'lti.page.title', width: 'wide' },
   { name: 'lti.launches', path: '/admin/bedrijven/lti/launches', access: manage, title: 'lti.launches.title', width: 'wide' },
+  { name: 'lti.sources', path: '/admin/bedrijven/lti/links', access: manage, title: 'lti.sources.title', width: 'wide' },
   { name: 'lti.grades', path: '/admin/bedrijven/lti/cijfers', access: manage, title: 'lti.grades.title', width: 'wide' },
   // Where a launch leads: another system's bars are around it.
   { name: 'lti.results', path: '/lti/resultaten/:link', access: takePart, title: 'lti.results.title', hideNavigation: true },
   { name: 'lti.pick', path: '/lti/kiezen/:token', access: takePart, title: 'lti.pick.title', hideNavigation: true },
-  { name: 'lti.problem', path: '/lti/probleem', access: anyone, title: 'lti.problem.title', hideNavigation: true },
+  { name: 'lti.problem', path: '/lti/probleem', access: anyone, title: 'lti.problem.title', hideNavigation: true, companyParam: 'company' },
   { name: 'lti.link', path: '/lti/koppelen', access: anyone, title: 'lti.link.title', hideNavigation: true, companyParam: 'company' },
+  {
+    name: 'lti.unlink',
+    path: '/lti/ontkoppelen',
+    access: anyone,
+    title: 'lti.unlink.title',
+    hideNavigation: true,
+    companyParam: 'company',
+  },
+  // Somebody whom another system sends by a link (specification, section 2), with a course behind it or without.
+  {
+    name: 'lti.arrive',
+    path: '/launch/:token/:integration/*',
+    access: anyone,
+    title: 'lti.arrive.title',
+    hideNavigation: true,
+    companyParam: 'company',
+  },
+  {
+    name: 'lti.arrive_home',
+    path: '/launch/:token/:integration',
+    access: anyone,
+    title: 'lti.arrive.title',
+    hideNavigation: true,
+    companyParam: 'company',
+  },
 ])
 
 export const nav: NavItem[] = [

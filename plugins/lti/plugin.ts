@@ -3,20 +3,31 @@ import { on } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES } from '#core/contract/roles'
 import { listRoutes } from '#core/kit/lists'
-import { courseFailed, coursePassed, participationChanged, participationStarted } from '#plugins/learning/contract/index'
+import {
+  courseFailed,
+  coursePassed,
+  participationChanged,
+  participationProgressed,
+  participationStarted,
+} from '#plugins/learning/contract/index'
 import { nav, pages } from './pages.js'
 import { ltiCarried } from './server/carried.js'
 import { grades } from './server/lists/grades.js'
 import { launches } from './server/lists/launches.js'
+import { ltiMails } from './server/mails.js'
 import { ltiMoves } from './server/moves.js'
+import { ltiLaunches } from './server/launches.js'
 
 const Launch = () => import('#plugins/lti/server/controllers/launch_controller')
 const Platforms = () => import('#plugins/lti/server/controllers/platforms_controller')
+const Arrivals = () => import('#plugins/lti/server/controllers/arrivals_controller')
+const Sources = () => import('#plugins/lti/server/controllers/sources_controller')
 const People = () => import('#plugins/lti/server/controllers/people_controller')
 const manage = can('lti.manage')
 // Whoever is somebody in a company: what they may see of a launch, their rows say.
 const takePart = can('lti.take_part')
 const COMPANY = { company: 'core_companies.id' } as const
+const SOURCE = { ...COMPANY, id: 'lti_sources.id' } as const
 const PLATFORM = { ...COMPANY, id: 'lti_platforms.id' } as const
 const changed = async ({ participationId }: { participationId: number }) =>
   (await import('./server/services/grades.js')).gradeChanged(participationId)
@@ -53,6 +64,12 @@ export default definePlugin({
 
     { method: 'POST', path: '/api/lti/linking', name: 'lti.linking', handler: [People, 'linking'], access: anyone, skipCsrf: true },
     { method: 'POST', path: '/api/lti/link', name: 'lti.link', handler: [People, 'link'], access: anyone, skipCsrf: true },
+    { method: 'POST', path: '/api/lti/unlinking', name: 'lti.unlinking', handler: [People, 'unlinking'], access: anyone, skipCsrf: true },
+    { method: 'POST', path: '/api/lti/unlink', name: 'lti.unlink', handler: [People, 'unlink'], access: anyone, skipCsrf: true },
+    // What another system signed is the permission.
+    { method: 'POST', path: '/api/lti/arrivals', name: 'lti.arrivals.create', handler: [Arrivals, 'create'], access: anyone },
+    { method: 'POST', path: '/api/lti/arrivals/asked', name: 'lti.arrivals.show', handler: [Arrivals, 'show'], access: anyone },
+    { method: 'POST', path: '/api/lti/arrivals/register', name: 'lti.arrivals.register', handler: [Arrivals, 'register'], access: anyone },
     {
       method: 'GET',
       path: '/api/lti/offers/:token',
@@ -129,6 +146,49 @@ export default definePlugin({
       access: manage,
       params: COMPANY,
     },
+    {
+      method: 'GET',
+      path: '/api/lti/companies/:company/sources',
+      name: 'lti.sources.index',
+      handler: [Sources, 'index'],
+      access: manage,
+      params: COMPANY,
+    },
+    {
+      method: 'POST',
+      path: '/api/lti/companies/:company/sources',
+      name: 'lti.sources.create',
+      handler: [Sources, 'create'],
+      access: manage,
+      params: COMPANY,
+      sampleBody: { name: 'Intranet' },
+    },
+    {
+      method: 'PUT',
+      path: '/api/lti/companies/:company/sources/:id',
+      name: 'lti.sources.update',
+      handler: [Sources, 'update'],
+      access: manage,
+      params: SOURCE,
+      sampleBody: { name: 'Intranet', is_active: true },
+    },
+    {
+      method: 'POST',
+      path: '/api/lti/companies/:company/sources/:id/secret',
+      name: 'lti.sources.renew',
+      handler: [Sources, 'renew'],
+      access: manage,
+      params: SOURCE,
+      sampleBody: { keep: true },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/lti/companies/:company/sources/:id',
+      name: 'lti.sources.destroy',
+      handler: [Sources, 'destroy'],
+      access: manage,
+      params: SOURCE,
+    },
     { method: 'GET', path: '/api/lti/launches', name: 'lti.launches.index', handler: [Platforms, 'launches'], access: manage },
     ...listRoutes(launches, '/api/lti/launches'),
     { method: 'GET', path: '/api/lti/grades', name: 'lti.grades.index', handler: [Platforms, 'grades'], access: manage },
@@ -139,6 +199,7 @@ export default definePlugin({
   lists: [launches, grades],
   listeners: [
     on(participationStarted, 'note_started', changed),
+    on(participationProgressed, 'note_progressed', changed),
     on(coursePassed, 'note_passed', changed),
     on(courseFailed, 'note_failed', changed),
     on(participationChanged, 'note_changed', changed),
@@ -165,13 +226,16 @@ export default definePlugin({
       schedule: { cron: '40 3 * * *', each: 'company' },
     },
   ],
+  mails: ltiMails,
+  launches: ltiLaunches,
   commands: [
+    { name: 'lti.sign_link', run: async (args) => (await import('./server/sign_link_command.js')).signLinkCommand(args) },
     { name: 'lti.add_platform', run: async (args) => (await import('./server/add_platform_command.js')).addPlatformCommand(args) },
   ],
   migrations: true,
   carried: ltiCarried,
   moves: ltiMoves,
-  personalTables: ['lti_people', 'lti_context_people', 'lti_grades', 'lti_launches'],
+  personalTables: ['lti_people', 'lti_arrivals', 'lti_context_people', 'lti_grades', 'lti_launches'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },

@@ -38,10 +38,11 @@ function rememberedFlag(parameter: string, expected: string, key: string): boole
   return tab.read(key) === '1'
 }
 
+/** Section 2: ?mode=lti, the platform stands inside a learning management system: its bars are around ours. */
+const ltiMode = rememberedFlag('mode', 'lti', 'lti_mode')
+export const ltiModeAtom = atom(ltiMode)
 /** Section 2: ?hidenavigation=1 takes both bars away for the session. */
-export const navigationHiddenAtom = atom(rememberedFlag('hidenavigation', '1', 'hidenavigation') || isFramed)
-/** Section 2: ?mode=lti, the platform stands inside a learning management system. */
-export const ltiModeAtom = atom(rememberedFlag('mode', 'lti', 'lti_mode'))
+export const navigationHiddenAtom = atom(rememberedFlag('hidenavigation', '1', 'hidenavigation') || isFramed || ltiMode)
 
 /** The password-reset popup and the address it starts with (section 3, client state). */
 export const passwordResetAtom = atom<{ open: boolean; email: string; security: boolean }>({

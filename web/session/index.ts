@@ -11,6 +11,7 @@ export {
   userAtom,
 } from './atoms.js'
 export { frameEnded, newVersionWaiting, sessionExpiring, signInNeeded, watchSession } from './clock.js'
+export { showFramedPictures } from './framed_pictures.js'
 export { homePath } from './home_path.js'
 export { acceptLaunch } from './launch.js'
 export { completeSignIn, leaveToOthers, loginPath, signOut, startSession } from './lifecycle.js'

@@ -111,7 +111,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   const Layout = page.hideNavigation || barsHidden ? FocusLayout : AppLayout
   return (
     <Suspense fallback={null}>
-      <Layout mainRef={main} width={page.width ?? 'reading'} settled={settled}>
+      <Layout mainRef={main} width={page.width ?? 'reading'} settled={settled} mayAsk={!page.hideNavigation}>
         {content}
       </Layout>
     </Suspense>

@@ -55,5 +55,7 @@ export function logPageView(route: string): void {
   if (isAdminRole(bootstrap.user?.user_role)) return
   if (tagManager?.allowed) (window as Tracked).dataLayer?.push({ event: 'page_view', route })
   // Nobody waits for it, and nobody misses it.
-  fetch(`/user/log?${new URLSearchParams({ route })}`, { keepalive: true }).catch(() => undefined)
+  const token = bootstrap.framed?.token
+  const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {}
+  fetch(`/user/log?${new URLSearchParams({ route })}`, { keepalive: true, headers }).catch(() => undefined)
 }

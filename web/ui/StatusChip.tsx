@@ -21,14 +21,17 @@ export interface ToneChipProps {
   tone: ToneName
   icon: IconName | (string & {})
   label: string
+  /** Stands for the words in a list's row, which has one line; they are told by its tooltip and to screen readers. */
+  short?: string
 }
 
 /** Icon, words and colour together. For what is no state of a thing; states have <StatusChip>. */
-export function ToneChip({ tone, icon, label }: ToneChipProps) {
+export function ToneChip({ tone, icon, label, short }: ToneChipProps) {
   const colors = useTheme().tones[tone]
   return (
     <Box
       component="span"
+      {...(short !== undefined && { role: 'img', 'aria-label': label, title: label })}
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
@@ -48,7 +51,7 @@ export function ToneChip({ tone, icon, label }: ToneChipProps) {
     >
       <Icon name={icon} sx={{ fontSize: 16 }} />
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {label}
+        {short ?? label}
       </Box>
     </Box>
   )

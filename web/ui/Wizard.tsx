@@ -188,7 +188,8 @@ export function Wizard<V extends object>({
         )}
         <Stack direction="row" sx={{ gap: 2 }}>
           {onCancel && (
-            <Button color="inherit" onClick={() => (dirty ? setAsking(true) : onCancel())}>
+            // What another visit left behind is lost by it too, though nothing was touched in this one.
+            <Button color="inherit" onClick={() => (dirty || kept?.step ? setAsking(true) : onCancel())}>
               {t('core.actions.cancel')}
             </Button>
           )}

@@ -51,6 +51,8 @@ export const NOTED_ACTIONS = [
   'processed',
   'discount_confirmed',
   'discount_refused',
+  // One of its people has a booking of their own.
+  'split',
 ] as const
 export type NotedAction = (typeof NOTED_ACTIONS)[number]
 

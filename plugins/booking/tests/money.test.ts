@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type MoneyLine, STANDARD_RATES, amountOf, shareOf, totalsOf, type Vat } from '#core/contract/money'
 import { DEFAULT_POLICY, dueShare } from '../server/money/policy.js'
-import { type PriceFacts, cancellationLines, priceLines, refusalLines, sirDiscount, vatOf } from '../server/money/price.js'
+import { vatOf } from '#plugins/invoices/contract/vat'
+import { hasVatNumbers, isVatNumber } from '#plugins/invoices/contract/vat_number'
+import { type PriceFacts, cancellationLines, priceLines, refusalLines, sirDiscount } from '../server/money/price.js'
 
 // Amounts: pure, so that every rule is tried without a database.
 
@@ -20,8 +22,45 @@ describe('VAT', () => {
   it('is not saved by typing just anything for a number', () => {
     const rate = (country: string, vatNumber: string | null) =>
       vatOf('other', { buyer: { country, vatNumber }, exempt: false, venue: 'NL' }).rate
-    expect(['XXXX', 'NL123456789B01', 'DE', '', null].map((number) => rate('DE', number))).toEqual([2100, 2100, 2100, 2100, 2100])
-    expect([rate('DE', 'DE123456789'), rate('GR', 'EL123456789'), rate('GR', 'GR123456789')]).toEqual([0, 0, 2100])
+    expect(['XXXX', 'NL004495445B01', 'DE', 'DE123456789', '', null].map((number) => rate('DE', number))).toEqual(Array(6).fill(2100))
+    expect([rate('DE', 'DE136695976'), rate('GR', 'EL094259216'), rate('GR', 'GR094259216')]).toEqual([0, 0, 2100])
+  })
+
+  it('knows the form and the check digit of every number in the EU, and that a slip in it is none', () => {
+    const right = [
+      ...[
+        'ATU13585627',
+        'BE0776091951',
+        'BG175074752',
+        'CY10259033P',
+        'CZ25123891',
+        'DE136695976',
+        'DK13585628',
+        'EE100931558',
+        'EL094259216',
+      ],
+      ...[
+        'ESB58378431',
+        'FI20774740',
+        'FR40303265045',
+        'HR33392005961',
+        'HU12892312',
+        'IE6433435F',
+        'IT00743110157',
+        'LT119511515',
+        'LU15027442',
+      ],
+      ...['LV40003521600', 'MT11679112', 'NL004495445B01', 'NL123456789B13', 'PL8567346215', 'PT501964843', 'RO18547290', 'SE123456789701'],
+      ...['SI50223054', 'SK2022749619'],
+    ]
+    const countryOf = (number: string) => number.slice(0, 2).replace('EL', 'GR')
+    expect(new Set(right.map(countryOf)).size).toBe(27)
+    expect(right.filter((number) => !isVatNumber(countryOf(number), number))).toEqual([])
+    // One digit off, in the last place that is checked: behind a Dutch B01 stands which of one's numbers it is.
+    const slip = (number: string) => number.replace(/\d(?=(B0\d|\D*)$)/, (digit) => String((Number(digit) + 1) % 10))
+    expect(right.filter((number) => isVatNumber(countryOf(number), slip(number)))).toEqual([])
+    expect(isVatNumber('DE', 'NL004495445B01')).toBe(false)
+    expect([hasVatNumbers('US'), isVatNumber('US', 'US123456789')]).toEqual([false, false])
   })
 
   it('is rounded once for each group, not for each line', () => {
@@ -67,7 +106,7 @@ describe('VAT', () => {
     expect(vatOf('other', rates)).toEqual(NL)
     expect(vatOf('exam', rates)).toEqual(NL)
     expect(vatOf('other', { ...rates, exempt: true })).toEqual({ rate: 0, reason: 'exempt', country: 'NL' })
-    const german = { country: 'DE', vatNumber: 'DE123456789' }
+    const german = { country: 'DE', vatNumber: 'DE136695976' }
     expect(vatOf('other', { ...rates, buyer: german })).toEqual({ rate: 0, reason: 'reverse_charge', country: 'DE' })
     // Who gave no VAT number pays the seller's; a number at home changes nothing; outside the EU there is no reverse charge.
     expect(vatOf('other', { ...rates, buyer: { ...german, vatNumber: null } })).toEqual(NL)

@@ -58,6 +58,23 @@ describe('a supervisor and their own company', () => {
     expect([has(fields), has(fixed)]).toEqual([false, true])
   })
 
+  it('a domain leads to one company, also when two ask for it at the same moment', async () => {
+    const [one, two] = [await idOf('noordwind'), await idOf('examenhuis')]
+    const claim = async (id: number, site_host: string) => {
+      const { updated_at } = await show(id)
+      return admin.patch(`${LIST}/${id}`, { updated_at, settings: { core: { site_host } } })
+    }
+    const both = await Promise.all([claim(one, 'leren.voorbeeld.example'), claim(two, 'leren.voorbeeld.example')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    const refused = both.find(({ status }) => status === 422)!
+    expect(refused.body.errors).toEqual([{ field: 'core.site_host', rule: 'host_taken' }])
+    const owners = await app.asSystem(() => db.from('core_companies').where('site_host', 'leren.voorbeeld.example').select('id'))
+    expect(owners).toHaveLength(1)
+    const [owner] = owners as { id: number }[]
+    expect((await claim(owner!.id, '')).status).toBe(200)
+    expect((await claim(owner!.id === one ? two : one, 'leren.voorbeeld.example')).status).toBe(200)
+  })
+
   it('nobody closes a company by its settings', async () => {
     const id = await idOf('examenhuis')
     const { updated_at } = await show(id)

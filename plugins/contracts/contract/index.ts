@@ -29,6 +29,8 @@ export interface ContractUse {
   subject: string
   courseId: number
   membershipIds: readonly number[]
+  /** Who uses it bills by itself what it costs past the limit. */
+  billsItself?: boolean
 }
 
 /** What a contract means to a use of it. */
@@ -51,6 +53,8 @@ export interface ContractsService {
   take(trx: TransactionClientContract, use: ContractUse): Promise<ContractTerms | null>
   /** Idempotent. @param but whose place was used and stays theirs: they began */
   giveBack(trx: TransactionClientContract, subject: string, but?: readonly number[]): Promise<void>
+  /** Places of some of a subject's people go on under another subject, as they are. */
+  handOn(trx: TransactionClientContract, subject: string, to: string, membershipIds: readonly number[]): Promise<void>
   /** Whether an order number may stand on a bill: one of the company's purchase orders that run, where it keeps any. */
   acceptsOrderNumber(orderNumber: string | null): Promise<boolean>
 }

@@ -84,6 +84,8 @@ export interface ExamsService {
    * @throws AppError as hold; 404 for a key that holds no seats; 409 other_course
    */
   move(key: string, momentId: number, trx?: TransactionClientContract): Promise<void>
+  /** Seats of some of a key's people go on under another key, as they are. */
+  handOn(key: string, to: string, membershipIds: readonly number[], trx: TransactionClientContract): Promise<void>
   /** Courses whose exam this person passed. */
   passedBy(membershipId: number, client?: Pick<TransactionClientContract, 'from'>): Promise<number[]>
   /** Who stands where, by key; released ones too. */

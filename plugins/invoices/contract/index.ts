@@ -89,6 +89,8 @@ export interface InvoicesService {
     subject: string,
     credit: { key: string; lines: readonly InvoiceLine[] | 'all'; reason: string },
   ): Promise<IssuedInvoice | null>
+  /** Whom the company's last invoice went to, for a bill that nobody typed an address for; null: it has none. */
+  lastBuyer(trx: TransactionClientContract): Promise<Buyer | null>
   /** The money came. Idempotent. */
   paid(trx: TransactionClientContract, subject: string, at: Date): Promise<void>
 }

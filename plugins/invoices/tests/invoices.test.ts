@@ -197,7 +197,7 @@ describe('UBL', () => {
     [
       'by reverse charge',
       {
-        buyer: { ...buyer, country: 'DE', vatNumber: 'DE123456789' },
+        buyer: { ...buyer, country: 'DE', vatNumber: 'DE136695976' },
         lines: [{ text: 'E-learning', quantity: 1, unitCents: 4_900, vat: { rate: 0, reason: 'reverse_charge', country: 'DE' } }],
       },
     ],

@@ -21,6 +21,8 @@ export const participationRegistered = defineEvent<ParticipationFacts & { regist
 export const participationStarted = defineEvent<ParticipationFacts & { language: string; startedAt: string; expiresAt: string | null }>(
   'learning.participation.started',
 )
+/** A step was done, or done better, and the course goes on. */
+export const participationProgressed = defineEvent<ParticipationFacts>('learning.participation.progressed')
 /** Everything was completed and the grade suffices. */
 export const coursePassed = defineEvent<
   ParticipationFacts & { language: string; grade: number | null; passedAt: string; certificateValidMonths: number | null }
@@ -72,6 +74,7 @@ export interface CourseStanding {
 /** How far somebody came with a course, and what came of it. */
 export interface Outcome {
   participationId: number
+  courseId: number
   status: ParticipationStatus
   /** Of 100. */
   progress: number
@@ -89,6 +92,8 @@ export interface CertificateBackground {
 export interface LearningService {
   /** Courses that this company may give its people. */
   listCourses(): Promise<CourseSummary[]>
+  /** The one of them with a short name, else with a number; null for none. */
+  courseNamed(named: string): Promise<CourseSummary | null>
   /**
    * Courses that this company may give and book, as their newest published versions have them; in SQL the view `learning_offers`.
    * @param courseIds only these; one that is no offer (any more) is left out

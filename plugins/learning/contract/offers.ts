@@ -31,6 +31,14 @@ export interface OfferRow {
   search_text: string
 }
 
+/** A row of the SQL view `learning_titles`: what a course is called, also one that is no offer (any more). */
+export interface TitleRow {
+  course_id: number
+  /** Language → text. */
+  name: Record<string, string>
+  search_text: string
+}
+
 /** Where a course's picture is read by who is signed in; it never changes, so browsers keep it. Needs no application. */
 export const pictureUrl = (hash: string) => `/api/learning/pictures/${hash}`
 

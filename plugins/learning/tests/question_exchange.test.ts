@@ -30,13 +30,14 @@ const MOODLE = quiz(
     '<p>Wat is <b>juist</b>?&nbsp;</p><script>alert(1)</script>',
     `<generalfeedback format="html"><text>Lees terug.</text></generalfeedback><defaultgrade>2.0000000</defaultgrade><single>true</single><shuffleanswers>true</shuffleanswers>
      <correctfeedback format="html"><text><![CDATA[<p>Ja.</p>]]></text></correctfeedback><incorrectfeedback format="html"><text>Nee.</text></incorrectfeedback>
+     <partiallycorrectfeedback format="html"><text>Bijna goed.</text></partiallycorrectfeedback>
      ${answer('<![CDATA[<p>Dit &amp; dat</p>]]>', 100)}${answer('Niets', 0)}${answer('Bijna', 50)}<tags><tag><text>veilig</text></tag></tags>`,
   ),
   question(
     'multichoice',
     'Meer goed',
     'Welke?',
-    `<single>false</single>${answer('A', '33.33333')}${answer('B', '66.66667')}${answer('C', -50)}`,
+    `<single>false</single><partiallycorrectfeedback format="html"><text>Nog niet alles.</text></partiallycorrectfeedback>${answer('A', '33.33333')}${answer('B', '66.66667')}${answer('C', -50)}`,
   ),
   question(
     'truefalse',
@@ -156,6 +157,7 @@ describe('Moodle XML', () => {
     expect(report.notes.map(({ name, code }) => `${name} ${code}`)).toEqual([
       'Eén goed points_left_out',
       'Eén goed partly_right',
+      'Meer goed partly_feedback_left_out',
       'Getal partly_right',
     ])
 

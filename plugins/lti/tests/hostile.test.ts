@@ -164,6 +164,8 @@ describe('somebody who does not get in', () => {
     await system(() => db.from('core_memberships').where('id', id).update({ status: 'inactive' }))
     const rows = () => system(() => db.from('learning_participations').where('membership_id', id).count('* as n').first())
     await system(() => db.from('learning_participations').where('membership_id', id).delete())
+    // Nothing remembers that they had it.
+    await system(() => db.rawQuery(`delete from lti_grades g using lti_people p where p.id = g.person_id and p.membership_id = ?`, [id]))
     const answer = await launch()
     expect(shownBy(answer)!.framed!.path).toBe(problem('account_inactive'))
     expect(Number((await rows()).n)).toBe(0)

@@ -85,6 +85,61 @@ describe('a launch', () => {
     expect(await lastOutcome()).toMatchObject({ outcome: 'opened' })
   })
 
+  it('that says something new is kept as it says, however soon it follows the same one', async () => {
+    const { context: contextClaim } = (await import('../server/services/claims.js')).CLAIM
+    platform.given.user = { sub: 'u-news', given_name: 'Nieuw', family_name: 'Bericht', roles: [] }
+    const first = shownBy(await browserAt(app, platform).launch())!
+    const kept = async () => {
+      const row: unknown = await system(() =>
+        db
+          .from('lti_people as p')
+          .join('lti_context_people as r', 'r.person_id', 'p.id')
+          .join('lti_contexts as c', 'c.id', 'r.context_id')
+          .where('p.sub', 'u-news')
+          .select('r.role', 'r.status', 'c.title')
+          .first(),
+      )
+      return row
+    }
+    platform.given.options = { claims: { [contextClaim]: { id: 'c-1', title: 'Klas 3B' } } }
+    expect(shownBy(await browserAt(app, platform).launch())!.framed!.path).toBe(first.framed!.path)
+    expect(await kept()).toEqual({ role: 'learner', status: 'active', title: 'Klas 3B' })
+    platform.given.user.roles = [INSTRUCTOR]
+    expect(shownBy(await browserAt(app, platform).launch())!.framed!.path).toMatch(/^\/lti\/resultaten\//)
+    expect(await kept()).toMatchObject({ role: 'instructor' })
+    platform.given.user.roles = []
+    expect(shownBy(await browserAt(app, platform).launch())!.framed!.path).toBe(first.framed!.path)
+    await system(() => db.from('lti_context_people').update({ status: 'left' }))
+    await browserAt(app, platform).launch()
+    expect(await kept()).toMatchObject({ role: 'learner', status: 'active' })
+  })
+
+  it('of a link that opens another course now leads there, and so does everybody else’s', async () => {
+    const { custom } = (await import('../server/services/claims.js')).CLAIM
+    const user = (sub: string) => ({ sub, given_name: 'Wissel', family_name: sub, roles: [] })
+    const launch = async (sub: string, course: string) => {
+      platform.given.user = user(sub)
+      platform.given.options = { claims: { [custom]: { course } } }
+      return shownBy(await browserAt(app, platform).launch())!.framed!.path
+    }
+    const first = { a: await launch('u-swap-a', 'tillen-en-dragen'), b: await launch('u-swap-b', 'tillen-en-dragen') }
+    // Nothing of it is open any more: then an earlier result would be shown again, but not that of another course.
+    await system(() =>
+      db
+        .from('learning_participations')
+        .whereIn(
+          'id',
+          Object.values(first).map((path) => Number(path!.split('/').at(-1))),
+        )
+        .update({ status: 'failed', finished_at: new Date() }),
+    )
+    expect(await launch('u-swap-a', 'tillen-en-dragen')).toBe(first.a)
+    const other = await launch('u-swap-a', 'werken-op-hoogte')
+    expect(other).not.toBe(first.a)
+    expect([first.a, first.b]).not.toContain(await launch('u-swap-b', 'werken-op-hoogte'))
+    expect(await launch('u-swap-a', 'werken-op-hoogte')).toBe(other)
+  })
+
   it('of one person ten times at once makes one account', async () => {
     platform.given.user = { sub: 'u-many', given_name: 'Veel', family_name: 'Tegelijk', email: 'veel@school.example', roles: [] }
     const answers = await Promise.all(Array.from({ length: 10 }, () => browserAt(app, platform).launch()))

@@ -86,6 +86,43 @@ describe('a grade', () => {
     expect(await gradeOf('g-1')).toMatchObject({ version: 1, sent_version: 1, problem: null })
   })
 
+  it('is told so far with each step that is done, once a change, and as it is in the end', async () => {
+    be('g-steps')
+    const { framed } = await launch()
+    const client = app.visitor()
+    const own = `/api/learning/participations/${framed!.path!.split('/').at(-1)}`
+    const call = (path: string, body: object = {}) =>
+      client.post(`${own}${path}`, body, { ...bearer(framed!.token), 'x-csrf-token': 'none' })
+    expect((await call('/language', { language: 'nl' })).status).toBeLessThan(300)
+    await app.settle()
+    expect(scoresFor('g-steps')).toEqual([expect.objectContaining({ activityProgress: 'InProgress', gradingProgress: 'NotReady' })])
+    const { next_activity: step } = (await client.get(own, bearer(framed!.token))).body.data
+    expect((await call(`/activities/${step}/complete`)).status).toBe(200)
+    // Done already: nothing changed.
+    await call(`/activities/${step}/complete`)
+    await app.settle()
+    const { progress } = (await client.get(own, bearer(framed!.token))).body.data
+    expect(progress).toBeGreaterThan(0)
+    expect(scoresFor('g-steps').slice(1)).toEqual([
+      expect.objectContaining({ activityProgress: 'InProgress', gradingProgress: 'Pending', scoreGiven: progress, scoreMaximum: 100 }),
+    ])
+    await pass(framed!.path!)
+    await app.settle()
+    expect(scoresFor('g-steps').slice(2)).toEqual([
+      expect.objectContaining({ activityProgress: 'Completed', gradingProgress: 'FullyGraded', scoreGiven: 100 }),
+    ])
+  })
+
+  it('so far goes over into the last one', async () => {
+    const { factOf } = await import('../server/services/grades.js')
+    expect(factOf({ status: 'busy', grade: null, progress: 0 })).toEqual({ score: null, activity: 'InProgress' })
+    expect(factOf({ status: 'busy', grade: 80, progress: 50 })).toEqual({ score: 40, activity: 'InProgress' })
+    expect(factOf({ status: 'busy', grade: 80, progress: 100 })?.score).toBe(factOf({ status: 'passed', grade: 80, progress: 100 })?.score)
+    expect(factOf({ status: 'busy', grade: null, progress: 100 })?.score).toBe(
+      factOf({ status: 'passed', grade: null, progress: 100 })?.score,
+    )
+  })
+
   it('waits while the system is away, longer each time, and arrives once when it is back', async () => {
     be('g-2')
     const { framed } = await launch()

@@ -10,5 +10,9 @@ export default defineWebPlugin({
     'lti.pick': () => import('./pages/PickPage.js'),
     'lti.problem': () => import('./pages/ProblemPage.js'),
     'lti.link': () => import('./pages/LinkPage.js'),
+    'lti.unlink': () => import('./pages/UnlinkPage.js'),
+    'lti.arrive': () => import('./pages/ArrivePage.js'),
+    'lti.arrive_home': () => import('./pages/ArrivePage.js'),
+    'lti.sources': () => import('./pages/SourcesPage.js'),
   },
 })

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { ApiError } from '#web/api'
 import { useHasMessage, useT } from '#web/i18n'
 
 /** What is wrong with a platform (`unreachable: …`) or with a launch, in words; what only a technician reads stands in brackets. */
@@ -11,6 +12,23 @@ export function useProblemWords(): (problem: string | null) => string {
       const known = [`lti.problems.${code}`, `lti.refusals.${code}`].find((id) => code && has(id))
       if (!known) return problem ?? ''
       return detail ? `${t(known)} (${detail})` : t(known)
+    },
+    [t, has],
+  )
+}
+
+/** Why somebody does not come in, of a call that failed. Pure. */
+export const problemOf = ({ status, code }: Pick<ApiError, 'status' | 'code'>): string =>
+  status === 429 ? 'too_many' : status === 413 || status === 422 ? 'token_malformed' : code
+
+/** A reason in words; whatever is none is a launch that makes no sense, or a platform that is away. */
+export function useRefusalWords(): (reason: string) => string {
+  const t = useT()
+  const has = useHasMessage()
+  return useCallback(
+    (reason) => {
+      const known = [`lti.refusals.${reason}`, `core.errors.${reason}`].find((id) => /^[a-z_]+$/.test(reason) && has(id))
+      return t(known ?? 'lti.refusals.malformed')
     },
     [t, has],
   )

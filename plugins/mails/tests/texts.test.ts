@@ -30,7 +30,7 @@ describe('the words of mails', () => {
     expect(new Set(mails.map(({ group }: { group: string }) => group))).toEqual(
       new Set([
         ...['Account', 'Trainingen', 'Certificaten', 'Support', 'Rapporten'],
-        ...['Examens', 'Catalogus', 'Wachtlijst', 'Boekingen', 'Facturen', 'Contracten'],
+        ...['Examens', 'Catalogus', 'Wachtlijst', 'Boekingen', 'Facturen', 'Contracten', 'Andere systemen'],
       ]),
     )
     for (const mail of mails) expect([mail.trigger, Boolean(mail.when), mail.name === mail.trigger]).toEqual([mail.trigger, true, false])

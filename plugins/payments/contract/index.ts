@@ -34,7 +34,8 @@ export interface PaymentsService {
    * Opens a payment, or finds the open one of this key. What failed or lapsed is opened anew. Never inside a transaction: it calls
    * the provider.
    * @returns where the person goes to pay
-   * @throws AppError 502 payment_provider_away; 409 amount_too_small; 409 already_paid; 409 payment_changed (open with another amount)
+   * @throws AppError 502 payment_provider_away; 409 amount_too_small; 409 already_paid; 409 payment_changed (open with another amount);
+   *   409 payment_differs (another amount was paid, and did not go back yet)
    */
   open(request: PaymentRequest): Promise<{ url: string }>
   /** What is known of it now; null: there is none of this key. */
@@ -45,9 +46,10 @@ export interface PaymentsService {
    * Gives money back, by a job after the caller's transaction. Same key and reason twice: once; one that the provider refused is asked
    * for again. Of a payment whose amount differs all that came goes back, whatever is asked: nothing was sold for it.
    * @param reason short and stable, such as the number of the credit note
+   * @param slackCents so much more than is left may be asked, and is left out: credit notes of parts round their VAT apart
    * @throws AppError 409 not_paid; 409 more_than_paid
    */
-  refund(trx: TransactionClientContract, key: string, amountCents: number, reason: string): Promise<void>
+  refund(trx: TransactionClientContract, key: string, amountCents: number, reason: string, slackCents?: number): Promise<void>
 }
 
 export const paymentsService = defineService<PaymentsService>('payments.service')

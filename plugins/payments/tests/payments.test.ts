@@ -272,6 +272,58 @@ describe('money that goes back', () => {
     expect(refunds[0].sent_at).not.toBeNull()
   })
 
+  it('of another amount is not forgotten when its time is over: it goes back before it can be opened anew', async () => {
+    const asked = request()
+    const { url } = await open(asked)
+    const row = async () => app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).firstOrFail())
+    const set = (values: object) => app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).update(values))
+    await set({ amount_cents: 20_000 })
+    simulator.settle(sessionIn(url), 'double')
+    await until(asked.key, 'failed')
+    const { intent } = await row()
+    await set({ lapses_at: new Date(Date.now() - 60_000) })
+    const again = { ...asked, amountCents: 20_000, lapsesAt: new Date(Date.now() + 1_800_000) }
+    await expect(open(again)).rejects.toMatchObject({ code: 'payment_differs' })
+    await set({ lapsed_at: new Date() })
+    await expect(open(again)).rejects.toMatchObject({ code: 'payment_differs' })
+    // Not while it is only asked for either: what is given back is known by the try that was paid.
+    expect(await row()).toMatchObject({ received_cents: 12_100, differs: true, intent })
+    await refund(asked.key, 20_000, 'refuse')
+    await app.settle()
+
+    const opened = await open(again)
+    expect(await row()).toMatchObject({ tries: 2, differs: false, received_cents: null })
+    // The old word once more takes nothing from the new try.
+    const { takeFact } = await import('../server/services/facts.js')
+    const old = {
+      key: asked.key,
+      try: 1,
+      kind: 'paid' as const,
+      amountCents: 12_100,
+      currency: 'eur',
+      intent,
+      at: new Date().toISOString(),
+    }
+    await noordwind(() => takeFact(old))
+    expect(await state(asked.key)).toBe('open')
+    simulator.settle(sessionIn(opened.url), 'pay')
+    await until(asked.key, 'paid')
+    // All of what is paid now can go back: what went back before was of the try before.
+    await refund(asked.key, 20_000, 'C-1')
+    await app.settle()
+    await until(asked.key, 'refunded')
+    const refunds = await app.asSystem(async () =>
+      (await db())
+        .from('payments_refunds')
+        .where('payment_id', (await row()).id)
+        .orderBy('id'),
+    )
+    expect(refunds.map(({ amount_cents: cents, intent: of }) => [cents, of])).toEqual([
+      [12_100, intent],
+      [20_000, null],
+    ])
+  })
+
   it('is not asked for by a transaction that failed', async () => {
     const asked = await opened('pay')
     await until(asked.key, 'paid')

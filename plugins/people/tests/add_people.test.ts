@@ -155,6 +155,46 @@ describe('adding many', () => {
     expect(await memberOf('bo@import.example')).not.toBeNull()
   })
 
+  it('that is cancelled is not under way for ever: before it began it is there to begin again, half-way it is over and can be undone', async () => {
+    const lines = ['Voornaam;Achternaam;E-mail', ...[1, 2, 3].map((n) => `Stop;Mens${n};stop${n}@import.example`)]
+    const { data } = (await send(Buffer.from(lines.join('\n')))).body
+    const stateOf = async () => (await supervisor.get(`${IMPORTS}/${data.id}`)).body.data
+    const begin = async () => {
+      // Held back from the queue: what runs is run here.
+      const { findPerson } = await import('#core/accounts/session_store')
+      const member = await memberOf('beheerder@noordwind.example')
+      const session = (await findPerson(member.user_id, member.id))!
+      await app.inCompany('noordwind', () => db.from('people_imports').where('id', data.id).update({ state: 'running', invite: false }))
+      const order = { id: data.id as number, company: member.company_id as number }
+      const { company_id, user_id, id: membership_id } = member
+      const row = { company_id, user_id, membership_id, name: 'people.import', payload: JSON.stringify(order) }
+      const [task] = await app.inCompany('noordwind', () => db.table('core_tasks').insert(row).returning('id'))
+      return { id: task.id as number, session, order }
+    }
+    const early = await begin()
+    expect((await supervisor.post(`/api/core/tasks/${early.id}/cancel`)).body.data.state).toBe('cancelled')
+    expect(await stateOf()).toMatchObject({ state: 'checked', added: 0, good: 3 })
+
+    const { importTask } = await import('../server/services/import_task.js')
+    const { TaskStopped } = await import('#core/work/task')
+    const { tellStopped } = await import('#core/work/task_store')
+    const late = await begin()
+    const half = {
+      payload: late.order,
+      session: late.session,
+      progress: (done: number) => (done === 2 ? Promise.reject(new TaskStopped('cancelled')) : Promise.resolve()),
+    }
+    await expect(app.inCompany('noordwind', () => importTask.run(half as never))).rejects.toThrow('cancelled')
+    const record = await app.asSystem(() => db.from('core_tasks').where('id', late.id).first())
+    await tellStopped(record)
+    expect(await stateOf()).toMatchObject({ state: 'done', added: 2 })
+    // Once more says nothing else.
+    await tellStopped(record)
+    expect((await stateOf()).state).toBe('done')
+    expect((await supervisor.delete(`${IMPORTS}/${data.id}`)).status).toBe(200)
+    await supervisor.post(`/api/core/tasks/${late.id}/cancel`)
+  })
+
   it('forgets no file whose people are on their way in, however old it is', async () => {
     const { data } = (await send('voornaam;achternaam;email\nOud;Bestand;oud@forget.example')).body
     const aged = (days: number) =>

@@ -226,14 +226,34 @@ describe('what other plugins add', () => {
 })
 
 describe('pages by key', () => {
+  const ids = async (query: string): Promise<number[]> => {
+    const { status, body } = await supervisor.get(`${LIST}?per_page=10&${query}`.replace(/per_page=10&(.*per_page)/, '$1'))
+    expect({ query, status, code: body.code }).toEqual({ query, status: 200, code: undefined })
+    return body.data.map(({ id }: { id: number }) => id)
+  }
+
   it('go on where the page in sight ends, both ways, and are found when that row is gone', async () => {
-    const ids = async (query: string): Promise<number[]> =>
-      (await supervisor.get(`${LIST}?per_page=10&${query}`)).body.data.map(({ id }: { id: number }) => id)
-    for (const sort of ['name', '-name', 'registration_date', '-registration_date', 'last_seen', 'email']) {
+    const fields = ['name', 'registration_date', 'last_seen', 'email', 'progress']
+    for (const sort of fields.flatMap((field) => [field, `-${field}`])) {
       const [first, second, third] = [await ids(`sort=${sort}`), await ids(`sort=${sort}&page=2`), await ids(`sort=${sort}&page=3`)]
       expect(await ids(`sort=${sort}&page=2&after=${first.at(-1)}`)).toEqual(second)
       expect(await ids(`sort=${sort}&page=2&before=${third[0]}`)).toEqual(second)
       expect(await ids(`sort=${sort}&page=2&after=99999999`)).toEqual(second)
+    }
+  })
+
+  it.each(['progress', 'last_seen'])('cross from those with %s to those without, whichever row is the edge', async (sort) => {
+    const column = { progress: 'progress', last_seen: 'last_seen_at' }[sort]
+    const query = `select count(*) filter (where ${column} is null) as without, count(*) as of from core_memberships m join core_companies c on c.id = m.company_id where login_id = 'noordwind'`
+    const [count] = (await app.asSystem(() => db.rawQuery(query))).rows
+    expect(Number(count.without)).toBeGreaterThan(0)
+    expect(Number(count.without)).toBeLessThan(Number(count.of))
+    for (const order of [sort, `-${sort}`]) {
+      const all = await ids(`sort=${order}&per_page=100`)
+      for (const [at, id] of all.entries()) {
+        if (at + 1 < all.length) expect(await ids(`sort=${order}&page=2&after=${id}`)).toEqual(all.slice(at + 1, at + 11))
+        if (at) expect(await ids(`sort=${order}&page=2&before=${id}`)).toEqual(all.slice(Math.max(at - 10, 0), at))
+      }
     }
   })
 })

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { isAdminRole } from '#core/contract/roles'
 import { api, queryClient, useApiQuery } from '#web/api'
 import { useUser } from '#web/session'
@@ -5,16 +6,23 @@ import { useUser } from '#web/session'
 /** After any change: columns, cells and gaps follow from one another. */
 export const skillsChanged = () => void queryClient.invalidateQueries({ queryKey: ['skills'] })
 
-/** For an admin: whose skill it will be. */
+/** For an admin: whose skill it will be. Undefined while they are on their way. */
 export function useCompanies() {
   const admin = isAdminRole(useUser().user_role)
-  const { data } = useApiQuery(['skills', 'companies'], () => api.skills.companies.index({}), { enabled: admin, staleTime: 600_000 })
-  return { admin, options: (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })) }
+  const { data, error } = useApiQuery(['skills', 'companies'], () => api.skills.companies.index({}), { enabled: admin, staleTime: 600_000 })
+  const options = useMemo(
+    () => (admin && !error ? data?.data.map(({ id, name }) => ({ value: String(id), label: name })) : []),
+    [admin, data, error],
+  )
+  return { admin, options }
 }
 
-/** The skills as choices of a filter; of an admin every company's, with its name. */
+/** The skills as choices of a filter; of an admin every company's, with its name. Undefined while they are on their way. */
 export function useSkillChoices() {
   const { admin } = useCompanies()
-  const { data } = useApiQuery(['skills', 'choices'], () => api.skills.matrix.columns({}))
-  return (data?.data ?? []).map(({ id, name, company }) => ({ value: String(id), label: admin ? `${name} (${company})` : name }))
+  const { data, error } = useApiQuery(['skills', 'choices'], () => api.skills.matrix.columns({}))
+  return useMemo(
+    () => (error ? [] : data?.data.map(({ id, name, company }) => ({ value: String(id), label: admin ? `${name} (${company})` : name }))),
+    [data, error, admin],
+  )
 }

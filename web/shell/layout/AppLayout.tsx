@@ -19,11 +19,13 @@ interface AppLayoutProps {
   width: NonNullable<PageDefinition['width']>
   /** The page itself is on the screen. */
   settled: boolean
+  /** The page may be laid over with what cannot wait. */
+  mayAsk: boolean
   children: ReactNode
 }
 
 /** The frame of the signed-in part: a bar on top from 900 px, one at the bottom below that. */
-export default function AppLayout({ mainRef, width, settled, children }: AppLayoutProps) {
+export default function AppLayout({ mainRef, width, settled, mayAsk, children }: AppLayoutProps) {
   const t = useT()
   return (
     <Box
@@ -75,7 +77,7 @@ export default function AppLayout({ mainRef, width, settled, children }: AppLayo
       <BottomBar />
       <ConfirmHost />
       <PaletteHost />
-      {settled && <SlotOutlet slot={overlaySlot} with={{ bare: false }} />}
+      {settled && <SlotOutlet slot={overlaySlot} with={{ bare: false, mayAsk }} />}
     </Box>
   )
 }

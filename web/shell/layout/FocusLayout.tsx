@@ -17,6 +17,8 @@ interface FocusLayoutProps {
   width: NonNullable<PageDefinition['width']>
   /** The page itself is on the screen. */
   settled: boolean
+  /** The page may be laid over with what cannot wait. */
+  mayAsk: boolean
   children: ReactNode
 }
 
@@ -25,7 +27,7 @@ interface FocusLayoutProps {
  * or everything under ?hidenavigation=1. The way out is on the page itself;
  * who is signed in, and signing out, at its end.
  */
-export default function FocusLayout({ mainRef, width, settled, children }: FocusLayoutProps) {
+export default function FocusLayout({ mainRef, width, settled, mayAsk, children }: FocusLayoutProps) {
   const t = useT()
   const user = useUser()
   return (
@@ -81,7 +83,7 @@ export default function FocusLayout({ mainRef, width, settled, children }: Focus
         <IncidentBanner />
       </BottomNotices>
       <ConfirmHost />
-      {settled && <SlotOutlet slot={overlaySlot} with={{ bare: true }} />}
+      {settled && <SlotOutlet slot={overlaySlot} with={{ bare: true, mayAsk }} />}
     </Box>
   )
 }

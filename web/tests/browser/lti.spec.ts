@@ -1,4 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type FrameLocator, type Page, chromium, expect, test } from '@playwright/test'
 import { INSTRUCTOR, LEARNER, type LtiUser, type TestPlatform, startLtiPlatform } from '../../../core/testing/lti_platform.js'
 import { asOperator } from './pages/operator.js'
@@ -8,6 +11,7 @@ import { LoginPage } from './pages/session.js'
 let platform: TestPlatform
 
 const LENA: LtiUser = { sub: 'lena', name: 'Lena Kuipers', given_name: 'Lena', family_name: 'Kuipers', roles: [LEARNER] }
+const NOOR: LtiUser = { sub: 'noor', name: 'Noor Visser', given_name: 'Noor', family_name: 'Visser', roles: [LEARNER] }
 const ANJA: LtiUser = { sub: 'anja', name: 'Anja Bos', given_name: 'Anja', family_name: 'Bos', roles: [INSTRUCTOR] }
 
 test.describe.configure({ mode: 'serial' })
@@ -21,23 +25,44 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform.stop())
 
-/** The school's page in a browser of its own; what a school's page frames there. */
+/** What a browser keeps of our pages in a frame: all, what is apart for each site around it (as most people have it by now), nothing at all. */
+type Keeps = 'all' | 'partitioned' | 'nothing'
+
+/** A browser of its own. One that keeps nothing is set so by its person: no cookie, no storage, of no site. */
+async function browserThat(keeps: Keeps): Promise<{ page: Page; close: () => Promise<void> }> {
+  const executablePath = process.env.CHROMIUM!
+  const args = ['--no-sandbox', '--disable-gpu', ...(keeps === 'partitioned' ? ['--test-third-party-cookie-phaseout'] : [])]
+  const options = { locale: 'nl-NL', viewport: { width: 1280, height: 900 } }
+  if (keeps !== 'nothing') {
+    const browser = await chromium.launch({ executablePath, args })
+    return { page: await (await browser.newContext(options)).newPage(), close: () => browser.close() }
+  }
+  const profile = await mkdtemp(join(tmpdir(), 'keeps-nothing-'))
+  await mkdir(join(profile, 'Default'), { recursive: true })
+  await writeFile(
+    join(profile, 'Default', 'Preferences'),
+    JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 }, block_third_party_cookies: true } }),
+  )
+  const context = await chromium.launchPersistentContext(profile, { executablePath, args, ...options })
+  const close = async () => {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+  return { page: context.pages()[0] ?? (await context.newPage()), close }
+}
+
+/** The school's page; what it frames there. */
 async function atSchool(
-  { asks, isBlocked }: { asks: Partial<TestPlatform['given']>; isBlocked: boolean },
+  { asks, keeps }: { asks: Partial<TestPlatform['given']>; keeps: Keeps },
   work: (frame: FrameLocator, page: Page) => Promise<void>,
 ): Promise<void> {
   Object.assign(platform.given, { deepLinking: false, asksForStorage: true, keepsStorage: true, ...asks })
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM!,
-    // As most people have it by now: nothing of another site is kept in a frame, but apart for each site around it.
-    args: ['--no-sandbox', '--disable-gpu', ...(isBlocked ? ['--test-third-party-cookie-phaseout'] : [])],
-  })
+  const { page, close } = await browserThat(keeps)
   try {
-    const page = await (await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 900 } })).newPage()
     await page.goto(`${platform.url}/page`)
     await work(page.frameLocator('iframe'), page)
   } finally {
-    await browser.close()
+    await close()
   }
 }
 
@@ -60,7 +85,14 @@ async function passByHand(page: Page, participation: string): Promise<void> {
 
 test('a pupil learns in the frame of their school, and what they reached comes to its grade book', async ({ page: supervisor }) => {
   let participation = ''
-  await atSchool({ asks: { user: LENA }, isBlocked: true }, async (frame, page) => {
+  await atSchool({ asks: { user: LENA }, keeps: 'partitioned' }, async (frame, page) => {
+    // Asked where they are: who learns in a frame may never open a window of ours.
+    const terms = frame.getByRole('dialog', { name: 'De voorwaarden' })
+    await expect(terms.getByRole('button', { name: 'Ik ga akkoord' })).toBeVisible()
+    await expect(terms.getByRole('button')).toHaveCount(1)
+    await frameIsSound(page)
+    await terms.getByRole('button', { name: 'Ik ga akkoord' }).click()
+    await expect(terms).toHaveCount(0)
     await expect(frame.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })).toBeVisible()
     await expect(frame.getByRole('button', { name: /^Profielmenu van / })).toHaveCount(0)
     await expect(frame.getByRole('banner')).toHaveCount(0)
@@ -72,9 +104,8 @@ test('a pupil learns in the frame of their school, and what they reached comes t
     const opened = page.waitForEvent('popup')
     await frame.getByRole('button', { name: 'In een eigen venster openen' }).click()
     const own = await opened
-    // Nothing asks in a school's frame; a window of one's own is where one agrees.
-    await own.getByRole('dialog', { name: 'De voorwaarden' }).getByRole('button', { name: 'Ik ga akkoord' }).click()
     await expect(own.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })).toBeVisible()
+    await expect(own.getByRole('dialog')).toHaveCount(0)
     participation = /\d+$/.exec(new URL(own.url()).pathname)![0]
     await own.close()
 
@@ -93,8 +124,63 @@ test('a pupil learns in the frame of their school, and what they reached comes t
     })
 })
 
+const heading = (frame: FrameLocator) => frame.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })
+const refused = (frame: FrameLocator) => frame.getByText(/begon in een andere browser, of je browser bewaart hier niets/)
+
+test('a frame that keeps what is its own needs nothing of the school’s page', async () => {
+  await atSchool({ asks: { user: LENA, asksForStorage: false, keepsStorage: false }, keeps: 'partitioned' }, async (frame, page) => {
+    await expect(heading(frame)).toBeVisible()
+    const ours = (await page.context().cookies()).filter(({ domain }) => domain === new URL(process.env.BASE_URL!).hostname)
+    for (const { partitionKey, name } of ours) expect(partitionKey, name).toBeTruthy()
+  })
+})
+
+test('a browser that keeps nothing at all opens a course by what the school’s page keeps for us, and without that it is told why not', async () => {
+  await atSchool({ asks: { user: NOOR }, keeps: 'nothing' }, async (frame, page) => {
+    await frame.getByRole('button', { name: 'Ik ga akkoord' }).click()
+    await expect(heading(frame)).toBeVisible()
+    const picture = frame.getByRole('img', { name: /^Iemand/ })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await page.context().cookies()).toEqual([])
+  })
+  for (const asks of [{ keepsStorage: false }, { asksForStorage: false }])
+    await atSchool({ asks: { user: LENA, ...asks }, keeps: 'nothing' }, async (frame) => {
+      await expect(refused(frame)).toBeVisible({ timeout: 20_000 })
+    })
+})
+
+test('somebody of a system without LTI comes by a link that it signed, says who they are, and is in the course', async ({ page }) => {
+  const link = () =>
+    JSON.parse(
+      asOperator(
+        ...['lti.sign_link', '--company', 'noordwind', '--system', 'Intranet', '--sub', 'wim', '--name', 'Wim Postma'],
+        ...['--course', 'tillen-en-dragen', '--locale', 'nl'],
+      ),
+    ) as { url: string }
+  const { url } = link()
+  await page.goto(`${url}?mode=lti`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welkom bij / })).toBeVisible()
+  expect(page.url()).not.toContain(url.split('/launch/')[1]!.split('/')[0]!)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  // A reload loses nothing.
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Voornaam' })).toHaveValue('Wim')
+  await page.getByRole('button', { name: 'Naar de training' }).click()
+  await expect(page.getByText('Ga akkoord om verder te gaan.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /ga akkoord/ }).check()
+  await page.getByRole('button', { name: 'Naar de training' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Profielmenu van / })).toHaveCount(0)
+  await page.goto(url)
+  await expect(page.getByText('Deze aanmelding is al gebruikt')).toBeVisible()
+  await page.goto(link().url)
+  await expect(page.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })).toBeVisible()
+})
+
 test('a teacher sees how far their pupils are, where cookies are kept too', async () => {
-  await atSchool({ asks: { user: ANJA, asksForStorage: false }, isBlocked: false }, async (frame, page) => {
+  await atSchool({ asks: { user: ANJA, asksForStorage: false }, keeps: 'all' }, async (frame, page) => {
     await expect(frame.getByRole('heading', { level: 1, name: 'Ladders' })).toBeVisible()
     const lena = frame.getByRole('row', { name: /Lena Kuipers/ })
     await expect(lena.getByText('Geslaagd')).toBeVisible()
@@ -104,7 +190,7 @@ test('a teacher sees how far their pupils are, where cookies are kept too', asyn
 })
 
 test('a teacher picks courses, and they come back as links of the school', async () => {
-  await atSchool({ asks: { user: ANJA, deepLinking: true }, isBlocked: true }, async (frame, page) => {
+  await atSchool({ asks: { user: ANJA, deepLinking: true }, keeps: 'partitioned' }, async (frame, page) => {
     await frame.getByRole('checkbox', { name: /Werken op hoogte/ }).check()
     await frame.getByRole('checkbox', { name: /Introductie offshore wind/ }).check()
     await frameIsSound(page)

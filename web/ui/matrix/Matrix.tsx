@@ -1,7 +1,8 @@
-import { Box, type SxProps, type Theme } from '@mui/material'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { tileStyles } from './MatrixTile.js'
-import { MatrixRow, ROW_HEIGHT, Spacer } from './MatrixRow.js'
+import { Box } from '@mui/material'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { MatrixHead } from './MatrixHead.js'
+import { MatrixRow } from './MatrixRow.js'
+import { HEAD_HEIGHT, HEAD_WIDTH, LEAST, matrixStyles, ROW_HEIGHT } from './matrix_styles.js'
 import { useGridKeys, type GridPlace } from './use_grid_keys.js'
 import { useWindow } from './use_window.js'
 
@@ -30,16 +31,10 @@ export interface MatrixProps<R, C> {
   busy?: boolean
 }
 
-const HEAD_WIDTH = 216
-/** Of a column: at least so wide; few fill the room. */
-const LEAST = 160
-const HEAD_HEIGHT = 64
-
-const sticky: SxProps<Theme> = { position: 'sticky', bgcolor: 'background.paper', borderColor: 'divider' }
-
 /**
  * Rows against columns, both with heads that stay in sight. One stop of the Tab key; the arrows, Home, End, Page Up and Page
- * Down lead through it. Of many rows or columns those in sight are drawn.
+ * Down lead through it. Of many rows or columns those in sight are drawn. Each row and cell has its place by itself: what comes
+ * into sight moves nothing that stood there.
  */
 export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const { label, rows, columns, rowId, columnId, corner, subCorner, rowHead, columnHead, columnSub, cell, emptyLabel, busy = false } = props
@@ -48,10 +43,24 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const columnWidth = Math.max(LEAST, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length)))
   const [across, lookAcross] = useWindow(columns.length, columnWidth)
   const [down, lookDown] = useWindow(rows.length, ROW_HEIGHT)
-  const look = (box: HTMLElement) => {
-    lookAcross(box.scrollLeft, box.clientWidth)
-    lookDown(box.scrollTop, box.clientHeight)
-  }
+  const look = useCallback(
+    (box: HTMLElement) => {
+      lookAcross(box.scrollLeft, box.clientWidth)
+      lookDown(box.scrollTop, box.clientHeight)
+    },
+    [lookAcross, lookDown],
+  )
+  useEffect(() => {
+    const box = frame.current
+    if (!box) return
+    // Asked when its size changes, not with each drawing: the browser would have to lay all of it out to answer.
+    const sized = new ResizeObserver(() => {
+      setWidth((before) => (Math.abs(box.clientWidth - before) > 20 ? box.clientWidth : before))
+      look(box)
+    })
+    sized.observe(box)
+    return () => sized.disconnect()
+  }, [look])
   const show = ({ row, column }: GridPlace) => {
     const box = frame.current
     if (!box) return
@@ -69,16 +78,9 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
     () => columns.slice(across.from, across.to).map((column, index) => ({ column, at: across.from + index })),
     [columns, across.from, across.to],
   )
-  const before = across.from * columnWidth
-  const after = (columns.length - across.to) * columnWidth
-  const headCell: SxProps<Theme> = { ...sticky, p: 2, textAlign: 'left', verticalAlign: 'bottom', width: columnWidth, fontWeight: 600 }
   return (
     <Box
-      ref={(box: HTMLDivElement | null) => {
-        frame.current = box
-        if (box && Math.abs(box.clientWidth - width) > 20) setWidth(box.clientWidth)
-        if (box) look(box)
-      }}
+      ref={frame}
       onScroll={(event) => look(event.currentTarget)}
       sx={{
         overflow: 'auto',
@@ -99,88 +101,20 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
         aria-colcount={columns.length + 1}
         aria-busy={busy}
         onKeyDown={keys.onKeyDown}
-        sx={[
-          tileStyles,
-          {
-            borderCollapse: 'separate',
-            borderSpacing: 0,
-            tableLayout: 'fixed',
-            width: HEAD_WIDTH + columns.length * columnWidth,
-            fontSize: '0.8125rem',
-            lineHeight: '18px',
-            '& td, & th': { borderBottom: '1px solid', borderColor: 'divider' },
-            '& tbody td': { p: 1, height: ROW_HEIGHT, verticalAlign: 'middle' },
-            '& tbody td:focus-visible': { outline: '2px solid', outlineOffset: -2, outlineColor: 'primary.main' },
-            '& tbody td[role]': { p: 0 },
-            '& tbody th': {
-              ...{ position: 'sticky', left: 0, zIndex: 1, p: 2, bgcolor: 'background.paper' },
-              ...{ textAlign: 'left', fontWeight: 500, borderRight: '1px solid', borderColor: 'divider' },
-            },
-          },
-        ]}
+        sx={matrixStyles}
+        style={{ width: HEAD_WIDTH + columns.length * columnWidth }}
       >
-        <thead>
-          <Box component="tr" aria-rowindex={1} sx={{ height: HEAD_HEIGHT }}>
-            <Box
-              component="th"
-              scope="col"
-              aria-colindex={1}
-              sx={{ ...headCell, width: HEAD_WIDTH, top: 0, left: 0, zIndex: 3, borderRight: '1px solid' }}
-            >
-              {corner}
-            </Box>
-            <Spacer width={before} />
-            {drawn.map(({ column, at }) => (
-              <Box
-                component="th"
-                scope="col"
-                key={columnId(column)}
-                ref={keys.cellRef(-1, at)}
-                aria-colindex={at + 2}
-                onFocus={() => keys.onFocus(-1, at)}
-                sx={{ ...headCell, top: 0, zIndex: 2 }}
-              >
-                {columnHead(column, keys.tabIndexOf(-1, at))}
-              </Box>
-            ))}
-            <Spacer width={after} />
-          </Box>
-          <Box component="tr" aria-rowindex={2}>
-            <Box
-              component="th"
-              scope="row"
-              aria-colindex={1}
-              sx={{
-                ...headCell,
-                width: HEAD_WIDTH,
-                top: HEAD_HEIGHT,
-                left: 0,
-                zIndex: 3,
-                color: 'text.secondary',
-                borderRight: '1px solid',
-              }}
-            >
-              {subCorner}
-            </Box>
-            <Spacer width={before} />
-            {drawn.map(({ column, at }) => (
-              <Box
-                component="td"
-                key={columnId(column)}
-                aria-colindex={at + 2}
-                sx={{ ...headCell, top: HEAD_HEIGHT, zIndex: 2, color: 'text.secondary', fontWeight: 500 }}
-              >
-                {columnSub(column)}
-              </Box>
-            ))}
-            <Spacer width={after} />
-          </Box>
-        </thead>
-        <Box
-          component="tbody"
-          sx={(theme) => ({ '@media (hover: hover)': { '& > tr:hover > *': { backgroundColor: theme.surfaces.hover } } })}
-        >
-          {down.from > 0 && <tr role="presentation" style={{ height: down.from * ROW_HEIGHT }} />}
+        <MatrixHead<C>
+          drawn={drawn}
+          columnId={columnId}
+          columnWidth={columnWidth}
+          corner={corner}
+          subCorner={subCorner}
+          columnHead={columnHead}
+          columnSub={columnSub}
+          keys={keys}
+        />
+        <tbody role="rowgroup" style={{ height: rows.length * ROW_HEIGHT }}>
           {rows.slice(down.from, down.to).map((row, index) => {
             const r = down.from + index
             return (
@@ -190,8 +124,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
                 at={r}
                 drawn={drawn}
                 columnId={columnId}
-                before={before}
-                after={after}
+                columnWidth={columnWidth}
                 focused={keys.focusedOf(r)}
                 rowHead={rowHead}
                 cell={cell}
@@ -201,8 +134,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
               />
             )
           })}
-          {down.to < rows.length && <tr role="presentation" style={{ height: (rows.length - down.to) * ROW_HEIGHT }} />}
-        </Box>
+        </tbody>
       </Box>
     </Box>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api'
 import { useT } from '#web/i18n'
 import { ErrorState, LoadingState } from '../States.js'
-import { FilterSelect } from '../table/filters.js'
+import { Filters } from '../table/filters.js'
 import { NothingFound } from '../table/NothingFound.js'
 import { Pager } from '../table/Pager.js'
 import { ExportMenu, TableSearch } from '../table/toolbar_parts.js'
@@ -60,9 +60,7 @@ export function MatrixFrame({
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <Stack direction="row" role="search" aria-label={label} sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
           <TableSearch value={state.search} label={searchLabel} onSearch={state.setSearch} />
-          {filters?.map((filter) => (
-            <FilterSelect key={filter.key} filter={filter} state={state} />
-          ))}
+          <Filters filters={filters} state={state} />
           {state.narrowed && (
             <Button size="small" color="inherit" onClick={state.clear}>
               {t('core.table.clear')}

@@ -1,12 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
-
-/** In pixels, its line below included; whatever it says has to fit. */
-export const ROW_HEIGHT = 56
-
-/** Instead of the columns that are not drawn. */
-export function Spacer({ width }: { width: number }) {
-  return width > 0 ? <td role="presentation" style={{ padding: 0, width }} /> : null
-}
+import { HEAD_WIDTH, ROW_HEIGHT } from './matrix_styles.js'
 
 /** The room at the sides is for the ring of what has the focus. */
 const TWO_LINES: CSSProperties = {
@@ -19,9 +12,7 @@ interface MatrixRowProps<R, C> {
   at: number
   drawn: readonly { column: C; at: number }[]
   columnId: (column: C) => string | number
-  /** Of the columns at either side that are not drawn, in pixels. */
-  before: number
-  after: number
+  columnWidth: number
   /** The column in which the Tab key stops, -1 for the head; null: it is another row's. */
   focused: number | null
   rowHead: (row: R, tabIndex: 0 | -1) => ReactNode
@@ -31,17 +22,24 @@ interface MatrixRowProps<R, C> {
   onFocus: (row: number, column: number) => void
 }
 
-function Row<R, C>({ row, at, drawn, columnId, before, after, focused, rowHead, ...of }: MatrixRowProps<R, C>) {
+function Row<R, C>({ row, at, drawn, columnId, columnWidth, focused, rowHead, ...of }: MatrixRowProps<R, C>) {
   return (
-    <tr aria-rowindex={at + 3}>
-      <th scope="row" ref={of.cellRef(at, -1)} aria-colindex={1} onFocus={() => of.onFocus(at, -1)}>
+    <tr role="row" aria-rowindex={at + 3} style={{ top: at * ROW_HEIGHT }}>
+      <th role="rowheader" scope="row" ref={of.cellRef(at, -1)} aria-colindex={1} onFocus={() => of.onFocus(at, -1)}>
         <div style={TWO_LINES}>{rowHead(row, focused === -1 ? 0 : -1)}</div>
       </th>
-      <Spacer width={before} />
       {drawn.map(({ column, at: c }) => (
-        <MatrixCell<R, C> key={columnId(column)} {...of} row={row} column={column} r={at} c={c} tabIndex={focused === c ? 0 : -1} />
+        <MatrixCell<R, C>
+          key={columnId(column)}
+          {...of}
+          row={row}
+          column={column}
+          r={at}
+          c={c}
+          width={columnWidth}
+          tabIndex={focused === c ? 0 : -1}
+        />
       ))}
-      <Spacer width={after} />
     </tr>
   )
 }
@@ -51,16 +49,19 @@ interface MatrixCellProps<R, C> extends Pick<MatrixRowProps<R, C>, 'cell' | 'emp
   column: C
   r: number
   c: number
+  width: number
   tabIndex: 0 | -1
 }
 
-function Cell<R, C>({ row, column, r, c, tabIndex, cell, emptyLabel, cellRef, onFocus }: MatrixCellProps<R, C>) {
+function Cell<R, C>({ row, column, r, c, width, tabIndex, cell, emptyLabel, cellRef, onFocus }: MatrixCellProps<R, C>) {
   const content = cell(row, column, tabIndex)
   return (
     <td
+      role="gridcell"
       ref={cellRef(r, c)}
       aria-colindex={c + 2}
       onFocus={() => onFocus(r, c)}
+      style={{ left: HEAD_WIDTH + c * width, width }}
       {...(content === null && { tabIndex, 'aria-label': emptyLabel })}
     >
       {content}

@@ -25,7 +25,7 @@ const lineOf = <R,>(column: TableColumn<R>, row: R) => {
 /** The table of a phone: each row a card with its title, badge and lines. */
 export function CardList<R extends object>({ table, selection, onSelect }: CardListProps<R>) {
   const t = useT()
-  const { columns, rows = [], rowId, onRowClick, openRow, rowLabel, state, total = 0 } = table
+  const { columns, rows = [], rowId, onRowClick, openRow, rowLabel, state, total = 0, more = false } = table
   const choosable = Boolean(table.bulkActions ?? table.selectionActions?.length)
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const badge = columns.find((column) => column.card === 'badge')
@@ -143,7 +143,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
           )
         })}
       </Stack>
-      <Pager state={state} total={total} />
+      <Pager state={state} total={total} more={more} />
     </>
   )
 }

@@ -100,7 +100,7 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
   const t = useT()
   const intl = useIntl()
   const { surfaces, brand } = useTheme()
-  const { rows = [], rowId, state, total, loading, onRowClick, openRow } = table
+  const { rows = [], rowId, state, total, more, loading, onRowClick, openRow } = table
   const choosable = Boolean(table.bulkActions ?? table.selectionActions?.length)
   const [width, setWidth] = useState(0)
   const frame = useCallback((element: HTMLElement) => {
@@ -167,7 +167,8 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
         localeText={{
           paginationRowsPerPage: t('core.table.per_page'),
-          paginationDisplayedRows: ({ from, to, count }) => t('core.table.range', { from, to, count: intl.formatNumber(count) }),
+          paginationDisplayedRows: ({ from, to, count }) =>
+            t('core.table.range', { from, to, count: `${intl.formatNumber(count)}${more ? '+' : ''}` }),
           paginationItemAriaLabel: (type) => t(`core.table.${type}_page`),
           checkboxSelectionHeaderName: t('core.table.selection'),
           checkboxSelectionSelectAllRows: t('core.table.select_all'),

@@ -10,7 +10,15 @@ export function usePageLabel() {
 }
 
 /** The pages of a list below its rows, and how many there are. */
-export function Pager({ state, total }: { state: Pick<TableState, 'page' | 'perPage' | 'setPage'>; total: number }) {
+export function Pager({
+  state,
+  total,
+  more = false,
+}: {
+  state: Pick<TableState, 'page' | 'perPage' | 'setPage'>
+  total: number
+  more?: boolean
+}) {
   const t = useT()
   const pageLabel = usePageLabel()
   const pages = Math.max(1, Math.ceil(total / state.perPage))
@@ -26,7 +34,7 @@ export function Pager({ state, total }: { state: Pick<TableState, 'page' | 'perP
         />
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('core.table.total', { count: total })}
+        {t(more ? 'core.table.total_more' : 'core.table.total', { count: total })}
       </Typography>
     </Stack>
   )

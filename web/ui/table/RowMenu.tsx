@@ -22,7 +22,14 @@ export function RowMenu({ name, actions }: { name: string; actions: () => readon
       >
         <Icon name="more" />
       </IconButton>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)} onClick={(event) => event.stopPropagation()}>
+      <Menu
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        onClick={(event) => event.stopPropagation()}
+        // It hangs at the end of the document, outside every landmark: a screen reader finds it as one of its own.
+        slotProps={{ root: { role: 'region', 'aria-label': label }, list: { 'aria-label': label } }}
+      >
         {anchor &&
           actions().map(({ label: text, icon, destructive, onRun }) => (
             <MenuItem

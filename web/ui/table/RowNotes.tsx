@@ -1,4 +1,4 @@
-import { Stack } from '@mui/material'
+import { Stack, useMediaQuery } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { ColumnView } from '#core/contract/lists'
 import { useT } from '#web/i18n'
@@ -17,13 +17,18 @@ export function RowNotes({ notes, extra, children }: RowNotesProps) {
   const t = useT()
   const said = notes.flatMap(({ key, note }) => {
     const count = Number(extra?.[key] ?? 0)
-    return note && count > 0 ? [{ key, ...note, label: t(note.label, { count }) }] : []
+    return note && count > 0 ? [{ key, ...note, label: t(note.label, { count }), short: String(count) }] : []
   })
+  // A row of the table has one line: beside each other they are an icon and a number. A card has room for the words.
+  const oneLine = useMediaQuery((theme) => theme.breakpoints.up('md')) && said.length + (children ? 1 : 0) > 1
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: { xs: 'flex-end', md: 'flex-start' } }}>
+    <Stack
+      direction="row"
+      sx={{ gap: 1, flexWrap: { xs: 'wrap', md: 'nowrap' }, minWidth: 0, justifyContent: { xs: 'flex-end', md: 'flex-start' } }}
+    >
       {children}
-      {said.map(({ key, ...chip }) => (
-        <ToneChip key={key} {...chip} />
+      {said.map(({ key, short, ...chip }) => (
+        <ToneChip key={key} {...chip} {...(oneLine && { short })} />
       ))}
     </Stack>
   )

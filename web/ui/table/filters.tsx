@@ -1,4 +1,4 @@
-import { Button, Checkbox, ListItemIcon, Menu, MenuItem, OutlinedInput, Select } from '@mui/material'
+import { Button, Checkbox, ListItemIcon, Menu, MenuItem, OutlinedInput, Select, useMediaQuery } from '@mui/material'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
@@ -15,8 +15,9 @@ export interface FilterProps {
   startsOpen?: boolean
 }
 
-/** So many filters stand beside each other; of more, those that nobody uses wait behind "Filter". */
+/** So many filters stand beside each other, and so many on a phone; of more, those that nobody uses wait behind "Filter". */
 const MOST_IN_SIGHT = 4
+const MOST_ON_A_PHONE = 2
 
 /** One filter of a list, whose choice stands in the address. */
 export function FilterSelect({ filter, state, startsOpen = false }: FilterProps) {
@@ -65,12 +66,20 @@ export function FilterSelect({ filter, state, startsOpen = false }: FilterProps)
   )
 }
 
+interface FiltersProps {
+  /** Null: on their way. The button that most lists have keeps their place. */
+  filters: readonly TableFilter[] | null
+  state: FilterProps['state']
+}
+
 /** The filters of a list: all of a few; of many those that are used, and a menu of the others. */
-export function Filters({ filters, state }: { filters: readonly TableFilter[]; state: FilterProps['state'] }) {
+export function Filters({ filters: known, state }: FiltersProps) {
   const t = useT()
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const [asked, setAsked] = useState<readonly string[]>([])
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const fold = filters.length > MOST_IN_SIGHT
+  const filters = known ?? []
+  const fold = filters.length > (narrow ? MOST_ON_A_PHONE : MOST_IN_SIGHT)
   const inSight = fold ? filters.filter(({ key }) => state.filters[key] !== undefined || asked.includes(key)) : filters
   const others = filters.filter((filter) => !inSight.includes(filter))
   return (
@@ -78,9 +87,10 @@ export function Filters({ filters, state }: { filters: readonly TableFilter[]; s
       {inSight.map((filter) => (
         <FilterSelect key={filter.key} filter={filter} state={state} startsOpen={asked.at(-1) === filter.key} />
       ))}
-      {others.length > 0 && (
+      {(others.length > 0 || !known) && (
         <Button
           color="inherit"
+          disabled={!known}
           variant="outlined"
           startIcon={<Icon name="filter" />}
           aria-haspopup="menu"

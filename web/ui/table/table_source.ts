@@ -5,7 +5,7 @@ import type { TableState } from './use_table_state.js'
 /** The answer of every list of the platform (core/lists/list_query.ts). */
 interface ListAnswer<R> {
   data: R[]
-  meta: { total: number }
+  meta: { total: number; more?: boolean }
 }
 
 /** What a DataTable needs of a list that comes from the server: `<DataTable {...tableSource(list, state)} …/>`. */
@@ -13,6 +13,7 @@ export function tableSource<R>(list: UseQueryResult<ListAnswer<R>, ApiError>, st
   return {
     rows: list.data?.data,
     total: list.data?.meta.total,
+    more: list.data?.meta.more ?? false,
     state,
     loading: list.isFetching,
     error: list.error,

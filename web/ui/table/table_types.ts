@@ -81,6 +81,8 @@ export interface DataTableProps<R extends object> {
   rows: readonly R[] | undefined
   /** All rows that match, on every page. */
   total: number | undefined
+  /** There are more than that, which nobody counted. */
+  more?: boolean
   rowId: (row: R) => string | number
   /** From `useTableState`: page, sorting, search and filters, all in the URL. */
   state: TableState
@@ -90,7 +92,7 @@ export interface DataTableProps<R extends object> {
   onRetry?: () => void
   /** Words in the empty search field; without it there is no search field. */
   searchLabel?: string
-  filters?: readonly TableFilter[]
+  filters?: readonly TableFilter[] | null
   onRowClick?: (row: R) => void
   /** The row whose panel is open, as it stands in the URL: it is marked in the list. */
   openRow?: string | number | null

@@ -30,10 +30,10 @@ export interface ListOptions<R> {
   path: string
   /** Plugin whose words for errors are tried first. */
   part: string
-  load: (query: Record<string, string | number>) => PromiseLike<{ data: R[]; meta: { total: number } }>
+  load: (query: Record<string, string | number>) => PromiseLike<{ data: R[]; meta: { total: number; more?: boolean } }>
   looks?: Readonly<Record<string, ColumnLook<R>>>
-  /** Choices of filters that only the page knows (a company); a filter without any is not shown. */
-  choices?: Readonly<Record<string, readonly Option[]>>
+  /** Choices of filters that only the page knows (a company); a filter without any is not shown. Undefined: on their way. */
+  choices?: Readonly<Record<string, readonly Option[] | undefined>>
   icons?: Readonly<Record<string, IconName>>
   /** Filters that the page is about, such as the project it shows: nobody chooses them, and they are in no address. */
   fixed?: Readonly<Record<string, string | number>>
@@ -183,13 +183,14 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
   const { ask, form } = useActionForm()
   const selectionActions = useSelectionActions(view, { path, part, ...(icons && { icons }) }, filter, ask)
 
-  const filters: TableFilter[] = (view?.filters ?? []).flatMap(
-    ({ key, label, kind, several, when, choices: words, options: told }): TableFilter[] => {
+  // All at once, or what lies below would move with each that comes.
+  const known = view && Object.values(choices ?? {}).every((options) => options !== undefined) ? view.filters : null
+  const filters =
+    known?.flatMap(({ key, label, kind, several, when, choices: words, options: told }): TableFilter[] => {
       if (kind === 'days') return [{ key, label: t(label), kind, options: [], ...(when && { when }) }]
       const options = words ? Object.entries(words).map(([value, message]) => ({ value, label: t(message) })) : (told ?? choices?.[key])
       return options?.length ? [{ key, label: t(label), several, options }] : []
-    },
-  )
+    }) ?? null
   const onExport = async (format: 'csv' | 'xlsx') => {
     try {
       const got = await requestFile<{ data: TaskView }>(`${path}/export`, { format, filter })

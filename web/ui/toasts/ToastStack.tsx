@@ -1,7 +1,7 @@
 import { GlobalStyles } from '@mui/material'
 import { useAtom } from 'jotai'
-import { SnackbarProvider, useSnackbar, type VariantType } from 'notistack'
-import { useEffect } from 'react'
+import { SnackbarProvider, useSnackbar, type SnackbarKey, type VariantType } from 'notistack'
+import { useEffect, useRef } from 'react'
 import { ToastCard } from './ToastCard.js'
 import { closingToastsAtom, pendingToastsAtom, type Toast } from './toast_queue.js'
 
@@ -43,23 +43,32 @@ function Drain() {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar()
   const [pending, setPending] = useAtom(pendingToastsAtom)
   const [closing, setClosing] = useAtom(closingToastsAtom)
+  // The stack's own keys stay its own: two toasts of one key, the first still on its way out, would leave together.
+  const shown = useRef(new Map<string, SnackbarKey>())
   useEffect(() => {
     if (!pending.length) return
     for (const toast of pending) {
       const duration = toast.duration ?? DEFAULT_DURATION
-      enqueueSnackbar(toast.text, {
+      const before = toast.key && shown.current.get(toast.key)
+      if (before) closeSnackbar(before)
+      const id = enqueueSnackbar(toast.text, {
         variant: toast.tone,
         toast,
         autoHideDuration: duration || null,
         persist: duration === 0,
-        ...(toast.key && { key: toast.key }),
       })
+      if (toast.key) shown.current.set(toast.key, id)
     }
     setPending((current) => current.filter((toast) => !pending.includes(toast)))
-  }, [pending, enqueueSnackbar, setPending])
+  }, [pending, enqueueSnackbar, closeSnackbar, setPending])
   useEffect(() => {
     if (!closing.length) return
-    for (const key of closing) closeSnackbar(key)
+    for (const key of closing) {
+      const id = shown.current.get(key)
+      // Without an id the stack would close everything.
+      if (id !== undefined) closeSnackbar(id)
+      shown.current.delete(key)
+    }
     setClosing([])
   }, [closing, closeSnackbar, setClosing])
   return null

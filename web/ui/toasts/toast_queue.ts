@@ -9,7 +9,7 @@ export interface Toast {
   tone: ToastTone
   /** Milliseconds; 0 stays until dismissed. Default 5000 (specification, section 9). */
   duration?: number
-  /** Under this name `closeToast` takes it away again, when what it says is no longer so. */
+  /** Under this name `closeToast` takes it away again, when what it says is no longer so; a new one of the name takes the place of the one before. */
   key?: string
   /** One thing the person can do about it. */
   action?: { label: string; onClick: () => void }

@@ -23,7 +23,7 @@ export default class BookingsController {
   }
 
   async act({ params, request, session }: HttpContext) {
-    await act(session!, String(params.id), await request.validateUsing(actValidator))
-    return { data: await showBooking(session!, String(params.id)) }
+    const { id } = await act(session!, String(params.id), await request.validateUsing(actValidator))
+    return { data: await showBooking(session!, String(id)) }
   }
 }

@@ -3,6 +3,7 @@ import { can } from '#core/contract/access'
 import { defineList, querySource } from '#core/kit/lists'
 import { textIn } from '#core/kit/words'
 import { BOOKING_STATUSES, BOOKING_TYPES, bookingList } from '../../contract/index.js'
+import { findBookings, wordsLike } from '../services/search.js'
 import type { BookingRow } from '../services/store.js'
 
 const words = (keys: readonly string[], prefix: string) => Object.fromEntries(keys.map((key) => [key, `booking.${prefix}.${key}`]))
@@ -69,6 +70,12 @@ export const bookings = defineList({
       search: 'i.search_text',
       id: 'i.id',
       companyId: 'i.company_id',
+      large: {
+        table: 'booking_bookings as i',
+        neverNull: ['number', 'status', 'total', 'created_at'],
+        find: findBookings,
+        near: wordsLike,
+      },
     },
   ),
   idOf: (row) => row.id,

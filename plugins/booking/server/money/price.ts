@@ -1,43 +1,9 @@
-import { type MoneyLine, STANDARD_RATES, type Vat, amountOf, shareOf } from '#core/contract/money'
+import { type MoneyLine, type Vat, amountOf, shareOf } from '#core/contract/money'
+import { type Rates, vatOf } from '#plugins/invoices/contract/vat'
 import type { BookingType, LineKey, PaymentMethod, PriceLine } from '../../contract/index.js'
 
-/** Where the seller is. */
-const HOME = 'NL'
 /** Specification, section 9: on the exam, for each person, for SIR members. */
 export const SIR_DISCOUNT_CENTS = 100_00
-
-/** Who pays, as far as VAT asks. */
-export interface TaxedBuyer {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string
-  readonly vatNumber: string | null
-}
-
-export interface Rates {
-  readonly buyer: TaxedBuyer
-  /** Its trainings are exempt (vocational education): the exam and the costs follow. */
-  readonly exempt: boolean
-  /** Where the exam takes place. */
-  readonly venue: string
-}
-
-const rateOf = (country: string): Vat => ({ rate: STANDARD_RATES[country] ?? STANDARD_RATES[HOME]!, reason: 'venue', country })
-const HOME_VAT: Vat = { rate: STANDARD_RATES[HOME]!, reason: 'standard', country: HOME }
-
-/** Whether a VAT number can be one of a country at all: whoever types just anything pays the tax. Greece's begin with EL. Pure. */
-const isNumberOf = (country: string, number: string | null): boolean =>
-  new RegExp(`^${country === 'GR' ? 'EL' : country}[A-Z0-9]{7,12}$`).test(number ?? '')
-
-/**
- * How a part of a booking is taxed. Exempt before everything; an exam abroad by the tax of the country where it is taken; what goes
- * to a company elsewhere in the EU that gave its VAT number by reverse charge; all else by the seller's own (decision 0155).
- */
-export function vatOf(part: 'exam' | 'other', { buyer, exempt, venue }: Rates): Vat {
-  if (exempt) return { rate: 0, reason: 'exempt', country: HOME }
-  if (part === 'exam') return venue === HOME ? HOME_VAT : rateOf(venue)
-  const elsewhere = buyer.country !== HOME && buyer.country in STANDARD_RATES
-  return elsewhere && isNumberOf(buyer.country, buyer.vatNumber) ? { rate: 0, reason: 'reverse_charge', country: buyer.country } : HOME_VAT
-}
 
 export interface PriceFacts {
   readonly type: BookingType
@@ -110,6 +76,9 @@ export function refusalLines(lines: readonly PriceLine[]): PriceLine[] {
   const back = costs ? [{ ...costs, unitCents: -costs.unitCents }] : []
   return [...cancellationLines(lines, 'course', 0), ...cancellationLines(lines, 'exam', 0), ...back]
 }
+
+/** What is due for what was cancelled. */
+export const cancellationCents = (lines: readonly PriceLine[]): number => sumOf(lines, 'cancellation')
 
 /** The sums that a summary shows by name. */
 export function sumOf(lines: readonly (MoneyLine & { key: LineKey })[], ...keys: LineKey[]): number {

@@ -6,7 +6,8 @@ import { serviceOf } from '#core/kit/services'
 import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { ACT_RULES, type KnownFacts } from './act_rules.js'
-import { type Act, ADMIN_ACTS } from './act_names.js'
+import { type Act, ADMIN_ACTS, PERSON_ACTS } from './act_names.js'
+import { bookingOfOne } from './split.js'
 import { type BookingRow, findBooking } from './store.js'
 import { termsNow } from './terms.js'
 
@@ -15,6 +16,8 @@ export interface ActOrder {
   moment?: number | undefined
   course?: number | undefined
   reason?: string | undefined
+  /** Membership of the one for whom it is done; none: for everybody in it. */
+  person?: number | undefined
   /** As the person read it. */
   updated_at: string
 }
@@ -29,11 +32,15 @@ async function knownOf({ moment, course }: ActOrder): Promise<KnownFacts> {
 
 /**
  * Does one thing with a booking, with its line in the history, what it costs or gives back, its seats and its courses, in one
- * transaction.
- * @throws AppError 404; 403 for an admin's act; 409 changed_meanwhile or the code of the act's rule; 422 on `moment`, `course`, `reason`
+ * transaction. For one of several people it is done with a booking of their own (decision 0175).
+ * @returns the booking that it was done with
+ * @throws AppError 404; 403 for an admin's act; 409 changed_meanwhile or the code of the act's rule; 422 on `moment`, `course`, `reason`, `person`
  */
 export async function act(session: Session, id: string, order: ActOrder): Promise<BookingRow> {
   if (ADMIN_ACTS.includes(order.act) && !session.isAdmin) throw forbidden()
+  const { person } = order
+  if (person && !PERSON_ACTS.includes(order.act)) throw invalid('person', 'enum')
+  let done = Number(id)
   return inCompanyOfRow(session, { table: 'booking_bookings', id, reason: `booking.${order.act}` }, async () => {
     const current = async (trx: TransactionClientContract) => {
       const row = await findBooking(id, trx)
@@ -41,13 +48,15 @@ export async function act(session: Session, id: string, order: ActOrder): Promis
     }
     const known = await knownOf(order)
     await saveFrom({ table: 'booking_bookings', id: Number(id), version: order.updated_at, sent: {}, current }, async (trx) => {
-      const booking = await findBooking(id, trx)
+      const all = await findBooking(id, trx)
+      const booking = person ? await bookingOfOne(trx, all, person, session) : all
+      done = booking.id
       const rule = ACT_RULES[order.act]
       const refusal = rule.refusal(booking)
       if (refusal) throw conflict(refusal)
       if (rule.needsReason && !order.reason) throw invalid('reason', 'required')
       await rule.run({ trx, booking, session, known, order })
     })
-    return findBooking(id)
+    return findBooking(done)
   })
 }

@@ -14,5 +14,16 @@ export const ACTS = [
 ] as const
 export type Act = (typeof ACTS)[number]
 
+/** What may be done for one of several people: they have a booking of their own then. */
+export const PERSON_ACTS: readonly Act[] = [
+  'add_exam',
+  'update_exam',
+  'extend_course',
+  'restart',
+  'update_course',
+  'cancel_exam',
+  'cancel_course',
+]
+
 /** Only the platform's admins. */
 export const ADMIN_ACTS: readonly Act[] = ['refuse', 'processed', 'discount_confirmed', 'discount_refused']

@@ -6,7 +6,7 @@ import { textIn, translate } from '#core/kit/words'
 import { type Buyer, type InvoiceLine, invoicesService } from '#plugins/invoices/contract/index'
 import { paymentsService } from '#plugins/payments/contract/index'
 import type { PriceLine } from '../../contract/index.js'
-import { type BookingRow, keyOf } from './store.js'
+import { billedKeyOf, type BookingRow, keyOf } from './store.js'
 
 const buyerOf = ({ buyer }: BookingRow): Buyer => ({
   company: buyer.company ?? '',
@@ -28,6 +28,9 @@ function inWords(booking: BookingRow, lines: readonly PriceLine[], language: str
     text: translate(language, `booking.invoice_line.${key}`, { course, exam, number: booking.number }),
   }))
 }
+
+/** Each person's VAT is rounded by itself: together they may come to a little more than was paid. */
+const SLACK_CENTS = 100
 
 const languageNow = async (trx: TransactionClientContract) => (await ownAddress(trx)).language
 
@@ -63,7 +66,8 @@ export async function billChange(
   if (!lines.length || !totalCents || !['invoice', 'paid', 'needs_processing'].includes(booking.status)) return lines
   const invoices = await serviceOf(invoicesService, trx)
   const language = await languageNow(trx)
-  const once = `${key}-${booking.lines.length}`
+  // Bookings of several people may give back on one invoice.
+  const once = `${booking.part_of === null ? '' : `${booking.number}-`}${key}-${booking.lines.length}`
   if (totalCents > 0) {
     const bill = `${keyOf(booking)}:${once}`
     const order = { lines: inWords(booking, lines, language), buyer: buyerOf(booking), orderNumber: booking.order_number, language }
@@ -73,11 +77,11 @@ export async function billChange(
   // Each on the invoice that billed it.
   for (const bill of new Set(lines.map((line) => line.bill))) {
     const own = lines.filter((line) => line.bill === bill)
-    await invoices?.credit(trx, bill ?? keyOf(booking), { key: once, lines: inWords(booking, own, language), reason })
+    await invoices?.credit(trx, bill ?? billedKeyOf(booking), { key: once, lines: inWords(booking, own, language), reason })
   }
   // What was added later was billed, and not paid by the card.
   const byCard = totalsOf(lines.filter((line) => !line.bill)).totalCents
   if (booking.payment_method === 'card' && byCard < 0)
-    await (await serviceOf(paymentsService, trx))?.refund(trx, keyOf(booking), -byCard, once)
+    await (await serviceOf(paymentsService, trx))?.refund(trx, billedKeyOf(booking), -byCard, once, SLACK_CENTS)
   return lines
 }

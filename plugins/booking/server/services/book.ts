@@ -168,7 +168,12 @@ async function noteAgain(
 async function takeOfContract(trx: TransactionClientContract, booking: BookingRow, plan: Plan, members: number[]): Promise<void> {
   if (!plan.contract) return
   const contracts = await serviceOf(contractsService, trx)
-  const taken = await contracts?.take(trx, { subject: keyOf(booking), courseId: booking.course_id, membershipIds: members })
+  const taken = await contracts?.take(trx, {
+    subject: keyOf(booking),
+    courseId: booking.course_id,
+    membershipIds: members,
+    billsItself: true,
+  })
   if (taken?.contractId !== plan.contract.contractId || taken.extraCents !== plan.contract.extraCents) throw conflict('price_changed')
 }
 

@@ -1,15 +1,15 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, invalid } from '#core/contract/errors'
-import { amountOf } from '#core/contract/money'
 import { addDays, today } from '#core/kit/days'
 import { emit, sendJob } from '#core/kit/events'
 import { serviceOf } from '#core/kit/services'
 import { contractsService } from '#plugins/contracts/contract/index'
 import { type LearningService, learningService } from '#plugins/learning/contract/index'
 import { bookingCancelled, type PriceLine } from '../../contract/index.js'
-import { cancellationLines, sumOf } from '../money/price.js'
+import { cancellationCents, cancellationLines, sumOf } from '../money/price.js'
 import { dueShare } from '../money/policy.js'
+import { splitLines } from '../money/split.js'
 import type { ActContext } from './act_rules.js'
 import { billChange } from './billing.js'
 import { examDay } from './exam_facts.js'
@@ -114,11 +114,24 @@ export async function linesOfCancelling(
 ): Promise<PriceLine[]> {
   const ids = (await peopleOf(booking.id, trx ?? db)).flatMap(({ participation_id: id }) => id ?? [])
   const begun = part === 'course' && ids.length > 0 && ((await (await serviceOf(learningService, trx))?.begun(ids, trx))?.size ?? 0) > 0
-  // What the platform or the provider took back costs who booked it nothing.
-  const exam =
-    part === 'exam' && booking.exam_at && !(await lostSeats(booking, trx)) ? examDay({ startsAt: booking.exam_at.toISOString() }) : null
+  const exam = part === 'exam' ? await examToCancel(booking, trx) : null
   return cancellationLines(booking.lines, part, dueShare(booking.policy, { exam, begun, today: today() }))
 }
+
+/** What cancelling would cost for one of several people; asked once, told for each. @param hasBegun by their participation */
+export async function costForOne(booking: BookingRow, hasBegun: (participation: number | null) => boolean) {
+  const { one } = splitLines(booking.lines, booking.people)
+  const exam = await examToCancel(booking)
+  const cost = (part: 'course' | 'exam', begun: boolean) =>
+    cancellationCents(
+      cancellationLines(one, part, dueShare(booking.policy, { exam: part === 'exam' ? exam : null, begun, today: today() })),
+    ) - cancellationCents(one)
+  return (participation: number | null) => ({ course: cost('course', hasBegun(participation)), exam: cost('exam', false) })
+}
+
+/** The day of the exam that would be cancelled; null where that costs who booked it nothing: the platform or the provider took it back. */
+const examToCancel = async (booking: BookingRow, trx?: TransactionClientContract) =>
+  booking.exam_at && !(await lostSeats(booking, trx)) ? examDay({ startsAt: booking.exam_at.toISOString() }) : null
 
 /** Whether its seats went back without its doing, and it has no others since. */
 async function lostSeats(booking: BookingRow, trx?: TransactionClientContract): Promise<boolean> {
@@ -160,7 +173,7 @@ export async function leaveWithout(
   const changes = {
     type,
     lines,
-    cancellation_cents: lines.filter(({ key }) => key === 'cancellation').reduce((sum, line) => sum + amountOf(line), 0),
+    cancellation_cents: cancellationCents(lines),
   }
   const status = isAll ? 'canceled' : booking.status
   const gone = part === 'exam' ? { exam: null, moment_id: null } : {}

@@ -6,6 +6,7 @@ import { serviceOf } from '#core/kit/services'
 import { type ContractTerms, contractsService } from '#plugins/contracts/contract/index'
 import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
 import { invoicesService } from '#plugins/invoices/contract/index'
+import { hasVatNumbers, isVatNumber } from '#plugins/invoices/contract/vat_number'
 import { learningService } from '#plugins/learning/contract/index'
 import type { Offer } from '#plugins/learning/contract/offers'
 import { LEAST_CENTS, paymentsService } from '#plugins/payments/contract/index'
@@ -101,6 +102,9 @@ async function checkBilling(answers: Answers, methods: readonly PaymentMethod[],
   // Specification, section 5: booking invoice.
   for (const field of BUYER) if (!answers.buyer?.[field]) wrong(`buyer.${field}`, 'required')
   for (const field of EMAILS) if (!EMAIL.test(answers.buyer?.[field] ?? '')) wrong(`buyer.${field}`, 'email')
+  const { country = 'NL', vat_number: number } = answers.buyer ?? {}
+  // A slip of a digit would be billed without tax, or be refused by the buyer's books.
+  if (number && hasVatNumbers(country) && !isVatNumber(country, number)) wrong('buyer.vat_number', 'vat_number')
   if (!answers.method || !methods.includes(answers.method)) wrong('method', methods.length ? 'required' : 'no_payment_method')
   const accepted = (await (await serviceOf(contractsService))?.acceptsOrderNumber(answers.order_number || null)) ?? true
   if (!accepted) wrong('order_number', 'order_number')

@@ -3,10 +3,10 @@ import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
-import { type BookingDetail, toBookingDetail } from '../transformers/booking_transformer.js'
-import { ADMIN_ACTS } from './act_names.js'
+import { type BookingDetail, type DetailFacts, toBookingDetail } from '../transformers/booking_transformer.js'
+import { ADMIN_ACTS, PERSON_ACTS } from './act_names.js'
 import { actsOn } from './act_rules.js'
-import { costOfCancelling } from './course_acts.js'
+import { costForOne, costOfCancelling } from './course_acts.js'
 import { findBooking, keyOf } from './store.js'
 
 /** A booking in whole: people, exam, sums, what may be done, history. @throws AppError 404 */
@@ -34,6 +34,20 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     }
     const learning = await serviceOf(learningService)
     const begun = (await learning?.begun(people.flatMap(({ participation_id: one }) => one ?? []))) ?? new Set<number>()
-    return toBookingDetail(booking, { people, entries, history, company: company.name, acts, costs, begun }, session.row.language)
+    const isTogether = people.length > 1 && ['paid', 'invoice'].includes(booking.status)
+    const personActs = isTogether ? acts.filter((one) => PERSON_ACTS.includes(one)) : []
+    const forOne = personActs.length
+      ? await costForOne(booking, (person) => person !== null && begun.has(person))
+      : () => ({ course: 0, exam: 0 })
+    const parts: DetailFacts['parts'] = await db
+      .from('booking_bookings as b')
+      .leftJoin('booking_people as p', (on) => on.on('p.company_id', 'b.company_id').andOn('p.booking_id', 'b.id'))
+      .leftJoin('kit_members as m', 'm.id', 'p.membership_id')
+      .where((any) => void any.where('b.part_of', booking.id).orWhere('b.id', booking.part_of ?? 0))
+      .distinctOn('b.id')
+      .orderBy('b.id')
+      .select('b.id', 'b.number', 'b.part_of', 'm.firstname', 'm.lastname')
+    const facts = { people, entries, history, company: company.name, acts, personActs, costs, forOne, begun, parts }
+    return toBookingDetail(booking, facts, session.row.language)
   })
 }

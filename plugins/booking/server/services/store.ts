@@ -23,6 +23,8 @@ export interface BookingRow {
   exam: ExamFacts | null
   exam_at: Date | null
   people: number
+  /** The booking that its person was first in; null: it was booked so. */
+  part_of: number | null
   lines: PriceLine[]
   policy: Policy
   net_cents: number
@@ -45,6 +47,9 @@ export interface BookingRow {
 
 /** What seats, payments and invoices of a booking are known by. */
 export const keyOf = ({ number }: Pick<BookingRow, 'number'>) => `booking:${number}`
+/** What the first invoice and the payment are known by: of somebody who went their own way, those of the booking they were in. */
+export const billedKeyOf = ({ number, part_of: part }: Pick<BookingRow, 'number' | 'part_of'>) =>
+  `booking:${part === null ? number : number.replace(/-\d+$/, '')}`
 /** A draft's id as people read it. */
 export const numberOf = (draft: number) => `B${String(draft).padStart(6, '0')}`
 
@@ -87,10 +92,11 @@ type Changes = Partial<
     | 'extended_until'
     | 'pay_until'
     | 'cancellation_cents'
+    | 'people'
   >
 >
 
-const KEPT = ['status', 'type', 'course_name', 'exam', 'discount', 'extended_until', 'total_cents'] as const
+const KEPT = ['status', 'type', 'course_name', 'exam', 'discount', 'extended_until', 'people', 'total_cents'] as const
 
 /**
  * Changes a booking and writes down who did what, before and after, in the transaction of the change. New lines give new sums.

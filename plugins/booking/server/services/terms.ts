@@ -1,6 +1,6 @@
 import { settingsOf } from '#core/kit/settings'
 import type { PaymentMethod } from '../../contract/index.js'
-import { bookingSettings } from '../../settings.js'
+import { bookingSettings } from '../../contract/settings.js'
 import type { Policy } from '../money/policy.js'
 
 export interface Terms {

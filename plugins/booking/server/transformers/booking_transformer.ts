@@ -92,7 +92,7 @@ export function toPlan(plan: Plan) {
   }
 }
 
-interface DetailFacts {
+export interface DetailFacts {
   people: {
     membership_id: number | null
     participation_id: number | null
@@ -114,7 +114,12 @@ interface DetailFacts {
   }[]
   company: string
   acts: Act[]
+  personActs: Act[]
   costs: { course: number; exam: number }
+  /** For one of several, by their participation. */
+  forOne: (participation: number | null) => { course: number; exam: number }
+  /** Bookings of people who went their own way, and the one that this person was in. */
+  parts: { id: number; number: string; part_of: number | null; firstname: string | null; lastname: string | null }[]
   begun: ReadonlySet<number>
 }
 
@@ -135,7 +140,13 @@ export interface BookingDetail {
     email: string
     course: 'waiting' | 'released' | 'begun' | null
     exam_status: ExamStatus | null
+    /** What cancelling would cost now for them alone, without VAT. */
+    cancelling: { course: number; exam: number }
   }[]
+  /** The booking that this person was in with others. */
+  part_of: { id: number; number: string } | null
+  /** Bookings of people who were in this one. */
+  parts: { id: number; number: string; name: string }[]
   costs: Costs
   policy: { free_days: number; part_days: number; part_share: number }
   /** What cancelling would cost now, without VAT. */
@@ -151,6 +162,8 @@ export interface BookingDetail {
   created_at: string
   updated_at: string
   acts: Act[]
+  /** What can be done for one of its people. */
+  person_acts: Act[]
   history: {
     id: number
     action: NotedAction
@@ -189,9 +202,18 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
       name: nameOf(person),
       email: person.email ?? '',
       course:
-        row.type === 'exam' ? null : !person.participation_id ? 'waiting' : facts.begun.has(person.participation_id) ? 'begun' : 'released',
+        row.type === 'exam' || row.status === 'canceled'
+          ? null
+          : !person.participation_id
+            ? 'waiting'
+            : facts.begun.has(person.participation_id)
+              ? 'begun'
+              : 'released',
       exam_status: facts.entries.find((entry) => entry.membershipId === person.membership_id && !entry.releasedAt)?.status ?? null,
+      cancelling: facts.forOne(person.participation_id),
     })),
+    part_of: facts.parts.filter(({ id }) => id === row.part_of).map(({ id, number }) => ({ id, number }))[0] ?? null,
+    parts: facts.parts.filter((part) => part.part_of === row.id).map((part) => ({ id: part.id, number: part.number, name: nameOf(part) })),
     costs: toCosts(row.lines, row.people),
     policy: { free_days: policy.freeDays, part_days: policy.partDays, part_share: policy.partShare },
     cancelling: facts.costs,
@@ -206,6 +228,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     created_at: row.created_at.toISOString(),
     updated_at: row.version,
     acts: facts.acts,
+    person_acts: facts.personActs,
     history: facts.history.map((line) => ({
       id: line.id,
       action: line.action,

@@ -8,6 +8,8 @@ export const MOST_PEOPLE = 200
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const text = (max: number) => vine.optionalLine(max).optional()
+/** As people write numbers on paper: `NL 1234.56.789 B13`. */
+const withoutMarks = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s.-]/g, '') : value)
 const language = () => vine.string().regex(/^[a-z]{2,3}$/)
 
 /** What the wizard knows so far: nothing of it is needed until the booking is made. */
@@ -43,7 +45,7 @@ const answers = vine.object({
       postal_code: text(20),
       city: text(100),
       country: vine.string().regex(/^[A-Z]{2}$/).optional(),
-      vat_number: vine.string().trim().toUpperCase().regex(/^$|^[A-Z0-9]{4,20}$/).optional(),
+      vat_number: vine.string().parse(withoutMarks).trim().toUpperCase().regex(/^$|^[A-Z0-9]{4,20}$/).optional(),
     })
     .optional(),
 }) // prettier-ignore
@@ -64,6 +66,7 @@ export const actValidator = vine.create({
   act: vine.enum(ACTS),
   moment: id().optional(),
   course: id().optional(),
+  person: id().optional(),
   reason: vine.string().trim().maxLength(1000).optional(),
   updated_at: version(),
 })

@@ -11,7 +11,11 @@ import { Moments } from './Moments.js'
 interface ActDialogProps {
   booking: BookingDetail
   act: Act
+  /** For one of its people alone. */
+  person?: BookingDetail['people'][number] | undefined
   onClose: () => void
+  /** The booking that it was done with: their own, when it was for one of several. */
+  onDone?: (id: number) => void
 }
 
 interface ActValues {
@@ -24,17 +28,18 @@ const ASKS_MOMENT: readonly Act[] = ['add_exam', 'update_exam']
 const DESTRUCTIVE: readonly Act[] = ['cancel_course', 'cancel_exam', 'refuse', 'discount_refused']
 
 /** One thing to do with a booking: what it means and costs, what it has to know, and the button that does it. */
-export function ActDialog({ booking, act, onClose }: ActDialogProps) {
+export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogProps) {
   const t = useT()
   const id = useId()
   const toast = useToast()
-  const text = useMeaning(booking, act)
+  const text = useMeaning(booking, act, person)
   const label = t(`booking.act.${act}`)
   const asksMoment = ASKS_MOMENT.includes(act)
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{label}</DialogTitle>
+      <DialogTitle id={id}>{person ? t('booking.act.for', { act: label, name: person.name }) : label}</DialogTitle>
       <DialogContent sx={{ pb: 6, '&&': { pt: 2 } }}>
+        {person && <Typography sx={{ mb: 3 }}>{t('booking.ask.person')}</Typography>}
         {text && <Typography sx={{ color: 'text.secondary', mb: 5 }}>{text}</Typography>}
         <Form<ActValues, unknown>
           initialValues={{ moment: null, course: '', reason: '' }}
@@ -51,23 +56,25 @@ export function ActDialog({ booking, act, onClose }: ActDialogProps) {
               body: {
                 act,
                 updated_at: booking.updated_at,
+                ...(person?.membership_id && { person: person.membership_id }),
                 ...(moment && { moment }),
                 ...(course && { course: Number(course) }),
                 ...(reason && { reason }),
               },
             })
           }
-          onSuccess={() => {
+          onSuccess={(done) => {
             toast.success(t('booking.act_done', { act: label }))
             bookingsChanged()
             onClose()
+            onDone?.((done as { data: BookingDetail }).data.id)
           }}
         >
           {asksMoment && (
             <Moments
               course={booking.course_id}
               booking={booking.id}
-              people={booking.people.length}
+              people={person ? 1 : booking.people.length}
               except={booking.exam && act === 'update_exam' ? booking.moment_id : null}
             />
           )}
@@ -82,7 +89,7 @@ export function ActDialog({ booking, act, onClose }: ActDialogProps) {
               required={act === 'refuse'}
             />
           )}
-          <FormActions submitLabel={label} onCancel={onClose} />
+          <FormActions submitLabel={label} onCancel={onClose} cancelLabel={t('booking.ask.leave')} />
         </Form>
       </DialogContent>
     </Dialog>
@@ -97,14 +104,15 @@ function OtherCourse({ except }: { except: number }) {
 }
 
 /** What it starts, in a sentence, before it starts. */
-function useMeaning({ cancelling }: BookingDetail, act: Act): string | null {
+function useMeaning(booking: BookingDetail, act: Act, person: ActDialogProps['person']): string | null {
   const t = useT()
   const format = useFormat()
   const costs = (cents: number) => (cents ? t('booking.ask.cancel_costs', { amount: format.money(cents) }) : t('booking.ask.cancel_free'))
+  const { cancelling } = person ?? booking
   if (act === 'cancel_course') return costs(cancelling.course)
   if (act === 'cancel_exam') return costs(cancelling.exam)
-  if (act === 'extend_course') return t('booking.ask.extend')
-  if (act === 'restart') return t('booking.ask.restart')
+  if (act === 'extend_course') return t(person ? 'booking.ask.extend_one' : 'booking.ask.extend')
+  if (act === 'restart') return t(person ? 'booking.ask.restart_one' : 'booking.ask.restart')
   if (act === 'discount_confirmed') return t('booking.change.discount_text')
   return ASKS_MOMENT.includes(act) || act === 'update_course' ? null : t('booking.ask.plain')
 }

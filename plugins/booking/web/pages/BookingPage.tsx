@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Menu, MenuItem, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Menu, MenuItem, Stack } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { can } from '#core/contract/access'
@@ -7,13 +7,13 @@ import { loadMessages, useFormat, useT } from '#web/i18n'
 import { goOutside, useAllowed } from '#web/session'
 import { usePageTitle } from '#web/shell'
 import { ErrorState, FactList, Icon, LoadingState, PageHeader, Section, StatusChip } from '#web/ui'
-import { examStatuses } from '#plugins/exams/contract/statuses'
 import { bookingStatuses } from '../../contract/index.js'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 import { ActDialog } from '../components/ActDialog.js'
 import { Costs } from '../components/Costs.js'
 import { History } from '../components/History.js'
+import { People } from '../components/People.js'
 import { useBooking } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
 
@@ -63,7 +63,8 @@ function Page({ booking }: { booking: BookingDetail }) {
   const t = useT()
   const format = useFormat()
   const time = useExamTime()
-  const [act, setAct] = useState<Act | null>(null)
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ act: Act; person?: BookingDetail['people'][number] } | null>(null)
   return (
     <>
       <PageHeader
@@ -76,8 +77,8 @@ function Page({ booking }: { booking: BookingDetail }) {
         <Stack sx={{ gap: 5, flex: 1, minWidth: 0, width: '100%' }}>
           {booking.discount === 'proposed' && <Alert severity="info">{t('booking.change.discount_proposed')}</Alert>}
           <Payment booking={booking} />
-          <Actions booking={booking} onAct={setAct} />
-          <People booking={booking} />
+          <Actions booking={booking} onAct={(act) => setAsked({ act })} />
+          <People booking={booking} onAct={(act, person) => setAsked({ act, person })} />
           {booking.exam && (
             <Section title={t('booking.change.exam')}>
               <FactList
@@ -100,7 +101,14 @@ function Page({ booking }: { booking: BookingDetail }) {
           </Section>
         </Box>
       </Stack>
-      {act && <ActDialog booking={booking} act={act} onClose={() => setAct(null)} />}
+      {asked && (
+        <ActDialog
+          booking={booking}
+          {...asked}
+          onClose={() => setAsked(null)}
+          onDone={(id) => id !== booking.id && void navigate(`/administratie/boekingen/wijzigen?id=${id}`)}
+        />
+      )}
     </>
   )
 }
@@ -185,38 +193,6 @@ function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act)
         </>
       )}
     </Stack>
-  )
-}
-
-function People({ booking }: { booking: BookingDetail }) {
-  const t = useT()
-  const format = useFormat()
-  return (
-    <Section
-      title={t('booking.change.people')}
-      {...(booking.extended_until && {
-        text: t('booking.change.extended', { day: format.date(booking.extended_until), count: booking.extensions }),
-      })}
-    >
-      <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
-        {booking.people.map((person, index) => (
-          <Stack
-            component="li"
-            key={person.membership_id ?? `gone-${index}`}
-            direction="row"
-            sx={{ gap: 3, justifyContent: 'space-between', flexWrap: 'wrap' }}
-          >
-            <Box sx={{ minWidth: 0 }}>
-              <Typography sx={{ fontWeight: 550 }}>{person.name || t('booking.change.gone')}</Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {[person.email, person.course && t(`booking.change.course_${person.course}`)].filter(Boolean).join(' · ')}
-              </Typography>
-            </Box>
-            {person.exam_status && <StatusChip of={examStatuses} status={person.exam_status} />}
-          </Stack>
-        ))}
-      </Stack>
-    </Section>
   )
 }
 

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { attentionOf } from '#core/contract/attention'
 import { extendList } from '#core/contract/lists'
-import { daysCondition } from '#core/kit/lists'
+import { endsFilter } from '#core/kit/lists'
 import { participantsList } from '#plugins/people/contract/index'
 import { dayOf } from '../services/certificate_status.js'
 
@@ -51,20 +51,12 @@ export const onParticipants = extendList(participantsList, {
     },
   ],
   filters: [
-    {
+    endsFilter({
       key: 'certificates_ends',
       label: 'certificates.participants.ends',
-      kind: 'days',
-      when: 'coming',
-      where: (query, value, { id, companyId }) => {
-        const { sql, values } = daysCondition(value, 'cert.valid_until', 'day')
-        query.whereRaw(
-          `exists (select 1 from certificates_certificates cert
-             where cert.company_id = ${companyId} and cert.membership_id = ${id} and cert.revoked_at is null and ${sql})`,
-          values,
-        )
-      },
-    },
+      table: 'certificates_certificates',
+      also: 'ends.revoked_at is null',
+    }),
     {
       key: 'certificates_valid',
       label: 'certificates.participants.filter',

@@ -55,10 +55,7 @@ export default class ContractsController {
 
   /** The tab "consumption". */
   async uses(ctx: HttpContext) {
-    // Also of courses that cannot be booked, such as a gate's instruction.
-    const courses = await withinReach(ctx.session!, 'contracts.uses.courses', () => courseChoices(ctx.session!.row.language))
-    const names = new Map(courses.map(({ id, name }) => [id, name]))
-    return listPage(useList, ctx, (row) => toUse(row, names))
+    return listPage(useList, ctx, (row) => toUse(row, ctx.session!.row.language))
   }
 
   async orders() {

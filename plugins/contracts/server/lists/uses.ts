@@ -20,6 +20,7 @@ export const useList = defineList({
     { key: 'started_at', kind: 'moment', label: 'contracts.field.started_at', value: (row) => row.started_at, visible: false },
     { key: 'state', kind: 'choice', label: 'contracts.field.status', value: (row) => row.state, choices: STATES },
     { key: 'extra', kind: 'number', label: 'contracts.field.extra', value: (row) => row.extra_cents / 100 },
+    { key: 'invoice', kind: 'text', label: 'contracts.field.invoice', value: (row) => row.bill_number, visible: false },
   ],
   filters: {
     state: { kind: 'choice', label: 'contracts.field.status', choices: STATES },

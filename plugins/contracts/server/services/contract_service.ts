@@ -7,6 +7,7 @@ import { currentCompanyId, inChosenCompany, inCompanyOfRow, type Session } from 
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
 import { learningService } from '#plugins/learning/contract/index'
+import type { TitleRow } from '#plugins/learning/contract/offers'
 import { type ContractDetail, toDetail } from '../transformers/contract_transformer.js'
 import type { contractChangeValidator, contractValidator, orderValidator } from '../validators/contracts.js'
 import { runsOutIn } from './limits.js'
@@ -34,12 +35,17 @@ async function detail(id: number | string, language: string): Promise<ContractDe
     .orderBy('u.id', 'desc')
     .limit(500)
     .select('u.subject', 'u.course_id', 'u.membership_id', 'u.taken_at', 'u.started_at', 'u.given_back_at', 'm.firstname', 'm.lastname')
-  const names = new Map((await courseChoices(language)).map(({ id: course, name }) => [course, name]))
-  const extra = await db.from('contracts_uses').where('contract_id', row.id).whereNull('given_back_at').sum('extra_cents as cents').first()
+  const names = await courseTitles([...row.courses, ...uses.map(({ course_id: course }) => course)], language)
+  const extra = await db
+    .from('contracts_uses')
+    .where('contract_id', row.id)
+    .whereNull('given_back_at')
+    .select(db.raw('coalesce(sum(extra_cents), 0)::int as all, coalesce(sum(extra_cents) filter (where bill is null), 0)::int as open'))
+    .firstOrFail()
   const days = daysBetween(row.starts_on, today())
   const left = runsOutIn({ limit: limitOf(row), used: row.used, days })
   const out = left === null ? null : addDays(today(), left)
-  return toDetail(row, { uses, names, extraCents: Number(extra?.cents ?? 0), runsOutOn: out && out <= row.ends_on ? out : null })
+  return toDetail(row, { uses, names, extra, runsOutOn: out && out <= row.ends_on ? out : null })
 }
 
 /** @throws AppError 404 */
@@ -82,6 +88,12 @@ export function updateContract(
 
 function assertDays({ starts_on: from, ends_on: to }: Pick<Fields, 'starts_on' | 'ends_on'>): void {
   if (to < from) throw invalid('ends_on', 'before_start')
+}
+
+/** What courses are called, also of those that nobody may give any more. */
+async function courseTitles(ids: readonly number[], language: string): Promise<Map<number, string>> {
+  const rows: Pick<TitleRow, 'course_id' | 'name'>[] = await db.from('learning_titles').whereIn('course_id', [...new Set(ids)])
+  return new Map(rows.map(({ course_id: id, name }) => [id, textIn(name, language)]))
 }
 
 /** The courses that the running company may give, by name. */

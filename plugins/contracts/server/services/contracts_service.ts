@@ -66,10 +66,19 @@ export const service: ContractsService = {
     const terms = await termsOf(row, use, 0, trx)
     const share = use.membershipIds.length ? Math.floor(terms.extraCents / use.membershipIds.length) : 0
     await trx.rawQuery(
-      `insert into contracts_uses (company_id, contract_id, subject, course_id, membership_id, extra_cents)
-         select ?, ?, ?, ?, m, ? from unnest(?::bigint[]) m
+      `insert into contracts_uses (company_id, contract_id, subject, course_id, membership_id, extra_cents, extra_at, bill)
+         select ?, ?, ?, ?, m, ?, case when ? > 0 then clock_timestamp() end, ? from unnest(?::bigint[]) m
        on conflict (company_id, subject, membership_id) do nothing`,
-      [currentCompanyId(), row.id, use.subject, use.courseId, share, [...use.membershipIds]] as never[],
+      [
+        currentCompanyId(),
+        row.id,
+        use.subject,
+        use.courseId,
+        share,
+        share,
+        use.billsItself ? use.subject : null,
+        [...use.membershipIds],
+      ] as never[],
     )
     return terms
   },
@@ -80,6 +89,13 @@ export const service: ContractsService = {
       .whereNull('given_back_at')
       .whereRaw('not coalesce(membership_id = any(?::bigint[]), false)', [[...but]] as never)
       .update({ given_back_at: trx.raw('clock_timestamp()') })
+  },
+  async handOn(trx, subject, to, membershipIds) {
+    await trx
+      .from('contracts_uses')
+      .where('subject', subject)
+      .whereIn('membership_id', [...membershipIds])
+      .update({ subject: to })
   },
   async acceptsOrderNumber(orderNumber) {
     if (!orderNumber) return true

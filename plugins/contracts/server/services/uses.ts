@@ -21,10 +21,12 @@ export interface UseRow {
   taken_at: Date
   started_at: Date | null
   extra_cents: number
+  /** Of the invoice that it stands on; null: not billed, or by the booking. */
+  bill_number: string | null
   state: UseState
 }
 
-/** A course's name; its number where it is no offer. */
+/** A course's name; its number where it is gone. */
 export const courseOf = ({ course_id: id, course_name: name }: UseRow, language: string): string =>
   name ? textIn(name, language) : String(id)
 
@@ -37,8 +39,18 @@ export const uses = () =>
     .join('contracts_contracts as k', (on) => on.on('k.company_id', 'u.company_id').andOn('k.id', 'u.contract_id'))
     .join('kit_companies as c', 'c.id', 'u.company_id')
     .leftJoin('kit_members as m', 'm.id', 'u.membership_id')
-    .leftJoin('learning_offers as o', 'o.course_id', 'u.course_id')
-    .select('u.id', 'u.company_id', 'u.contract_id', 'u.course_id', 'u.membership_id', 'u.taken_at', 'u.started_at', 'u.extra_cents')
+    .leftJoin('learning_titles as o', 'o.course_id', 'u.course_id')
+    .select(
+      'u.id',
+      'u.company_id',
+      'u.contract_id',
+      'u.course_id',
+      'u.membership_id',
+      'u.taken_at',
+      'u.started_at',
+      'u.extra_cents',
+      'u.bill_number',
+    )
     .select('c.name as company_name', 'k.name as contract_name', 'o.name as course_name')
     .select(db.raw(`concat_ws(' ', m.firstname, m.lastname) as person, ${STATE} as state`))
 
@@ -86,7 +98,10 @@ export async function noteStarted({
       const after = await contracts(trx).where('k.id', id).firstOrFail()
       const [limit, extra] = [limitOf(after), extraOf(after)]
       if (!after.only_started || limit === null || extra === null || after.used <= Math.max(limit, before.used)) continue
-      await trx.from('contracts_uses').where('id', begun[0]!.id).update({ extra_cents: extra })
+      await trx
+        .from('contracts_uses')
+        .where('id', begun[0]!.id)
+        .update({ extra_cents: extra, extra_at: trx.raw('clock_timestamp()'), bill: null })
     }
   })
 }

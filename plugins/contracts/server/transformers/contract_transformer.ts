@@ -44,12 +44,14 @@ export interface Use {
   started_at: string | null
   state: UseState
   extra_cents: number
+  invoice: string | null
 }
 
-export const toUse = (row: ListedUse, names: ReadonlyMap<number, string>): Use => ({
+/** @param language of who reads it */
+export const toUse = (row: ListedUse, language: string): Use => ({
   id: row.id,
   person: row.person,
-  course: names.get(row.course_id) ?? courseOf(row, 'nl'),
+  course: courseOf(row, language),
   contract: row.contract_name,
   contract_id: row.contract_id,
   company: row.company_name,
@@ -57,6 +59,7 @@ export const toUse = (row: ListedUse, names: ReadonlyMap<number, string>): Use =
   started_at: row.started_at?.toISOString() ?? null,
   state: row.state,
   extra_cents: row.extra_cents,
+  invoice: row.bill_number,
 })
 
 interface UseRow {
@@ -81,6 +84,8 @@ export interface ContractDetail extends Contract {
   courses: { id: number; name: string }[]
   /** What was taken past the limit costs so far, in cents without VAT. */
   extra_total_cents: number
+  /** Of it, what the next invoice will ask. */
+  extra_open_cents: number
   /** `yyyy-mm-dd`, at today's pace; null: not before its end. */
   runs_out_on: string | null
   uses: { key: string; name: string; course: string; taken_at: string; started: boolean; given_back: boolean }[]
@@ -94,8 +99,8 @@ export function toDetail(
     uses,
     names,
     runsOutOn,
-    extraCents,
-  }: { uses: UseRow[]; names: ReadonlyMap<number, string>; runsOutOn: string | null; extraCents: number },
+    extra,
+  }: { uses: UseRow[]; names: ReadonlyMap<number, string>; runsOutOn: string | null; extra: { all: number; open: number } },
 ): ContractDetail {
   const nameOf = (id: number) => names.get(id) ?? String(id)
   const counted = uses.filter(({ given_back_at: back, started_at: started }) => !back && (!row.only_started || started))
@@ -111,7 +116,8 @@ export function toDetail(
     extra_course_cents: row.extra_course_cents,
     only_started: row.only_started,
     courses: row.courses.map((course) => ({ id: course, name: nameOf(course) })),
-    extra_total_cents: extraCents,
+    extra_total_cents: extra.all,
+    extra_open_cents: extra.open,
     runs_out_on: runsOutOn,
     uses: uses.map((use, index) => ({
       key: `${use.subject}-${use.membership_id ?? index}`,

@@ -114,7 +114,10 @@ function Left({ contract }: { contract: ContractDetail }) {
         </Stack>
       )}
       {contract.extra_total_cents > 0 && (
-        <Typography variant="body2">{t('contracts.extra_total', { amount: format.money(contract.extra_total_cents) })}</Typography>
+        <Typography variant="body2">
+          {t('contracts.extra_total', { amount: format.money(contract.extra_total_cents) })}
+          {contract.extra_open_cents > 0 && ` ${t('contracts.extra_open', { amount: format.money(contract.extra_open_cents) })}`}
+        </Typography>
       )}
       {contract.by_course.length > 0 && (
         <FactList facts={contract.by_course.map(({ course, count }) => ({ label: course, value: format.number(count) }))} />

@@ -228,6 +228,13 @@ export const service: ExamsService = {
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
   release: (key, trx) => within(trx, (client) => release(client, key)),
   move: (key, momentId, trx) => within(trx, (client) => move(client, key, momentId)),
+  async handOn(key, to, membershipIds, trx) {
+    await trx
+      .from('exams_entries')
+      .where({ company_id: currentCompanyId(), key })
+      .whereIn('membership_id', [...membershipIds])
+      .update({ key: to, updated_at: trx.raw('clock_timestamp()') })
+  },
   passedBy,
   entries,
 }

@@ -1,25 +1,11 @@
 import { attentionOf } from '#core/contract/attention'
 import { extendList } from '#core/contract/lists'
-import { daysCondition } from '#core/kit/lists'
+import { endsFilter } from '#core/kit/lists'
 import { participantsList } from '#plugins/people/contract/index'
 
 /** When in /deelnemers something that was learned elsewhere counts no longer. */
 export const onParticipants = extendList(participantsList, {
-  filters: [
-    {
-      key: 'external_courses_ends',
-      label: 'external_courses.participants.ends',
-      kind: 'days',
-      when: 'coming',
-      where: (query, value, { id, companyId }) => {
-        const { sql, values } = daysCondition(value, 'x.valid_until', 'day')
-        query.whereRaw(
-          `exists (select 1 from external_courses_courses x where x.company_id = ${companyId} and x.membership_id = ${id} and ${sql})`,
-          values,
-        )
-      },
-    },
-  ],
+  filters: [endsFilter({ key: 'external_courses_ends', label: 'external_courses.participants.ends', table: 'external_courses_courses' })],
 })
 
 export const attention = [

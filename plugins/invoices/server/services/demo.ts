@@ -9,7 +9,7 @@ export async function loadPlatform(): Promise<void> {
     postalCode: '3511 ED',
     city: 'Utrecht',
     country: 'NL',
-    vatNumber: 'NL001234567B01',
+    vatNumber: 'NL123456789B13',
     registrationNumber: '30123456',
     iban: 'NL91 ABNA 0417 1643 00',
     bic: 'ABNANL2A',

@@ -124,6 +124,10 @@ export const service: InvoicesService = {
   isReady: async () => (await sellerNow()) !== null,
   issue,
   credit,
+  async lastBuyer(trx) {
+    const row = await trx.from('invoices_invoices').where('kind', 'invoice').orderBy('id', 'desc').select('buyer').first()
+    return row?.buyer ?? null
+  },
   async paid(trx, subject, at) {
     const invoice = await found(trx, { kind: 'invoice', subject })
     if (invoice) await notePaid(trx, invoice.id, at, 'card')

@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
+import { invalid } from '#core/contract/errors'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import type { Seller } from '../../contract/index.js'
+import { hasVatNumbers, isVatNumber } from '../../contract/vat_number.js'
 
 /** Who sells; null until an admin said so. */
 export async function sellerNow(client: { from: typeof db.from } = db): Promise<Seller | null> {
@@ -10,8 +12,11 @@ export async function sellerNow(client: { from: typeof db.from } = db): Promise<
 /** For admins: no company has a say in it. */
 export const showSeller = (session: Session) => acrossCompanies(session, 'invoices.seller', () => sellerNow())
 
-/** What was billed keeps the details that it was billed with. */
-export const saveSeller = (session: Session, seller: Seller) => acrossCompanies(session, 'invoices.seller', () => writeSeller(seller))
+/** What was billed keeps the details that it was billed with. @throws AppError 422 on `vatNumber` */
+export function saveSeller(session: Session, seller: Seller): Promise<Seller> {
+  if (hasVatNumbers(seller.country) && !isVatNumber(seller.country, seller.vatNumber)) throw invalid('vatNumber', 'vat_number')
+  return acrossCompanies(session, 'invoices.seller', () => writeSeller(seller))
+}
 
 /** In a scope across companies. */
 export async function writeSeller(seller: Seller): Promise<Seller> {

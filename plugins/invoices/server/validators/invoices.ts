@@ -8,6 +8,7 @@ export const sellerValidator = vine.create({
   country: vine.string().regex(/^[A-Z]{2}$/),
   vatNumber: vine
     .string()
+    .parse((value) => (typeof value === 'string' ? value.replace(/[\s.-]/g, '') : value))
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}[A-Z0-9]{4,18}$/),

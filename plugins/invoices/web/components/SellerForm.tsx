@@ -2,6 +2,7 @@ import { api, queryClient, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { check, ErrorState, Form, FormActions, LoadingState, TextInput, useToast } from '#web/ui'
 import type { Seller } from '../../contract/index.js'
+import { hasVatNumbers, isVatNumber } from '../../contract/vat_number.js'
 
 const FIELDS = ['name', 'street', 'postalCode', 'city', 'country', 'vatNumber', 'registrationNumber', 'iban', 'bic', 'email'] as const
 const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ''])) as unknown as Seller
@@ -18,7 +19,10 @@ export function SellerForm({ onDone }: { onDone: () => void }) {
     <Form<Seller, unknown>
       part="invoices"
       initialValues={query.data.data ?? EMPTY}
-      validate={(values) => FIELDS.filter((field) => field !== 'bic').map((field) => check.required(values, field))}
+      validate={(values) => [
+        ...FIELDS.filter((field) => field !== 'bic').map((field) => check.required(values, field)),
+        isWrong(values) && { field: 'vatNumber', rule: 'vat_number' },
+      ]}
       onSubmit={(values) => api.invoices.seller.update({ body: values })}
       onSuccess={() => {
         toast.success(t('invoices.seller.saved'))
@@ -32,4 +36,10 @@ export function SellerForm({ onDone }: { onDone: () => void }) {
       <FormActions submitLabel={t('core.actions.save')} onCancel={onDone} />
     </Form>
   )
+}
+
+/** Asked here as well: of one that is too short the server's validator says no more than that it is not right. */
+function isWrong({ country, vatNumber }: Seller): boolean {
+  const number = vatNumber.replace(/[\s.-]/g, '').toUpperCase()
+  return number !== '' && hasVatNumbers(country) && !isVatNumber(country, number)
 }

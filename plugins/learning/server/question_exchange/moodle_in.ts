@@ -86,6 +86,13 @@ function readQuestion(element: XmlElement, type: string, name: string, language:
   if (childrenOf(element, 'hint').some((hint) => textOf(hint).trim())) {
     notes.push({ code: 'hints_left_out', reason: 'Its hints are left out; here an answer is given once.' })
   }
+  // Moodle writes it to every question with one right answer too, where nobody ever sees it.
+  if (feedbackIn(element, 'partiallycorrectfeedback') && !(type === 'multichoice' && isTrue(textOf(child(element, 'single')) || 'true'))) {
+    notes.push({
+      code: 'partly_feedback_left_out',
+      reason: 'What it says of a partly right answer is left out; here an answer is right or wrong.',
+    })
+  }
   const { as, answers = [], content = {}, ...own } = read({ element, language, notes })
   const general = feedbackIn(element, 'generalfeedback')
   const tags = childrenOf(child(element, 'tags'), 'tag').map(textOf)

@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { LearningService } from '../../contract/index.js'
+import type { CourseSummary, LearningService } from '../../contract/index.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
+import { preparedQuery } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
 import { assignIn } from '../following/assign.js'
 import { actWithin } from '../following/acts.js'
@@ -57,16 +58,9 @@ export const service: LearningService = {
     db
       .from('learning_participations')
       .whereIn('id', [...participationIds])
-      .select('id as participationId', 'status', 'progress', 'grade'),
+      .select('id as participationId', 'course_id as courseId', 'status', 'progress', 'grade'),
   standing: async (membershipId, courseId) => {
-    const { rows } = await db.rawQuery<{ rows: { id: number; finished_at: Date | null }[] }>(
-      `(select id, null::timestamptz as finished_at from learning_participations
-         where membership_id = ? and course_id = ? and status in ('registered', 'planned', 'busy') and (expires_at is null or expires_at > now()))
-       union all
-       (select id, finished_at from learning_participations
-         where membership_id = ? and course_id = ? and status = 'passed' and finished_at is not null order by finished_at desc limit 1)`,
-      [membershipId, courseId, membershipId, courseId],
-    )
+    const rows = await preparedQuery<{ id: number; finished_at: Date | null }>(db, 'learning_standing', STANDING, [membershipId, courseId])
     const passed = rows.find(({ finished_at: at }) => at)
     return {
       openId: rows.find(({ finished_at: at }) => !at)?.id ?? null,
@@ -85,15 +79,28 @@ export const service: LearningService = {
   },
   offers,
   importOwnCourse: async (folder) => (await import('../course_import/own_course.js')).importOwnCourse(folder),
-  async listCourses() {
-    const { rows } = await db.rawQuery(
-      `select distinct on (c.id) c.id, v.id as "versionId", c.shortname, v.name, v.certificate_valid_months as "certificateValidMonths",
-              v.duration_minutes as "durationMinutes", c.is_project_instruction as "isProjectInstruction", c.direct_access as "directAccess",
-              exists (select 1 from learning_activities a where a.version_id = v.id and a.type = 'quiz') as "needsComputer"
-         from learning_courses c join learning_course_versions v on v.course_id = c.id
-        where c.status = 'available' and v.published_at is not null
-        order by c.id, v.number desc`,
-    )
-    return rows
+  listCourses: () => preparedQuery<CourseSummary>(db, 'learning_courses', COURSES(''), []),
+  async courseNamed(named) {
+    const id = /^\d{1,15}$/.test(named) ? Number(named) : null
+    const text = COURSES('and (c.shortname = $1 or c.id = $2::bigint)')
+    const found = await preparedQuery<CourseSummary>(db, 'learning_course_named', text, [named, id])
+    return found.find(({ shortname }) => shortname === named) ?? found[0] ?? null
   },
 }
+
+/** What may be given, as its newest published version has it. @param which a further condition on the course `c` */
+const COURSES = (which: string) => `
+  select distinct on (c.id) c.id, v.id as "versionId", c.shortname, v.name, v.certificate_valid_months as "certificateValidMonths",
+         v.duration_minutes as "durationMinutes", c.is_project_instruction as "isProjectInstruction", c.direct_access as "directAccess",
+         exists (select 1 from learning_activities a where a.version_id = v.id and a.type = 'quiz') as "needsComputer"
+    from learning_courses c join learning_course_versions v on v.course_id = c.id
+   where c.status = 'available' and v.published_at is not null ${which}
+   order by c.id, v.number desc`
+
+/** Where somebody may work now, and what they last passed. $1: membership. $2: course. */
+const STANDING = `
+  (select id, null::timestamptz as finished_at from learning_participations
+    where membership_id = $1 and course_id = $2 and status in ('registered', 'planned', 'busy') and (expires_at is null or expires_at > now()))
+  union all
+  (select id, finished_at from learning_participations
+    where membership_id = $1 and course_id = $2 and status = 'passed' and finished_at is not null order by finished_at desc limit 1)`

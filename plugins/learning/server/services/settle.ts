@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { emit } from '#core/kit/events'
-import { courseFailed, coursePassed } from '../../contract/index.js'
+import { courseFailed, coursePassed, participationProgressed } from '../../contract/index.js'
 import type Participation from '../models/participation.js'
 import { counts } from '../../activity_types/index.js'
 import { loadContent } from './course_content.js'
@@ -32,6 +32,7 @@ export async function settle(trx: TransactionClientContract, participation: Part
   if (allDone && gradeSuffices) participation.status = 'passed'
   else if (failedForGood) participation.status = 'failed'
   if (participation.isOver) participation.finishedAt = now
+  const wentOn = 'progress' in participation.$dirty || 'grade' in participation.$dirty
   await participation.useTransaction(trx).save()
 
   const facts = factsOf(participation, version.name)
@@ -45,5 +46,5 @@ export async function settle(trx: TransactionClientContract, participation: Part
     })
   } else if (participation.status === 'failed') {
     await emit(trx, courseFailed, { ...facts, grade: participation.grade, failedAt: now.toUTC().toISO() })
-  }
+  } else if (wentOn) await emit(trx, participationProgressed, facts)
 }

@@ -9,7 +9,7 @@ import { participantPath } from '#plugins/people/contract/index'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { useAllowed, useUser } from '#web/session'
-import { EmptyState, Matrix, MatrixFrame, PageHeader, StatusChip, statusesOf, useList } from '#web/ui'
+import { EmptyState, Matrix, MatrixFrame, PageHeader, StatusChip, statusesOf, useMatrix } from '#web/ui'
 import { useCourseChoices } from '../queries.js'
 import { AssignPeople } from './AssignPeople.js'
 import { TotalsCards } from './TotalsCards.js'
@@ -21,30 +21,25 @@ export interface TotalsColumn {
   counts: { people: number; passed: number; overdue: number } | null
 }
 
-/** Rows, columns and what narrows them; both are asked with the same filters. */
 function useTotals() {
-  const courses = useCourseChoices().data?.data
+  const courses = useCourseChoices()
   const admin = isAdminRole(useUser().user_role)
   const companies = useApiQuery(['learning', 'companies'], () => api.learning.totals.companies({}), { enabled: admin, staleTime: 600_000 })
   const choices = useMemo(
     () => ({
-      course: (courses ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      company: (companies.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      course: courses.error ? [] : courses.data?.data.map(({ id, name }) => ({ value: String(id), label: name })),
+      company: admin && !companies.error ? companies.data?.data.map(({ id, name }) => ({ value: String(id), label: name })) : [],
     }),
-    [courses, companies.data],
+    [courses.data, courses.error, admin, companies.data, companies.error],
   )
-  const list = useList<TotalsItem>({
+  return useMatrix<TotalsItem, TotalsColumn>({
     id: 'learning.totals',
     part: 'learning',
     path: '/api/learning/totals',
     load: (query) => api.learning.totals.index(withQuery(query)),
+    loadColumns: (filters) => api.learning.totals.columns(withQuery(filters)),
     choices,
   })
-  const { page: _page, per_page: _size, sort: _sort, ...filters } = list.table.state.query
-  const columns = useApiQuery(['learning', 'totals_columns', filters], () => api.learning.totals.columns(withQuery(filters)), {
-    keepPrevious: true,
-  })
-  return { ...list, columns, retry: () => void Promise.all([list.table.onRetry(), columns.refetch()]) }
 }
 
 /** /totaal: everybody against everything that they were given. */
@@ -52,7 +47,7 @@ export default function TotalsPage() {
   const t = useT()
   const [assigning, setAssigning] = useState<{ course?: number } | null>(null)
   const mayAssign = useAllowed(can('learning.progress.manage'))
-  const { rows, table, columns, retry } = useTotals()
+  const { rows, columns, busy, frame } = useTotals()
   return (
     <>
       <PageHeader
@@ -63,11 +58,7 @@ export default function TotalsPage() {
       <MatrixFrame
         label={t('learning.totals.title')}
         searchLabel={t('learning.totals.search')}
-        table={table}
-        ready={rows !== undefined && columns.data !== undefined}
-        isEmpty={!rows?.length || !columns.data?.data.length}
-        error={table.error ?? columns.error}
-        onRetry={retry}
+        {...frame}
         empty={
           <EmptyState
             icon="checklist"
@@ -89,12 +80,7 @@ export default function TotalsPage() {
             <StatusChip key={status} of={participationStatuses} status={status} />
           ))}
       >
-        <Shown
-          rows={rows ?? []}
-          columns={columns.data?.data ?? []}
-          busy={table.loading === true || columns.isPlaceholderData}
-          {...(mayAssign && { onAssign: (course: number) => setAssigning({ course }) })}
-        />
+        <Shown rows={rows} columns={columns} busy={busy} {...(mayAssign && { onAssign: (course: number) => setAssigning({ course }) })} />
       </MatrixFrame>
       {assigning && <AssignPeople {...assigning} onClose={() => setAssigning(null)} />}
     </>

@@ -14,7 +14,7 @@ import { follow, toldBy, useNonce } from '../services/launch.js'
 import { noteLaunch, noteRefusal } from '../services/launch_log.js'
 import { type Launch, claimedBy, isOurs, verifyLaunch } from '../services/launch_token.js'
 import { linkingPath } from '../services/linking.js'
-import { publicKeys } from '../services/own_keys.js'
+import { publicKeys, publicKeysOf } from '../services/published_keys.js'
 import { problemPath } from '../services/paths.js'
 import { type Platform, deploymentOf, deploymentToken, framingOrigins, platformOf, platformToken } from '../services/platforms.js'
 import { register } from '../services/registration.js'
@@ -81,11 +81,13 @@ export default class LaunchController {
     })
   }
 
-  /** GET /lti/jwks: what platforms verify us by. */
-  async keys({ response }: HttpContext) {
+  /** GET /lti/jwks: what platforms verify us by; `?company=` of one company alone. */
+  async keys({ request, response }: HttpContext) {
+    const company: unknown = request.qs().company
+    const keys = await (typeof company === 'string' ? publicKeysOf(company) : publicKeys())
     response.header('Cache-Control', 'public, max-age=300')
     response.header('Access-Control-Allow-Origin', '*')
-    return { keys: await publicKeys() }
+    return { keys }
   }
 
   /** POST /lti/deeplink: what a teacher picked goes back, by their browser. */
@@ -183,12 +185,12 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
     forgetBrowserSecret(ctx, state)
     const destination = await follow(platform, deploymentId, launch, framedBy())
     if (destination.kind === 'link') {
-      const path = await linkingPath({ platformId: platform.id, userId: destination.userId, told: toldBy(launch) })
+      const path = await linkingPath({ by: { platformId: platform.id }, userId: destination.userId, told: toldBy(launch) })
       await noteLaunch({ platformId: platform.id, message: launch.message, outcome: 'link' })
       return await showAtDoor(ctx, { name: 'lti.link', path }, framedBy())
     }
-    const { membershipId, path } = destination
-    await enterLaunched(ctx, membershipId, { framedBy: framedBy(), to: path })
+    const { membershipId, to } = destination
+    await enterLaunched(ctx, membershipId, { framedBy: framedBy(), to })
     await noteLaunch({ platformId: platform.id, membershipId, message: launch.message, outcome: 'opened' })
   } catch (error) {
     if (error instanceof LaunchRefused) return refuse(error.reason, error.detail)

@@ -3,7 +3,7 @@ import { conflict } from '#core/contract/errors'
 import { linkValidator, linkingValidator } from '#plugins/lti/server/validators/lti'
 import { textIn } from '#core/kit/words'
 import { pickable } from '../services/deep_link.js'
-import { link, linkingOf } from '../services/linking.js'
+import { link, linkingOf, unlink, unlinkingOf } from '../services/linking.js'
 import { LaunchRefused } from '../services/refusal.js'
 import { contextResults, takeCourse } from '../services/results.js'
 
@@ -19,6 +19,17 @@ export default class PeopleController {
   async link({ request }: HttpContext) {
     const { sealed, password } = await request.validateUsing(linkValidator)
     await link(sealed, password, request.ip())
+    return { status: 'good' as const }
+  }
+
+  async unlinking({ request }: HttpContext) {
+    const system = unlinkingOf((await request.validateUsing(linkingValidator)).sealed)
+    if (system === null) throw conflict('unlink_over')
+    return { data: { system } }
+  }
+
+  async unlink({ request }: HttpContext) {
+    await unlink((await request.validateUsing(linkingValidator)).sealed)
     return { status: 'good' as const }
   }
 

@@ -18,6 +18,7 @@ export interface LaunchRow {
 const OUTCOMES = Object.fromEntries([
   ['opened', 'lti.outcome.opened'],
   ['link', 'lti.outcome.link'],
+  ['begun', 'lti.outcome.begun'],
   ...REFUSALS.map((reason) => [reason, `lti.refusals_short.${reason}`]),
 ]) as Record<string, string>
 
@@ -28,15 +29,16 @@ const source = querySource<LaunchRow, string>(
       .join('kit_companies as c', 'c.id', 'l.company_id')
       .leftJoin('lti_platforms as p', 'p.id', 'l.platform_id')
       .leftJoin('kit_members as m', 'm.id', 'l.membership_id')
-      .select('l.id', 'l.company_id', 'c.name as company', 'p.name as platform', 'l.message', 'l.outcome', 'l.detail', 'l.created_at')
+      .select('l.id', 'l.company_id', 'c.name as company', 'l.message', 'l.outcome', 'l.detail', 'l.created_at')
+      .select(db.raw('coalesce(p.name, l.source) as platform'))
       .select(db.raw(`nullif(concat_ws(' ', m.firstname, m.lastname), '') as person`)),
   (query, { outcome }) => {
     if (outcome) query.whereIn('l.outcome', outcome as string[])
   },
   {
-    sort: { created_at: 'l.created_at', platform: `search_key(coalesce(p.name, ''))`, company: 'search_key(c.name)' },
+    sort: { created_at: 'l.created_at', platform: `search_key(coalesce(p.name, l.source, ''))`, company: 'search_key(c.name)' },
     defaultSort: '-created_at',
-    search: `search_key(concat_ws(' ', p.name, c.name, m.firstname, m.lastname, l.outcome))`,
+    search: `search_key(concat_ws(' ', p.name, l.source, c.name, m.firstname, m.lastname, l.outcome))`,
     id: 'l.id',
     companyId: 'l.company_id',
   },

@@ -13,7 +13,7 @@ import { signAsCompany } from './own_keys.js'
 import { pickPath } from './paths.js'
 import { type Platform, platformById } from './platforms.js'
 
-const PICKING: TokenPurpose = { name: 'lti.deep_link', seconds: 60 * 60 }
+const PICKING: TokenPurpose = { name: 'lti.deep_link', seconds: 60 * 60, eachAlone: true }
 /** What a platform opens as a launch. */
 const LINK = 'ltiResourceLink'
 const SECONDS = 5 * 60
@@ -86,6 +86,7 @@ export async function pick(token: string, courseIds: readonly number[]): Promise
     const offers = courseIds.length ? ((await (await serviceOf(learningService))?.offers(courseIds)) ?? []) : []
     if (offers.length !== new Set(courseIds).size) throw invalid('courses', 'unknown')
     const [platform, home] = await Promise.all([platformById(picking.platformId), platformUrl('/lti/launch')])
+    if (!platform.isActive) throw conflict('pick_over')
     const items = picking.takesLinks ? offers.map((offer) => itemOf(offer, home, picking.language)) : []
     const claims = {
       iss: platform.clientId,

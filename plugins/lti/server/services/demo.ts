@@ -5,6 +5,7 @@ import { learningService } from '#plugins/learning/contract/index'
 import { SCOPE } from './claims.js'
 import { factOf } from './grades.js'
 import { addPlatform } from './manage.js'
+import { addSource } from './sources.js'
 
 /** A fresh demo: a school's Moodle, a class of it, and what it was told of somebody. */
 export async function loadDemo({ loginId, memberships }: { loginId: string; memberships: readonly number[] }): Promise<void> {
@@ -70,4 +71,23 @@ export async function loadDemo({ loginId, memberships }: { loginId: string; memb
     })
   }
   await one('lti_launches', { platform_id, message: '', outcome: 'expired', created_at: ago(5) })
+  await loadIntranet(memberships.slice(3, 5), { one, ago })
+}
+
+interface Rows {
+  one: (table: string, row: object) => Promise<number>
+  ago: (hours: number) => Date
+}
+
+/** An intranet that sends its people by links: some came, one link was old. */
+async function loadIntranet(memberships: readonly number[], { one, ago }: Rows): Promise<void> {
+  const { source } = await addSource('Intranet')
+  const came = { source: source.name, message: 'signed-link' }
+  for (const [index, membership_id] of memberships.entries()) {
+    const at = ago(8 + 20 * index)
+    const by = { integration: 'signed-link', source: String(source.id), source_name: source.name }
+    await one('lti_arrivals', { ...by, subject: `medewerker-${index + 1}`, membership_id, created_at: at, last_used_at: at })
+    await one('lti_launches', { ...came, membership_id, outcome: 'opened', created_at: at })
+  }
+  await one('lti_launches', { ...came, outcome: 'replay', created_at: ago(7) })
 }

@@ -9,16 +9,19 @@ export const SEND = 'lti.send_grades'
 
 /** What a platform is to know. */
 interface Fact {
-  /** Of 100; null: there is none (yet). */
+  /** Of 100, so far where it is not completed; null: there is none (yet). */
   score: number | null
   activity: 'Started' | 'InProgress' | 'Completed'
 }
 
-/** What a course's state is to a grade book. Passing without a grade is all of it; what is given back to somebody is in progress again. Pure. */
-export function factOf({ status, grade }: Pick<Outcome, 'status' | 'grade'>): Fact | null {
+/**
+ * What a course's state is to a grade book. Passing without a grade is all of it; what is given back to somebody is in progress again.
+ * So far somebody has what they did, at the grade they did it with: it goes over into the last one. Pure.
+ */
+export function factOf({ status, grade, progress }: Pick<Outcome, 'status' | 'grade' | 'progress'>): Fact | null {
   if (status === 'passed') return { score: grade ?? 100, activity: 'Completed' }
   if (status === 'failed') return { score: grade ?? 0, activity: 'Completed' }
-  if (status === 'busy') return { score: null, activity: 'InProgress' }
+  if (status === 'busy') return { score: progress ? Math.round((progress * (grade ?? 100)) / 100) : null, activity: 'InProgress' }
   return null
 }
 
@@ -26,13 +29,14 @@ export function factOf({ status, grade }: Pick<Outcome, 'status' | 'grade'>): Fa
  * Keeps whose participation a link's grade is. What was reached before the link was there, such as by who passed long ago, is told at once.
  */
 export async function keepParticipation(linkId: number, personId: number, participationId: number): Promise<void> {
-  await db.rawQuery(
+  const { rowCount } = (await db.rawQuery(
     `insert into lti_grades as g (company_id, link_id, person_id, participation_id, happened_at, version) values (?, ?, ?, ?, now(), 0)
      on conflict (company_id, link_id, person_id) do update set participation_id = excluded.participation_id
        where g.participation_id <> excluded.participation_id`,
     [currentCompanyId(), linkId, personId, participationId],
-  )
-  await gradeChanged(participationId)
+  )) as { rowCount: number }
+  // What becomes of one that was known is heard by itself.
+  if (rowCount) await gradeChanged(participationId)
 }
 
 /** The listener of what becomes of a participation: what its platforms are to know is written down as it is now, and sent by a job. */

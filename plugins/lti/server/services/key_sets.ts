@@ -1,4 +1,6 @@
+import { createPublicKey } from 'node:crypto'
 import { type JWK, importJWK, importSPKI } from 'jose'
+import { Recent } from '#core/kit/memory'
 import { fetchOutside } from '#core/kit/vouched'
 import { LaunchRefused } from './refusal.js'
 
@@ -82,5 +84,22 @@ export async function keyOf(url: string, kid: string): Promise<Key> {
   return key.catch((error: Error) => Promise.reject(new LaunchRefused('kid_unknown', error.message.slice(0, 200))))
 }
 
-/** A platform's one key, as PEM. @throws Error for what is none */
-export const keyOfPem = (pem: string) => importSPKI(pem, 'RS256')
+/** What a key of fewer bits signs, others sign too. */
+const LEAST_BITS = 2048
+
+/** How many bits an RSA key of a PEM has. @throws Error for what is none */
+const bitsOfPem = (pem: string): number => {
+  const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(pem)
+  if (asymmetricKeyType !== 'rsa') throw new Error('It is no RSA key.')
+  return asymmetricKeyDetails?.modulusLength ?? 0
+}
+export const isStrongPem = (pem: string): boolean => bitsOfPem(pem) >= LEAST_BITS
+
+const pems = new Recent<string, Promise<Key>>(200)
+
+/** A platform's one key, as PEM; made once of the same words. @throws Error for what is none */
+export function keyOfPem(pem: string): Promise<Key> {
+  const made = pems.get(pem) ?? importSPKI(pem, 'RS256')
+  pems.set(pem, made)
+  return made
+}

@@ -1,31 +1,26 @@
 import db from '@adonisjs/lucid/services/db'
-import { AppError } from '#core/contract/errors'
-import { currentCompanyId } from '#core/kit/scope'
-import { serviceOf } from '#core/kit/services'
-import { learningService } from '#plugins/learning/contract/index'
-import { contextSessionPath } from './paths.js'
-import { courseOf, keepContext, keepLink, keepRole } from './contexts.js'
+import { contextSessionPath, coursePath } from './paths.js'
+import { courseNamed, enrol } from './enrolling.js'
+import { courseOf, keepContext, keepLink, keepRole, namedBy } from './contexts.js'
 import { offerCourses } from './deep_link.js'
 import { keepParticipation } from './grades.js'
+import { type KnownLaunch, knownLaunch } from './known_launch.js'
 import type { Launch } from './launch_token.js'
+import { useUp } from './nonces.js'
 import { type Told, personOf } from './people.js'
+import { byPlatform, keepAdministrator } from './platform_people.js'
 import type { Platform } from './platforms.js'
 import { LaunchRefused } from './refusal.js'
 
 /** Where a launch leads, and as whom. */
 export type Destination =
-  | { kind: 'enter'; membershipId: number; path: string }
+  | { kind: 'enter'; membershipId: number; to: () => Promise<string> }
   /** There is an account at their address: they show that it is theirs, once. */
   | { kind: 'link'; userId: number }
 
-/** Of two launches with the same signed word one is taken: the row is unique. @throws LaunchRefused replay */
+/** Of two launches with the same signed word one is taken. @throws LaunchRefused replay */
 export async function useNonce(nonce: string, expiresAt: Date): Promise<void> {
-  const until = new Date(Math.max(expiresAt.getTime(), Date.now()) + 20 * 60_000)
-  const { rowCount } = (await db.rawQuery(
-    `insert into lti_nonces (company_id, nonce, expires_at) values (?, ?, ?) on conflict do nothing`,
-    [currentCompanyId(), nonce, until as never],
-  )) as { rowCount: number }
-  if (!rowCount) throw new LaunchRefused('replay')
+  if (!(await useUp(nonce, expiresAt))) throw new LaunchRefused('replay')
 }
 
 export const toldBy = (launch: Launch): Told => ({
@@ -39,7 +34,6 @@ export const toldBy = (launch: Launch): Told => ({
 /**
  * What a verified launch leads to, in the company of its deployment: whoever learns is enrolled and goes into the course, whoever teaches
  * sees the results of that context, and a teacher who makes a link picks from our courses.
- * @param proved the user who has just shown that the account at their address is theirs
  * @throws LaunchRefused
  */
 export async function follow(
@@ -47,52 +41,43 @@ export async function follow(
   deploymentId: number,
   launch: Launch,
   framedBy: readonly string[] | null,
-  proved?: number,
 ): Promise<Destination> {
   if (launch.deepLink && launch.roles === 'learner') throw new LaunchRefused('not_instructor')
-  const person = await personOf(platform, toldBy(launch), proved)
+  const again = launch.deepLink ? null : await knownLaunch(platform.id, deploymentId, launch)
+  if (again && (await courseNamed(namedBy(launch) ?? String(again.courseId))).id === again.courseId) return enterAgain(again, launch)
+  const person = await personOf(byPlatform(platform), toldBy(launch))
   if (person.kind === 'unproved') return { kind: 'link', userId: person.userId }
   const { personId, membershipId } = person
-  await db
-    .from('lti_people')
-    .where('id', personId)
-    .whereNot('is_administrator', launch.roles === 'administrator')
-    .update({
-      is_administrator: launch.roles === 'administrator',
-    })
+  await keepAdministrator(personId, launch.roles === 'administrator')
   const contextId = await keepContext(deploymentId, launch)
   const role = launch.roles === 'learner' ? 'learner' : 'instructor'
   if (launch.deepLink) {
     await keepRole(contextId, personId, role)
-    return { kind: 'enter', membershipId, path: await offerCourses(membershipId, platform, launch.deployment, launch, framedBy) }
+    return { kind: 'enter', membershipId, to: () => offerCourses(membershipId, platform, launch.deployment, launch, framedBy) }
   }
   const course = await courseOf(launch, contextId)
   await keepRole(contextId, personId, role)
   const linkId = await keepLink(contextId, course.id, launch)
-  if (role === 'instructor') return { kind: 'enter', membershipId, path: contextSessionPath(linkId) }
-  return { kind: 'enter', membershipId, path: await openCourse(membershipId, course.id, linkId, personId) }
+  if (role === 'instructor') return { kind: 'enter', membershipId, to: () => Promise.resolve(contextSessionPath(linkId)) }
+  return { kind: 'enter', membershipId, to: () => openCourse(membershipId, course.id, linkId, personId) }
 }
 
-/**
- * Enrols somebody where that is not done yet, and leads into the course. What they passed they look at; what is over stays over: a new
- * start is their supervisor's to give.
- */
+/** Somebody opens what they opened before, and nothing of it changed. */
+function enterAgain({ personId, membershipId, linkId, courseId, participationId }: KnownLaunch, { roles }: Launch): Destination {
+  if (roles !== 'learner') return { kind: 'enter', membershipId, to: () => Promise.resolve(contextSessionPath(linkId)) }
+  const to = async () => {
+    const opened = await enrol(membershipId, courseId, () => Promise.resolve(participationId))
+    if (opened !== participationId) await keepParticipation(linkId, personId, opened)
+    return coursePath(opened)
+  }
+  return { kind: 'enter', membershipId, to }
+}
+
+/** Enrols somebody by a link of a platform, and leads into the course. */
 export async function openCourse(membershipId: number, courseId: number, linkId: number, personId: number): Promise<string> {
-  const learning = await serviceOf(learningService)
-  if (!learning) throw new LaunchRefused('course_missing')
-  const { openId, passed } = await learning.standing(membershipId, courseId)
-  const known = openId ?? passed?.participationId ?? (await participationOf(linkId, personId, courseId))
-  const participationId = known ?? (await learning.register(membershipId, courseId, 'lti').catch(asRefusal))
+  const participationId = await enrol(membershipId, courseId, () => participationOf(linkId, personId, courseId))
   await keepParticipation(linkId, personId, participationId)
-  return `/deelnemer/training/${participationId}`
-}
-
-/** Why a course is not given, as the reason of a launch that ends. */
-function asRefusal(error: unknown): never {
-  if (!(error instanceof AppError)) throw error
-  if (error.status === 404) throw new LaunchRefused('course_missing')
-  if (error.code === 'contract_limit_reached') throw new LaunchRefused('contract_limit_reached')
-  throw error
+  return coursePath(participationId)
 }
 
 async function participationOf(linkId: number, personId: number, courseId: number): Promise<number | null> {

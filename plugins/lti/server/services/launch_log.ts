@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '#core/contract/errors'
 import { limitCalls } from '#core/kit/calls'
+import { preparedQuery } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
 
 /** Refusals of one network that are noted: whoever sends forged launches in a loop fills no table. */
@@ -8,6 +9,8 @@ export const REFUSED = { requests: 300, duration: '10 mins' } as const
 
 interface Noted {
   platformId: number | null
+  /** Of which system, where no platform sent them. */
+  source?: string
   membershipId?: number | null
   message: string
   outcome: string
@@ -27,14 +30,20 @@ export async function noteRefusal(ip: string, row: Noted): Promise<void> {
 
 /** What became of a launch, for whoever looks after the platform. */
 export async function noteLaunch(row: Noted): Promise<void> {
-  await db.table('lti_launches').insert({
-    company_id: currentCompanyId(),
-    platform_id: row.platformId,
-    membership_id: row.membershipId ?? null,
-    message: row.message,
-    outcome: row.outcome,
-    detail: row.detail?.slice(0, 300) ?? null,
-  })
+  await preparedQuery(
+    db,
+    'lti_note_launch',
+    `insert into lti_launches (company_id, platform_id, membership_id, source, message, outcome, detail) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      currentCompanyId(),
+      row.platformId,
+      row.membershipId ?? null,
+      row.source ?? null,
+      row.message,
+      row.outcome,
+      row.detail?.slice(0, 300) ?? null,
+    ],
+  )
 }
 
 /** The job of each night: what nobody can need any more goes. */

@@ -3,6 +3,7 @@ import { isOrigin } from '#core/kit/entry'
 import { CLAIM, LTI_VERSION, type LtiRole, SCOPE, part, roleOf, textOf, textsOf } from './claims.js'
 import { keyOf, keyOfPem } from './key_sets.js'
 import { LaunchRefused } from './refusal.js'
+import { emailOf, namesOf } from './said.js'
 import type { LoginState } from './state.js'
 
 /** A launch of a class is some 4 kB. */
@@ -145,16 +146,10 @@ function reasonOf(error: unknown): LaunchRefused {
 }
 
 function whoOf(claims: Record<string, unknown>): Pick<Launch, 'roles' | 'name' | 'email' | 'locale'> {
-  const whole = textOf(claims.name, 200)?.trim() ?? ''
-  const [first = '', ...rest] = whole.split(/\s+/)
-  const email = textOf(claims.email, 254)?.trim().toLowerCase() ?? null
   return {
     roles: roleOf(textsOf(claims[CLAIM.roles])),
-    name: {
-      given: textOf(claims.given_name, 100)?.trim() || first.slice(0, 100),
-      family: textOf(claims.family_name, 100)?.trim() || rest.join(' ').slice(0, 100),
-    },
-    email: email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null,
+    name: namesOf(claims),
+    email: emailOf(claims.email),
     locale: textOf(part(claims, CLAIM.presentation).locale ?? claims.locale, 20),
   }
 }

@@ -6,7 +6,8 @@ import { orTaken, saveFrom, versionOf } from '#core/kit/database'
 import { type Session, currentCompanyId, inChosenCompany } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { UnreachableError, assertOutside } from '#core/kit/vouched'
-import { keyOfPem } from './key_sets.js'
+import { isStrongPem, keyOfPem } from './key_sets.js'
+import { publishKeys } from './published_keys.js'
 import { readyKey } from './own_keys.js'
 import { deploymentToken, platformToken } from './platforms.js'
 
@@ -85,7 +86,9 @@ async function check(input: PlatformInput): Promise<void> {
     })
   }
   if (!input.jwks_url && !input.public_key) throw invalid('jwks_url', 'required')
-  if (!input.jwks_url) await keyOfPem(input.public_key!).catch(() => Promise.reject(invalid('public_key', 'no_key')))
+  if (input.jwks_url) return
+  await keyOfPem(input.public_key!).catch(() => Promise.reject(invalid('public_key', 'no_key')))
+  if (!isStrongPem(input.public_key!)) throw invalid('public_key', 'weak_key')
 }
 
 const columnsOf = ({ deployments: _, ...input }: PlatformInput) => ({
@@ -96,9 +99,14 @@ const columnsOf = ({ deployments: _, ...input }: PlatformInput) => ({
 
 const TAKEN = {
   lti_platforms_company_id_issuer_client_id_unique: 'client_id',
-  lti_deployments_token_unique: 'deployments',
   lti_deployments_company_id_platform_id_deployment_id_unique: 'deployments',
 } as const
+
+/** A deployment is one company's, whoever named it first: what a company has of its own is told by the keys above. */
+const orOfAnother = (error: unknown): never => {
+  const { constraint } = error as { constraint?: string }
+  throw constraint === 'lti_deployments_token_unique' ? invalid('deployments', 'other_company') : error
+}
 
 async function keepDeployments(trx: TransactionClientContract, platformId: number, { issuer, client_id, deployments }: PlatformInput) {
   const gone = trx.from('lti_deployments').where('platform_id', platformId).whereNotIn('deployment_id', deployments)
@@ -134,9 +142,10 @@ export async function addPlatform(input: PlatformInput): Promise<number> {
         .insert({ ...columnsOf(input), company_id: currentCompanyId() })
         .returning('id')) as { id: number }[]
       await keepDeployments(trx, made!.id, input)
+      await publishKeys(trx)
       return made!.id
     }),
-  )
+  ).catch(orOfAnother)
 }
 
 export const addTo = (session: Session, company: number, input: PlatformInput) =>
@@ -164,9 +173,10 @@ export const change = (
         async (trx) => {
           await trx.from('lti_platforms').where('id', id).update(columnsOf(input))
           await keepDeployments(trx, id, input)
+          await publishKeys(trx)
         },
       ),
-    )
+    ).catch(orOfAnother)
     return shownById(id)
   })
 
@@ -175,5 +185,8 @@ export const remove = (session: Session, company: number, id: number) =>
   inChosenCompany(session, { company, reason: 'lti.platforms.remove' }, async () => {
     const { people } = await shownById(id)
     if (people) throw conflict('platform_in_use')
-    await db.from('lti_platforms').where('id', id).delete()
+    await db.transaction(async (trx) => {
+      await trx.from('lti_platforms').where('id', id).delete()
+      await publishKeys(trx)
+    })
   })

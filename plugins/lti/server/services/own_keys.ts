@@ -3,16 +3,15 @@ import { promisify } from 'node:util'
 import { SignJWT, exportJWK, importPKCS8 } from 'jose'
 import db from '@adonisjs/lucid/services/db'
 import { Recent } from '#core/kit/memory'
-import { currentCompanyId, publishedByAll } from '#core/kit/scope'
+import { currentCompanyId } from '#core/kit/scope'
 import { openSealed, sealFor } from '#core/kit/vouched'
+import { KEY_PURPOSE, OVERLAP_DAYS } from './key_rules.js'
 import { nameOf } from './names.js'
+import { publishKeys } from './published_keys.js'
 
 const generateKeyPair = promisify(generateWithCallback)
-const PURPOSE = 'lti.key'
 /** How long a key signs; the next is made before that. */
 const USE_DAYS = 180
-/** What was signed with a retired one is long over; others keep key sets for a day or two. */
-const OVERLAP_DAYS = 30
 
 interface OwnKey {
   kid: string
@@ -24,11 +23,10 @@ async function makeKey(): Promise<OwnKey> {
   const pair = await generateKeyPair('rsa', { modulusLength: 2048 })
   const jwk = await exportJWK(pair.publicKey)
   const kid = nameOf(jwk.n!, jwk.e!)
-  const sealed = sealFor(PURPOSE, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  const sealed = sealFor(KEY_PURPOSE, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
   await db.transaction(async (trx) => {
     await trx.table('lti_keys').insert({ company_id: currentCompanyId(), kid, private_key: sealed })
-    const published = { kty: jwk.kty, n: jwk.n, e: jwk.e, kid, alg: 'RS256', use: 'sig' }
-    await trx.table('lti_public_keys').insert({ company_id: currentCompanyId(), kid, published: JSON.stringify(published) })
+    await publishKeys(trx)
   })
   return { kid, private_key: sealed }
 }
@@ -61,7 +59,7 @@ export async function signAsCompany(claims: Record<string, unknown>, seconds: nu
   const { kid, private_key: sealed } = await currentKey()
   let key = opened.get(kid)
   if (!key) {
-    const pem = openSealed<string>(PURPOSE, sealed)
+    const pem = openSealed<string>(KEY_PURPOSE, sealed)
     if (!pem) throw new Error('The key of the company was sealed with another APP_KEY.')
     key = await importPKCS8(pem, 'RS256')
     opened.set(kid, key)
@@ -95,7 +93,6 @@ export async function rotateKeys(): Promise<void> {
     currentCompanyId(),
     OVERLAP_DAYS,
   ])
+  // An address to register with is over by itself.
+  await db.transaction((trx) => publishKeys(trx))
 }
-
-/** What every platform verifies us by: the keys of all companies, public anyway. */
-export const publicKeys = (): Promise<object[]> => publishedByAll<object>({ plugin: 'lti', table: 'lti_public_keys' })

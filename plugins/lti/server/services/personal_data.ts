@@ -20,11 +20,16 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('p.membership_id', membershipId)
     .select('l.title as link', 'g.score', 'g.activity', 'g.happened_at', 'g.sent_at')
   const launches = await db.from('lti_launches').where('membership_id', membershipId).select('message', 'outcome', 'created_at')
-  return { systems: people, contexts, grades, launches }
+  const arrivals = await db
+    .from('lti_arrivals')
+    .where('membership_id', membershipId)
+    .select('source_name as system', 'integration', 'subject', 'created_at', 'last_used_at')
+  return { systems: people, arrivals, contexts, grades, launches }
 }
 
 export async function erasePersonalData(membershipId: number): Promise<void> {
   // What hangs on who they are there goes along: contexts, grades.
   await db.from('lti_people').where('membership_id', membershipId).delete()
+  await db.from('lti_arrivals').where('membership_id', membershipId).delete()
   await db.from('lti_launches').where('membership_id', membershipId).delete()
 }

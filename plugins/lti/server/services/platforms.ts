@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { preparedQuery } from '#core/kit/database'
 import { isOrigin } from '#core/kit/entry'
 import { nameOf } from './names.js'
 
@@ -55,8 +56,9 @@ export const deploymentToken = (issuer: string, clientId: string, deployment: st
 
 /** The running company's platform of this issuer and client; null when it has none. */
 export async function platformOf(issuer: string, clientId: string): Promise<Platform | null> {
-  const row: PlatformRow | null = await db.from('lti_platforms').where({ issuer, client_id: clientId }).first()
-  return row && toPlatform(row)
+  const text = 'select * from lti_platforms where issuer = $1 and client_id = $2'
+  const [row] = await preparedQuery<PlatformRow>(db, 'lti_platform', text, [issuer, clientId])
+  return row ? toPlatform(row) : null
 }
 
 /** @throws Error E_ROW_NOT_FOUND for none of the running company */
@@ -65,13 +67,13 @@ export const platformById = async (id: number): Promise<Platform> =>
 
 /** The running company's deployment by its opaque name, with its platform. */
 export async function deploymentOf(token: string): Promise<{ deploymentId: number; platform: Platform } | null> {
-  const row: (PlatformRow & { deployment: number }) | null = await db
-    .from('lti_deployments as d')
-    .join('lti_platforms as p', 'p.id', 'd.platform_id')
-    .where('d.token', token)
-    .select('p.*', 'd.id as deployment')
-    .first()
-  return row && { deploymentId: row.deployment, platform: toPlatform(row) }
+  const [row] = await preparedQuery<PlatformRow & { deployment: number }>(
+    db,
+    'lti_deployment',
+    'select p.*, d.id as deployment from lti_deployments d join lti_platforms p on p.id = d.platform_id where d.token = $1',
+    [token],
+  )
+  return row ? { deploymentId: row.deployment, platform: toPlatform(row) } : null
 }
 
 /**

@@ -1,9 +1,10 @@
+import { ARRIVAL_REFUSALS } from '#core/contract/launches'
+
 /** Why a launch ends before there is a session. The words stand in the messages: `lti.refusals.<reason>`. */
 export const REFUSALS = [
+  ...ARRIVAL_REFUSALS,
   // What came is no launch.
   'malformed',
-  'token_missing',
-  'token_malformed',
   // The browser: who began is not who came back, or too late.
   'state_missing',
   'state_invalid',
@@ -12,23 +13,16 @@ export const REFUSALS = [
   'platform_unknown',
   'platform_off',
   'deployment_unknown',
-  'algorithm',
   'kid_missing',
   'kid_unknown',
   'keys_unreachable',
-  'signature',
   'issuer',
-  'audience',
   'authorized_party',
-  'expired',
-  'issued_at',
   'nonce',
-  'replay',
   // What it says.
   'version',
   'message_type',
   'target',
-  'subject_missing',
   'resource_missing',
   'return_missing',
   // Whom and what it is about.

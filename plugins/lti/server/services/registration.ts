@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, notFound } from '#core/contract/errors'
-import { ownCompany } from '#core/kit/companies'
+import { type CompanyFacts, ownCompany } from '#core/kit/companies'
 import { type Session, currentCompanyId, inChosenCompany, inCompanyOfToken } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { UnreachableError, assertOutside, fetchOutside } from '#core/kit/vouched'
 import { SCOPE, part, textOf } from './claims.js'
 import { addPlatform, toolAddresses } from './manage.js'
+import { readyKey } from './own_keys.js'
+import { publishKeys } from './published_keys.js'
 
 const DAYS = 7
 const TOOL = 'https://purl.imsglobal.org/spec/lti-tool-configuration'
@@ -17,7 +19,11 @@ export const invite = (session: Session, company: number): Promise<{ url: string
   inChosenCompany(session, { company, reason: 'lti.platforms.invite' }, async () => {
     const token = randomBytes(24).toString('base64url')
     const expiresAt = new Date(Date.now() + DAYS * 86_400_000)
-    await db.table('lti_invitations').insert({ company_id: currentCompanyId(), token, expires_at: expiresAt })
+    await readyKey()
+    await db.transaction(async (trx) => {
+      await trx.table('lti_invitations').insert({ company_id: currentCompanyId(), token, expires_at: expiresAt })
+      await publishKeys(trx)
+    })
     return { url: await platformUrl(`/lti/register?token=${token}`), expires_at: expiresAt.toISOString() }
   })
 
@@ -81,7 +87,7 @@ async function exchange(configuration: string | null, registrationToken: string 
   const made = (await json(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(registrationToken && { authorization: `Bearer ${registrationToken}` }) },
-    body: JSON.stringify(toolOf(addresses, company.name)),
+    body: JSON.stringify(toolOf(addresses, company)),
   })) as Record<string, unknown>
   const clientId = textOf(made.client_id, 255)
   if (!clientId) throw new UnreachableError('The platform gave no client id.')
@@ -106,7 +112,7 @@ async function exchange(configuration: string | null, registrationToken: string 
 }
 
 /** What we say of ourselves. */
-function toolOf({ login, launch, jwks }: Awaited<ReturnType<typeof toolAddresses>>, name: string): object {
+function toolOf({ login, launch, jwks }: Awaited<ReturnType<typeof toolAddresses>>, { name, loginId }: CompanyFacts): object {
   return {
     application_type: 'web',
     response_types: ['id_token'],
@@ -114,7 +120,7 @@ function toolOf({ login, launch, jwks }: Awaited<ReturnType<typeof toolAddresses
     initiate_login_uri: login,
     redirect_uris: [launch],
     client_name: name,
-    jwks_uri: jwks,
+    jwks_uri: `${jwks}?company=${encodeURIComponent(loginId)}`,
     token_endpoint_auth_method: 'private_key_jwt',
     scope: [SCOPE.lineItem, SCOPE.score, SCOPE.roster].join(' '),
     [TOOL]: {

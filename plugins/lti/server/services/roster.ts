@@ -3,10 +3,12 @@ import { currentCompanyId } from '#core/kit/scope'
 import { SCOPE, objectOf, roleOf, textOf, textsOf } from './claims.js'
 import { keepRole } from './contexts.js'
 import { isWebAddress } from './launch_token.js'
-import { personOf, renamePerson } from './people.js'
+import { byPlatform, renamePerson } from './platform_people.js'
+import { personOf } from './people.js'
 import { PlatformProblem, callPlatform, contentOf } from './platform_client.js'
 import { type Platform, platformById } from './platforms.js'
 import { LaunchRefused } from './refusal.js'
+import { emailOf, namesOf } from './said.js'
 
 const CONTAINER = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
 const MAX_PAGES = 200
@@ -56,16 +58,13 @@ function listedOf(member: Record<string, unknown>): Listed | null {
   const subject = textOf(member.user_id, 255)
   if (!subject) return null
   const roles = roleOf(textsOf(member.roles).map((role) => (/^Administrator$/.test(role) ? `#${role}` : role)))
-  const whole = textOf(member.name, 200)?.trim() ?? ''
-  const [first = '', ...rest] = whole.split(/\s+/)
-  const email = textOf(member.email, 254)?.trim().toLowerCase() ?? null
   return {
     subject,
     isActive: (member.status ?? 'Active') === 'Active',
     role: roles === 'learner' ? 'learner' : 'instructor',
     isAdministrator: roles === 'administrator',
-    name: { given: textOf(member.given_name, 100)?.trim() || first, family: textOf(member.family_name, 100)?.trim() || rest.join(' ') },
-    email: email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null,
+    name: namesOf(member),
+    email: emailOf(member.email),
   }
 }
 
@@ -75,11 +74,12 @@ function listedOf(member: Record<string, unknown>): Listed | null {
  */
 async function syncContext(contextId: number, platform: Platform, address: string): Promise<void> {
   const listed = await readRoster(platform, address)
+  const vouched = byPlatform(platform)
   const present: number[] = []
   for (const { subject, isActive, role, isAdministrator, name, email } of listed) {
     if (!isActive) continue
     try {
-      const person = await personOf(platform, { subject, name, email, locale: null, isAdministrator })
+      const person = await personOf(vouched, { subject, name, email, locale: null, isAdministrator })
       if (person.kind === 'unproved') continue
       if (!person.isNew) await renamePerson(person, name)
       await keepRole(contextId, person.personId, role)

@@ -130,7 +130,8 @@ async function send(platform: Platform, grade: Due): Promise<void> {
         userId: grade.sub,
         timestamp: grade.happened_at.toISOString(),
         activityProgress: grade.activity,
-        gradingProgress: score === null ? 'NotReady' : 'FullyGraded',
+        // Pending: "the current value is partial and may be updated" (AGS, 3.4.7).
+        gradingProgress: score === null ? 'NotReady' : grade.activity === 'Completed' ? 'FullyGraded' : 'Pending',
         ...(score !== null && { scoreGiven: score, scoreMaximum: 100 }),
       },
     },

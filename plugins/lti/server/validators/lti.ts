@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#core/contract/languages'
 import vine, { version } from '#core/kit/validation'
 
 const address = () => vine.line(2000).regex(/^https?:\/\/[^\s/]+/)
@@ -28,6 +29,27 @@ export const pickValidator = vine.create({
   courses: vine.array(formId()).maxLength(100).distinct(),
 })
 
-const sealed = () => vine.string().maxLength(4000)
+const sealed = () => vine.string().maxLength(8000)
 export const linkingValidator = vine.create({ sealed: sealed() })
 export const linkValidator = vine.create({ sealed: sealed(), password: vine.string().maxLength(1000) })
+
+/** A launch as its address has it; what is wrong with it the integration says. */
+export const arrivalValidator = vine.create({
+  integration: vine.string().maxLength(50),
+  token: vine.string().maxLength(8000),
+  payload: vine.string().maxLength(1000),
+})
+export const arrivedValidator = vine.create({
+  sealed: sealed(),
+  firstname: vine.optionalLine(100).optional(),
+  lastname: vine.optionalLine(100).optional(),
+  language: vine.enum(LANGUAGES),
+  /** As a registration sends it. */
+  metadata: vine.string().maxLength(60_000).optional(),
+  agreed: vine.boolean(),
+})
+
+const systemName = () => vine.line(200)
+export const sourceValidator = vine.create({ name: systemName() })
+export const sourceChangeValidator = vine.create({ name: systemName(), is_active: vine.boolean() })
+export const secretValidator = vine.create({ keep: vine.boolean() })

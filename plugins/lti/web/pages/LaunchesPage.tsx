@@ -7,6 +7,14 @@ import type { toLaunch } from '../../server/transformers/lti.js'
 
 type Row = ReturnType<typeof toLaunch>
 
+/** What is no refusal: in, or on the way in. */
+const GOOD = {
+  opened: { tone: 'success', icon: 'success' },
+  link: { tone: 'info', icon: 'link' },
+  begun: { tone: 'info', icon: 'info' },
+} as const
+const isGood = (outcome: string): outcome is keyof typeof GOOD => Object.hasOwn(GOOD, outcome)
+
 const rowId = (row: Row) => row.id
 
 /** /admin/bedrijven/lti/launches: what came in from other systems, and why something was refused. */
@@ -19,12 +27,8 @@ export default function LaunchesPage() {
         minWidth: 190,
         flex: 1.2,
         render: ({ outcome }) =>
-          outcome === 'opened' || outcome === 'link' ? (
-            <ToneChip
-              tone={outcome === 'opened' ? 'success' : 'info'}
-              icon={outcome === 'opened' ? 'success' : 'link'}
-              label={t(`lti.outcome.${outcome}`)}
-            />
+          isGood(outcome) ? (
+            <ToneChip {...GOOD[outcome]} label={t(`lti.outcome.${outcome}`)} />
           ) : (
             <ToneChip tone="error" icon="error" label={t(`lti.refusals_short.${outcome}`)} />
           ),

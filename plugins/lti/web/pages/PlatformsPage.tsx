@@ -20,6 +20,7 @@ export default function PlatformsPage() {
         title={t('lti.page.title')}
         text={t('lti.page.text')}
         secondary={[
+          { label: t('lti.page.sources'), icon: 'link', to: pagePath('lti.sources') ?? '' },
           { label: t('lti.page.launches'), icon: 'live', to: pagePath('lti.launches') ?? '' },
           { label: t('lti.page.grades'), icon: 'chart', to: pagePath('lti.grades') ?? '' },
         ]}

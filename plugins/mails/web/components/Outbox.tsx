@@ -36,7 +36,7 @@ export function Outbox() {
     looks,
   })
   // How many there are of each stands beside its name; without a mail server there is nothing to choose.
-  const filters = list.table.filters.flatMap((filter) => {
+  const filters = list.table.filters?.flatMap((filter) => {
     if (filter.key !== 'status') return [filter]
     if (!differ) return []
     const count = (status: string) => counts?.[status as Mail['status']] ?? 0

@@ -42,6 +42,9 @@ async function takePaid(trx: TransactionClientContract, payment: PaymentRow, fac
       await giveBack(trx, payment, { cents: fact.amountCents, reason: `double:${fact.intent}`, intent: fact.intent })
     return
   }
+  // Told again of a try whose money went back.
+  const before = await trx.from('payments_refunds').where({ payment_id: payment.id, intent: fact.intent }).first()
+  if (before) return
   if (fact.currency !== 'eur' || fact.amountCents !== payment.amount_cents) {
     if (payment.differs) return
     await update(trx, payment, { differs: true, failed_at: fact.at, intent: fact.intent, received_cents: fact.amountCents })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
@@ -60,9 +61,11 @@ async function prepared({ key, amountCents, description, lapsesAt }: PaymentRequ
     )
     const row = (await findPayment(key, trx))!
     if (row.paid_at) throw conflict('already_paid')
+    // Money lies there that nothing was sold for: it goes back before more is asked.
+    if (row.differs && !(await wentBack(trx, row))) throw conflict('payment_differs')
     const left = row.lapses_at.getTime() - Date.now()
     // Never opened, because the provider was away, it may be too short by now.
-    const isOver = row.lapsed_at !== null || left < (row.session ? 0 : SHORTEST - 60_000)
+    const isOver = row.differs || row.lapsed_at !== null || left < (row.session ? 0 : SHORTEST - 60_000)
     if (!isOver && row.amount_cents !== amountCents) throw conflict('payment_changed')
     // Declined, the provider's page stands open for another card; only what is over is opened anew.
     if (!isOver) return row
@@ -73,7 +76,16 @@ async function prepared({ key, amountCents, description, lapsesAt }: PaymentRequ
       lapses_at: lapses,
       ...{ session: null, url: null, intent: null, failed_at: null, lapsed_at: null, differs: false, received_cents: null },
     }
+    if (row.differs) await keepApart(trx, row)
     await trx.from('payments_payments').where('id', row.id).update(anew)
     return { ...row, ...anew }
   })
+}
+
+const wentBack = async (trx: TransactionClientContract, { id }: PaymentRow): Promise<boolean> =>
+  (await trx.from('payments_refunds').where('payment_id', id).whereNull('intent').whereNotNull('sent_at').first()) !== null
+
+/** What went back was of a try that is over: the next one gives back what it was paid itself. */
+async function keepApart(trx: TransactionClientContract, { id, intent }: PaymentRow): Promise<void> {
+  await trx.from('payments_refunds').where('payment_id', id).whereNull('intent').whereNotNull('sent_at').update({ intent })
 }

@@ -10,7 +10,13 @@ import { type PaymentRow, findPayment } from './payments.js'
 import { REFUND_JOB } from '../jobs.js'
 
 /** Gives money back by a job: as the contract says. */
-export async function refundPayment(trx: TransactionClientContract, key: string, cents: number, reason: string): Promise<void> {
+export async function refundPayment(
+  trx: TransactionClientContract,
+  key: string,
+  cents: number,
+  reason: string,
+  slackCents = 0,
+): Promise<void> {
   const payment = await findPayment(key, trx)
   if (payment && !payment.paid_at && payment.differs) return giveBackAll(trx, payment, reason)
   if (!payment?.paid_at) throw conflict('not_paid')
@@ -22,8 +28,9 @@ export async function refundPayment(trx: TransactionClientContract, key: string,
     .whereNull('failure')
     .sum('amount_cents as cents')
     .first()
-  if (cents + Math.max(Number(others?.cents ?? 0), 0) > payment.amount_cents) throw conflict('more_than_paid')
-  await giveBack(trx, payment, { cents, reason, intent: null })
+  const left = payment.amount_cents - Math.max(Number(others?.cents ?? 0), 0)
+  if (cents > left + slackCents) throw conflict('more_than_paid')
+  if (left > 0) await giveBack(trx, payment, { cents: Math.min(cents, left), reason, intent: null })
 }
 
 /** Of a payment whose amount differs nothing is kept; told twice, by whatever reason, it goes back once. */

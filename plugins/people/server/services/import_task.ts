@@ -58,6 +58,8 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
       await task.progress(Number(left), Number(left))
       await db.from('people_imports').where('id', id).update({ state: 'done' })
     }),
+  // With nobody added it is a file that was looked at, to be begun again; else what came in stays, and can be taken back.
+  stopped: ({ id }) => stopImport(id),
   undo: {
     can: () => true,
     start: async (session: Session, { payload }: { payload: ImportOrder }): Promise<TaskView> => startTask(session, undoTask, payload),
@@ -127,4 +129,14 @@ export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
       await task.progress(Number(left), Number(left))
       await db.from('people_imports').where('id', id).update({ state: 'undone' })
     }),
+  stopped: async ({ id }) => void (await db.from('people_imports').where({ id, state: 'undoing' }).update({ state: 'done' })),
 })
+
+async function stopImport(id: number): Promise<void> {
+  await db.rawQuery(
+    `update people_imports i set state = case when exists (
+       select 1 from people_import_rows r where r.company_id = i.company_id and r.import_id = i.id and r.membership_id is not null
+     ) then 'done' else 'checked' end where i.id = ? and i.state = 'running'`,
+    [id],
+  )
+}

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mui/material'
+import { Box, Button, Skeleton, Stack } from '@mui/material'
 import { useState } from 'react'
 import { isAdminRole } from '#core/contract/roles'
 import { useT } from '#web/i18n'
@@ -30,8 +30,11 @@ export default function DashboardPage() {
           }
         />
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+          {/* They come after the page: on a phone beside the last button, so that nothing moves down for them. */}
           {filters.map((filter) => (
-            <FilterSelect key={filter.key} filter={filter} state={state} />
+            <Box key={filter.key} sx={{ display: 'flex', order: { xs: 1, md: 0 }, flex: { xs: '1 1 40%', md: '0 0 auto' } }}>
+              <FilterSelect filter={filter} state={state} />
+            </Box>
           ))}
           <PeriodChoice value={period} onChange={choose} />
           <Button color="inherit" variant="outlined" startIcon={<Icon name="settings" />} onClick={() => setArranging(true)}>

@@ -35,7 +35,7 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
     >
       {({ values }) => (
         <>
-          {admin && !skill && <SelectInput name="company" label={t('skills.column.company')} options={companies} required />}
+          {admin && !skill && <SelectInput name="company" label={t('skills.column.company')} options={companies ?? []} required />}
           <TextInput name="name" label={t('skills.form.name')} required autoFocus={!skill} maxLength={60} />
           <TextInput name="text" label={t('skills.form.text')} rows={2} maxLength={300} />
           <TextInput

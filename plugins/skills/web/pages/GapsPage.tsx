@@ -1,4 +1,4 @@
-import { Box, ButtonBase, Stack, Typography } from '@mui/material'
+import { Box, ButtonBase, Skeleton, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -6,6 +6,9 @@ import { type ColumnLook, DataTable, EmptyState, PageHeader, StatusChip, ToneChi
 import { skillStatuses } from '../../contract/index.js'
 import type { Gap } from '../../server/transformers/skills_transformer.js'
 import { useCompanies, useSkillChoices } from '../queries.js'
+
+/** Of a month and the line below it. */
+const MONTH_HEIGHT = 74
 
 const rowId = (row: Gap) => row.id
 
@@ -83,7 +86,8 @@ type State = ReturnType<typeof useList<Gap>>['table']['state']
 function Months({ state }: { state: State }) {
   const t = useT()
   const format = useFormat()
-  const { data } = useApiQuery(['skills', 'calendar'], () => api.skills.gaps.calendar({}))
+  const { data, isPending } = useApiQuery(['skills', 'calendar'], () => api.skills.gaps.calendar({}))
+  if (isPending) return <Skeleton variant="rounded" height={MONTH_HEIGHT} sx={{ mb: 5, width: 'min(560px, 100%)' }} />
   if (!data?.data.length) return null
   return (
     <Stack

@@ -2,9 +2,9 @@ import { Button, Link, Typography, useMediaQuery } from '@mui/material'
 import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { profilePath } from '#plugins/people/contract/index'
-import { api, useApiQuery, withQuery } from '#web/api'
+import { api, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { EmptyState, Matrix, MatrixFrame, PageHeader, StatusChip, statusesOf, ToneChip, useList, usePanelParam } from '#web/ui'
+import { EmptyState, Matrix, MatrixFrame, PageHeader, StatusChip, statusesOf, ToneChip, useMatrix, usePanelParam } from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
 import type { MatrixColumn, MatrixItem } from '../../server/transformers/skills_transformer.js'
 import { CellPanel } from '../components/CellPanel.js'
@@ -13,21 +13,19 @@ import { SkillCell } from '../components/SkillCell.js'
 import { NEW, SkillPanel } from '../components/SkillPanel.js'
 import { useCompanies, useSkillChoices } from '../queries.js'
 
-/** Rows, columns and what narrows them; both are asked with the same filters. */
-function useMatrix() {
+function useSkillsMatrix() {
   const skill = useSkillChoices()
   const { options: company } = useCompanies()
   const choices = useMemo(() => ({ skill, company }), [skill, company])
-  const list = useList<MatrixItem>({
+  return useMatrix<MatrixItem, MatrixColumn>({
     id: 'skills.matrix',
     part: 'skills',
     path: '/api/skills/matrix',
     load: (query) => api.skills.matrix.index(withQuery(query)),
+    // Whom one searches for says nothing of the skills.
+    loadColumns: ({ search: _search, ...filters }) => api.skills.matrix.columns(withQuery(filters)),
     choices,
   })
-  const { page: _page, per_page: _size, sort: _sort, search: _search, ...filters } = list.table.state.query
-  const columns = useApiQuery(['skills', 'columns', filters], () => api.skills.matrix.columns(withQuery(filters)), { keepPrevious: true })
-  return { ...list, columns, retry: () => void Promise.all([list.table.onRetry(), columns.refetch()]) }
 }
 
 /** /skills: everybody against every skill. */
@@ -35,7 +33,7 @@ export default function SkillsPage() {
   const t = useT()
   const skill = usePanelParam('vaardigheid')
   const cell = usePanelParam('cel')
-  const { rows, table, columns, retry } = useMatrix()
+  const { rows, columns, busy, frame } = useSkillsMatrix()
   const add = () => skill.open(NEW)
   return (
     <>
@@ -48,11 +46,7 @@ export default function SkillsPage() {
       <MatrixFrame
         label={t('skills.title')}
         searchLabel={t('skills.search')}
-        table={table}
-        ready={rows !== undefined && columns.data !== undefined}
-        isEmpty={!rows?.length || !columns.data?.data.length}
-        error={table.error ?? columns.error}
-        onRetry={retry}
+        {...frame}
         empty={
           <EmptyState
             icon="badge"
@@ -76,9 +70,9 @@ export default function SkillsPage() {
         }
       >
         <Shown
-          rows={rows ?? []}
-          columns={columns.data?.data ?? []}
-          busy={table.loading === true || columns.isPlaceholderData}
+          rows={rows}
+          columns={columns}
+          busy={busy}
           onSkill={(id) => skill.open(id)}
           onCell={(id, person) => cell.open(`${id}.${person}`)}
         />

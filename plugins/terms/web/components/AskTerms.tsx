@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { request, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
-import { languageAtom, signOut } from '#web/session'
+import { isFramed, languageAtom, signOut } from '#web/session'
 import { languageOf, type Pending } from '../terms.js'
 import { TermsText } from './TermsText.js'
 
@@ -26,9 +26,12 @@ export default function AskTerms({ version, onAgreed }: { version: Pending; onAg
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 6, py: 4, gap: 2 }}>
-        <Button color="inherit" onClick={() => void signOut()}>
-          {t('terms.gate.leave')}
-        </Button>
+        {/* In another system's frame one leaves by its own bars. */}
+        {!isFramed && (
+          <Button color="inherit" onClick={() => void signOut()}>
+            {t('terms.gate.leave')}
+          </Button>
+        )}
         <Button variant="contained" loading={accept.isPending} onClick={() => accept.mutate(undefined)}>
           {t('terms.gate.agree')}
         </Button>

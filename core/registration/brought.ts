@@ -1,0 +1,38 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conditionsAccepted } from '../contract/people_events.js'
+import type { ExtraAnswers } from '../contract/registration.js'
+import { emit } from '../events/outbox.js'
+import { detailProblems, refuse } from '../accounts/account_rules.js'
+import { checkAnswers } from './answers.js'
+import { registrationFields } from './fields.js'
+
+/** What somebody says of themselves whom another system brings here for the first time. */
+export interface BroughtDetails {
+  firstname: string
+  lastname: string
+  agreed: boolean
+  extra: ExtraAnswers
+}
+
+/**
+ * Holds it against what the running company asks.
+ * @returns how it is kept in the transaction that makes their membership, in the company's scope
+ * @throws AppError 422 with the codes of specification, section 5, and at `extra.<id>`
+ */
+export async function checkBrought(
+  details: BroughtDetails,
+  language: string,
+): Promise<(trx: TransactionClientContract, membershipId: number) => Promise<void>> {
+  const { answers, problems } = checkAnswers(await registrationFields(), details.extra)
+  refuse([...detailProblems(details), ...problems])
+  return async (trx, membershipId) => {
+    const acceptedAt = new Date()
+    await trx.rawQuery(`update core_memberships set conditions_accepted_at = ?, extra_info = extra_info || ?::jsonb where id = ?`, [
+      acceptedAt as never,
+      JSON.stringify(answers),
+      membershipId,
+    ])
+    const facts = { membershipId, language, acceptedAt: acceptedAt.toISOString(), via: 'registration' as const }
+    await emit(trx, conditionsAccepted, facts)
+  }
+}

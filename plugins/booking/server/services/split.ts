@@ -1,0 +1,60 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, notFound } from '#core/contract/errors'
+import { totalsOf } from '#core/contract/money'
+import { currentCompanyId, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { contractsService } from '#plugins/contracts/contract/index'
+import { examsService } from '#plugins/exams/contract/index'
+import { cancellationCents } from '../money/price.js'
+import { splitLines } from '../money/split.js'
+import { type BookingRow, change, findBooking, keyOf, note, peopleOf } from './store.js'
+
+/** What a part has as the booking had it. */
+const COMMON = [
+  ...['company_id', 'type', 'status', 'course_id', 'course_name', 'language', 'moment_id', 'exam', 'exam_at', 'policy', 'discount'],
+  ...['payment_method', 'order_number', 'buyer', 'wishes', 'booked_by', 'extensions', 'extended_until', 'pay_until', 'created_at'],
+] as const
+
+/**
+ * One of several people gets a booking of their own, with their seat, their course, their place of the contract, their share of the price and
+ * the history so far, so that whatever is done with it is done with them alone. The invoice and the payment stay the first booking's: what is
+ * given back is credited and refunded there.
+ * @param booking with its row in hand
+ * @returns the booking to act on: the same where it is theirs alone
+ * @throws AppError 404 for who is not in it; 409 people_together while nothing was billed or somebody has to look at it
+ */
+export async function bookingOfOne(trx: TransactionClientContract, booking: BookingRow, member: number, by: Session): Promise<BookingRow> {
+  const people = await peopleOf(booking.id, trx)
+  const person = people.find(({ membership_id: id }) => id === member)
+  if (!person) throw notFound()
+  if (people.length === 1) return booking
+  if (!['paid', 'invoice'].includes(booking.status)) throw conflict('people_together')
+
+  const parts = await trx.from('booking_bookings').where('part_of', booking.id).count('* as n').first()
+  const { one, others } = splitLines(booking.lines, people.length)
+  const totals = totalsOf(one)
+  const number = `${booking.number}-${Number(parts?.n ?? 0) + 2}`
+  const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
+    // No draft became it: the person's row says in its place that they were taken out once.
+    `insert into booking_bookings (draft_id, number, part_of, people, lines, net_cents, vat_cents, total_cents, cancellation_cents, ${COMMON.join(', ')})
+     select ?, ?, id, 1, ?::jsonb, ?, ?, ?, ?, ${COMMON.join(', ')} from booking_bookings where id = ? returning id`,
+    [
+      ...[-person.id, number, JSON.stringify(one), totals.netCents, totals.vatCents, totals.totalCents, cancellationCents(one)],
+      booking.id,
+    ] as never[],
+  )
+  const id = Number(rows[0]!.id)
+  await trx.rawQuery(
+    `insert into booking_history (company_id, booking_id, action, at, membership_id, actor, reason, before, after)
+     select company_id, ?, action, at, membership_id, actor, reason, before, after from booking_history where booking_id = ? order by id`,
+    [id, booking.id] as never[],
+  )
+  await trx.from('booking_people').where({ company_id: currentCompanyId(), id: person.id }).update({ booking_id: id })
+  const part = await findBooking(id, trx)
+  await (await serviceOf(examsService, trx))?.handOn(keyOf(booking), keyOf(part), [member], trx)
+  await (await serviceOf(contractsService, trx))?.handOn(trx, keyOf(booking), keyOf(part), [member])
+  const left = { people: people.length - 1, lines: others, cancellation_cents: cancellationCents(others) }
+  await change(trx, booking, 'split', left, { by, reason: number })
+  await note(trx, id, 'split', { by, reason: booking.number, before: { people: people.length }, after: { people: 1 } })
+  return findBooking(id, trx)
+}

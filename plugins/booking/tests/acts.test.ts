@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  begin,
+  base,
+  app,
+  db,
+  supervisor,
+  other,
+  admin,
+  course,
+  moments,
+  second,
+  person,
+  answersFor,
+  price,
+  finish,
+  booked,
+  show,
+  act,
+  seatsTaken,
+  invoicesOf,
+} from './bookings.js'
+
+// What is done with a booking afterwards.
+
+beforeAll(begin)
+
+describe('afterwards', () => {
+  it('extends twice and no more, and restarts', async () => {
+    const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
+    expect((await act(id, 'restart')).body.code).toBe('not_started_yet')
+    for (const times of [1, 2]) expect((await act(id, 'extend_course')).body.data).toMatchObject({ extensions: times })
+    expect((await act(id, 'extend_course')).body.code).toBe('access_not_renewed')
+    const { history } = await show(id)
+    expect(history.filter(({ action }: { action: string }) => action === 'extend_course')).toHaveLength(2)
+    expect(history[0].after.extended_until).toBeTruthy()
+  })
+
+  it('adds, moves and cancels an exam; what is due follows the policy', async () => {
+    const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
+    const { number } = await show(id)
+    expect((await act(id, 'cancel_exam')).body.code).toBe('no_exam')
+    const added = (await act(id, 'add_exam', { moment: moments[2] })).body.data
+    expect(added).toMatchObject({ type: 'elearning_exam', exam: { city: 'Testplaats' } })
+    // Ten days before it only the platform moves it, and half is due.
+    expect((await act(id, 'update_exam', { moment: moments[0] })).body.code).toBe('too_late_to_move')
+    const exam = added.costs.lines.find(({ key }: { key: string }) => key === 'exam').cents
+    expect(added.cancelling.exam).toBe(exam / 2)
+    const moved = (await act(id, 'update_exam', { moment: moments[0] }, admin)).body.data
+    expect(moved.cancelling.exam).toBe(0)
+    expect(moved.history[0]).toMatchObject({ action: 'update_exam', actor: 'admin' })
+    const taken = await seatsTaken(moments[0]!)
+    const after = (await act(id, 'cancel_exam')).body.data
+    expect(after).toMatchObject({ type: 'elearning', status: 'invoice', exam: null })
+    expect(taken - (await seatsTaken(moments[0]!))).toBe(1)
+    const written = await invoicesOf(number)
+    expect(written.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'invoice', 'credit'])
+    expect(written[2].total_cents).toBe(-written[1].total_cents)
+  })
+
+  it('cancels a course, and what costs nothing is credited in whole', async () => {
+    const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
+    const { number } = await show(id)
+    expect((await act(id, 'cancel_course')).body.data).toMatchObject({
+      status: 'canceled',
+      costs: { total_cents: 0, cancellation_cents: 0 },
+    })
+    const [invoice, credit] = await invoicesOf(number)
+    expect(credit).toMatchObject({ kind: 'credit', of_invoice: invoice.id, total_cents: -invoice.total_cents })
+    expect((await act(id, 'extend_course')).body.code).toBe('booking_not_open')
+  })
+
+  it('never cancels a course of a flow by itself', async () => {
+    const someone = await person()
+    const id = await booked(answersFor([someone], { type: 'elearning', moment: null }))
+    await app.asSystem(() =>
+      db.from('learning_participations').where({ membership_id: someone, course_id: course }).update({ source: 'flow' }),
+    )
+    const before = await show(id)
+    expect((await act(id, 'cancel_course')).body.code).toBe('part_of_flow')
+    expect(await show(id)).toEqual(before)
+  })
+
+  it('changes the course, books again, and lets an admin refuse and grant', async () => {
+    const someone = await person()
+    const id = await booked(answersFor([someone], { type: 'elearning', moment: null }))
+    const { status, body } = await act(id, 'update_course', { course: second })
+    expect([status, body.data?.course_id]).toEqual([200, second])
+    expect((await show(id)).people[0].course).toBe('released')
+    const again = (await supervisor.post('/api/booking/draft/again', { booking: id })).body.data
+    expect(again.answers).toMatchObject({ course: second, people: [{ membership: someone }] })
+    // Who has it already is said before the last button.
+    const known = await price(again.answers)
+    expect(known.people[0]).toMatchObject({ has_course: true, exam_at: null })
+    const anew = await finish(again, known.costs.total_cents)
+    expect([anew.status, anew.body.errors]).toEqual([201, undefined])
+    await app.settle()
+    const lineOf = async (one: number) => {
+      const { number, history } = await show(one)
+      return [number, history.find(({ action }: { action: string }) => action === 'book_again')?.reason]
+    }
+    const [[oldNumber, toNew], [newNumber, toOld]] = [await lineOf(id), await lineOf(anew.body.data.id)]
+    expect([toNew, toOld]).toEqual([newNumber, oldNumber])
+    expect((await act(id, 'refuse', { reason: 'Niet mogelijk' })).status).toBe(403)
+    expect((await act(id, 'refuse', {}, admin)).status).toBe(422)
+    expect((await act(id, 'refuse', { reason: 'Niet mogelijk' }, admin)).body.data).toMatchObject({
+      status: 'canceled',
+      costs: { total_cents: 0 },
+    })
+    const version = (await show(id)).updated_at
+    expect((await supervisor.post(`${base}/${id}/acts`, { act: 'restart', updated_at: '2026-01-31T12:00:00.000000Z' })).body.code).toBe(
+      'changed_meanwhile',
+    )
+    expect((await other.post(`${base}/${id}/acts`, { act: 'restart', updated_at: version })).status).toBe(404)
+  })
+
+  it('proposes the discount of SIR members; an admin gives it, off the bill', async () => {
+    await app.asSystem(async () => {
+      const { id } = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+      await db.rawQuery(
+        `insert into core_company_settings (company_id, plugin, chosen) values (?, 'companies', '{"sir_member": true}')
+         on conflict (company_id, plugin) do update set chosen = core_company_settings.chosen || excluded.chosen`,
+        [id],
+      )
+      await db.from('core_companies').where('id', id).update({ updated_at: new Date() })
+    })
+    const answers = answersFor([await person()], { type: 'exam' })
+    expect((await price(answers)).discount_cents).toBe(-10_000)
+    const id = await booked(answers)
+    const { number, discount, costs } = await show(id)
+    expect(discount).toBe('proposed')
+    expect((await act(id, 'discount_confirmed', {}, admin)).body.data).toMatchObject({
+      discount: 'confirmed',
+      costs: { total_cents: costs.total_cents - 12_100 },
+    })
+    expect((await invoicesOf(number)).map(({ total_cents: cents }: { total_cents: number }) => cents)).toEqual([costs.total_cents, -12_100])
+  })
+})

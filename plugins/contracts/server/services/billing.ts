@@ -1,0 +1,132 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Vat } from '#core/contract/money'
+import { ownAddress } from '#core/kit/companies'
+import { serviceOf } from '#core/kit/services'
+import { settingsOf } from '#core/kit/settings'
+import { textIn, translate } from '#core/kit/words'
+import { bookingSettings } from '#plugins/booking/contract/settings'
+import { type Buyer, type InvoiceLine, type InvoicesService, invoicesService } from '#plugins/invoices/contract/index'
+import { vatOf } from '#plugins/invoices/contract/vat'
+import { type ContractRow, contracts } from './store.js'
+
+interface Extra {
+  id: number
+  course: Record<string, string> | null
+  course_id: number
+  extra_cents: number
+  bill: string | null
+  bill_vat: Vat | null
+}
+
+/** Of months that are over, by the clocks of the platform, which bills (decision 0167). */
+const TO_BILL = `u.extra_cents > 0 and u.bill is null and u.given_back_at is null
+  and u.extra_at < date_trunc('month', now() at time zone 'Europe/Amsterdam') at time zone 'Europe/Amsterdam'`
+/** Billed by us, and gone back since. */
+const TO_CREDIT = `u.extra_cents > 0 and u.bill like 'contract:%' and u.given_back_at is not null and u.credited_at is null`
+
+/**
+ * The job `contracts.bill`: of each contract one invoice for what was given past its limit in months that are over, and a credit note for
+ * what was billed and went back since (decision 0174). Doing it twice changes nothing.
+ */
+export async function billExtras(): Promise<void> {
+  if (!(await (await serviceOf(invoicesService))?.isReady())) return
+  const due: { contract_id: number }[] = await db
+    .from('contracts_uses as u')
+    .whereRaw(`(${TO_BILL} or ${TO_CREDIT})`)
+    .distinct('u.contract_id')
+    .orderBy('u.contract_id')
+  const { vat_exempt: exempt } = await settingsOf(bookingSettings)
+  for (const { contract_id: id } of due)
+    await db.transaction(async (trx) => {
+      const row: ContractRow = await contracts(trx).where('k.id', id).firstOrFail()
+      const invoices = (await serviceOf(invoicesService, trx))!
+      await billContract(trx, invoices, row, exempt)
+      await creditContract(trx, invoices, row)
+    })
+}
+
+/** In hand: of two runs at once the second finds nothing left. */
+async function extras(trx: TransactionClientContract, contract: number, which: string): Promise<Extra[]> {
+  const held: { id: number }[] = await trx
+    .from('contracts_uses as u')
+    .where('u.contract_id', contract)
+    .whereRaw(which)
+    .forUpdate()
+    .select('u.id')
+  return trx
+    .from('contracts_uses as u')
+    .leftJoin('learning_titles as o', 'o.course_id', 'u.course_id')
+    .whereIn(
+      'u.id',
+      held.map(({ id }) => id),
+    )
+    .orderBy('u.id')
+    .select('u.id', 'u.course_id', 'u.extra_cents', 'u.bill', 'u.bill_vat', 'o.name as course')
+}
+
+/** A line a course and price. @param sign -1 gives back */
+function linesOf(row: ContractRow, uses: readonly Extra[], language: string, vatOfUse: (use: Extra) => Vat, sign = 1): InvoiceLine[] {
+  const lines = new Map<string, InvoiceLine>()
+  for (const use of uses) {
+    const course = use.course ? textIn(use.course, language) : String(use.course_id)
+    const key = `${use.course_id} ${use.extra_cents}`
+    const text = translate(language, 'contracts.invoice_line', { contract: row.name, course })
+    const known = lines.get(key) ?? { text, quantity: 0, unitCents: sign * use.extra_cents, vat: vatOfUse(use) }
+    lines.set(key, { ...known, quantity: known.quantity + 1 })
+  }
+  return [...lines.values()]
+}
+
+/** Whom the company's last invoice went to, as a contract says neither address nor VAT number; its mail goes to the contract's address. */
+async function buyerOf(trx: TransactionClientContract, invoices: InvoicesService, { email }: ContractRow): Promise<Buyer> {
+  const last = await invoices.lastBuyer(trx)
+  if (last) return { ...last, email }
+  const { legalName, street, postalCode, city, country } = await ownAddress(trx)
+  return {
+    company: legalName,
+    contact: '',
+    email,
+    street,
+    postalCode,
+    city,
+    country: /^[A-Z]{2}$/.test(country) ? country : 'NL',
+    vatNumber: null,
+  }
+}
+
+async function billContract(trx: TransactionClientContract, invoices: InvoicesService, row: ContractRow, exempt: boolean): Promise<void> {
+  const uses = await extras(trx, row.id, TO_BILL)
+  if (!uses.length) return
+  const buyer = await buyerOf(trx, invoices, row)
+  const { language } = await ownAddress(trx)
+  const vat = vatOf('other', { buyer, exempt, venue: 'NL' })
+  // What comes later is another bill, also of the same month.
+  const bill = `contract:C${row.id}-${uses.at(-1)!.id}`
+  const lines = linesOf(row, uses, language, () => vat)
+  const issued = await invoices.issue(trx, { subject: bill, lines, buyer, orderNumber: row.order_number, language })
+  await trx
+    .from('contracts_uses')
+    .whereIn(
+      'id',
+      uses.map(({ id }) => id),
+    )
+    .update({ bill, bill_number: issued?.number ?? null, bill_vat: JSON.stringify(vat) })
+}
+
+async function creditContract(trx: TransactionClientContract, invoices: InvoicesService, row: ContractRow): Promise<void> {
+  const uses = await extras(trx, row.id, TO_CREDIT)
+  const { language } = await ownAddress(trx)
+  for (const bill of new Set(uses.map((use) => use.bill!))) {
+    const own = uses.filter((use) => use.bill === bill)
+    const lines = linesOf(row, own, language, (use) => use.bill_vat!, -1)
+    await invoices.credit(trx, bill, { key: `back-${own.at(-1)!.id}`, lines, reason: 'contract_given_back' })
+  }
+  await trx
+    .from('contracts_uses')
+    .whereIn(
+      'id',
+      uses.map(({ id }) => id),
+    )
+    .update({ credited_at: trx.raw('clock_timestamp()') })
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// What was given past a contract's limit is billed once a month, once, and credited when it went back.
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let admin: TestClient
+let company: number
+let course: number
+const people: number[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  await app.settle()
+  supervisor = await signInAs('beheerder@noordwind.example')
+  admin = await signInAs('admin@platform.example')
+  company = (await app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())).id
+  course = (await supervisor.get('/api/booking/offers')).body.data[0].id
+  await app.asSystem(async () => {
+    for (const lastname of ['een', 'twee', 'drie', 'vier', 'vijf', 'zes']) {
+      const person = { email: `extra-${lastname}@contracts.example`, firstname: 'Extra', lastname, language: 'nl', birthdate: '1990-01-01' }
+      const [user] = await db.table('core_users').insert(person).returning('id')
+      const [row] = await db.table('core_memberships').insert({ company_id: company, user_id: user.id, role: 'leerling' }).returning('id')
+      people.push(Number(row.id))
+    }
+  })
+})
+
+async function contract(more: object = {}): Promise<number> {
+  await app.asSystem(() => db.from('contracts_contracts').delete())
+  const fields = {
+    ...{ company, name: 'Raam', email: 'contract@test.example', order_number: 'RC-7', type: 'participants', participants: 1 },
+    ...{ starts_on: addDays(today(), -50), ends_on: addDays(today(), 200), custom_courses: null, extra_participant_cents: 2_500 },
+    ...{ extra_course_cents: null, only_started: false, courses: [course] },
+  }
+  const { status, body } = await admin.post('/api/contracts/contracts', { ...fields, ...more })
+  expect(status).toBe(201)
+  return body.data.id as number
+}
+const take = (subject: string, members: number[], billsItself = false) =>
+  app.inCompany('noordwind', async () => {
+    const { service } = await import('../server/services/contracts_service.js')
+    return db.transaction((trx) => service.take(trx, { subject, courseId: course, membershipIds: members, billsItself }))
+  })
+const giveBack = (subject: string) =>
+  app.inCompany('noordwind', async () => {
+    const { service } = await import('../server/services/contracts_service.js')
+    return db.transaction((trx) => service.giveBack(trx, subject))
+  })
+const run = () => app.inCompany('noordwind', async () => (await import('../server/services/billing.js')).billExtras())
+const aMonthAgo = () =>
+  app.asSystem(() => db.rawQuery(`update contracts_uses set extra_at = extra_at - interval '32 days' where extra_cents > 0`))
+const bills = (id: number) => app.asSystem(() => db.from('invoices_invoices').where('subject', 'like', `contract:C${id}-%`).orderBy('id'))
+const show = async (id: number) => (await supervisor.get(`/api/contracts/contracts/${id}`)).body.data
+
+describe('what was given past the limit', () => {
+  it('is billed when its month is over, once however often and by however many it is asked for', async () => {
+    const id = await contract()
+    for (const [index, member] of people.slice(0, 3).entries()) await take(`learning:9${index}`, [member])
+    await run()
+    expect(await bills(id)).toEqual([])
+    expect(await show(id)).toMatchObject({ extra_total_cents: 5_000, extra_open_cents: 5_000 })
+
+    await aMonthAgo()
+    await Promise.all([run(), run(), run()])
+    await run()
+    const [bill, ...more] = await bills(id)
+    expect(more).toEqual([])
+    expect(bill).toMatchObject({
+      ...{ kind: 'invoice', net_cents: 5_000, vat_cents: 1_050, total_cents: 6_050, order_number: 'RC-7' },
+      buyer: { email: 'contract@test.example' },
+      lines: [{ quantity: 2, unitCents: 2_500, text: expect.stringMatching(/^Contract Raam, boven de limiet: \D/) as string }],
+    })
+    expect(await show(id)).toMatchObject({ extra_total_cents: 5_000, extra_open_cents: 0 })
+    const listed = (await supervisor.get(`/api/contracts/uses?contract=${id}&sort=taken_at`)).body.data
+    expect(listed.map(({ invoice }: { invoice: string | null }) => invoice)).toEqual([null, bill.number, bill.number])
+
+    // What comes after the bill is another one, also of that month.
+    await take('learning:93', [people[3]!])
+    await aMonthAgo()
+    await run()
+    expect((await bills(id)).map(({ total_cents: cents }) => cents)).toEqual([6_050, 3_025])
+  })
+
+  it('is credited when it went back after it was billed, and never billed when it went back before', async () => {
+    const id = await contract()
+    for (const [index, member] of people.slice(0, 4).entries()) await take(`learning:8${index}`, [member])
+    await giveBack('learning:83')
+    await aMonthAgo()
+    await run()
+    await giveBack('learning:82')
+    await Promise.all([run(), run()])
+    await run()
+    expect((await bills(id)).map(({ kind, total_cents: cents }) => [kind, cents])).toEqual([
+      ['invoice', 6_050],
+      ['credit', -3_025],
+    ])
+    expect((await show(id)).extra_total_cents).toBe(2_500)
+  })
+
+  it('is not billed a second time when a booking did; what it costs because somebody began later is', async () => {
+    const id = await contract()
+    await take('learning:70', [people[0]!])
+    await take('booking:X1', [people[1]!], true)
+    await aMonthAgo()
+    await run()
+    expect(await bills(id)).toEqual([])
+
+    const begun = await contract({ only_started: true })
+    await take('learning:71', [people[0]!])
+    await take('booking:X2', [people[1]!], true)
+    const { noteStarted } = await import('../server/services/uses.js')
+    for (const membershipId of people.slice(0, 2))
+      await app.inCompany('noordwind', () => noteStarted({ membershipId, courseId: course, startedAt: '2026-10-02T10:00:00Z' }))
+    await aMonthAgo()
+    await run()
+    expect((await bills(begun)).map(({ net_cents: cents }) => cents)).toEqual([2_500])
+  })
+
+  it('goes to whom the company was billed before, taxed as they are', async () => {
+    const buyer = {
+      ...{
+        company: 'Nordwind GmbH',
+        contact: 'Frau Buch',
+        email: 'buch@nordwind.example',
+        street: 'Hafen 1',
+        postalCode: '26721',
+        city: 'Emden',
+      },
+      ...{ country: 'DE', vatNumber: 'DE136695976' },
+    }
+    const vat = { rate: 0, reason: 'reverse_charge' as const, country: 'DE' }
+    await app.inCompany('noordwind', async () => {
+      const { serviceOf } = await import('#core/kit/services')
+      const { invoicesService } = await import('#plugins/invoices/contract/index')
+      const lines = [{ quantity: 1, unitCents: 100, vat, text: 'Eerder' }]
+      const order = { subject: 'test:before', lines, buyer, orderNumber: null, language: 'nl' }
+      await db.transaction(async (trx) => (await serviceOf(invoicesService, trx))!.issue(trx, order))
+    })
+    const id = await contract()
+    for (const [index, member] of people.slice(0, 2).entries()) await take(`learning:6${index}`, [member])
+    await aMonthAgo()
+    await run()
+    expect(await bills(id)).toMatchObject([
+      { net_cents: 2_500, vat_cents: 0, buyer: { ...buyer, email: 'contract@test.example' }, lines: [{ vat }] },
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+import db from '@adonisjs/lucid/services/db'
+import { AppError } from '#core/contract/errors'
+import { currentCompanyId } from '#core/kit/scope'
+import { renameVouched } from '#core/kit/vouched'
+import type { Told, Vouched } from './people.js'
+import type { Platform } from './platforms.js'
+
+/** Somebody who opens one course after the other is written down once. */
+export const SEEN_AGAIN_MS = 60_000
+
+/** People by a platform's word. */
+export const byPlatform = ({ id, trustedDomains }: Platform): Vouched => ({
+  key: String(id),
+  trustedDomains,
+  find: async (sub) => {
+    const row: { id: number; membership_id: number; last_used_at: Date | null } | null = await db
+      .from('lti_people')
+      .where({ company_id: currentCompanyId(), platform_id: id, sub })
+      .select('id', 'membership_id', 'last_used_at')
+      .first()
+    if (row && Date.now() - (row.last_used_at?.getTime() ?? 0) > SEEN_AGAIN_MS)
+      await db.from('lti_people').where('id', row.id).update({ last_used_at: new Date() })
+    return row ? { personId: row.id, membershipId: row.membership_id } : null
+  },
+  keep: async (trx, told, membershipId) =>
+    void (await trx.rawQuery(
+      `insert into lti_people (company_id, platform_id, sub, membership_id, is_administrator, last_used_at)
+         select m.company_id, p.id, ?, m.id, ?, now() from core_memberships m join lti_platforms p on p.company_id = m.company_id
+          where m.id = ? and p.id = ?
+       on conflict (company_id, platform_id, sub) do nothing`,
+      [told.subject, told.isAdministrator, membershipId, id] as never,
+    )),
+  forget: async (sub, membershipId) =>
+    (
+      await db
+        .from('lti_people')
+        .where({ company_id: currentCompanyId(), platform_id: id, sub, membership_id: membershipId })
+        .delete()
+        .returning('id')
+    ).length > 0,
+  made: async (personId) => void (await db.from('lti_people').where('id', personId).update({ is_made: true })),
+})
+
+/** Whether somebody administers that platform, as of now. */
+export const keepAdministrator = async (personId: number, isAdministrator: boolean): Promise<void> =>
+  void (await db
+    .from('lti_people')
+    .where('id', personId)
+    .whereNot('is_administrator', isAdministrator)
+    .update({ is_administrator: isAdministrator }))
+
+/** A platform changed somebody's name: ours follows where their account is that platform's making. */
+export async function renamePerson(
+  { personId, membershipId }: { personId: number; membershipId: number },
+  name: Told['name'],
+): Promise<void> {
+  if (!name.given) return
+  const row: { firstname: string; lastname: string } | null = await db
+    .from('lti_people as p')
+    .join('kit_members as m', 'm.id', 'p.membership_id')
+    .where({ 'p.id': personId, 'p.is_made': true })
+    .select('m.firstname', 'm.lastname')
+    .first()
+  if (!row || (row.firstname === name.given && row.lastname === name.family)) return
+  await renameVouched(membershipId, { firstname: name.given, lastname: name.family }).catch((error: unknown) => {
+    // Somebody else's too by now: their name is their own.
+    if (!(error instanceof AppError)) throw error
+  })
+}

@@ -1,0 +1,53 @@
+import { createPublicKey } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { notFound } from '#core/contract/errors'
+import { currentCompanyId, inOpenCompany, publishedByAll } from '#core/kit/scope'
+import { openSealed } from '#core/kit/vouched'
+import { KEY_PURPOSE, OVERLAP_DAYS } from './key_rules.js'
+
+/** Of a key's private half, as others read it. */
+function publishedOf(kid: string, sealed: string): object {
+  const pem = openSealed<string>(KEY_PURPOSE, sealed)
+  if (!pem) throw new Error('The key of the company was sealed with another APP_KEY.')
+  const { kty, n, e } = createPublicKey(pem).export({ format: 'jwk' })
+  return { kty, n, e, kid, alg: 'RS256', use: 'sig' }
+}
+
+/**
+ * Publishes the running company's keys while somebody may need them: a platform of theirs is on, or is about to register itself.
+ * Else they are not there: a set of all companies does not grow by who tried it once. Back again they have the names that they had.
+ */
+export async function publishKeys(client: TransactionClientContract): Promise<void> {
+  const company = currentCompanyId()
+  // One at a time: of a platform that goes on and one that goes off the last one counts.
+  await client.rawQuery(`select pg_advisory_xact_lock(hashtext('lti_public_keys'), ?)`, [company])
+  const { rows } = await client.rawQuery<{ rows: { needed: boolean }[] }>(
+    `select exists (select 1 from lti_platforms where company_id = ? and is_active)
+         or exists (select 1 from lti_invitations where company_id = ? and used_at is null and expires_at > now()) as needed`,
+    [company, company],
+  )
+  if (!rows[0]!.needed) return void (await client.from('lti_public_keys').where('company_id', company).delete())
+  const missing: { kid: string; private_key: string; until: Date | null }[] = await client
+    .from('lti_keys as k')
+    .where('k.company_id', company)
+    .whereNotExists((published) => void published.from('lti_public_keys as p').whereColumn('p.kid', 'k.kid'))
+    .select('k.kid', 'k.private_key', db.raw(`k.retired_at + make_interval(days => ${OVERLAP_DAYS}) as until`))
+  for (const { kid, private_key: sealed, until } of missing)
+    await client.table('lti_public_keys').insert({ company_id: company, kid, published: JSON.stringify(publishedOf(kid, sealed)), until })
+}
+
+/** What every platform verifies us by: the keys of all companies that have one, public anyway. */
+export const publicKeys = (): Promise<object[]> => publishedByAll<object>({ plugin: 'lti', table: 'lti_public_keys' })
+
+/** Those of one company, by its login id. @throws AppError 404 */
+export async function publicKeysOf(company: string): Promise<object[]> {
+  const keys = await inOpenCompany({ plugin: 'lti', company }, async () => {
+    const rows = (await db.from('lti_public_keys').where('company_id', currentCompanyId()).orderBy('id').select('published')) as {
+      published: object
+    }[]
+    return rows.map(({ published }) => published)
+  })
+  if (!keys) throw notFound()
+  return keys
+}

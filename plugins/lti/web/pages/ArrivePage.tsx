@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { request, toApiError } from '#web/api'
+import { useT } from '#web/i18n'
+import { goTo } from '#web/session'
+import { VisitorFrame } from '#web/shell'
+import { LoadingState } from '#web/ui'
+import { problemOf, useRefusalWords } from '../words.js'
+import { ArrivalForm } from '../components/ArrivalForm.js'
+
+/** /launch/{token}/{integration}/{payload}: another system sent somebody by a link. Who is new says who they are. */
+export default function ArrivePage() {
+  // What was said of them stands behind the #, so that a reload loses nothing and no server log ever has it.
+  const [sealed] = useState(() => location.hash.slice(1))
+  return sealed ? <ArrivalForm sealed={sealed} /> : <Arriving />
+}
+
+/** A link counts once: it is used by this page, not by whatever looked at its address before. */
+function Arriving() {
+  const t = useT()
+  const inWords = useRefusalWords()
+  const { token = '', integration = '', '*': payload = '' } = useParams()
+  const [problem, setProblem] = useState<string | null>(null)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void request<{ path: string }>('/api/lti/arrivals', { method: 'POST', body: { token, integration, payload } }).then(
+      ({ path }) => goTo(path, { replace: true }),
+      (error: unknown) => setProblem(problemOf(toApiError(error))),
+    )
+  }, [token, integration, payload])
+  if (problem !== null) return <VisitorFrame title={t('lti.problem.title')} text={inWords(problem)} />
+  return <LoadingState shape="page" count={2} />
+}

@@ -1,0 +1,43 @@
+import type { Theme } from '@mui/material/styles'
+import { tileStyles } from './MatrixTile.js'
+
+/** In pixels, its line below included; whatever it says has to fit. */
+export const ROW_HEIGHT = 56
+export const HEAD_WIDTH = 216
+export const HEAD_HEIGHT = 64
+/** Of a column: at least so wide; few fill the room. */
+export const LEAST = 160
+
+/**
+ * The look of a matrix, said once on its table. No table layout: there each cell that comes into sight would have the browser lay
+ * out all the others. A row and a cell is a box of a known size at a known place, and nothing within reaches out of it.
+ */
+export const matrixStyles = (theme: Theme) => ({
+  ...tileStyles(theme),
+  display: 'block',
+  fontSize: '0.8125rem',
+  lineHeight: '18px',
+  '& thead': { display: 'block', position: 'sticky', top: 0, zIndex: 2, backgroundColor: theme.palette.background.paper },
+  '& thead tr': { display: 'flex', alignItems: 'stretch', borderBottom: `1px solid ${theme.palette.divider}` },
+  '& thead tr:first-of-type': { minHeight: HEAD_HEIGHT, fontWeight: 600 },
+  '& thead tr:last-of-type': { color: theme.palette.text.secondary, fontWeight: 500 },
+  '& thead tr > *': {
+    ...{ display: 'flex', flexShrink: 0, alignItems: 'flex-end', boxSizing: 'border-box', padding: '8px' },
+    ...{ textAlign: 'left', fontWeight: 'inherit', backgroundColor: theme.palette.background.paper },
+  },
+  '& thead tr > :first-of-type[aria-colindex="1"], & tbody th': {
+    ...{ position: 'sticky', left: 0, zIndex: 1 },
+    borderRight: `1px solid ${theme.palette.divider}`,
+    backgroundColor: theme.palette.background.paper,
+  },
+  '& tbody': { display: 'block', position: 'relative' },
+  '& tbody tr': {
+    ...{ display: 'block', position: 'absolute', left: 0, width: '100%', height: ROW_HEIGHT },
+    ...{ contain: 'layout size style', boxSizing: 'border-box', borderBottom: `1px solid ${theme.palette.divider}` },
+  },
+  '& tbody th, & tbody td': { display: 'flex', alignItems: 'center', boxSizing: 'border-box', height: ROW_HEIGHT - 1, padding: '4px' },
+  '& tbody th': { width: HEAD_WIDTH, padding: '8px', textAlign: 'left', fontWeight: 500 },
+  '& tbody td': { position: 'absolute', top: 0, contain: 'strict' },
+  '& tbody td:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+  '@media (hover: hover)': { '& tbody tr:hover > *': { backgroundColor: theme.surfaces.hover } },
+})

@@ -1,7 +1,8 @@
 import { runBrowserTests } from '../testing/browser_tests.js'
+import { tell } from '../testing/checks.js'
 import { fail } from './fail.js'
 
 // The browser tests alone: `npm run test:browser -- --grep certificate`.
-const { passed, failed } = await runBrowserTests(process.argv.slice(2)).catch(fail)
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed ? 1 : 0)
+const tally = await runBrowserTests(process.argv.slice(2)).catch(fail)
+tell(tally)
+process.exit(tally.failed ? 1 : 0)

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { chromium } from '@playwright/test'
 import { buildWebIfNeeded } from '../server/build_web.js'
 import { databaseEnv } from '../database/urls.js'
 import { run, startTestCluster } from './cluster.js'
-import { type Tally, add } from './checks.js'
+import { type Tally, add, shortened } from './checks.js'
 import { freePort, waitUntilReady } from './server_process.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -40,8 +41,24 @@ function findBrowser(): string {
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
-  errors: unknown[]
+  errors: { message?: string }[]
+  suites: Suite[]
 }
+
+interface Suite {
+  suites?: Suite[]
+  specs: { title: string; file: string; line: number; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[]
+}
+
+const failuresOf = ({ suites = [], specs }: Suite): string[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line, tests }) => {
+      const said = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+      return shortened(stripVTControlCharacters(`${file}:${line} › ${title}\n${said.join('\n')}`))
+    }),
+  ...suites.flatMap(failuresOf),
+]
 
 /** The superuser, in the database of the server under test. */
 function superuserUrl({ env, database }: Awaited<ReturnType<typeof startTestCluster>>): string {
@@ -107,8 +124,9 @@ async function runPart(browser: string, args: string[], resultsFolder: string): 
         TEST_DATABASE_URL: superuserUrl(cluster),
       },
     ).catch(() => {}) // Failed tests are counted below.
-    const { stats, errors } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+    const { stats, errors, suites } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport
+    const failures = [...suites.flatMap(failuresOf), ...errors.map(({ message }) => shortened(String(message)))]
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, failures }
   } finally {
     if (server.exitCode === null) {
       const ended = new Promise((resolve) => server.once('exit', resolve))

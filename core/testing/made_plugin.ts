@@ -39,7 +39,9 @@ export async function runMadePluginCheck(): Promise<Tally> {
     const what = 'plugins made by make:plugin, in the repository and as a package, pass all checks'
     console.log(`${code === 0 ? '✓' : '✗'} ${what} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
     if (code !== 0) console.log(output.trim())
-    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    if (code === 0) return { passed: 1, failed: 0, failures: [] }
+    // What failed stands at the end of what it says.
+    return { passed: 0, failed: 1, failures: [`${what}\n${output.trim().split('\n').slice(-20).join('\n')}`] }
   } finally {
     await rm(copy, { recursive: true, force: true })
   }

@@ -43,9 +43,15 @@ async function consume(limit: Limit, key: string): Promise<void> {
   }
 }
 
+/** The keys that an attempt to sign in was counted under. */
+export interface SignInCounts {
+  person: string
+  address: string
+}
+
 /**
  * Counts sign-ins by e-mail address and by network address; who succeeds gets
- * the points back.
+ * the points back: by `succeeded`, or with the session that is opened (`counted`).
  * @throws AppError 429 too_many_attempts, details.retry_after in seconds
  */
 export async function limitSignIn(email: string, ip: string) {
@@ -54,7 +60,9 @@ export async function limitSignIn(email: string, ip: string) {
   await asSystem('attempts.consume', async () => {
     await Promise.all([consume(address.limit, address.key), consume(person.limit, person.key)])
   })
+  const counted: SignInCounts = { person: person.key, address: address.key }
   return {
+    counted,
     succeeded: () =>
       asSystem('attempts.forget', () => preparedQuery(db, 'platform_forget_attempts', FORGET_ATTEMPTS, [person.key, address.key])),
   }

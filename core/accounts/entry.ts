@@ -102,7 +102,7 @@ export async function showEntered(ctx: HttpContext, entry: Pick<Entry, 'framedBy
     setLoginHints(ctx, opened.expiresAt, to)
     return ctx.response.redirect().status(303).toPath(to)
   }
-  const session = await findSession({ token: opened.token, by: 'bearer' })
+  const session = await findSession({ token: opened.token, by: 'bearer' }, true)
   if (!session) throw notFound()
   await sendPage(ctx, { entered: { session, token: opened.token, path: to } })
 }

@@ -1,22 +1,20 @@
-import db from '@adonisjs/lucid/services/db'
 import { imageUrl } from '../companies/branding.js'
 import { companySettings } from '../companies/settings_store.js'
 import type { IdentifiedUser } from '../contract/bootstrap.js'
-import type { Role } from '../contract/roles.js'
 import { currentIncident } from '../notices/incident.js'
 import { pluginRegistry } from '../plugins/registry.js'
-import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
-import { MEMBERSHIPS } from './statements.js'
 
-/** The identified user of GET /user/identify (specification, section 3). One query beside the session's: the settings are in memory. */
+/**
+ * The identified user of GET /user/identify (specification, section 3). No query beside the session's: the settings are in memory.
+ * @param session found with its memberships
+ */
 export async function identify(session: Session): Promise<IdentifiedUser> {
   const { row } = session
-  // The person's own memberships in other companies: found by user, so no one company's scope will do.
-  const memberships = await asSystem('identify.memberships', () =>
-    preparedQuery<{ id: number; company_name: string; role: Role }>(db, 'platform_memberships', MEMBERSHIPS, [row.user_id]),
-  )
+  // Those in other companies too, found by user.
+  const { memberships } = row
+  if (!memberships) throw new Error('identify() wants a session that was found with its memberships.')
   return {
     status: 'good',
     user_role: session.role,

@@ -6,6 +6,7 @@ import type { CarriedToken } from '../http/session_token.js'
 import { asSystem } from '../tenancy/scope.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { Session, type SessionRow } from '../tenancy/session.js'
+import type { SignInCounts } from './attempts.js'
 import { FIND_PERSON, FIND_SESSION, OPEN_SESSION } from './statements.js'
 
 /** Specification, section 9: a sign-in lasts 12 hours. */
@@ -18,12 +19,13 @@ export const hashOfSession = (token: string): Buffer => createHash('sha256').upd
  * Finds the session that a token opens. Forged, expired and ended ones give
  * null, and so do those that came the wrong way: a frame's secret opens
  * nothing outside it, and an ordinary one nothing in a header.
+ * @param withMemberships where the browser is told who this is (identify.ts)
  */
-export async function findSession(carried: CarriedToken | null): Promise<Session | null> {
+export async function findSession(carried: CarriedToken | null, withMemberships = false): Promise<Session | null> {
   if (!carried || carried.token.length > 100) return null
   const { token, by } = carried
   const [row] = await asSystem('session.find', () =>
-    preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOfSession(token)]),
+    preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOfSession(token), withMemberships]),
   )
   if (!row || Boolean(row.framed_by) !== (by !== 'cookie')) return null
   if (row.last_seen_at && Date.now() - row.last_seen_at.getTime() > SEEN_AGAIN_AFTER) await noteSeen(row.id)
@@ -64,6 +66,8 @@ export interface NewSession {
   replaces?: string | undefined
   /** The hash that a password was found right by: one that was changed meanwhile opens nothing any more. */
   passwordHash?: string
+  /** What the attempt was counted under that this opens: it gets its points back. */
+  counted?: SignInCounts
 }
 
 export interface OpenedSession {
@@ -105,7 +109,7 @@ export async function moveSession(token: string, to: { companyId: number; member
 /** Ends every session of a person, also in other companies, and opens one: their password is another now. */
 export async function replaceSessions(
   trx: TransactionClientContract,
-  input: Omit<NewSession, 'replaces' | 'passwordHash'>,
+  input: Omit<NewSession, 'replaces' | 'passwordHash' | 'counted'>,
 ): Promise<OpenedSession> {
   await trx.from('core_sessions').where('user_id', input.userId).delete()
   return insertSession(trx, { ...input, expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000) })
@@ -126,6 +130,8 @@ async function insertSession(on: typeof db | TransactionClientContract, input: N
     replaces ? hashOfSession(replaces) : null,
     passwordHash ?? null,
     input.address ?? null,
+    input.counted?.person ?? null,
+    input.counted?.address ?? null,
   ])
   // Without a password nothing but the person can be missing: erased a moment ago.
   if (!opened) throw passwordHash ? new AppError(401, 'wrong_password_or_email') : notFound()

@@ -99,11 +99,12 @@ export async function signIn(input: {
   if (!chosen?.password || !right) {
     throw new AppError(401, 'wrong_password_or_email')
   }
-  await attempts.succeeded()
+  const step = stepOf(chosen)
+  // Who gets a session gets their points back with it, in its statement.
+  if (step || !mayUsePassword(chosen)) await attempts.succeeded()
   // Told only to who has the right one.
   if (!mayUsePassword(chosen)) throw forbidden('password_not_used')
   const passwordHash = await renewHash(chosen.user_id, chosen.password, input.password)
-  const step = stepOf(chosen)
   if (step) return beginSecondStep({ userId: chosen.user_id, membershipId: chosen.membership_id, passwordHash }, step)
   if (input.language) await setLanguage(chosen.user_id, input.language)
   const session = await createSession({
@@ -114,6 +115,7 @@ export async function signIn(input: {
     address: input.ip,
     replaces: input.replaces,
     passwordHash,
+    counted: attempts.counted,
   })
   return { status: 'good', ...session, role: (chosen.role ?? chosen.platform_role)! }
 }

@@ -11,14 +11,21 @@ const PERSON_AS_SESSION = `
 // An admin who sees the site as a company sees it (core/visits): its scope and its supervisors' role, as nobody's membership.
 const VISITED = `case when s.membership_id is null and s.visit_until > now() then s.visit_company_id end`
 
-/** A session with its person, membership and company. $1: hash of the token. */
+/**
+ * A session with its person, membership and company. $1: hash of the token. $2: whether with the person's active memberships, for
+ * what tells the browser who this is: one round trip then, not two.
+ */
 export const FIND_SESSION = `
   select s.id, s.user_id, coalesce(${VISITED}, s.company_id) as company_id, s.membership_id, s.expires_at, s.last_seen_at,
          u.email::text, u.firstname, u.lastname, u.language, u.platform_role,
          u.email_verified_at is not null as email_verified,
          case when ${VISITED} is null then m.role else 'beheerder' end as role, m.entitlements, m.registration_type,
          c.login_id::text, c.name as company_name, c.logo_file, c.xmin::text as settings_version, c.time_zone, c.plugins, s.framed_by, s.via,
-         case when ${VISITED} is null then null else s.visit_id end as visit_id, s.visit_until, s.visit_reason
+         case when ${VISITED} is null then null else s.visit_id end as visit_id, s.visit_until, s.visit_reason,
+         case when $2::boolean then (
+           select json_agg(json_build_object('id', mm.id, 'company_name', mc.name, 'role', mm.role) order by mc.name, mm.id)
+             from core_memberships mm join core_companies mc on mc.id = mm.company_id
+            where mm.user_id = s.user_id and mm.status = 'active' and mc.status = 'active') end as memberships
     from core_sessions s
     join core_users u on u.id = s.user_id
     left join core_memberships m on m.id = s.membership_id
@@ -30,16 +37,9 @@ export const FIND_SESSION = `
  * A person as a session of theirs would have them now. $1: user id, $2: membership or null. `s` stands in for a session's row.
  * For work that goes on when the session that started it may be over.
  */
-export const FIND_PERSON = FIND_SESSION.replace('from core_sessions s', PERSON_AS_SESSION).replace(
-  's.token_hash = $1 and s.expires_at > now()',
-  'true',
-)
-
-/** A person's active memberships. $1: user id. */
-export const MEMBERSHIPS = `
-  select m.id, c.name as company_name, m.role
-    from core_memberships m join core_companies c on c.id = m.company_id
-   where m.user_id = $1 and m.status = 'active' and c.status = 'active' order by c.name, m.id`
+export const FIND_PERSON = FIND_SESSION.replace('from core_sessions s', PERSON_AS_SESSION)
+  .replace('s.token_hash = $1 and s.expires_at > now()', 'true')
+  .replace('$2::boolean', 'false')
 
 /** Everything that an e-mail address may come in by, the company of the login id first. $1: e-mail. $2: login id, or nothing. */
 export const CANDIDATES = `
@@ -53,12 +53,14 @@ export const CANDIDATES = `
    order by (c.login_id = $2) desc nulls last, m.last_seen_at desc nulls last, m.id`
 
 /**
- * Opens a session, ends the one that it takes the place of, and says that the person was here: one statement, one commit.
+ * Opens a session, ends the one that it takes the place of, gives back the points that the attempt took, and says that the person
+ * was here: one statement, one commit.
  * No row comes back when the password is another than it was found right by. A change of the password waits for this, and
  * ends what is opened here; or it was first, and the lock finds the row changed.
  * $1: hash of the token. $2: user. $3: company. $4: membership. $5: end. $6: browser. $7: way in. $8: origins that may frame it.
  * $9: hash of the token it replaces, or null. $10: hash of the password, or null.
- * $11: network address, or null.
+ * $11: network address, or null. $12: key of the person's count of attempts, which goes; $13: of their address's, which gets one
+ * point back; both null where nothing was counted.
  */
 export const OPEN_SESSION = `
   with person as materialized (
@@ -67,6 +69,10 @@ export const OPEN_SESSION = `
     delete from core_sessions where token_hash = $9 and exists (select 1 from person)
   ), seen as (
     update core_memberships set last_seen_at = now() where id = $4 and exists (select 1 from person)
+  ), forgotten as (
+    delete from core_rate_limits where key = $12 and exists (select 1 from person)
+  ), given_back as (
+    update core_rate_limits set points = points - 1 where key = $13 and points > 0 and exists (select 1 from person)
   )
   insert into core_sessions (token_hash, user_id, company_id, membership_id, expires_at, user_agent, via, framed_by, address)
   select $1, id, $3::bigint, $4::bigint, $5::timestamptz, $6, $7, $8::text[], $11 from person

@@ -10,6 +10,8 @@ import { assertCsrf } from './csrf.js'
 import { assertVisit } from '../visits/visit_rules.js'
 import { carriedToken } from './session_token.js'
 
+/** The one call that tells a person of all their memberships. */
+const IDENTIFY = 'core.user.identify'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -21,7 +23,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function guard(route: RouteDefinition & { plugin: string }) {
   return async (ctx: HttpContext, next: NextFn) => {
     const token = carriedToken(ctx)
-    ctx.session = await findSession(token)
+    ctx.session = await findSession(token, route.name === IDENTIFY)
     const { session } = ctx
 
     // What a visitor may see does not depend on who is asking: such a route finds its company by itself.

@@ -99,7 +99,7 @@ export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Pro
 async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string | null> {
   const { environment, tagManagerId } = await settings()
   // A public site is the same for everybody, with a cookie or without: other sites may show it in a frame.
-  const session = options.publicSite || options.path ? null : (options.entered?.session ?? (await findSession(carriedToken(ctx))))
+  const session = options.publicSite || options.path ? null : (options.entered?.session ?? (await findSession(carriedToken(ctx), true)))
   const framedBy = session?.framedBy ?? options.framedBy ?? null
   let error = options.error ?? null
   const notFound = () => {

@@ -35,6 +35,8 @@ export interface SessionRow {
   visit_id: number | null
   visit_until: Date | null
   visit_reason: string | null
+  /** The person's active memberships, by the company's name; null unless they were asked for. */
+  memberships: { id: number; company_name: string; role: Role }[] | null
 }
 
 /** An admin's look at the site as a company sees it (core/visits). */

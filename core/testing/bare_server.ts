@@ -22,7 +22,7 @@ const hashPassword = promisify(argon2) as (algorithm: 'argon2id', parameters: Ar
 
 async function findSession(request: IncomingMessage) {
   const token = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
-  const { rows } = await across.query({ name: 'session', text: sql.session, values: [createHash('sha256').update(token).digest()] })
+  const { rows } = await across.query({ name: 'session', text: sql.session, values: [createHash('sha256').update(token).digest(), false] })
   return rows[0]
 }
 

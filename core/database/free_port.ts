@@ -11,3 +11,12 @@ export async function freePort(): Promise<number> {
     })
   })
 }
+
+/** Whether somebody could listen there now. What else than a port in use is wrong shows when it is listened to. */
+export async function isPortFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'EADDRINUSE'))
+    server.listen(port, host, () => server.close(() => resolve(true)))
+  })
+}

@@ -2,6 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { buildWebIfNeeded } from './build_web.js'
 import { createIgnitor } from './boot.js'
 import { startEmbeddedPostgres, type EmbeddedDatabase } from '../database/embedded.js'
+import { isPortFree } from '../database/free_port.js'
 import { databaseUrls } from '../database/urls.js'
 import { settings } from '../config/settings.js'
 import { keepPrivate } from '../files/private_files.js'
@@ -12,6 +13,8 @@ export interface ServeOptions {
   /** Build the web half when its sources changed since the last build. */
   build: boolean
 }
+
+const portInUse = (port: number) => new Error(`Port ${port} is in use. Choose another one: PORT=3334 npm start`)
 
 const step = (text: string) => console.log(`• ${text}`)
 
@@ -54,6 +57,8 @@ async function start(
   process.env.HOST = config.host
   process.env.PORT = String(config.port)
 
+  // Before anything else is started that would have to stop again.
+  if (!(await isPortFree(config.port, config.host))) throw portInUse(config.port)
   if (build) await buildWebIfNeeded(step)
 
   if (!config.databaseUrl) {
@@ -83,7 +88,7 @@ async function start(
     await startHttp(ignitor)
   } catch (error) {
     const { code } = error as { code?: string }
-    throw code === 'EADDRINUSE' ? new Error(`Port ${config.port} is in use. Choose another one: PORT=3334 npm start`) : error
+    throw code === 'EADDRINUSE' ? portInUse(config.port) : error
   }
   const { printTable } = await import('./ready_table.js')
   await printTable(Date.now() - begun)

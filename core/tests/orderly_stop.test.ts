@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -20,14 +21,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function npm(script: 'start' | 'dev'): Promise<Tree> {
-  const [port, vitePort] = [await freePort(), await freePort()]
-  const environment: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder, PORT: String(port), VITE_PORT: String(vitePort) }
-  // Neither the settings of the tests nor what an npm around the tests tells its scripts.
+/** Neither the settings of the tests nor what an npm around the tests tells its scripts. */
+function environmentOf(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = { ...process.env, ...settings }
   for (const name of Object.keys(environment))
     if (/^(DATABASE_URL|DATABASE_ACROSS_URL|DATABASE_OWNER_URL|APP_URL|NODE_ENV|DEMO|NODE_OPTIONS|npm_.*|VITEST.*|TEST.*)$/.test(name))
       delete environment[name]
-  environment.DEMO = 'false'
+  return { ...environment, DEMO: 'false' }
+}
+
+async function npm(script: 'start' | 'dev'): Promise<Tree> {
+  const [port, vitePort] = [await freePort(), await freePort()]
+  const environment = environmentOf({ DATA_DIR: folder, PORT: String(port), VITE_PORT: String(vitePort) })
   const child = spawn('npm', ['run', script], { stdio: ['ignore', 'ignore', 'inherit'], detached: true, env: environment })
   // The first start of a fresh copy builds the pages.
   const isReady = waitUntilReady(`http://127.0.0.1:${port}`, child, 300)
@@ -75,3 +80,28 @@ describe.skipIf(process.platform !== 'linux')('a TERM leaves no orphan and a dat
     await endsInOrder(tree, find(tree, command))
   })
 })
+
+describe('a start on a port that somebody else has', () => {
+  it('says so in one line, before it begins anything', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    const untouched = join(folder, 'untouched')
+    try {
+      const { status, stderr } = await ended(environmentOf({ DATA_DIR: untouched, PORT: String(port) }))
+      expect(stderr.trim()).toBe(`Port ${port} is in use. Choose another one: PORT=3334 npm start`)
+      expect(status).toBe(1)
+      expect(existsSync(join(untouched, 'postgres'))).toBe(false)
+    } finally {
+      other.close()
+    }
+  })
+})
+
+async function ended(env: NodeJS.ProcessEnv): Promise<{ status: number | null; stderr: string }> {
+  const child = spawn(process.execPath, ['core/bin/run.mjs', 'start'], { stdio: ['ignore', 'ignore', 'pipe'], env })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => (stderr += chunk))
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { status, stderr }
+}

@@ -27,7 +27,9 @@ export interface LargeList<S extends string> {
    */
   find?: string
   /** The table with each word of the rows once (`word`): where a typo is forgiven. */
-  words: string
+  words?: string
+  /** Instead of both, of rows that have no text of their own: the condition that a search means. */
+  meaning?: (search: string) => Promise<{ sql: string; values: unknown[] }>
 }
 
 /** The part of a large list that a page of another kind may have too, such as cards. */
@@ -56,8 +58,16 @@ async function wordsOf(search: string): Promise<string[]> {
 }
 
 /** Each word by one of its patterns. */
+const saying = (column: string, any: readonly string[]) => `(${any.map(() => `${column} like ?`).join(' or ')})`
 function whereWords(query: DatabaseQueryBuilderContract<never>, column: string, patterns: WordPatterns): void {
-  for (const any of patterns) query.whereRaw(`(${any.map(() => `${column} like ?`).join(' or ')})`, [...any])
+  for (const any of patterns) query.whereRaw(saying(column, any), [...any])
+}
+/**
+ * The same of words that many rows have. Under a policy the planner may not look at what texts there are, takes any for rare and would read them all
+ * to sort the few: of a case it takes every second row for one, and walks the order until the page is full.
+ */
+function whereCommon(query: DatabaseQueryBuilderContract<never>, column: string, patterns: WordPatterns): void {
+  for (const any of patterns) query.whereRaw(`case when ${saying(column, any)} then true else false end`, [...any])
 }
 
 /** Words of the rows much like one that none of them has, the nearest first. */
@@ -105,7 +115,7 @@ async function meant<S extends string>(
   if (!ids.length && words.some((word) => word.length >= FORGIVING)) {
     const forgiven = async (word: string) => [
       ...patternsOf(word),
-      ...(word.length < FORGIVING ? [] : (await wordsLike(large.words, word)).map((one) => `%${escaped(one)}%`)),
+      ...(!large.words || word.length < FORGIVING ? [] : (await wordsLike(large.words!, word)).map((one) => `%${escaped(one)}%`)),
     ]
     const asTyped = JSON.stringify(patterns)
     patterns = await Promise.all(words.map(forgiven))
@@ -130,12 +140,18 @@ export async function largePage<Row, S extends string>(
   const page = list.page ?? 1
   const perPage = list.per_page ?? 25
   const skip = (page - 1) * perPage
-  const found = list.search ? await meant(large, order, list.search) : null
-  const rows = () => {
+  const said = list.search && large.meaning ? await large.meaning(list.search) : null
+  const found = list.search && !said ? await meant(large, order, list.search) : null
+  const narrowed = () => {
     const query = db.from(large.table) as DatabaseQueryBuilderContract<Row>
     narrow(query)
+    return query
+  }
+  const rows = () => {
+    const query = narrowed()
+    if (said) query.whereRaw(said.sql, said.values as never)
     if (found?.ids) query.whereRaw(`${id} = any(?::bigint[])`, [found.ids as never])
-    else whereWords(query as never, search, found?.patterns ?? [])
+    else whereCommon(query as never, search, found?.patterns ?? [])
     return query
   }
   const by = String(list.sort ?? defaultSort)
@@ -148,10 +164,15 @@ export async function largePage<Row, S extends string>(
     .select(db.raw(`${id} as id, ${column} as by`))
     .limit(MOST_COUNTED + 1)
     .toSQL()
-  const { rows: counted } = await db.rawQuery<{ rows: { total: number }[] }>(`select count(*)::int as total from (${set.sql}) s`, [
-    ...set.bindings,
-  ] as never)
-  const all = counted[0]!.total
+  const count = async () => {
+    const { rows: counted } = await db.rawQuery<{ rows: { total: number }[] }>(`select count(*)::int as total from (${set.sql}) s`, [
+      ...set.bindings,
+    ] as never)
+    return counted[0]!.total
+  }
+  // The search alone found more already.
+  const isCommon = found !== null && !found.ids && found.patterns.length > 0
+  const all = isCommon && !/ where /.test(narrowed().toSQL().sql) ? MOST_COUNTED + 1 : await count()
   const hasMore = all > MOST_COUNTED
   const meta = { total: Math.min(all, MOST_COUNTED), page, per_page: perPage, ...(hasMore && { more: true as const }) }
 
@@ -174,8 +195,8 @@ export async function largePage<Row, S extends string>(
   // Where the page before is in sight nothing has to be walked past.
   if (after) {
     const [table, alias] = large.table.split(' as ') as [string, string]
-    const key = [column, id].map((one) => one.replace(`${alias}.`, 'a.')).join(', ')
-    ids.whereRaw(`(${column}, ${id}) ${past} (select ${key} from ${table} a where a.id = ?)`, [after])
+    const [at, key] = [column, id].map((one) => one.replaceAll(`${alias}.`, 'a.'))
+    ids.whereRaw(`(${column}, ${id}) ${past} (select ${at}, ${key} from ${table} a where ${key} = ?)`, [after])
   } else ids.offset(skip)
   const { sql, bindings } = ids.toSQL()
   return { data: await read(sql, bindings), meta }

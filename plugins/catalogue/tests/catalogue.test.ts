@@ -68,7 +68,7 @@ describe('the catalogue', () => {
     }
     // What it shows is the newest published version, by its own words and facts.
     const [kept, version] = await app.asSystem(async () => [
-      (await db.rawQuery('select o.* from learning_offer_list o where o.id = ?', [course.id])).rows[0],
+      (await db.rawQuery('select o.* from learning_offer_list o where o.course_id = ?', [course.id])).rows[0],
       await db.from('learning_course_versions').where('course_id', course.id).firstOrFail(),
     ])
     expect(kept).toMatchObject({ languages: version.languages, duration_minutes: 30, price: 0, published_at: version.published_at })

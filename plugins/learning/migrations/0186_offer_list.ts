@@ -25,7 +25,7 @@ export default class extends TenantSchema {
       end $$;
       ${OFFERED('')};
       create view learning_offer_list with (security_invoker = true) as
-        select c.id, c.company_id, c.sector, c.type, c.is_consumer_course, c.offer_languages as languages, c.offer_minutes as duration_minutes,
+        select c.id as course_id, c.company_id, c.sector, c.type, c.is_consumer_course, c.offer_languages as languages, c.offer_minutes as duration_minutes,
                c.offer_price as price, c.offer_published_at as published_at, c.search_text
           from learning_courses c
          where c.status = 'available' and not c.is_project_instruction and c.offer_version_id is not null;

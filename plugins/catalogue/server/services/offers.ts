@@ -38,7 +38,7 @@ export function pageOfOffers(
   everything: boolean,
   { sector, type, language, duration, price, ...list }: OffersQuery,
 ): Promise<Page<OfferRow>> {
-  const make = () => db.from('learning_offer_list as o').join('learning_offers as f', 'f.course_id', 'o.id').select('f.*') as never
+  const make = () => db.from('learning_offer_list as o').join('learning_offers as f', 'f.course_id', 'o.course_id').select('f.*') as never
   const narrow = (query: DatabaseQueryBuilderContract<OfferRow>) => {
     if (!everything) void query.where('o.is_consumer_course', true)
     if (sector) void query.whereIn('o.sector', sector)
@@ -59,7 +59,7 @@ export function pageOfOffers(
   }
   return largePage<OfferRow, keyof typeof SORT>(
     { table: 'learning_offer_list as o', neverNull: ['name', 'price', 'duration', 'newest'], words: 'learning_offer_words' },
-    { sort: SORT, defaultSort: 'name', search: 'o.search_text', id: 'o.id' },
+    { sort: SORT, defaultSort: 'name', search: 'o.search_text', id: 'o.course_id' },
     list,
     { make, narrow },
   )

@@ -30,9 +30,9 @@ export function People({ booking, onAct }: { booking: BookingDetail; onAct: (act
             component="li"
             key={person.membership_id ?? `gone-${index}`}
             direction="row"
-            sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'center' }}
+            sx={{ gap: 3, rowGap: 1, flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center' }}
           >
-            <Box sx={{ minWidth: 0 }}>
+            <Box sx={{ minWidth: 0, flex: '1 1 220px' }}>
               <Typography sx={{ fontWeight: 550 }}>{person.name || t('booking.change.gone')}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {[person.email, person.course && t(`booking.change.course_${person.course}`)].filter(Boolean).join(' · ')}

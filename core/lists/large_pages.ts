@@ -1,5 +1,6 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import db from '@adonisjs/lucid/services/db'
+import { currentScopeCompany } from '../tenancy/scope.js'
 import type { ListRequest } from './define_list.js'
 import type { Page } from './list_query.js'
 
@@ -7,6 +8,9 @@ import type { Page } from './list_query.js'
 export const MOST_COUNTED = 2500
 /** Shorter words forgive no typo. */
 const FORGIVING = 4
+/** How much alike a word has to be that is taken for one that nobody has (pg_trgm's own scale), and how many of them are. */
+const ALIKE = 0.4
+const NEAREST = 12
 
 /** Any of these patterns of `like`, for each word of a search. */
 export type WordPatterns = readonly (readonly string[])[]
@@ -17,16 +21,25 @@ export interface LargeList<S extends string> {
   table: string
   /** Sorts whose column is never null. Each sort wants an index with `company_id` before it, and one without. */
   neverNull: readonly S[]
-  /** Ids of what a search means, no more than `most`. It asks past the policies, under which no index of parts of a text serves. */
-  find: (patterns: WordPatterns, most: number) => Promise<number[]>
-  /** Words of the rows much like one that nobody has. */
-  near: (word: string) => Promise<string[]>
+  /**
+   * The function that gives the ids of what a search means (`TenantSchema.searchFunctions`). It asks past the policies, under which no index
+   * of parts of a text serves. Without it the table is read, which does for some thousands of rows.
+   */
+  find?: string
+  /** The table with each word of the rows once (`word`): where a typo is forgiven. */
+  words?: string
+  /** Instead of both, of rows that have no text of their own: the condition that a search means. */
+  meaning?: (search: string) => Promise<{ sql: string; values: unknown[] }>
 }
 
-interface Order<S extends string> {
+/** The part of a large list that a page of another kind may have too, such as cards. */
+export interface LargeOrder<S extends string> {
+  /** What each name sorts by, in SQL. */
   sort: Readonly<Record<S, string>>
   defaultSort: S | `-${S}`
+  /** A text column made with `search_key(…)`. */
   search: string
+  /** The unique id in SQL. */
   id: string
 }
 
@@ -44,19 +57,70 @@ async function wordsOf(search: string): Promise<string[]> {
   return rows.map(({ word }) => word).filter(Boolean)
 }
 
+/** Each word by one of its patterns. */
+const saying = (column: string, any: readonly string[]) => `(${any.map(() => `${column} like ?`).join(' or ')})`
+function whereWords(query: DatabaseQueryBuilderContract<never>, column: string, patterns: WordPatterns): void {
+  for (const any of patterns) query.whereRaw(saying(column, any), [...any])
+}
+/**
+ * The same of words that many rows have. Under a policy the planner may not look at what texts there are, takes any for rare and would read them all
+ * to sort the few: of a case it takes every second row for one, and walks the order until the page is full.
+ */
+function whereCommon(query: DatabaseQueryBuilderContract<never>, column: string, patterns: WordPatterns): void {
+  for (const any of patterns) query.whereRaw(`case when ${saying(column, any)} then true else false end`, [...any])
+}
+
+/** Words of the rows much like one that none of them has, the nearest first. */
+async function wordsLike(table: string, word: string): Promise<string[]> {
+  const rows: { word: string }[] = await db
+    .from(table)
+    .whereRaw('similarity(word, ?) >= ?', [word, ALIKE])
+    .groupBy('word')
+    .orderByRaw('similarity(word, ?) desc, word', [word])
+    .limit(NEAREST)
+    .select('word')
+  return rows.map((row) => row.word)
+}
+
+/** Ids of the running scope whose text has every word, one more than are counted. */
+async function findIds<S extends string>(
+  { find, table }: LargeList<S>,
+  { search, id }: LargeOrder<S>,
+  patterns: WordPatterns,
+): Promise<number[]> {
+  const most = MOST_COUNTED + 1
+  if (!find) {
+    const query = db
+      .from(table)
+      .select(db.raw(`${id} as id`))
+      .limit(most)
+    whereWords(query as never, search, patterns)
+    return ((await query) as { id: number }[]).map((row) => row.id)
+  }
+  const name = currentScopeCompany() === null ? `${find}_across` : find
+  const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(`select ${name}(?::jsonb, ?) as id`, [JSON.stringify(patterns), most])
+  return rows.map((row) => Number(row.id))
+}
+
 /** What a search means: ids where they are few, else the patterns that the rows are walked with. A typo is forgiven where nothing has the word. */
-async function meant<S extends string>({ find, near }: LargeList<S>, search: string): Promise<{ ids?: number[]; patterns: WordPatterns }> {
+async function meant<S extends string>(
+  large: LargeList<S>,
+  order: LargeOrder<S>,
+  search: string,
+): Promise<{ ids?: number[]; patterns: WordPatterns }> {
   const words = await wordsOf(search)
   let patterns: WordPatterns = words.map(patternsOf)
   if (!patterns.length) return { patterns }
-  let ids = await find(patterns, MOST_COUNTED + 1)
+  let ids = await findIds(large, order, patterns)
   if (!ids.length && words.some((word) => word.length >= FORGIVING)) {
     const forgiven = async (word: string) => [
       ...patternsOf(word),
-      ...(word.length < FORGIVING ? [] : (await near(word)).map((one) => `%${escaped(one)}%`)),
+      ...(!large.words || word.length < FORGIVING ? [] : (await wordsLike(large.words!, word)).map((one) => `%${escaped(one)}%`)),
     ]
+    const asTyped = JSON.stringify(patterns)
     patterns = await Promise.all(words.map(forgiven))
-    ids = await find(patterns, MOST_COUNTED + 1)
+    // Where no word is like it, it was looked for already.
+    if (JSON.stringify(patterns) !== asTyped) ids = await findIds(large, order, patterns)
   }
   return ids.length > MOST_COUNTED ? { patterns } : { ids, patterns }
 }
@@ -68,21 +132,26 @@ async function meant<S extends string>({ find, near }: LargeList<S>, search: str
  */
 export async function largePage<Row, S extends string>(
   large: LargeList<S>,
-  { sort, defaultSort, search, id }: Order<S>,
-  list: ListRequest,
+  order: LargeOrder<S>,
+  list: Pick<ListRequest, 'page' | 'per_page' | 'sort' | 'search'> & { readonly after?: unknown },
   { make, narrow }: { make: () => DatabaseQueryBuilderContract<Row>; narrow: (query: DatabaseQueryBuilderContract<Row>) => void },
 ): Promise<Page<Row>> {
+  const { sort, defaultSort, search, id } = order
   const page = list.page ?? 1
   const perPage = list.per_page ?? 25
   const skip = (page - 1) * perPage
-  const found = list.search ? await meant(large, list.search) : null
-  const rows = () => {
+  const said = list.search && large.meaning ? await large.meaning(list.search) : null
+  const found = list.search && !said ? await meant(large, order, list.search) : null
+  const narrowed = () => {
     const query = db.from(large.table) as DatabaseQueryBuilderContract<Row>
     narrow(query)
+    return query
+  }
+  const rows = () => {
+    const query = narrowed()
+    if (said) query.whereRaw(said.sql, said.values as never)
     if (found?.ids) query.whereRaw(`${id} = any(?::bigint[])`, [found.ids as never])
-    else
-      for (const patterns of found?.patterns ?? [])
-        query.whereRaw(`(${patterns.map(() => `${search} like ?`).join(' or ')})`, [...patterns])
+    else whereCommon(query as never, search, found?.patterns ?? [])
     return query
   }
   const by = String(list.sort ?? defaultSort)
@@ -95,19 +164,24 @@ export async function largePage<Row, S extends string>(
     .select(db.raw(`${id} as id, ${column} as by`))
     .limit(MOST_COUNTED + 1)
     .toSQL()
-  const { rows: counted } = await db.rawQuery<{ rows: { total: number }[] }>(`select count(*)::int as total from (${set.sql}) s`, [
-    ...set.bindings,
-  ] as never)
-  const all = counted[0]!.total
+  const count = async () => {
+    const { rows: counted } = await db.rawQuery<{ rows: { total: number }[] }>(`select count(*)::int as total from (${set.sql}) s`, [
+      ...set.bindings,
+    ] as never)
+    return counted[0]!.total
+  }
+  // The search alone found more already.
+  const isCommon = found !== null && !found.ids && found.patterns.length > 0
+  const all = isCommon && !/ where /.test(narrowed().toSQL().sql) ? MOST_COUNTED + 1 : await count()
   const hasMore = all > MOST_COUNTED
   const meta = { total: Math.min(all, MOST_COUNTED), page, per_page: perPage, ...(hasMore && { more: true as const }) }
 
   const nulls = isNeverNull ? '' : ' nulls last'
-  const order = `${column} ${way}${nulls}, ${id} ${way}`
+  const inLine = `${column} ${way}${nulls}, ${id} ${way}`
   const read = (ids: string, bindings: readonly unknown[]) =>
     make()
       .joinRaw(`join (${ids}) as shown on shown.id = ${id}`, [...bindings] as never)
-      .orderByRaw(order) as PromiseLike<Row[]>
+      .orderByRaw(inLine) as PromiseLike<Row[]>
   const limit = Math.min(perPage, Math.max(0, MOST_COUNTED - skip))
   if (!hasMore) {
     const shown = `select s.id from (${set.sql}) s order by s.by ${way}${nulls}, s.id ${way} limit ${limit} offset ${skip}`
@@ -115,14 +189,14 @@ export async function largePage<Row, S extends string>(
   }
   const ids = rows()
     .select(db.raw(`${id} as id`))
-    .orderByRaw(order)
+    .orderByRaw(inLine)
     .limit(limit)
   const after = isNeverNull && page > 1 ? (list.after as number | undefined) : undefined
   // Where the page before is in sight nothing has to be walked past.
   if (after) {
     const [table, alias] = large.table.split(' as ') as [string, string]
-    const key = [column, id].map((one) => one.replace(`${alias}.`, 'a.')).join(', ')
-    ids.whereRaw(`(${column}, ${id}) ${past} (select ${key} from ${table} a where a.id = ?)`, [after])
+    const [at, key] = [column, id].map((one) => one.replaceAll(`${alias}.`, 'a.'))
+    ids.whereRaw(`(${column}, ${id}) ${past} (select ${at}, ${key} from ${table} a where ${key} = ?)`, [after])
   } else ids.offset(skip)
   const { sql, bindings } = ids.toSQL()
   return { data: await read(sql, bindings), meta }

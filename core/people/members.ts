@@ -118,6 +118,19 @@ export function narrowTo<B extends DatabaseQueryBuilderContract<never> | Databas
 // What is read of them comes after the page is cut.
 const chosen = (list: MemberList) => narrowTo(db.from('core_memberships as m'), list)
 
+/**
+ * Whom a search means, as a condition on a column that names members: of rows about people that have no text of their own. Few are ids, by which an
+ * index serves; many are asked for in place.
+ * @param column in SQL, never input
+ */
+export async function memberCondition(column: string, search: string): Promise<{ sql: string; values: unknown[] }> {
+  const found = `select ${searchFunction()}(${SEARCH_KEYS}, ?) as id`
+  const { rows } = await db.rawQuery<{ rows: { id: number | string }[] }>(found, [words(search), RANKED_MATCHES + 1] as never)
+  if (rows.length > RANKED_MATCHES)
+    return { sql: `${column} in (select ${searchFunction()}(${SEARCH_KEYS}, null))`, values: [words(search)] }
+  return { sql: `${column} = any(?::bigint[])`, values: [rows.map(({ id }) => Number(id))] }
+}
+
 /** How many members are meant, counted now. */
 export async function countMembers(list: MemberList): Promise<number> {
   const [row] = await chosen(list).count('* as total')

@@ -79,4 +79,30 @@ export abstract class TenantSchema extends BaseSchema {
       grant select, insert, update, delete on ${name} to ${TENANT_ROLE}, ${ACROSS_ROLE};
     `)
   }
+
+  /**
+   * Makes the function by which the list of a table finds what a search means, for one company and `<name>_across` for all: it asks past the policies,
+   * under which no index of parts of a text serves. The table has `search_text`, with a gin index of company_id and its parts.
+   */
+  protected searchFunctions(name: string, table: string): void {
+    for (const [called, scope, role] of [
+      [name, `format('company_id = %L', ${CURRENT_COMPANY})`, TENANT_ROLE],
+      [`${name}_across`, `'true'`, ACROSS_ROLE],
+    ])
+      this.schema.raw(`
+        create function ${called}(patterns jsonb, most int) returns setof bigint language plpgsql stable security definer
+          set search_path = public, pg_temp as $find$
+          declare
+            condition text := ${scope};
+            word jsonb;
+          begin
+            for word in select * from jsonb_array_elements(patterns) loop
+              -- Each pattern as a literal, and or by or: so the planner sees how rare it is.
+              condition := condition || ' and (' || (select string_agg(format('search_text like %L', p), ' or ') from jsonb_array_elements_text(word) p) || ')';
+            end loop;
+            return query execute 'select id from ${table} where ' || condition || ' limit $1' using most;
+          end $find$;
+        revoke all on function ${called}(jsonb, int) from public;
+        grant execute on function ${called}(jsonb, int) to ${role}`)
+  }
 }

@@ -46,7 +46,11 @@ describe('a function that runs with the owner’s rights', () => {
       { name: 'exams_seats_taken', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       // A trigger's: an invoice is never changed. And the next number of a series, which runs through all companies (decision 0157).
       { name: 'invoices_are_kept', callers: null, isTied: true },
+      { name: 'invoices_find', callers: 'platform_tenant', isTied: true },
+      { name: 'invoices_find_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'invoices_next_number', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
+      { name: 'payments_find', callers: 'platform_tenant', isTied: true },
+      { name: 'payments_find_across', callers: 'platform_across platform_app_across', isTied: true },
       // Who is first in line, as an id (decision 0150).
       { name: 'waiting_list_first', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
     ])

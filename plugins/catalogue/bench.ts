@@ -24,7 +24,7 @@ const fine = ({ status, body }: { status: number; body: { data?: unknown[] } }) 
   if (status !== 200 || !body.data?.length) throw new Error(`The catalogue answered ${status} ${JSON.stringify(body).slice(0, 200)}`)
 }
 
-/** So many courses of a company; null: of the platform. */
+/** So many courses of a company (null: of the platform), each with a word that no other has: a typo is looked up among all of them. */
 const give = (sql: ScenarioTools['sql'], company: string | null, courses: number) =>
   sql(
     `with c as (
@@ -36,7 +36,7 @@ const give = (sql: ScenarioTools['sql'], company: string | null, courses: number
        (course_id, company_id, number, content_hash, name, description, languages, duration_minutes, price, access_days, passed_grade, published_at)
      select id, company_id, 1, shortname,
             jsonb_build_object('nl', (array['Veilig werken', 'Hijsen en heffen', 'Brandpreventie', 'Elektrische installaties', 'Eerste hulp'])[1 + id % 5]
-              || ' deel ' || id, 'en', 'Course ' || id),
+              || ' ' || translate(left(md5(id::text), 8), '0123456789', 'ghijklmnop') || ' deel ' || id, 'en', 'Course ' || id),
             jsonb_build_object('nl', '<p>Een training.</p>'), array['nl', 'en'], 20 + id % 300, id % 400, 365, 70, now()
        from c`,
     [courses, company],

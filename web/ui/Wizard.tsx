@@ -173,7 +173,7 @@ export function Wizard<V extends object>({
         </Typography>
         <FormContext value={state}>{step.render({ values, update })}</FormContext>
         {problem && (
-          <Typography role="alert" sx={{ color: 'error.main', mt: 4 }}>
+          <Typography role="alert" id={`${submission.prefix}summary`} tabIndex={-1} sx={{ color: 'error.main', mt: 4 }}>
             {problem}
           </Typography>
         )}

@@ -62,6 +62,17 @@ describe('the catalogue', () => {
     expect(await names(supervisor, 'sector=industry,sir&price=free&duration=short&language=nl&type=e-learning')).toEqual([course.name])
     expect(await names(supervisor, 'sector=industry&price=to_50,over')).toEqual([])
     expect((await supervisor.get('/api/catalogue/offers?price=cheap')).status).toBe(422)
+    for (const sort of ['name', '-price', 'duration', '-newest']) {
+      const all = await supervisor.get(`/api/catalogue/offers?per_page=100&sort=${sort}`)
+      expect(all.body.data.length, sort).toBe(all.body.meta.total)
+    }
+    // What it shows is the newest published version, by its own words and facts.
+    const [kept, version] = await app.asSystem(async () => [
+      (await db.rawQuery('select o.* from learning_offer_list o where o.course_id = ?', [course.id])).rows[0],
+      await db.from('learning_course_versions').where('course_id', course.id).firstOrFail(),
+    ])
+    expect(kept).toMatchObject({ languages: version.languages, duration_minutes: 30, price: 0, published_at: version.published_at })
+    expect(await names(participant, 'search=qqxxzzyy')).toEqual([])
     const { body } = await supervisor.get(`/api/catalogue/offers/${course.id}`)
     expect(body.data).toMatchObject({ name: course.name, price_cents: 0, participation: null, requested: false, access_days: 30 })
     await app.asSystem(() => db.from('learning_courses').where('id', course.id).update({ is_consumer_course: false }))

@@ -6,6 +6,8 @@ const BOOKS = 'the books of who sells: this platform’s. Take their file, PDF a
 export const invoicesCarried: CarriedRules = {
   stays: {
     invoices_invoices: BOOKS,
+    invoices_list: BOOKS,
+    invoices_words: BOOKS,
     invoices_payments: BOOKS,
     invoices_reminders: BOOKS,
     invoices_counters: 'the series of this platform',

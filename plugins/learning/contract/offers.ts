@@ -31,6 +31,24 @@ export interface OfferRow {
   search_text: string
 }
 
+/**
+ * A row of the SQL view `learning_offer_list`: the same courses by what a long list of them is narrowed and ordered by, read without their versions.
+ * Words for its typos: the table `learning_offer_words`.
+ */
+export type OfferListRow = Pick<
+  OfferRow,
+  | 'course_id'
+  | 'company_id'
+  | 'sector'
+  | 'type'
+  | 'is_consumer_course'
+  | 'languages'
+  | 'duration_minutes'
+  | 'price'
+  | 'published_at'
+  | 'search_text'
+>
+
 /** A row of the SQL view `learning_titles`: what a course is called, also one that is no offer (any more). */
 export interface TitleRow {
   course_id: number

@@ -4,5 +4,5 @@ import type { CarriedRules } from '#core/contract/archive'
 const PROVIDER = 'known to the provider of card payments of this platform'
 
 export const paymentsCarried: CarriedRules = {
-  stays: { payments_payments: PROVIDER, payments_refunds: PROVIDER },
+  stays: { payments_payments: PROVIDER, payments_refunds: PROVIDER, payments_words: PROVIDER },
 }

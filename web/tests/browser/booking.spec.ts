@@ -9,6 +9,8 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await page.getByRole('button', { name: 'Snel toevoegen' }).click()
   await page.getByRole('menuitem', { name: 'Training of examen boeken' }).click()
   await page.getByRole('button', { name: 'Opnieuw beginnen' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('gaat verloren')
+  await page.getByRole('button', { name: 'Wissen en opnieuw beginnen' }).click()
   const next = page.getByRole('button', { name: 'Verder' })
   await page.getByRole('radio', { name: /Alle trainingen/ }).check()
   await next.click()

@@ -3,7 +3,6 @@ import { can } from '#core/contract/access'
 import { defineList, querySource } from '#core/kit/lists'
 import { textIn } from '#core/kit/words'
 import { BOOKING_STATUSES, BOOKING_TYPES, bookingList } from '../../contract/index.js'
-import { findBookings, wordsLike } from '../services/search.js'
 import type { BookingRow } from '../services/store.js'
 
 const words = (keys: readonly string[], prefix: string) => Object.fromEntries(keys.map((key) => [key, `booking.${prefix}.${key}`]))
@@ -73,8 +72,8 @@ export const bookings = defineList({
       large: {
         table: 'booking_bookings as i',
         neverNull: ['number', 'status', 'total', 'created_at'],
-        find: findBookings,
-        near: wordsLike,
+        find: 'booking_find',
+        words: 'booking_words',
       },
     },
   ),

@@ -27,13 +27,14 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       .select('h.id', 'h.action', 'h.at', 'h.actor', 'h.reason', 'h.before', 'h.after', 'm.firstname', 'm.lastname')
     const entries = booking.moment_id ? ((await (await serviceOf(examsService))?.entries([keyOf(booking)])) ?? []) : []
     const company = await db.from('kit_companies').where('id', booking.company_id).select('name').firstOrFail()
-    const acts = actsOn(booking, session.isAdmin, ADMIN_ACTS)
+    const learning = await serviceOf(learningService)
+    const begun = (await learning?.begun(people.flatMap(({ participation_id: one }) => one ?? []))) ?? new Set<number>()
+    // Who never began has nothing to begin again.
+    const acts = actsOn(booking, session.isAdmin, ADMIN_ACTS).filter((act) => act !== 'restart' || begun.size > 0)
     const costs = {
       course: acts.includes('cancel_course') ? await costOfCancelling(booking, 'course') : 0,
       exam: acts.includes('cancel_exam') ? await costOfCancelling(booking, 'exam') : 0,
     }
-    const learning = await serviceOf(learningService)
-    const begun = (await learning?.begun(people.flatMap(({ participation_id: one }) => one ?? []))) ?? new Set<number>()
     const isTogether = people.length > 1 && ['paid', 'invoice'].includes(booking.status)
     const personActs = isTogether ? acts.filter((one) => PERSON_ACTS.includes(one)) : []
     const forOne = personActs.length

@@ -9,6 +9,8 @@ import type { BookingDetail } from '../../server/transformers/booking_transforme
 type Person = BookingDetail['people'][number]
 
 const ICONS: Partial<Record<Act, IconName>> = { cancel_course: 'delete', cancel_exam: 'delete', restart: 'retry', extend_course: 'time' }
+/** Who never began has nothing to begin again. */
+const actsFor = (booking: BookingDetail, { course }: Person) => booking.person_acts.filter((act) => act !== 'restart' || course === 'begun')
 const DESTRUCTIVE: readonly Act[] = ['cancel_course', 'cancel_exam']
 
 /** Who takes part, how they stand, and what can be done for one of them alone. */
@@ -28,9 +30,9 @@ export function People({ booking, onAct }: { booking: BookingDetail; onAct: (act
             component="li"
             key={person.membership_id ?? `gone-${index}`}
             direction="row"
-            sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'center' }}
+            sx={{ gap: 3, rowGap: 1, flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center' }}
           >
-            <Box sx={{ minWidth: 0 }}>
+            <Box sx={{ minWidth: 0, flex: '1 1 220px' }}>
               <Typography sx={{ fontWeight: 550 }}>{person.name || t('booking.change.gone')}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {[person.email, person.course && t(`booking.change.course_${person.course}`)].filter(Boolean).join(' · ')}
@@ -38,11 +40,11 @@ export function People({ booking, onAct }: { booking: BookingDetail; onAct: (act
             </Box>
             <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexShrink: 0 }}>
               {person.exam_status && <StatusChip of={examStatuses} status={person.exam_status} />}
-              {person.membership_id !== null && booking.person_acts.length > 0 && (
+              {person.membership_id !== null && actsFor(booking, person).length > 0 && (
                 <RowMenu
                   name={person.name}
                   actions={() =>
-                    booking.person_acts.map((act) => ({
+                    actsFor(booking, person).map((act) => ({
                       label: t(`booking.act.${act}`),
                       icon: ICONS[act] ?? 'edit',
                       destructive: DESTRUCTIVE.includes(act),

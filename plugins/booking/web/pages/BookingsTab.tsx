@@ -24,17 +24,19 @@ export default function BookingsTab({ isTab = false }: { isTab?: boolean }) {
   const processes = useAllowed(can('booking.process'))
   const looks = useMemo<Record<string, ColumnLook<Booking>>>(
     () => ({
-      number: { card: 'line', minWidth: 100 },
-      course: { card: 'title', flex: 1.8, minWidth: 220 },
+      number: { card: 'line', minWidth: 95, flex: 0.5 },
+      course: { card: 'title', flex: 1.6, minWidth: 190 },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
-      type: { minWidth: 150 },
-      people: { minWidth: 90 },
-      status: { card: 'badge', minWidth: 150, render: (row) => <StatusChip of={bookingStatuses} status={row.status} /> },
+      type: { minWidth: 175 },
+      people: { minWidth: 110, flex: 0.5 },
+      status: { card: 'badge', minWidth: 130, render: (row) => <StatusChip of={bookingStatuses} status={row.status} /> },
       exam_at: {
-        minWidth: 170,
+        minWidth: 210,
+        flex: 1.2,
         value: (row) => (row.exam_at ? [time.short(row.exam_at), row.city].filter(Boolean).join(', ') : ''),
       },
-      total: { minWidth: 110, value: (row) => format.money(row.total_cents) },
+      total: { minWidth: 100, flex: 0.6, value: (row) => format.money(row.total_cents) },
+      created_at: { minWidth: 165 },
     }),
     [admin, format, time],
   )

@@ -5,7 +5,7 @@ import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
 import { goOutside, useAllowed } from '#web/session'
 import { can } from '#core/contract/access'
-import { check, ErrorState, LoadingState, PageHeader, useToast, Wizard, type WizardStep } from '#web/ui'
+import { check, ErrorState, LoadingState, PageHeader, useConfirm, useToast, Wizard, type WizardStep } from '#web/ui'
 import { answersOf, beginWith, BUYER_FIELDS, valuesOf, type WizardValues } from '../answers.js'
 import { CostsPanel } from '../components/Costs.js'
 import { Moments } from '../components/Moments.js'
@@ -84,6 +84,7 @@ function useKeeping() {
 function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   const t = useT()
   const toast = useToast()
+  const confirm = useConfirm()
   const navigate = useNavigate()
   const manages = useAllowed(can('booking.manage'))
   const { save, settle, stop } = useKeeping()
@@ -131,6 +132,10 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     stop()
     return onDrop()
   }
+  const startOver = async () => {
+    const question = { title: t('booking.wizard.start_over_title'), confirmLabel: t('booking.wizard.start_over_yes'), destructive: true }
+    if (await confirm({ ...question, text: t('booking.wizard.cancel_text') })) await drop()
+  }
   const cancel = async () => {
     await drop()
     void navigate(home)
@@ -141,7 +146,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
       <PageHeader title={t('booking.wizard.title')} text={t('booking.wizard.text')} />
       <Stack sx={{ gap: 4 }}>
         {draft && (
-          <Button variant="text" onClick={() => void drop()} sx={{ alignSelf: 'flex-start', ml: -2 }}>
+          <Button variant="text" onClick={() => void startOver()} sx={{ alignSelf: 'flex-start', ml: -2 }}>
             {t('booking.wizard.start_over')}
           </Button>
         )}

@@ -1,8 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Infer } from '@vinejs/vine/types'
 import { forbidden, notFound } from '#core/contract/errors'
 import { isAdminRole } from '#core/contract/roles'
-import { type Page, pageOf } from '#core/kit/lists'
+import { type Page, largePage } from '#core/kit/lists'
 import { type Session, withinReach } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { settingsOf } from '#core/kit/settings'
@@ -32,34 +33,36 @@ const offers = (everything: boolean) => {
   return everything ? query : query.where('o.is_consumer_course', true)
 }
 
-/** Narrowed and sorted; what is searched with a typo is found, as in every list. */
+/** Narrowed and sorted by what stands on the course, and only the courses of the page are read; what is searched with a typo is found, as in every list. */
 export function pageOfOffers(
   everything: boolean,
   { sector, type, language, duration, price, ...list }: OffersQuery,
 ): Promise<Page<OfferRow>> {
-  const query = offers(everything)
-  if (sector) void query.whereIn('o.sector', sector)
-  if (type) void query.whereIn('o.type', type)
-  if (language) void query.whereRaw('o.languages && ?::text[]', [language.split(',')] as never)
-  const within = (column: string, bands: readonly (readonly [number, number])[]) =>
-    void query.where((or) => bands.forEach(([from, to]) => void or.orWhereBetween(column, [from, to])))
-  if (duration)
-    within(
-      'o.duration_minutes',
-      duration.map((one) => DURATIONS[one as Duration]),
-    )
-  if (price)
-    within(
-      'o.price',
-      price.map((one) => PRICES[one as Price]),
-    )
-  const asked = { per_page: 25, ...list }
-  return pageOf<OfferRow, keyof typeof SORT>(query as never, asked, {
-    sort: SORT,
-    defaultSort: 'name',
-    search: 'o.search_text',
-    key: 'o.course_id',
-  })
+  const make = () => db.from('learning_offer_list as o').join('learning_offers as f', 'f.course_id', 'o.course_id').select('f.*') as never
+  const narrow = (query: DatabaseQueryBuilderContract<OfferRow>) => {
+    if (!everything) void query.where('o.is_consumer_course', true)
+    if (sector) void query.whereIn('o.sector', sector)
+    if (type) void query.whereIn('o.type', type)
+    if (language) void query.whereRaw('o.languages && ?::text[]', [language.split(',')] as never)
+    const within = (column: string, bands: readonly (readonly [number, number])[]) =>
+      void query.where((or) => bands.forEach(([from, to]) => void or.orWhereBetween(column, [from, to])))
+    if (duration)
+      within(
+        'o.duration_minutes',
+        duration.map((one) => DURATIONS[one as Duration]),
+      )
+    if (price)
+      within(
+        'o.price',
+        price.map((one) => PRICES[one as Price]),
+      )
+  }
+  return largePage<OfferRow, keyof typeof SORT>(
+    { table: 'learning_offer_list as o', neverNull: ['name', 'price', 'duration', 'newest'], words: 'learning_offer_words' },
+    { sort: SORT, defaultSort: 'name', search: 'o.search_text', id: 'o.course_id' },
+    list,
+    { make, narrow },
+  )
 }
 
 /** @throws AppError 403 for a participant whose company gives them no catalogue (specification, section 6) */

@@ -8,7 +8,11 @@ import { OfferCard } from './OfferCard.js'
 import type { useOfferState } from './OfferFilters.js'
 
 interface OfferGridProps {
-  query: { data?: { data: OfferView[]; meta: { total: number } } | undefined; error: ApiError | null; refetch: () => unknown }
+  query: {
+    data?: { data: OfferView[]; meta: { total: number; more?: boolean } } | undefined
+    error: ApiError | null
+    refetch: () => unknown
+  }
   state: ReturnType<typeof useOfferState>
   admin?: boolean
 }
@@ -55,7 +59,7 @@ export function OfferGrid({ query, state, admin = false }: OfferGridProps) {
           </li>
         ))}
       </Box>
-      <Pager state={state} total={meta.total} />
+      <Pager state={state} total={meta.total} more={meta.more ?? false} />
     </>
   )
 }

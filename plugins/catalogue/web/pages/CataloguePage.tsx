@@ -22,7 +22,9 @@ export default function CataloguePage() {
     <>
       <PageHeader
         title={t('catalogue.title')}
-        {...(query.data && { text: t('catalogue.count', { count: query.data.meta.total }) })}
+        {...(query.data && {
+          text: t(query.data.meta.more ? 'catalogue.count_more' : 'catalogue.count', { count: query.data.meta.total }),
+        })}
         secondary={role === 'leerling' ? [] : [{ label: t('catalogue.requests.title'), icon: 'checklist', to: '/trainingen/aanvragen' }]}
       />
       <OfferFilters state={state} />

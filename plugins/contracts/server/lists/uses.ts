@@ -1,10 +1,14 @@
 import { can } from '#core/contract/access'
 import { defineList, querySource } from '#core/kit/lists'
 import { USE_STATES } from '../../contract/index.js'
-import { courseOf, STATE, uses, type UseRow } from '../services/uses.js'
+import { meantUses } from '../services/find_uses.js'
+import { courseOf, uses, type UseRow } from '../services/uses.js'
 
 const STATES = Object.fromEntries(USE_STATES.map((state) => [state, `contracts.use.${state}`]))
-const PERSON = `search_key(concat_ws(' ', m.firstname, m.lastname))`
+// Asked of the row alone, as the page is cut before anything is read beside it.
+const PERSON = `(select search_key(concat_ws(' ', n.firstname, n.lastname)) from kit_members n where n.id = u.membership_id)`
+const COURSE = '(select n.search_text from learning_titles n where n.course_id = u.course_id)'
+const CONTRACT = '(select n.search_text from contracts_contracts n where n.company_id = u.company_id and n.id = u.contract_id)'
 
 /** The tab "consumption" of /administratie: who took a place of which contract, on which course. */
 export const useList = defineList({
@@ -32,17 +36,18 @@ export const useList = defineList({
   source: querySource<UseRow, 'person' | 'course' | 'contract' | 'taken_at'>(
     () => uses() as never,
     (query, { state, only_started: onlyStarted, contract }) => {
-      if (state) query.whereRaw(`(${STATE}) = any(?)`, [state as string[]])
-      if (onlyStarted) query.whereRaw('u.started_at is not null and u.given_back_at is null')
+      if (state) query.whereIn('u.state', state as string[])
+      if (onlyStarted) query.where('u.state', 'started')
       if (contract) query.where('u.contract_id', contract as number)
     },
     {
-      sort: { person: PERSON, course: `coalesce(o.search_text, '')`, contract: 'search_key(k.name)', taken_at: 'u.taken_at' },
+      sort: { person: PERSON, course: COURSE, contract: CONTRACT, taken_at: 'u.taken_at' },
       defaultSort: '-taken_at',
-      search: `(${PERSON} || ' ' || coalesce(o.search_text, '') || ' ' || k.search_text)`,
+      search: `concat_ws(' ', ${PERSON}, ${COURSE}, ${CONTRACT})`,
       id: 'u.id',
       companyId: 'u.company_id',
       membershipId: 'u.membership_id',
+      large: { table: 'contracts_uses as u', neverNull: ['taken_at'], meaning: meantUses },
     },
   ),
   idOf: (row) => row.id,

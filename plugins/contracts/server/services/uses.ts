@@ -30,8 +30,6 @@ export interface UseRow {
 export const courseOf = ({ course_id: id, course_name: name }: UseRow, language: string): string =>
   name ? textIn(name, language) : String(id)
 
-export const STATE = `case when u.given_back_at is not null then 'given_back' when u.started_at is not null then 'started' else 'waiting' end`
-
 /** Who took a place of which contract, on which course. */
 export const uses = () =>
   db
@@ -50,9 +48,10 @@ export const uses = () =>
       'u.started_at',
       'u.extra_cents',
       'u.bill_number',
+      'u.state',
     )
     .select('c.name as company_name', 'k.name as contract_name', 'o.name as course_name')
-    .select(db.raw(`concat_ws(' ', m.firstname, m.lastname) as person, ${STATE} as state`))
+    .select(db.raw(`concat_ws(' ', m.firstname, m.lastname) as person`))
 
 const subjectOf = (participationId: number) => `learning:${participationId}`
 

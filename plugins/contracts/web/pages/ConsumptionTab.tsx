@@ -23,7 +23,7 @@ export default function ConsumptionTab({ isTab = false }: { isTab?: boolean }) {
       contract: { minWidth: 150 },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
       state: { card: 'badge', minWidth: 150, render: (row) => <StatusChip of={useStates} status={row.state} /> },
-      extra: { value: (row) => (row.extra_cents ? format.money(row.extra_cents) : '') },
+      extra: { minWidth: 150, value: (row) => (row.extra_cents ? format.money(row.extra_cents) : '') },
     }),
     [t, format, admin],
   )

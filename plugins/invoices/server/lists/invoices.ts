@@ -1,8 +1,8 @@
 import { can } from '#core/contract/access'
 import { defineList, querySource } from '#core/kit/lists'
-import { INVOICE_STATUSES } from '../../contract/index.js'
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../contract/index.js'
 import { whereOpen } from '../services/access.js'
-import { invoices, type ListedInvoice, STATUS } from '../services/store.js'
+import { invoices, type ListedInvoice, STANDS } from '../services/store.js'
 
 const STATUSES = Object.fromEntries(INVOICE_STATUSES.map((status) => [status, `invoices.status.${status}`]))
 const KINDS = { invoice: 'invoices.kind.invoice', credit: 'invoices.kind.credit' }
@@ -31,21 +31,27 @@ export const invoiceList = defineList({
   ],
   filters: {
     status: { kind: 'choice', label: 'invoices.column.status', choices: STATUSES },
-    issued: { kind: 'days', label: 'invoices.column.issued_on', column: 'i.issued_on', of: 'day' },
-    due: { kind: 'days', label: 'invoices.column.due_on', column: 'i.due_on', of: 'day', when: 'coming' },
+    issued: { kind: 'days', label: 'invoices.column.issued_on', column: 'l.issued_on', of: 'day' },
+    due: { kind: 'days', label: 'invoices.column.due_on', column: 'l.due_on', of: 'day', when: 'coming' },
   },
   source: whereOpen(
     querySource<ListedInvoice, 'number' | 'issued_on' | 'due_on' | 'total'>(
       () => invoices() as never,
       (query, { status }) => {
-        if (status) query.whereRaw(`(${STATUS}) = any(?)`, [status as string[]])
+        if (status) query.whereRaw(`(${(status as InvoiceStatus[]).map((one) => STANDS[one]).join(' or ')})`)
       },
       {
-        sort: { number: 'i.number', issued_on: 'i.issued_on', due_on: 'i.due_on', total: 'i.total_cents' },
+        sort: { number: 'l.number', issued_on: 'l.issued_on', due_on: 'l.due_on', total: 'l.total_cents' },
         defaultSort: '-issued_on',
-        search: 'i.search_text',
-        id: 'i.id',
-        companyId: 'i.company_id',
+        search: 'l.search_text',
+        id: 'l.id',
+        companyId: 'l.company_id',
+        large: {
+          table: 'invoices_list as l',
+          neverNull: ['number', 'issued_on', 'due_on', 'total'],
+          find: 'invoices_find',
+          words: 'invoices_words',
+        },
       },
     ),
   ),

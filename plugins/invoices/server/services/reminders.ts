@@ -5,7 +5,7 @@ import { platformUrl } from '#core/kit/settings'
 import type { MailAttachment, MailRecipient } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
 import { pdfOf, ublOf } from './documents.js'
-import { findInvoice, invoices, type ListedInvoice, STATUS } from './store.js'
+import { findInvoice, invoices, type ListedInvoice } from './store.js'
 
 /** Days past the due day on which one is reminded: once friendly, once again. */
 const REMIND_AFTER = [7, 21] as const
@@ -25,8 +25,8 @@ export async function remindAt(day: Day): Promise<void> {
   // The last first: what was never reminded of and is that late gets one mail, not two.
   for (const [index, days] of [...REMIND_AFTER.entries()].reverse()) {
     const late: ListedInvoice[] = await invoices()
-      .whereRaw(`(${STATUS}) in ('open', 'overdue')`)
-      .whereRaw('i.due_on <= ?::date - ?::int', [day, days])
+      .where('l.state', 'open')
+      .whereRaw('l.due_on <= ?::date - ?::int', [day, days])
       .whereRaw(
         'not exists (select 1 from invoices_reminders r where r.company_id = i.company_id and r.invoice_id = i.id and r.level >= ?)',
         [index + 1],

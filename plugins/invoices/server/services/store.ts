@@ -35,21 +35,27 @@ export interface ListedInvoice extends InvoiceRow {
 const CREDITED = `(select coalesce(sum(-n.total_cents), 0) from invoices_invoices n
   where n.company_id = i.company_id and n.of_invoice = i.id and n.kind = 'credit')`
 
-/** How it stands, in SQL. */
-export const STATUS = `case when i.kind = 'credit' then 'credit' when p.id is not null then 'paid'
-  when ${CREDITED} >= i.total_cents then 'credited'
-  when i.due_on < (now() at time zone 'Europe/Amsterdam')::date then 'overdue' else 'open' end`
+const OVERDUE = `l.state = 'open' and l.due_on < (now() at time zone 'Europe/Amsterdam')::date`
+/** How one stands, by its row in the list (`l`), which knows no day. */
+export const STANDS: Readonly<Record<InvoiceStatus, string>> = {
+  open: `l.state = 'open' and l.due_on >= (now() at time zone 'Europe/Amsterdam')::date`,
+  overdue: OVERDUE,
+  paid: `l.state = 'paid'`,
+  credited: `l.state = 'credited'`,
+  credit: `l.state = 'credit'`,
+}
 
 /** Invoices with how they stand. */
 export const invoices = () =>
   db
-    .from('invoices_invoices as i')
+    .from('invoices_list as l')
+    .joinRaw('join invoices_invoices i on i.company_id = l.company_id and i.id = l.id')
     .join('kit_companies as c', 'c.id', 'i.company_id')
     .joinRaw('left join invoices_payments p on p.company_id = i.company_id and p.invoice_id = i.id')
     .joinRaw('left join invoices_invoices o on o.company_id = i.company_id and o.id = i.of_invoice')
     .select('i.*', 'c.name as company_name', 'p.paid_at', 'o.number as of_number')
     .select(db.raw('i.issued_on::text as issued_on, i.due_on::text as due_on'))
-    .select(db.raw(`${STATUS} as status, ${CREDITED}::int as credited_cents`))
+    .select(db.raw(`case when ${OVERDUE} then 'overdue' else l.state end as status, ${CREDITED}::int as credited_cents`))
 
 /** @throws AppError 404 */
 export async function findInvoice(id: number | string): Promise<ListedInvoice> {

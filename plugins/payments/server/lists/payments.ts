@@ -3,7 +3,6 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import { can } from '#core/contract/access'
 import { defineAction, defineList, querySource } from '#core/kit/lists'
 import { PAYMENT_STATES } from '../../contract/index.js'
-import { STATE_SQL } from '../services/payments.js'
 import type { ListedPayment } from '../transformers/payment_transformer.js'
 
 const STATE = Object.fromEntries(PAYMENT_STATES.map((state) => [state, `payments.status.${state}`]))
@@ -39,24 +38,30 @@ export const paymentList = defineList({
           db.raw(
             'exists (select 1 from payments_refunds r where r.company_id = p.company_id and r.payment_id = p.id and r.failure is not null) as refused',
           ),
-        )
-        .select(db.raw(`${STATE_SQL} as state`)) as DatabaseQueryBuilderContract<ListedPayment>,
+        ) as DatabaseQueryBuilderContract<ListedPayment>,
     (query, list) => {
       const states = (list.state ?? []) as string[]
-      if (states.length) query.whereRaw(`${STATE_SQL} = any(?)`, [states])
+      if (states.length) query.whereIn('p.state', states)
     },
     {
       sort: {
         description: 'search_key(p.description)',
-        company: 'search_key(c.name)',
+        // Among all companies', for admins alone: their names have no index here.
+        company: '(select search_key(n.name) from kit_companies n where n.id = p.company_id)',
         amount: 'p.amount_cents',
         created_at: 'p.created_at',
         paid_at: 'p.paid_at',
       },
       defaultSort: '-created_at',
-      search: `search_key(p.description || ' ' || p.key)`,
+      search: 'p.search_text',
       id: 'p.id',
       companyId: 'p.company_id',
+      large: {
+        table: 'payments_payments as p',
+        neverNull: ['description', 'amount', 'created_at'],
+        find: 'payments_find',
+        words: 'payments_words',
+      },
     },
   ),
   actions: [

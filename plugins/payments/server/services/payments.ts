@@ -22,15 +22,7 @@ export interface PaymentRow {
   created_at: Date
 }
 
-/** What the facts come to; in SQL, for lists. @param now a parameter */
-export const STATE_SQL = `case
-  when p.paid_at is not null and p.refunded_cents >= p.amount_cents then 'refunded'
-  when p.paid_at is not null then 'paid'
-  when p.lapsed_at is not null then 'lapsed'
-  when p.failed_at is not null then 'failed'
-  else 'open' end`
-
-/** The same of a row. Pure. */
+/** What the facts come to; the column `state` says the same for lists. Pure. */
 export function stateOf(row: Pick<PaymentRow, 'paid_at' | 'refunded_cents' | 'amount_cents' | 'lapsed_at' | 'failed_at'>): PaymentState {
   if (row.paid_at) return row.refunded_cents >= row.amount_cents ? 'refunded' : 'paid'
   if (row.lapsed_at) return 'lapsed'

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { act, answersFor, app, begin, booked, course, db, moments, person, second, show } from './bookings.js'
+
+// What is done for one of several people is many writes in many plugins' tables. After each of them in turn it fails, or its connection dies
+// as it does when the server is killed with -9: nothing of it is left. Left alone, all of it is there.
+
+const TABLES = [
+  ...['booking_bookings', 'booking_people', 'booking_history', 'exams_entries', 'exams_entry_history', 'contracts_uses', 'core_outbox'],
+  ...['invoices_invoices', 'invoices_list', 'invoices_counters', 'learning_participations', 'learning_participation_history'],
+]
+let superuser: pg.Client
+
+beforeAll(async () => {
+  await begin()
+  await app.asSystem(() => db.from('exams_moments').whereIn('id', moments).update({ seats: 99 }))
+  const url = new URL(process.env.TEST_SUPERUSER_URL!)
+  url.pathname = new URL(process.env.DATABASE_URL!).pathname
+  superuser = new pg.Client({ connectionString: url.href })
+  await superuser.connect()
+  // A sequence goes on whatever is rolled back: it counts the writes of the try that runs.
+  await superuser.query(`
+    create sequence cut_writes;
+    create table cut_after (writes int not null, dies boolean not null);
+    create function cut_off() returns trigger language plpgsql security definer set search_path = public as $$
+    declare
+      cut record;
+    begin
+      select * into cut from cut_after;
+      if found and nextval('cut_writes') = cut.writes then
+        if cut.dies then perform pg_terminate_backend(pg_backend_pid()); end if;
+        raise exception 'cut off after write %', cut.writes;
+      end if;
+      return null;
+    end $$;
+    ${TABLES.map((table) => `create trigger zz_cut_off after insert or update or delete on ${table} execute function cut_off();`).join('\n')}`)
+})
+afterAll(() => superuser.end())
+
+/** Every row of every table that an act may write. */
+const everything = async (): Promise<Record<string, string>> => {
+  const seen: Record<string, string> = {}
+  for (const table of TABLES) {
+    const { rows } = await superuser.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t.id)), '') as sum from ${table} t`,
+    )
+    seen[table] = rows[0].sum
+  }
+  return seen
+}
+const cutAfter = (writes: number) =>
+  superuser.query(`delete from cut_after; alter sequence cut_writes restart; insert into cut_after values (${writes}, ${writes % 2 === 0})`)
+
+/** @returns after how many writes it was cut off until it was whole, and what came of it then */
+async function untilWhole(id: number, name: string, order: object) {
+  const before = await everything()
+  for (let writes = 1; ; writes++) {
+    await cutAfter(writes)
+    const { status, body } = await act(id, name, order)
+    if (status === 200) {
+      await superuser.query('delete from cut_after')
+      return { writes: writes - 1, data: body.data }
+    }
+    expect(status, `after write ${writes}`).toBeGreaterThanOrEqual(500)
+    expect(await everything(), `after write ${writes}`).toEqual(before)
+  }
+}
+
+describe('an act for one of several people, cut off after each of its writes', () => {
+  it.each([
+    ['cancel_exam', {}, { type: 'elearning' }],
+    ['update_exam', () => ({ moment: moments[1] }), { type: 'elearning_exam' }],
+    ['cancel_course', {}, { type: 'exam' }],
+  ])('%s: all or nothing', async (name, more, part) => {
+    const members = [await person(), await person(), await person()]
+    const id = await booked(answersFor(members))
+    const { number } = await show(id)
+    const { writes, data } = await untilWhole(id, name, { person: members[1], ...(typeof more === 'function' ? more() : more) })
+    // The booking of their own, their row, seat and share, and what was done: each was the last thing before a cut.
+    expect(writes).toBeGreaterThan(6)
+    expect(data).toMatchObject({ number: `${number}-2`, people: [{ membership_id: members[1] }], ...part })
+    expect((await show(id)).people.map(({ membership_id: one }: { membership_id: number }) => one)).toEqual([members[0], members[2]])
+  })
+
+  it('another course: all or nothing', async () => {
+    const members = [await person(), await person()]
+    const id = await booked(answersFor(members, { type: 'elearning', moment: null, course }))
+    const { writes, data } = await untilWhole(id, 'update_course', { person: members[0], course: second })
+    expect(writes).toBeGreaterThan(6)
+    expect(data).toMatchObject({ course_id: second, people: [{ membership_id: members[0] }] })
+    expect((await show(id)).course_id).toBe(course)
+  })
+})

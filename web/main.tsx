@@ -1,13 +1,14 @@
 import './fonts.css'
 import { createRoot } from 'react-dom/client'
 import { loadMessages, rememberLanguage } from '#web/i18n'
-import { acceptLaunch, showFramedPictures, watchSession } from '#web/session'
+import { acceptLaunch, guardRestoredPage, showFramedPictures, watchSession } from '#web/session'
 import { bootstrap } from './boot/bootstrap.js'
 import { isFrontDoor } from './boot/front_door.js'
 
 // Came in with a link that is used up: the page stands where it led to.
 if (bootstrap.framed?.path) history.replaceState(null, '', bootstrap.framed.path)
 acceptLaunch()
+guardRestoredPage()
 showFramedPictures()
 rememberLanguage()
 const loadFrontDoor = async () => (await import('./pages/login/FrontDoor.js')).default

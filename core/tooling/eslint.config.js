@@ -22,6 +22,11 @@ const stickyHover = {
   message: "Use onHover of '#themes/index': on a touch screen a hover stays after the tap.",
 }
 
+const ownMenu = {
+  selector: "ImportDeclaration[source.value='@mui/material'] > ImportSpecifier[imported.name='Menu']",
+  message: 'Use PopupMenu of #web/ui: it has a name, and stands in a landmark of its own.',
+}
+
 /** Rules that find mistakes; how code looks is prettier's. */
 export default ts.config(
   { ignores: ['**/node_modules/**', '**/build/**', '**/.data/**', '**/.adonisjs/**'] },
@@ -44,9 +49,10 @@ export default ts.config(
   {
     files: ['web/**', 'themes/**', 'plugins/*/web/**'],
     ignores: ['**/*.{test,spec}.ts', 'web/tests/**'],
-    rules: { 'no-restricted-syntax': ['error', ...leaving, stickyHover] },
+    rules: { 'no-restricted-syntax': ['error', ...leaving, stickyHover, ownMenu] },
   },
-  { files: ['web/session/navigate.ts'], rules: { 'no-restricted-syntax': ['error', stickyHover] } },
+  { files: ['web/session/navigate.ts'], rules: { 'no-restricted-syntax': ['error', stickyHover, ownMenu] } },
+  { files: ['web/ui/PopupMenu.tsx'], rules: { 'no-restricted-syntax': ['error', ...leaving, stickyHover] } },
   // A table of cases is long and easy to read.
   { files: ['**/*.test.ts', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
   // The module itself, what reads VineJS's errors, and the settings, which come from the environment as text.

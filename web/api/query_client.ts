@@ -35,6 +35,11 @@ export const queryClient = new QueryClient({
   }),
 })
 
+// A page that the browser brings back as it was is as old as it is.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void queryClient.refetchQueries({ type: 'active', stale: true })
+})
+
 let wasLost = false
 connection.on((state) => {
   // What failed while the server was away is read anew, once.

@@ -17,6 +17,7 @@ export { acceptLaunch } from './launch.js'
 export { completeSignIn, leaveToOthers, loginPath, signOut, startSession } from './lifecycle.js'
 export { download, goOutside, goTo, openWindow } from './navigate.js'
 export { pageCompany } from './page_company.js'
+export { guardRestoredPage } from './restored.js'
 export { rememberReturn } from './return_path.js'
 export {
   asksSecondStep,

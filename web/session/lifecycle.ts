@@ -64,6 +64,9 @@ interface SignOutOptions {
 
 let signingOut = false
 
+/** Whether this page was left by signing out: it is never shown again. */
+export const hasSignedOut = (): boolean => signingOut
+
 /** Signs out everywhere in this browser and shows the login page. */
 export async function signOut({ expired = false, ended = false, deleted = false, following = false }: SignOutOptions = {}): Promise<void> {
   if (signingOut) return

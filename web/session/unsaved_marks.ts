@@ -21,12 +21,21 @@ export function leaveWithoutAsking(): void {
 export function markUnsaved(): () => void {
   const mark = Symbol('unsaved')
   unsaved.add(mark)
-  return () => void unsaved.delete(mark)
+  // Only while there is something to ask: some browsers keep no page for going back that listens to this.
+  window.addEventListener('beforeunload', ask)
+  return () => {
+    unsaved.delete(mark)
+    if (!unsaved.size) window.removeEventListener('beforeunload', ask)
+  }
 }
 
 export const isLeaving = () => leaving
 
-window.addEventListener('beforeunload', (event) => {
-  if (leaving || !hasUnsavedWork()) return
-  event.preventDefault()
-})
+/** The page was left and is there again, as it was. */
+export function stayed(): void {
+  leaving = false
+}
+
+function ask(event: BeforeUnloadEvent): void {
+  if (!leaving) event.preventDefault()
+}

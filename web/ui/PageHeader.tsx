@@ -1,9 +1,10 @@
-import { Box, Button, Link, Menu, MenuItem, Stack, Typography } from '@mui/material'
+import { Box, Button, Link, MenuItem, Stack, Typography } from '@mui/material'
 import { useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 import type { IconName } from './icons/index.js'
+import { PopupMenu } from './PopupMenu.js'
 
 const HIDDEN = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
@@ -67,7 +68,7 @@ function MoreActions({ actions }: { actions: readonly HeaderAction[] }) {
       >
         {t('core.actions.more')}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => open(null)}>
+      <PopupMenu label={t('core.actions.more')} anchor={anchor} onClose={() => open(null)}>
         {actions.map(({ label, onClick, to, disabled = false }) => (
           <MenuItem
             key={label}
@@ -81,7 +82,7 @@ function MoreActions({ actions }: { actions: readonly HeaderAction[] }) {
             {label}
           </MenuItem>
         ))}
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Box, ButtonBase, Menu, MenuItem } from '@mui/material'
+import { Box, ButtonBase, MenuItem } from '@mui/material'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
-import { Icon } from '#web/ui'
+import { Icon, PopupMenu } from '#web/ui'
 import { isCurrent, useNavigation } from '../navigation.js'
 
 const ENTRY = {
@@ -79,7 +79,7 @@ export function MainMenu({ height }: { height: number }) {
             {t('core.nav.more')}
             <Icon name="expand" />
           </ButtonBase>
-          <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+          <PopupMenu label={t('core.nav.more')} anchor={anchor} onClose={() => setAnchor(null)}>
             {rest.map((item) => (
               <MenuItem
                 key={item.page}
@@ -93,7 +93,7 @@ export function MainMenu({ height }: { height: number }) {
                 {item.text}
               </MenuItem>
             ))}
-          </Menu>
+          </PopupMenu>
         </>
       )}
     </Box>

@@ -1,8 +1,8 @@
-import { IconButton, Menu, Tooltip } from '@mui/material'
+import { IconButton, Tooltip } from '@mui/material'
 import { useState } from 'react'
 import { quickActionsSlot } from '#core/contract/slots'
 import { useT } from '#web/i18n'
-import { Icon, SlotOutlet, useIsSlotFilled } from '#web/ui'
+import { Icon, PopupMenu, SlotOutlet, useIsSlotFilled } from '#web/ui'
 
 /** The "+" of supervisors and admins: what plugins offer to start from anywhere. Absent when none does. */
 export function QuickActions() {
@@ -23,15 +23,15 @@ export function QuickActions() {
           <Icon name="add" />
         </IconButton>
       </Tooltip>
-      <Menu
-        open={Boolean(anchor)}
-        anchorEl={anchor}
+      <PopupMenu
+        label={t('core.nav.quick_actions')}
+        anchor={anchor}
         onClose={close}
         // Placed before what plugins offer has loaded: as wide from the first, or it would grow out of a phone's screen.
-        slotProps={{ list: { sx: { width: 240 } } }}
+        width={{ fixed: 240 }}
       >
         <SlotOutlet slot={quickActionsSlot} with={{ close }} />
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

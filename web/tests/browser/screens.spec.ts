@@ -67,6 +67,23 @@ for (const tenant of TENANTS) {
   })
 }
 
+test('a menu is a named part of the page, wherever it opens', async ({ page }) => {
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  await page.goto('/deelnemers')
+  await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
+  const openers = page.locator('button[aria-haspopup="menu"]')
+  // The quick actions, "more" of the bar, filters, views, columns, the file and each row's own.
+  await expect.poll(() => openers.count()).toBeGreaterThan(6)
+  for (let index = 0; index < 7; index++) {
+    await openers.nth(index).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expect(page.getByRole('region').filter({ has: page.getByRole('menu') })).toHaveAccessibleName(/./)
+    await isSound(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+})
+
 test('a list shows its last column at 1024 px, and cut words end in dots', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')

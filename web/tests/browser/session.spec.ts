@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
-import { LoginPage, PASSWORD } from './pages/session.js'
+import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
 const PERSON = 'leerling@bouwmeester.example'
@@ -64,6 +64,18 @@ test('a device that is signed out from another one says so, and not that time ra
   await page.getByRole('link', { name: 'Resultaten' }).first().click()
   await expect(page).toHaveURL('/login/bouwmeester?ended=1')
   await expect(page.getByText(/^Je bent op dit apparaat uitgelogd/)).toBeVisible()
+})
+
+test('a document that the browser kept is asked for anew when one goes back after signing out', async ({ page }) => {
+  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await page.goto('/deelnemer/resultaten')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await new ProfileMenu(page).signOut()
+  await expect(page).toHaveURL('/login/bouwmeester')
+  const left = page.waitForResponse((response) => response.url().endsWith('/deelnemer/resultaten'))
+  await page.goBack()
+  expect(await (await left).text()).not.toContain(PERSON)
+  await expect(page).toHaveURL('/login/bouwmeester')
 })
 
 test('an answer that is given without a network is kept, told, and saved when it is back', async ({ page, context }) => {

@@ -136,7 +136,7 @@ export function CheckInput({ name, label, summaryLabel, help, required, disabled
         }
       />
       {(error || help) && (
-        <FormHelperText id={`${id}-help`} role={error ? 'alert' : undefined} sx={{ ml: 8 }}>
+        <FormHelperText id={`${id}-help`} role={error ? 'alert' : undefined} sx={{ ml: look === 'switch' ? 14 : 8 }}>
           {error ?? help}
         </FormHelperText>
       )}

@@ -1,8 +1,9 @@
-import { Checkbox, Divider, IconButton, ListSubheader, Menu, MenuItem, Radio, Tooltip, Typography } from '@mui/material'
+import { Checkbox, Divider, IconButton, ListSubheader, MenuItem, Radio, Tooltip, Typography } from '@mui/material'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
+import { PopupMenu } from '../PopupMenu.js'
 import { DENSITIES, densityAtom } from './density.js'
 import type { TableColumn } from './table_types.js'
 
@@ -25,7 +26,7 @@ export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>
           <Icon name="columns" />
         </IconButton>
       </Tooltip>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <PopupMenu label={t('core.table.columns')} anchor={anchor} onClose={() => setAnchor(null)}>
         {columns.map((column) => {
           const last = shown(column.key) && visible.length === 1
           return (
@@ -57,7 +58,7 @@ export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>
             {t(`core.table.${one}`)}
           </MenuItem>
         ))}
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

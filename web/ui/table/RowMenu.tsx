@@ -1,7 +1,8 @@
-import { IconButton, ListItemIcon, Menu, MenuItem } from '@mui/material'
+import { IconButton, ListItemIcon, MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
+import { PopupMenu } from '../PopupMenu.js'
 import type { RowAction } from './table_types.js'
 
 /** What can be done with one row; pressing it opens no row. @param name whose menu it is, for screen readers */
@@ -22,14 +23,7 @@ export function RowMenu({ name, actions }: { name: string; actions: () => readon
       >
         <Icon name="more" />
       </IconButton>
-      <Menu
-        open={Boolean(anchor)}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        onClick={(event) => event.stopPropagation()}
-        // It hangs at the end of the document, outside every landmark: a screen reader finds it as one of its own.
-        slotProps={{ root: { role: 'region', 'aria-label': label }, list: { 'aria-label': label } }}
-      >
+      <PopupMenu label={label} anchor={anchor} onClose={() => setAnchor(null)} onClick={(event) => event.stopPropagation()}>
         {anchor &&
           actions().map(({ label: text, icon, destructive, onRun }) => (
             <MenuItem
@@ -46,7 +40,7 @@ export function RowMenu({ name, actions }: { name: string; actions: () => readon
               {text}
             </MenuItem>
           ))}
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

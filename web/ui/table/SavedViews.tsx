@@ -1,8 +1,9 @@
-import { Button, Divider, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material'
+import { Button, Divider, IconButton, ListItemIcon, ListItemText, MenuItem, Tooltip } from '@mui/material'
 import { lazy, Suspense, useState } from 'react'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
+import { PopupMenu } from '../PopupMenu.js'
 import { useToast } from '../toasts/toast_queue.js'
 import type { ShownColumns } from './table_types.js'
 import type { TableState } from './use_table_state.js'
@@ -47,12 +48,7 @@ export function SavedViews<R>({ list, state, shown }: SavedViewsProps<R>) {
       >
         {current?.name ?? t('core.table.views')}
       </Button>
-      <Menu
-        open={Boolean(anchor)}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { minWidth: 260, maxWidth: 360 } } }}
-      >
+      <PopupMenu label={t('core.table.views')} anchor={anchor} onClose={() => setAnchor(null)} width={{ min: 260, max: 360 }}>
         {views.map(({ id, name, filter, shared, own }) => (
           <MenuItem key={id} selected={id === current?.id} onClick={() => show(filter)} sx={{ gap: 2 }}>
             <ListItemText
@@ -89,7 +85,7 @@ export function SavedViews<R>({ list, state, shown }: SavedViewsProps<R>) {
           </ListItemIcon>
           {t('core.table.view_save')}
         </MenuItem>
-      </Menu>
+      </PopupMenu>
       {saving && (
         <Suspense>
           <SaveViewDialog list={list} filter={now} known={views} onClose={() => setSaving(false)} />

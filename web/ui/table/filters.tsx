@@ -1,7 +1,8 @@
-import { Button, Checkbox, ListItemIcon, Menu, MenuItem, OutlinedInput, Select, useMediaQuery } from '@mui/material'
+import { Button, Checkbox, ListItemIcon, MenuItem, OutlinedInput, Select, useMediaQuery } from '@mui/material'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
+import { PopupMenu } from '../PopupMenu.js'
 import type { TableFilter } from './table_types.js'
 import type { TableState } from './use_table_state.js'
 
@@ -100,7 +101,7 @@ export function Filters({ filters: known, state }: FiltersProps) {
           {t('core.table.filter')}
         </Button>
       )}
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <PopupMenu label={t('core.table.filter')} anchor={anchor} onClose={() => setAnchor(null)}>
         {others.map(({ key, label, kind }) => (
           <MenuItem
             key={key}
@@ -115,7 +116,7 @@ export function Filters({ filters: known, state }: FiltersProps) {
             {label}
           </MenuItem>
         ))}
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { IconButton, type IconButtonProps, InputAdornment, MenuItem, Menu, OutlinedInput, Tooltip } from '@mui/material'
+import { IconButton, type IconButtonProps, InputAdornment, MenuItem, OutlinedInput, Tooltip } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
+import { PopupMenu } from '../PopupMenu.js'
 
 const SEARCH_DELAY = 300
 
@@ -84,13 +85,13 @@ export function ExportMenu({ onExport }: { onExport: (format: 'csv' | 'xlsx') =>
   return (
     <>
       <ExportButton aria-haspopup="menu" loading={busy} onClick={(event) => setAnchor(event.currentTarget)} />
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <PopupMenu label={t('core.table.export')} anchor={anchor} onClose={() => setAnchor(null)}>
         {(['xlsx', 'csv'] as const).map((format) => (
           <MenuItem key={format} onClick={() => start(format)}>
             {t(`core.table.export_${format}`)}
           </MenuItem>
         ))}
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Menu, MenuItem, Stack } from '@mui/material'
+import { Alert, Box, Button, MenuItem, Stack } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { can } from '#core/contract/access'
@@ -6,7 +6,7 @@ import { api, queryClient, useApiMutation } from '#web/api'
 import { loadMessages, useFormat, useT } from '#web/i18n'
 import { goOutside, useAllowed } from '#web/session'
 import { usePageTitle } from '#web/shell'
-import { ErrorState, FactList, Icon, LoadingState, PageHeader, Section, StatusChip } from '#web/ui'
+import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip } from '#web/ui'
 import { bookingStatuses } from '../../contract/index.js'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
@@ -177,7 +177,7 @@ function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act)
           >
             {t('core.nav.more')}
           </Button>
-          <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+          <PopupMenu label={t('core.nav.more')} anchor={anchor} onClose={() => setAnchor(null)}>
             {rest.map((act) => (
               <MenuItem
                 key={act}
@@ -189,7 +189,7 @@ function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act)
                 {t(`booking.act.${act}`)}
               </MenuItem>
             ))}
-          </Menu>
+          </PopupMenu>
         </>
       )}
     </Stack>

@@ -1,10 +1,10 @@
-import { Box, Button, FormHelperText, IconButton, Link, Menu, MenuItem, Stack, Typography } from '@mui/material'
+import { Box, Button, FormHelperText, IconButton, Link, MenuItem, Stack, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
 import { toApiError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { Icon, ToneChip, useFormState, useToast } from '#web/ui'
+import { Icon, PopupMenu, ToneChip, useFormState, useToast } from '#web/ui'
 import { newQuestion, QUESTION_EDITORS } from '../question_editors/index.js'
 import { keyOf } from './course_words.js'
 import { nameOf } from './DraftPage.js'
@@ -130,13 +130,13 @@ export function QuizQuestions({ draft, activity, questions, change }: QuizQuesti
           onClose={() => setChoosing(false)}
         />
       )}
-      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+      <PopupMenu label={t('learning.question.add')} anchor={menu} onClose={() => setMenu(null)}>
         {Object.keys(QUESTION_EDITORS).map((type) => (
           <MenuItem key={type} onClick={() => void add(type)}>
             {t(`learning.question.type_${type}`)}
           </MenuItem>
         ))}
-      </Menu>
+      </PopupMenu>
     </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Link, Menu, MenuItem, Stack } from '@mui/material'
+import { Box, Button, Link, MenuItem, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { can } from '#core/contract/access'
@@ -9,7 +9,7 @@ import { participantPath } from '#plugins/people/contract/index'
 import { nativeName, useFormat, useT } from '#web/i18n'
 import { useAllowed } from '#web/session'
 import { usePageTitle } from '#web/shell'
-import { FactList, Icon, LoadingState, PageHeader, Progress, Section, StatusChip, ToneChip } from '#web/ui'
+import { FactList, Icon, LoadingState, PageHeader, PopupMenu, Progress, Section, StatusChip, ToneChip } from '#web/ui'
 import { PageProblem } from '../components/StepProblem.js'
 import { insightsPath, totalsPath } from '../paths.js'
 import { useInsights } from '../queries.js'
@@ -141,7 +141,7 @@ function ActMenu({ acts, allowed, onAsk }: ActMenuProps) {
       >
         {t('learning.act.more')}
       </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <PopupMenu label={t('learning.act.more')} anchor={anchor} onClose={() => setAnchor(null)}>
         {acts.map((act) => (
           <MenuItem
             key={act}
@@ -156,7 +156,7 @@ function ActMenu({ acts, allowed, onAsk }: ActMenuProps) {
             {t(`learning.act.${act}`)}
           </MenuItem>
         ))}
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

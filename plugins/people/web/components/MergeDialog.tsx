@@ -61,7 +61,7 @@ function Confirm({ person, preview, onClose }: MergeDialogProps & { preview: Pre
       }}
     >
       <Stack sx={{ gap: 4, pt: 1 }}>
-        <Box component="ul" sx={{ m: 0, pl: 5, '& li': { mb: 1 } }}>
+        <Box component="ul" sx={{ m: 0, pl: 5, '& li': { mb: 1 }, overflowWrap: 'anywhere' }}>
           <li>{t('people.merge.kept', kept)}</li>
           <li>{t('people.merge.gone', gone)}</li>
           {companies.both.length > 0 && <li>{t('people.merge.both', { companies: companies.both.join(', ') })}</li>}

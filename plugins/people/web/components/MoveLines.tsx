@@ -17,7 +17,7 @@ export function MoveLines({ lines }: { lines: readonly Line[] }) {
           <Typography variant="body2" sx={{ fontWeight: 600, color: fate === 'ends' || fate === 'twice' ? 'error.main' : 'text.primary' }}>
             {t(`people.move.fate.${fate}`)}
           </Typography>
-          <Box component="ul" sx={{ m: 0, mt: 1, pl: 5, '& li': { mb: 1 } }}>
+          <Box component="ul" sx={{ m: 0, mt: 1, pl: 5, '& li': { mb: 1 }, overflowWrap: 'anywhere' }}>
             {lines
               .filter((line) => line.fate === fate)
               .map(({ text }) => (

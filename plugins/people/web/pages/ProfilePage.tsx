@@ -2,6 +2,7 @@ import { Box, Button, Stack } from '@mui/material'
 import { useSearchParams } from 'react-router'
 import { api, queryClient, useApiMutation, useApiQuery } from '#web/api'
 import { languages, nativeName, useFormat, useT } from '#web/i18n'
+import { useUser } from '#web/session'
 import {
   check,
   DayInput,
@@ -21,6 +22,7 @@ import {
 } from '#web/ui'
 import { memberStates } from '#core/contract/member_states'
 import type { Language } from '#core/contract/languages'
+import { isAdminRole } from '#core/contract/roles'
 import { participantPath, participantTabSlot } from '../../contract/index.js'
 import { type Access, AccessForm } from '../components/AccessForm.js'
 import { MailHold } from '../components/MailHold.js'
@@ -33,6 +35,7 @@ type Details = Omit<Profile['details'], 'updated_at'>
 /** /deelnemers/profiel: one person, for who manages them. What a person consents to, and their address, are theirs to change. */
 export default function ProfilePage() {
   const t = useT()
+  const admin = isAdminRole(useUser().user_role)
   const [params] = useSearchParams()
   const id = params.get('participant') ?? '0'
   const person = useApiQuery(['people', 'participant', id], () => api.people.participants.show({ params: { id } }))
@@ -45,6 +48,8 @@ export default function ProfilePage() {
       <PageHeader
         title={shown?.name ?? t('people.profile.title')}
         trail={[{ label: t('people.participants.title'), to: shown ? participantPath(shown.id) : '/deelnemers' }]}
+        // An admin comes from a list of all companies: whose person this is stays in sight.
+        text={admin ? shown?.works_at : undefined}
         badge={shown?.status === 'inactive' && <StatusChip of={memberStates} status={shown.state} />}
       />
       {failed ? (

@@ -1,7 +1,7 @@
-import { Button, Menu, MenuItem } from '@mui/material'
+import { Button, MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { useT } from '#web/i18n'
-import { Icon } from '#web/ui'
+import { Icon, PopupMenu } from '#web/ui'
 import type { ReportDefinition } from '../../contract/definition.js'
 import { type ReportFormat, useDownload } from './use_report.js'
 
@@ -29,13 +29,13 @@ export function DownloadMenu({ definition, name }: { definition: ReportDefinitio
       >
         {t('reports.actions_of.download')}
       </Button>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <PopupMenu label={t('reports.actions_of.download')} anchor={anchor} onClose={() => setAnchor(null)}>
         {FORMATS.map((format) => (
           <MenuItem key={format} onClick={() => start(format)}>
             {t(`reports.format.${format}`)}
           </MenuItem>
         ))}
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

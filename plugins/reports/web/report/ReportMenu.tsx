@@ -1,9 +1,9 @@
-import { IconButton, Menu, MenuItem } from '@mui/material'
+import { IconButton, MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
-import { Icon, useConfirm } from '#web/ui'
+import { Icon, PopupMenu, useConfirm } from '#web/ui'
 import type { SavedReport } from '../../server/transformers/report_transformer.js'
 import { builderPath, reportPath } from '../paths.js'
 import { saveReport } from './use_report.js'
@@ -54,12 +54,12 @@ export function ReportMenu({ report, onRemoved }: { report: SavedReport; onRemov
       >
         <Icon name="more" />
       </IconButton>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
+      <PopupMenu label={t('reports.list.more', { name: report.name })} anchor={anchor} onClose={close}>
         {report.own && item(t('reports.list.edit'), () => navigate(builderPath(report.id)))}
         {item(t('reports.list.duplicate'), () => duplicate.mutate(undefined))}
         {report.own && item(t(report.shared ? 'reports.list.unshare' : 'reports.list.share'), () => share.mutate(undefined))}
         {report.own && item(t('reports.list.remove'), ask)}
-      </Menu>
+      </PopupMenu>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Divider, Menu, MenuItem, Stack, TextField, ToggleButton, Tooltip } from '@mui/material'
+import { Button, Divider, MenuItem, Stack, TextField, ToggleButton, Tooltip } from '@mui/material'
 import type { Editor } from '@tiptap/react'
 import { useState, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
-import { Icon } from '#web/ui'
+import { Icon, PopupMenu } from '#web/ui'
 import { LinkDialog, PictureDialog } from './dialogs.js'
 import { CALLOUTS } from './schema.js'
 import { VideoDialog } from './VideoDialog.js'
@@ -97,7 +97,7 @@ export function Toolbar({ editor, course, language, withVideo }: { editor: Edito
           />
         </Stack>
       )}
-      <Menu anchorEl={menu?.at ?? null} open={menu?.of === 'callout'} onClose={close()}>
+      <PopupMenu label={t('learning.rich_text.callout')} anchor={menu?.of === 'callout' ? menu.at : null} onClose={close()}>
         {CALLOUTS.map((kind) => (
           <MenuItem
             key={kind}
@@ -110,14 +110,14 @@ export function Toolbar({ editor, course, language, withVideo }: { editor: Edito
           </MenuItem>
         ))}
         {callout && <MenuItem onClick={close(() => run().lift('callout').run())}>{t('learning.rich_text.callout_remove')}</MenuItem>}
-      </Menu>
-      <Menu anchorEl={menu?.at ?? null} open={menu?.of === 'table'} onClose={close()}>
+      </PopupMenu>
+      <PopupMenu label={t('learning.rich_text.table')} anchor={menu?.of === 'table' ? menu.at : null} onClose={close()}>
         <MenuItem onClick={close(() => run().addRowAfter().run())}>{t('learning.rich_text.add_row')}</MenuItem>
         <MenuItem onClick={close(() => run().addColumnAfter().run())}>{t('learning.rich_text.add_column')}</MenuItem>
         <MenuItem onClick={close(() => run().deleteRow().run())}>{t('learning.rich_text.delete_row')}</MenuItem>
         <MenuItem onClick={close(() => run().deleteColumn().run())}>{t('learning.rich_text.delete_column')}</MenuItem>
         <MenuItem onClick={close(() => run().deleteTable().run())}>{t('learning.rich_text.delete_table')}</MenuItem>
-      </Menu>
+      </PopupMenu>
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
       {dialog === 'video' && (
         <VideoDialog

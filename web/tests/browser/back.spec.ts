@@ -1,0 +1,116 @@
+import { type Page, expect, test } from '@playwright/test'
+import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
+
+const PERSON = 'beheerder@noordwind.example'
+const SHOWN = 'Sanne de Vries'
+
+/**
+ * What the page shows of people in each frame, and whether it came back as it was. Kept beside the page, for the page may be thrown away.
+ * The first listener of all: it sees the page as it comes out of the browser's cache, before the page does anything about that.
+ */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript((name) => {
+    if (top !== window) return
+    const log = (what: string) => localStorage.setItem('seen', `${localStorage.getItem('seen') ?? ''}${what} `)
+    const isHidden = () => {
+      const { visibility, opacity } = getComputedStyle(document.documentElement)
+      return visibility === 'hidden' && opacity === '0'
+    }
+    const look = () => {
+      if (!isHidden() && document.body?.textContent?.includes(name)) log('shown')
+    }
+    const each = () => {
+      look()
+      requestAnimationFrame(each)
+    }
+    requestAnimationFrame(each)
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) log(isHidden() ? 'restored-hidden' : 'restored-bare')
+      look()
+    })
+  }, SHOWN)
+}
+
+const seen = (page: Page) => page.evaluate(() => localStorage.getItem('seen') ?? '')
+const forget = (page: Page) => page.evaluate(() => localStorage.removeItem('seen'))
+
+async function openPeople(page: Page): Promise<void> {
+  await watch(page)
+  await new LoginPage(page).signIn(PERSON, 'noordwind')
+  await page.goto('/deelnemers')
+  await expect(page.getByText(SHOWN).first()).toBeVisible()
+}
+
+// Playwright turns the back-forward cache off by itself.
+test.use({
+  launchOptions: async ({ launchOptions }, give) => {
+    await give({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  },
+})
+
+test('going back brings the page as it was, and its numbers anew', async ({ page }) => {
+  await openPeople(page)
+  await page.getByLabel('Zoek op naam of e-mailadres').fill('Sanne')
+  await expect(page).toHaveURL(/q=Sanne/)
+  await page.goto('/error/not-found')
+  await forget(page)
+  // Playwright knows of no page that comes back whole: the browser itself is asked.
+  const browser = await page.context().newCDPSession(page)
+  const ask = async (expression: string) => (await browser.send('Runtime.evaluate', { expression })).result.value as unknown
+  await ask('history.back()')
+  await expect.poll(() => ask(`localStorage.getItem('seen')`)).toMatch(/^restored-hidden shown /)
+  expect(await ask('location.pathname + location.search')).toBe('/deelnemers?q=Sanne')
+  expect(await ask(`document.querySelector('input[type=search]').value`)).toBe('Sanne')
+  // Whoever it is was asked for in between.
+  expect(await ask(`performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/user/identify')).length`)).toBe(1)
+})
+
+test('going back after signing out shows nothing of the person', async ({ page }) => {
+  await openPeople(page)
+  await new ProfileMenu(page).signOut()
+  await expect(page).toHaveURL('/login/noordwind')
+  await expect(new LoginPage(page).email()).toBeVisible()
+  await forget(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/login/noordwind')
+  await expect(new LoginPage(page).email()).toBeVisible()
+  expect(await seen(page)).not.toContain('shown')
+})
+
+test('going back to a page whose session was ended elsewhere shows nothing of the person', async ({ page, browser }) => {
+  await openPeople(page)
+  await page.goto('/error/not-found')
+  await forget(page)
+  const elsewhere = await browser.newPage()
+  await new LoginPage(elsewhere).signIn(PERSON, 'noordwind')
+  const csrf = (await (await elsewhere.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
+  const ended = await elsewhere.request.post('/api/core/account/sessions/end', {
+    headers: { 'X-CSRF-Token': csrf.csrf_token },
+    data: { which: 'others' },
+  })
+  expect(ended.ok()).toBe(true)
+  await elsewhere.close()
+  await page.goBack()
+  await expect(page).toHaveURL(/^[^?]*\/login\/noordwind/)
+  await expect(new LoginPage(page).email()).toBeVisible()
+  expect(await seen(page)).toContain('restored-hidden')
+  expect(await seen(page)).not.toContain('shown')
+})
+
+test('going back as somebody else shows what is theirs alone', async ({ page }) => {
+  await openPeople(page)
+  await page.goto('/error/not-found')
+  await forget(page)
+  const status = await page.evaluate(async (password) => {
+    const { csrf_token: token } = (await (await fetch('/public/auth/csrf/')).json()) as { csrf_token: string }
+    const body = JSON.stringify({ email: 'beheerder@bouwmeester.example', password })
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': token }
+    return (await fetch('/public/auth/login/', { method: 'POST', headers, body })).status
+  }, PASSWORD)
+  expect(status).toBe(200)
+  await page.goBack()
+  await expect(page).toHaveTitle(/Bouwmeester/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await seen(page)).toContain('restored-hidden')
+  expect(await seen(page)).not.toContain('shown')
+})

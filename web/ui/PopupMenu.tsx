@@ -1,0 +1,32 @@
+import { Menu, type MenuProps } from '@mui/material'
+import type { ReactNode } from 'react'
+
+interface PopupMenuProps extends Pick<MenuProps, 'onClick'> {
+  /** What it is a menu of, for screen readers: the words of what opens it. */
+  label: string
+  /** What opened it; null: closed. */
+  anchor: HTMLElement | null
+  onClose: () => void
+  /** How wide what it shows is, where that is not by its words. */
+  width?: { min?: number; max?: number; fixed?: number }
+  children: ReactNode
+}
+
+/** The one menu: it hangs at the end of the document, outside every landmark, so a screen reader finds it as one of its own. */
+export function PopupMenu({ label, anchor, onClose, onClick, width, children }: PopupMenuProps) {
+  return (
+    <Menu
+      open={Boolean(anchor)}
+      anchorEl={anchor}
+      onClose={onClose}
+      {...(onClick && { onClick })}
+      slotProps={{
+        root: { role: 'region', 'aria-label': label },
+        list: { 'aria-label': label, ...(width?.fixed && { sx: { width: width.fixed } }) },
+        ...((width?.min || width?.max) && { paper: { sx: { minWidth: width.min, maxWidth: width.max } } }),
+      }}
+    >
+      {children}
+    </Menu>
+  )
+}

@@ -75,6 +75,11 @@ export default definePlugin({
       schedule: { cron: '*/10 * * * *', each: 'company' },
     },
     {
+      name: 'learning.count_courses',
+      run: async () => (await import('./server/following/course_counts.js')).countCourses(),
+      schedule: { cron: '40 3 * * *', each: 'company' },
+    },
+    {
       name: 'learning.remind_due',
       run: async () => (await import('./server/following/reminders.js')).remindOfDue(),
       schedule: { cron: '30 7 * * *', each: 'company' },

@@ -70,7 +70,13 @@ export const questionPoolList = defineList({
     { key: 'used', kind: 'number', label: 'learning.pool.column.used', value: (row) => row.used, sortable: true },
     { key: 'answered', kind: 'number', label: 'learning.pool.column.answered', value: (row) => row.answered },
     { key: 'right', kind: 'number', label: 'learning.pool.column.right', value: (row) => row.right },
-    { key: 'discrimination', kind: 'number', label: 'learning.pool.column.discrimination', value: (row) => row.discrimination },
+    {
+      key: 'discrimination',
+      kind: 'number',
+      label: 'learning.pool.column.discrimination',
+      value: (row) => row.discrimination,
+      visible: false,
+    },
     { key: 'seconds', kind: 'number', label: 'learning.pool.column.seconds', value: (row) => row.seconds, visible: false },
     {
       key: 'revision',

@@ -60,6 +60,8 @@ export default function PoolTab() {
   )
 }
 
+// A question may be long: in a card it wraps, in a line it ends with dots.
+const cut = { '.MuiDataGrid-cell &': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' } } as const
 const rowId = (row: PoolQuestionItem) => row.id
 const icons = { 'learning.tag': 'badge', 'learning.untag': 'close', 'learning.archive': 'hidden', 'learning.unarchive': 'visible' } as const
 
@@ -78,7 +80,7 @@ function Pool({ course }: { course: EditedCourseItem }) {
           const path = pathOf(row)
           if (!path) return row.text
           return (
-            <Link component={RouterLink} to={path} color="inherit" onClick={(event) => event.stopPropagation()}>
+            <Link component={RouterLink} to={path} color="inherit" title={row.text} onClick={(event) => event.stopPropagation()} sx={cut}>
               {row.text}
             </Link>
           )
@@ -91,7 +93,6 @@ function Pool({ course }: { course: EditedCourseItem }) {
         render: (row) => row.tags.map((tag) => `#${tag}`).join(' '),
       },
       used: {
-        card: 'badge',
         flex: 1.2,
         minWidth: 140,
         align: 'left',

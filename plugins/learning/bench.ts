@@ -1,4 +1,4 @@
-import type { PluginBench, ScenarioTools } from '#core/contract/bench'
+import type { PluginBench, Ratio, ScenarioTools } from '#core/contract/bench'
 import { LIST_OWN } from './server/services/my_trainings_statement.js'
 
 const trainings = '/api/learning/participations'
@@ -42,6 +42,70 @@ async function before(sql: ScenarioTools['sql'], email: string): Promise<{ attem
 
 const fine = (what: string, { status, body }: { status: number; body: unknown }) => {
   if (status !== 200) throw new Error(`${what} answered ${status} ${JSON.stringify(body)}`)
+}
+
+/** A company of a hundredth of the other's people; beside them a thousand more, so that there are 200,000 people with a million courses. */
+const LITTLE = { company: 'noordwind', people: 1_000 }
+const MUCH = { company: 'bouwmeester', people: 100_000 }
+const OTHERS = { companies: 1_000, people: 100 }
+const COURSES = 40
+const EACH = 5
+/** What the issue asks of /totaal. */
+const MOST = 1.5
+const TOTALS = '/api/learning/totals'
+
+/** People and what they were given, as a restored backup brings them: without triggers, then counted as each night. */
+async function fill({ sql }: ScenarioTools): Promise<void> {
+  await sql(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
+  await sql(
+    `insert into core_companies (login_id, name, legal_name, sender_name, primary_color, secondary_color, plugins)
+     select 'much-' || n, 'Bedrijf ' || n, 'Bedrijf', 'Bedrijf', '#2F4858', '#7A8B99',
+            (select plugins from core_companies where login_id = $1) from generate_series(1, $2::int) n`,
+    [MUCH.company, OTHERS.companies],
+  )
+  const sizes = `select id, case login_id when '${LITTLE.company}' then ${LITTLE.people} when '${MUCH.company}' then ${MUCH.people} else ${OTHERS.people} end as people
+                   from core_companies where login_id in ('${LITTLE.company}', '${MUCH.company}') or login_id like 'much-%'`
+  await sql(
+    `with added as (
+       insert into core_users (email, firstname, lastname)
+       select 'much.' || c.id || '.' || n || '@much.example', 'Voornaam' || n % 97, 'Achternaam' || n % 9973
+         from (${sizes}) c cross join generate_series(1, c.people) n returning id, email, firstname, lastname)
+     insert into core_memberships (company_id, user_id, role, status, firstname, lastname, email)
+     select split_part(email, '.', 2)::bigint, id, case when id % 50 = 0 then 'beheerder' else 'leerling' end,
+            case when id % 23 = 0 then 'inactive' else 'active' end, firstname, lastname, email from added`,
+  )
+  await sql(
+    `insert into learning_courses (shortname, sector, type, status)
+     select 'much-' || n, 'industry', 'e-learning', 'available' from generate_series(1, $1::int) n`,
+    [COURSES],
+  )
+  await sql(
+    `insert into learning_course_versions (course_id, number, content_hash, name, description, languages, duration_minutes, access_days, passed_grade, published_at)
+     select id, 1, shortname, jsonb_build_object('nl', 'Training ' || shortname, 'en', 'Course ' || shortname), '{"nl": "", "en": ""}', '{nl,en}', 60, 365, 70, now()
+       from learning_courses where shortname like 'much-%'`,
+  )
+  await sql(
+    `insert into learning_participations (company_id, membership_id, course_id, version_id, status, due_at, mandatory, expires_at)
+     select m.company_id, m.id, c.id, c.version_id,
+            (array['registered','busy','passed','passed','busy','passed','failed','registered','passed','expired'])[1 + (m.id * 7 + k) % 10],
+            case when (m.id + k) % 3 = 0 then current_date + ((m.id * 7 + k) % 60)::int - 10 end, (m.id + k) % 2 = 0, now() + interval '30 days'
+       from core_memberships m cross join generate_series(0, $1::int - 1) k
+       join (select c.id, v.id as version_id, row_number() over (order by c.id) - 1 as n
+               from learning_courses c join learning_course_versions v on v.course_id = c.id where c.shortname like 'much-%') c
+         on c.n = (m.id * 3 + k) % $2
+      where m.email like 'much.%@much.example' and m.role = 'leerling'`,
+    [EACH, COURSES],
+  )
+  await sql(`set session_replication_role = origin; delete from learning_course_counts`)
+  await sql(
+    `insert into learning_course_counts (company_id, course_id, due_at, people, passed, due)
+     select p.company_id, p.course_id, d.due_at, count(*), count(*) filter (where p.status = 'passed'), count(d.due_at)
+       from learning_participations p join core_memberships m on m.id = p.membership_id and m.role = 'leerling' and m.state = 'active'
+       cross join lateral (select case when p.status in ('registered', 'planned', 'busy') then p.due_at end as due_at) d
+      where p.current group by p.company_id, p.course_id, d.due_at`,
+  )
+  for (const table of ['core_users', 'core_memberships', 'learning_participations', 'learning_course_counts'])
+    await sql(`vacuum (analyze) ${table}`)
 }
 
 /** What a participant's browser asks for most: the list, a course, and an answer that is saved. */
@@ -97,6 +161,24 @@ const bench: PluginBench = {
           if (submitted.body.data.status === 'passed') await reset()
         },
       },
+    ]
+  },
+
+  async ratios(tools) {
+    await fill(tools)
+    const little = await tools.signIn(`beheerder@${LITTLE.company}.example`, LITTLE.company)
+    const much = await tools.signIn(`beheerder@${MUCH.company}.example`, MUCH.company)
+    const admin = await tools.signIn('admin@platform.example')
+    const [{ id }] = (await tools.sql(`select id from learning_courses where shortname = 'much-7'`)) as [{ id: number }]
+    const of = (name: string, path: string): Ratio[] => [
+      { name, path, little, much, most: MOST },
+      { name: `${name}, of all companies`, path, little, much: admin, most: MOST },
+    ]
+    return [
+      ...of('/totaal: its heading', `${TOTALS}/columns`),
+      ...of('/totaal: its heading, of one course', `${TOTALS}/columns?course=${id}`),
+      ...of('/totaal: its heading, of those who are late', `${TOTALS}/columns?overdue=true`),
+      ...of('/totaal: its first page', TOTALS),
     ]
   },
 }

@@ -16,6 +16,7 @@ import { courseMedia } from './server/files.js'
 import { followingRoutes } from './server/following_routes.js'
 import { totals } from './server/following/totals.js'
 import { editedCourseList } from './server/lists/edited_courses.js'
+import { questionPoolList } from './server/lists/question_pool.js'
 import { requirementList } from './server/requirements/requirement_list.js'
 import { attention } from './server/lists/attention.js'
 import { onParticipants } from './server/lists/on_participants.js'
@@ -43,7 +44,7 @@ export default definePlugin({
     'learning.progress.manage': MANAGER_ROLES,
   },
   settings: learningSettings,
-  lists: [totals, editedCourseList, requirementList],
+  lists: [totals, editedCourseList, requirementList, questionPoolList],
   finders: [ownTrainings, editedCourses],
   listExtensions: [onParticipants],
   attention,
@@ -73,6 +74,11 @@ export default definePlugin({
       run: async () => (await import('./server/services/submit_attempt.js')).finishAllOverdue(),
       // A person's next request does it at once; this is for those who do not come back.
       schedule: { cron: '*/10 * * * *', each: 'company' },
+    },
+    {
+      name: 'learning.count_courses',
+      run: async () => (await import('./server/following/course_counts.js')).countCourses(),
+      schedule: { cron: '40 3 * * *', each: 'company' },
     },
     {
       name: 'learning.remind_due',

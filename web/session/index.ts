@@ -12,6 +12,7 @@ export {
 } from './atoms.js'
 export { frameEnded, newVersionWaiting, sessionExpiring, signInNeeded, watchSession } from './clock.js'
 export { showFramedPictures } from './framed_pictures.js'
+export { useFramedBytes, useFramedStream } from './framed_sources.js'
 export { homePath } from './home_path.js'
 export { acceptLaunch } from './launch.js'
 export { completeSignIn, leaveToOthers, loginPath, signOut, startSession } from './lifecycle.js'

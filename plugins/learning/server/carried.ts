@@ -12,6 +12,7 @@ function historyDetails(details: Details, ids: CarriedIds, { action }: Details):
 
 /** What the database does not say of its tables when a company is taken out. */
 export const learningCarried: CarriedRules = {
+  stays: { learning_course_counts: 'counted again from the participations' },
   references: {
     'learning_media.size': null,
     'learning_courses.offer_version_id': 'learning_course_versions',

@@ -1,6 +1,7 @@
 import { can } from '#core/contract/access'
 import type { RouteDefinition } from '#core/contract/plugin'
 import { listRoutes } from '#core/kit/lists'
+import { questionPoolList } from './lists/question_pool.js'
 import { editedCourseList } from './lists/edited_courses.js'
 import { requirementList } from './requirements/requirement_list.js'
 
@@ -19,6 +20,7 @@ const params = { course: 'learning_courses.id' } as const
 
 const edited = '/api/learning/edited'
 const requirements = '/api/learning/requirements'
+const questions = '/api/learning/questions'
 
 export const editorRoutes: RouteDefinition[] = [
   { method: 'GET', path: requirements, name: 'learning.requirements.index', handler: [Requirements, 'index'], access },
@@ -40,6 +42,8 @@ export const editorRoutes: RouteDefinition[] = [
     access,
     params: { id: 'learning_requirements.id' },
   },
+  { method: 'GET', path: questions, name: 'learning.questions.index', handler: [Pool, 'list'], access },
+  ...listRoutes(questionPoolList, questions),
   { method: 'GET', path: base, name: 'learning.editor.index', handler: [Editor, 'index'], access },
   { method: 'GET', path: edited, name: 'learning.edited.index', handler: [Editor, 'list'], access },
   ...listRoutes(editedCourseList, edited),

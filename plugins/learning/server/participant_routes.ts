@@ -90,6 +90,14 @@ export const participantRoutes: RouteDefinition[] = [
     params: { ...ofActivity, media: 'public' },
   },
   {
+    method: 'GET',
+    path: `${base}/:participation/activities/:activity/media/:media/address`,
+    name: 'learning.media.address',
+    handler: [Media, 'address'],
+    access,
+    params: { ...ofActivity, media: 'public' },
+  },
+  {
     method: 'POST',
     path: `${base}/:participation/activities/:activity/package`,
     name: 'learning.packages.open',

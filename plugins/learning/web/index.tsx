@@ -33,6 +33,12 @@ export default defineWebPlugin({
   },
   fills: [
     fillSlot(actionForm('learning.assign'), { key: 'assign', order: 10, load: () => import('./following/AssignSelection.js') }),
+    fillSlot(actionForm('learning.tag'), { key: 'tag', order: 10, load: () => import('./editor/TagSelection.js') }),
+    fillSlot(actionForm('learning.untag'), {
+      key: 'untag',
+      order: 10,
+      load: async () => ({ default: (await import('./editor/TagSelection.js')).UntagSelection }),
+    }),
     fillSlot(trainingTabSlot, {
       key: 'courses',
       order: 10,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
-import { browserAt, shownBy } from './launching.js'
+import { browserAt, platformInput, shownBy } from './launching.js'
 
 // What a platform, or somebody between it and us, can do without forging a signature.
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim'
@@ -15,18 +15,7 @@ let db: typeof import('@adonisjs/lucid/services/db').default
 const system = <T>(work: () => PromiseLike<T>) => app.asSystem(async () => await work())
 const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
 const add = (from: TestPlatform, more: object = {}) =>
-  inNoordwind(async () =>
-    (await import('../server/services/manage.js')).addPlatform({
-      name: 'Test LMS',
-      ...from.facts,
-      public_key: null,
-      audience: null,
-      frame_origins: [],
-      trusted_domains: [],
-      is_active: true,
-      ...more,
-    }),
-  )
+  inNoordwind(async () => (await import('../server/services/manage.js')).addPlatform(platformInput(from, more)))
 const be = (sub: string, roles: string[] = [], more: object = {}) => {
   platform.given.user = { sub, given_name: 'Lena', family_name: sub, roles, ...more }
 }

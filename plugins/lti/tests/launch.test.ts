@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD, type TestApp, signInAs, testApp } from '#core/testing/app'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
-import { browserAt, shownBy } from './launching.js'
+import { browserAt, platformInput, shownBy } from './launching.js'
 
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim'
 let app: TestApp
@@ -13,18 +13,8 @@ let other: TestPlatform
 let db: typeof import('@adonisjs/lucid/services/db').default
 
 const system = <T>(work: () => PromiseLike<T>) => app.asSystem(async () => await work())
-const input = (from: TestPlatform, more: object = {}) => ({
-  name: 'Test LMS',
-  ...from.facts,
-  public_key: null,
-  audience: null,
-  frame_origins: [],
-  trusted_domains: [],
-  is_active: true,
-  ...more,
-})
 const add = (loginId: string, from: TestPlatform, more: object = {}) =>
-  app.inCompany(loginId, async () => (await import('../server/services/manage.js')).addPlatform(input(from, more)))
+  app.inCompany(loginId, async () => (await import('../server/services/manage.js')).addPlatform(platformInput(from, more)))
 
 beforeAll(async () => {
   app = await testApp()

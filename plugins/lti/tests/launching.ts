@@ -39,3 +39,22 @@ export function shownBy({ body }: { body: unknown }) {
     user: { email: string; user_role: string; firstname: string } | null
   }
 }
+
+/** What an admin's page sends of a platform. */
+export const platformInput = (from: TestPlatform, more: object = {}) => ({
+  name: 'Test LMS',
+  ...from.facts,
+  public_key: null,
+  audience: null,
+  frame_origins: [],
+  trusted_domains: [],
+  is_active: true,
+  ...more,
+})
+
+/** Of a company of the demo. */
+export async function companyId(app: TestApp, loginId: string): Promise<number> {
+  const { default: db } = await import('@adonisjs/lucid/services/db')
+  const { id } = await app.asSystem(() => db.from('core_companies').where('login_id', loginId).firstOrFail())
+  return id as number
+}

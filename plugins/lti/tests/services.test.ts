@@ -2,7 +2,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
-import { browserAt, shownBy } from './launching.js'
+import { browserAt, companyId, platformInput, shownBy } from './launching.js'
 import { roleOf } from '../server/services/claims.js'
 
 const DL = 'https://purl.imsglobal.org/spec/lti-dl/claim'
@@ -13,24 +13,12 @@ let db: typeof import('@adonisjs/lucid/services/db').default
 const system = <T>(work: () => PromiseLike<T>) => app.asSystem(async () => await work())
 const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
 const admin = () => signInAs('admin@platform.example')
-const companyId = async (loginId: string) =>
-  (await system(() => db.from('core_companies').where('login_id', loginId).firstOrFail())).id as number
 
 beforeAll(async () => {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   platform = await startLtiPlatform(app.url)
-  await inNoordwind(async () =>
-    (await import('../server/services/manage.js')).addPlatform({
-      name: 'Test LMS',
-      ...platform.facts,
-      public_key: null,
-      audience: null,
-      frame_origins: [],
-      trusted_domains: [],
-      is_active: true,
-    }),
-  )
+  await inNoordwind(async () => (await import('../server/services/manage.js')).addPlatform(platformInput(platform)))
 })
 afterAll(() => platform.stop())
 beforeEach(async () => {
@@ -307,7 +295,7 @@ describe('a platform that registers itself', () => {
     const fresh = await startLtiPlatform(app.url)
     try {
       const client = await admin()
-      const id = await companyId('bouwmeester')
+      const id = await companyId(app, 'bouwmeester')
       const { url } = (await client.post(`/api/lti/companies/${id}/invitation`)).body.data as { url: string }
       const register = (more: object = {}) => {
         const address = new URL(url)
@@ -358,7 +346,7 @@ describe('the page of an admin', () => {
 
   it('adds, changes and takes away, and says which field is wrong', async () => {
     const client = await admin()
-    const path = `/api/lti/companies/${await companyId('noordwind')}/platforms`
+    const path = `/api/lti/companies/${await companyId(app, 'noordwind')}/platforms`
     const wrong = async (more: object) => (await client.post(path, body(more))).body.errors?.[0]
     expect(await wrong({ jwks_url: 'http://10.0.0.8/jwks' })).toMatchObject({ field: 'jwks_url', rule: 'not_public' })
     expect(await wrong({ token_url: 'https://169.254.169.254/token' })).toMatchObject({ field: 'token_url', rule: 'not_public' })
@@ -401,7 +389,7 @@ describe('the page of an admin', () => {
   })
 
   it('is nobody else’s', async () => {
-    const path = `/api/lti/companies/${await companyId('noordwind')}/platforms`
+    const path = `/api/lti/companies/${await companyId(app, 'noordwind')}/platforms`
     for (const who of ['beheerder@noordwind.example', 'leerling@noordwind.example']) {
       const client = await signInAs(who)
       expect((await client.get(path)).status).toBe(403)

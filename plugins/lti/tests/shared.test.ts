@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
-import { browserAt, shownBy } from './launching.js'
+import { browserAt, companyId, platformInput, shownBy } from './launching.js'
 
 // What companies share: one set of addresses, one key set, the names of deployments.
 let app: TestApp
@@ -10,19 +10,8 @@ let platform: TestPlatform
 let db: typeof import('@adonisjs/lucid/services/db').default
 
 const system = <T>(work: () => PromiseLike<T>) => app.asSystem(async () => await work())
-const companyId = async (loginId: string) =>
-  (await system(() => db.from('core_companies').where('login_id', loginId).firstOrFail())).id as number
-const input = (more: object = {}) => ({
-  name: 'Test LMS',
-  ...platform.facts,
-  public_key: null,
-  audience: null,
-  frame_origins: [],
-  trusted_domains: [],
-  is_active: true,
-  ...more,
-})
-const pathOf = async (loginId: string) => `/api/lti/companies/${await companyId(loginId)}/platforms`
+const input = (more: object = {}) => platformInput(platform, more)
+const pathOf = async (loginId: string) => `/api/lti/companies/${await companyId(app, loginId)}/platforms`
 
 beforeAll(async () => {
   app = await testApp()
@@ -90,7 +79,7 @@ describe('the key set', () => {
     expect(await kids('?company=bouwmeester')).toEqual([])
     expect(await kids()).not.toEqual(expect.arrayContaining(own))
     // Whoever is about to register itself reads it before it is there.
-    await client.post(`/api/lti/companies/${await companyId('bouwmeester')}/invitation`)
+    await client.post(`/api/lti/companies/${await companyId(app, 'bouwmeester')}/invitation`)
     expect(await kids('?company=bouwmeester')).toEqual(own)
     await turn(true)
     expect(await kids('?company=bouwmeester')).toEqual(own)
@@ -101,7 +90,7 @@ describe('the key set', () => {
 
   it('of a thousand companies stays below half a megabyte, and of one it is small', async () => {
     const before = (await app.visitor().get('/lti/jwks')).bytes.length
-    const [company, [published]] = [await companyId('noordwind'), await system(() => db.from('lti_public_keys').select('published'))]
+    const [company, [published]] = [await companyId(app, 'noordwind'), await system(() => db.from('lti_public_keys').select('published'))]
     await system(() =>
       db.rawQuery(
         `insert into lti_public_keys (company_id, kid, published) select ?, 'many-' || n, ?::jsonb from generate_series(1, 1000) n`,

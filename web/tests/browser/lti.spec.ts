@@ -141,6 +141,27 @@ test('a browser that keeps nothing at all opens a course by what the school’s 
     await expect(heading(frame)).toBeVisible()
     const picture = frame.getByRole('img', { name: /^Iemand/ })
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await frame.getByRole('button', { name: 'Nederlands', exact: true }).click()
+    await frame.getByRole('button', { name: 'Training starten' }).first().click()
+    for (let step = 0; step < 3; step++) {
+      const before = await frame.getByRole('heading', { level: 1 }).textContent()
+      await frame.getByRole('button', { name: 'Gelezen, ga verder' }).click()
+      await expect(frame.getByRole('heading', { level: 1 })).not.toHaveText(before!)
+    }
+    // A lesson with a film: it plays, with its poster, though the player's own requests carry nothing of ours.
+    const film = frame.locator('video')
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+    expect(await film.evaluate((video: HTMLVideoElement) => video.error)).toBeNull()
+    const sources = await film.evaluate((video: HTMLVideoElement) => [video.currentSrc, video.poster])
+    expect(sources[0]).toContain('/files/')
+    await film.evaluate(async (video: HTMLVideoElement) => {
+      video.muted = true
+      await video.play()
+    })
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)
+    const images = frame.getByRole('main').getByRole('img')
+    for (const image of await images.all())
+      await expect.poll(() => image.evaluate((one) => !(one instanceof HTMLImageElement) || one.naturalWidth > 0)).toBe(true)
     expect(await page.context().cookies()).toEqual([])
   })
   for (const asks of [{ keepsStorage: false }, { asksForStorage: false }])

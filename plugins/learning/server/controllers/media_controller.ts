@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '#core/contract/errors'
-import { sendFile } from '#core/kit/files'
+import { sendFile, signedFileUrl } from '#core/kit/files'
 import { mediaNameValidator } from '#plugins/learning/server/validators/media'
 import { findDraft, partRows, toParts } from '../editor/draft_store.js'
 import { keepUpload } from '../editor/course_media.js'
@@ -14,14 +14,16 @@ import { findOwn } from '../services/participation_service.js'
 /** Videos and captions: for who may read the step that they stand in, and for who edits it. */
 export default class MediaController {
   async show(ctx: HttpContext) {
-    const { session, params } = ctx
-    const participation = await findOwn(session!, params.participation)
-    const { activity } = openActivity(await loadContent(participation), Number(params.activity))
-    const hash = String(params.media)
-    const videos = videosFor(activity.settings as RichTextSettings, participation.language)
-    const isShown = videos.some((video) => video.hash === hash || video.captions.some((captions) => captions.hash === hash))
-    if (!isShown) throw notFound()
-    return send(ctx, hash, participation.companyId)
+    const { hash, owner } = await shown(ctx)
+    return send(ctx, hash, owner)
+  }
+
+  /** Where a browser without our cookie finds a film for as long as a lesson takes: it asks for it piece by piece, and no call of ours can. */
+  async address(ctx: HttpContext) {
+    const { hash, owner } = await shown(ctx)
+    const row = await findMedia(hash, owner)
+    if (!row?.file_id) throw notFound()
+    return { data: { url: signedFileUrl(row.file_id, { seconds: FILM_SECONDS }) } }
   }
 
   async ofDraft(ctx: HttpContext) {
@@ -45,8 +47,22 @@ export default class MediaController {
   }
 }
 
+/** What a step shows of what is asked for, in the running company. @throws AppError 404 */
+async function shown({ session, params }: HttpContext): Promise<{ hash: string; owner: number }> {
+  const participation = await findOwn(session!, params.participation)
+  const { activity } = openActivity(await loadContent(participation), Number(params.activity))
+  const hash = String(params.media)
+  const videos = videosFor(activity.settings as RichTextSettings, participation.language)
+  const isShown = videos.some((video) => video.hash === hash || video.captions.some((captions) => captions.hash === hash))
+  if (!isShown) throw notFound()
+  return { hash, owner: participation.companyId }
+}
+
 /** Kept by the person's own browser for a day: it is named by its content. */
 const CACHE = 'private, max-age=86400'
+
+/** Nobody can take such an address back: no longer than somebody sits at a lesson. */
+const FILM_SECONDS = 2 * 3600
 
 async function send(ctx: HttpContext, hash: string, owner: number | null): Promise<void> {
   const row = await findMedia(hash, owner)

@@ -1,10 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { AppError } from '#core/contract/errors'
 import { readUpload } from '#core/kit/files'
+import { listPage } from '#core/kit/lists'
 import { poolFileValidator, takeValidator } from '#plugins/learning/server/validators/editor'
 import { questionPool } from '../editor/question_pool.js'
 import { takeQuestions } from '../editor/take_questions.js'
 import { asEditor, ownCourse } from '../editor/whose_courses.js'
+import { questionPoolList } from '../lists/question_pool.js'
+import { toPoolQuestion } from '../transformers/editor_transformer.js'
 import { exportQuestions } from '../question_exchange/export_questions.js'
 import { importQuestions } from '../question_exchange/import_questions.js'
 import { MAX_IMPORT_BYTES, RefusedFile } from '../question_exchange/report.js'
@@ -13,6 +16,11 @@ const POOL = 'learning.pool'
 
 /** The questions of a course: what there are, taken in from other systems and given to them, and copied into a quiz. */
 export default class PoolController {
+  list(ctx: HttpContext) {
+    return listPage(questionPoolList, ctx, (row) => toPoolQuestion(row, ctx.session!.row.language))
+  }
+
+  /** All that a quiz of a course may take. */
   async index({ params, session }: HttpContext) {
     return asEditor(session!, POOL, async (editor) => ({ data: await questionPool(editor, String(params.course)) }))
   }

@@ -1,68 +1,64 @@
 import db from '@adonisjs/lucid/services/db'
+import { type QuestionStatistics, statisticsOf } from './question_statistics.js'
 import { type Editor, ownCourse } from './whose_courses.js'
 
-export interface PoolQuestion {
+export interface PoolRow {
+  /** Of its latest revision. */
+  id: number
+  company_id: number | null
+  course_id: number
+  course_languages: string[] | null
   key: string
   type: string
   text: Record<string, string>
   revision: number
+  /** Its own and those that it got in the pool. */
   tags: string[]
   /** Quizzes of the newest version that ask it. */
   used_in: { key: string; title: Record<string, string> }[]
-  /** How often it was answered in those attempts, and how often right, 0 to 100; null without answers. */
-  answered: number
-  right: number | null
-  /** Whether those who answer it right do well (-1 to 1): the correlation with the attempt's grade. Null where it says nothing. */
-  discrimination: number | null
-  /** Median seconds from the answer before it. */
-  seconds: number | null
+  used: number
+  archived_at: Date | null
 }
 
-/** Statistics are of so many attempts of the course, the latest ones: that is enough to say something, and bounded. */
-const ATTEMPTS = 5000
-/** Of fewer answers a correlation says nothing. */
-const ENOUGH = 20
-/** A longer answer was a pause, in seconds. */
-const LONGEST = 1800
+export type PoolQuestion = PoolRow & QuestionStatistics
 
-/** The latest revision of each question of a course, with how it does; all revisions of a question count. One query. @throws AppError 404 */
+/** The latest revision of each question of an owner's (bound) courses. One that was taken from a file into a quiz, just as it was, stands there. */
+const POOL = `
+  select q.id, q.company_id, q.course_id, q.key, q.type, q.text, q.revision, m.archived_at, v.languages as course_languages,
+         array(select distinct tag from unnest(q.tags || coalesce(m.tags, '{}')) tag order by tag) as tags,
+         coalesce(u.quizzes, '[]') as used_in, coalesce(u.n, 0) as used,
+         search_key(concat_ws(' ', (select string_agg(value, ' ') from jsonb_each_text(q.text)), q.key, array_to_string(q.tags || coalesce(m.tags, '{}'), ' '))) as search_text
+    from learning_questions q
+    join learning_courses c on c.id = q.course_id and c.company_id is not distinct from ?::bigint
+    left join learning_pool_marks m on m.course_id = q.course_id and m.key = q.key
+    left join lateral (select id, languages from learning_course_versions where course_id = q.course_id order by number desc limit 1) v on true
+    left join lateral (
+      select count(*)::int as n, jsonb_agg(jsonb_build_object('key', a.key, 'title', a.title) order by a.id) as quizzes
+        from learning_activities a join learning_activity_questions k on k.activity_id = a.id join learning_questions o on o.id = k.question_id
+       where a.version_id = v.id and a.type = 'quiz' and o.key = q.key) u on true
+   where not exists (select from learning_questions later where later.course_id = q.course_id and later.key = q.key and later.revision > q.revision)
+     and not (q.key like 'import/%' and exists (
+       select from learning_questions other
+        where other.course_id = q.course_id and other.id <> q.id and other.content_hash = q.content_hash
+          and not exists (select from learning_questions later
+                           where later.course_id = q.course_id and later.key = other.key and later.revision > other.revision)))`
+
+/** The questions of an owner's courses, as a query that a list may narrow: `k`. */
+export const poolQuestions = (owner: number | null) =>
+  db
+    .query()
+    .from(db.raw(`(${POOL}) as k`, [owner as number]) as never)
+    .select('k.*')
+
+/** The same rows with how their questions do. One query, however many of however many courses. */
+export async function withStatistics(rows: readonly PoolRow[]): Promise<PoolQuestion[]> {
+  const found = await statisticsOf([...new Set(rows.map(({ course_id: course }) => course))])
+  return rows.map((row) => ({ ...row, ...found(row.course_id, row.key) }))
+}
+
+/** What a course has to offer its quizzes. Two queries. @throws AppError 404 */
 export async function questionPool(editor: Editor, courseId: string | number): Promise<PoolQuestion[]> {
   const { id } = await ownCourse(editor, courseId)
-  const { rows } = await db.rawQuery(
-    `with latest as (
-       select distinct on (key) id, key, type, text, revision, tags, content_hash from learning_questions where course_id = :id order by key, revision desc
-     ), quizzes as (
-       select a.id, a.key, a.title, v.number from learning_activities a join learning_course_versions v on v.id = a.version_id
-        where v.course_id = :id and a.type = 'quiz'
-     ), attempts as (
-       select t.id, t.company_id, t.grade, t.started_at from learning_attempts t
-        where t.activity_id in (select id from quizzes) and t.status in ('passed', 'failed') order by t.id desc limit ${ATTEMPTS}
-     ), answers as (
-       select q.key, g.correct, t.grade,
-              extract(epoch from g.saved_at - coalesce(lag(g.saved_at) over (partition by g.attempt_id order by g.saved_at), t.started_at)) as seconds
-         from attempts t
-         join learning_attempt_questions g on g.attempt_id = t.id and g.company_id = t.company_id
-         join learning_questions q on q.id = g.question_id
-     ), counted as (
-       select key, count(correct)::int as answered, round(100 * avg(correct::int))::int as right,
-              case when count(correct) >= ${ENOUGH} then corr(correct::int, grade) end as discrimination,
-              percentile_cont(0.5) within group (order by seconds) filter (where seconds > 0 and seconds <= ${LONGEST}) as seconds
-         from answers group by key
-     ), used as (
-       select q.key, jsonb_agg(jsonb_build_object('key', z.key, 'title', z.title) order by z.id) as used_in
-         from quizzes z
-         join learning_activity_questions u on u.activity_id = z.id
-         join learning_questions q on q.id = u.question_id
-        where z.number = (select max(number) from quizzes)
-        group by q.key
-     )
-     select l.key, l.type, l.text, l.revision, l.tags, coalesce(u.used_in, '[]') as used_in, coalesce(c.answered, 0) as answered, c.right,
-            round(c.discrimination::numeric, 2)::float as discrimination, round(c.seconds::numeric)::int as seconds
-       from latest l left join counted c on c.key = l.key left join used u on u.key = l.key
-      -- One that was taken from a file into a quiz, just as it was, stands there.
-      where not (l.key like 'import/%' and exists (select 1 from latest other where other.id <> l.id and other.content_hash = l.content_hash))
-      order by l.key`,
-    { id },
-  )
-  return rows
+  const rows: PoolRow[] = await poolQuestions(editor.owner).where('k.course_id', id).whereNull('k.archived_at').orderBy('k.key')
+  return withStatistics(rows)
 }

@@ -4,7 +4,9 @@ import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
 import type { CellValue } from '#core/contract/lists'
 import { today } from '#core/kit/days'
 import { conditionOf, defineList, type ListRequest, type ListSource } from '#core/kit/lists'
+import { currentScopeCompany } from '#core/kit/scope'
 import { KeptAnswers } from '#core/kit/memory'
+import { countedStatement, namesStatement } from './course_counts.js'
 import { type MemberRow, memberNames, membersSource } from '#core/kit/people'
 import { textIn, translate } from '#core/kit/words'
 import { PARTICIPATION_STATUSES, type ParticipationStatus } from '../../contract/states.js'
@@ -143,19 +145,36 @@ export function coursesStatement(query: ListRequest): Statement {
   }
 }
 
-// Between two pages of 100,000 people nobody needs them exact; of few they are counted each time.
+/** Only what triggers count is asked for: active participants, all of them or those with one course. */
+function isCounted({ state, mandatory, overdue, status, narrow }: ListRequest): boolean {
+  const active = status === undefined || (Array.isArray(status) && status.length === 1 && status[0] === 'active')
+  return active && state === undefined && mandatory === undefined && overdue === undefined && !narrow?.length
+}
+
+async function ask({ sql, values }: Statement): Promise<TotalsCourse[]> {
+  const answer = await db.rawQuery<{ rows: TotalsCourse[] }>(sql, values as never[])
+  return answer.rows
+}
+
+// Of a selection they are counted; between two pages of 100,000 people nobody needs them exact, of few it is done each time.
 const counted = new KeptAnswers<TotalsCourse[]>((courses) => courses.reduce((sum, { people }) => sum + people, 0))
 
+function coursesOf(query: ListRequest): Promise<TotalsCourse[]> {
+  const [company, course] = [(query.company as number) ?? null, (query.course as number) ?? null]
+  if (!isCounted(query)) {
+    const statement = coursesStatement(query)
+    return counted.get([statement.sql, statement.values], () => ask(statement))
+  }
+  const everywhere = company === null && currentScopeCompany() === null
+  return ask(everywhere ? namesStatement(course) : countedStatement(today(), company, course))
+}
+
 /**
- * The columns of /totaal, by name, with their numbers. One query, or none: large numbers are kept for half a minute.
+ * The columns of /totaal, by name, with their numbers. One query, or none.
  * @param query the list's own, so that numbers and cells speak of the same people
  */
 export async function totalsCourses(query: ListRequest, language: string): Promise<TotalsCourse[]> {
-  const { sql, values } = coursesStatement(query)
-  const rows = await counted.get([sql, values], async () => {
-    const answer = await db.rawQuery<{ rows: TotalsCourse[] }>(sql, values as never[])
-    return answer.rows
-  })
+  const rows = await coursesOf(query)
   return [...rows].sort((a, b) => textIn(a.name, language).localeCompare(textIn(b.name, language), language))
 }
 

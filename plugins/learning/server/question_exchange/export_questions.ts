@@ -11,7 +11,7 @@ export interface ExportReport {
 }
 
 /**
- * The pool of a course, the newest of each question, as Moodle XML in one language.
+ * The pool of a course, the newest of each question that is offered, as Moodle XML in one language.
  * @throws RefusedFile `language_unknown`
  */
 export async function exportQuestions(
@@ -24,11 +24,14 @@ export async function exportQuestions(
     throw new RefusedFile({ code: 'language_unknown', message: `The course has no language '${chosen}', but ${languages.join(', ')}.` })
   }
   const questions: PooledQuestion[] = await db
-    .from('learning_questions')
-    .where('course_id', courseId)
-    .distinctOn('key')
-    .orderBy([{ column: 'key' }, { column: 'revision', order: 'desc' }])
-    .select('key', 'type', 'text', 'answers', 'content', 'picture', 'tags', 'feedback_correct', 'feedback_incorrect')
+    .from('learning_questions as q')
+    .leftJoin('learning_pool_marks as m', (on) => on.on('m.course_id', 'q.course_id').andOn('m.key', 'q.key'))
+    .where('q.course_id', courseId)
+    .whereNull('m.archived_at')
+    .distinctOn('q.key')
+    .orderBy([{ column: 'q.key' }, { column: 'q.revision', order: 'desc' }])
+    .select('q.key', 'q.type', 'q.text', 'q.answers', 'q.content', 'q.picture', 'q.feedback_correct', 'q.feedback_incorrect')
+    .select(db.raw(`array(select distinct tag from unnest(q.tags || coalesce(m.tags, '{}')) tag order by tag) as tags`))
   const report: ExportReport = { written: 0, skipped: [] }
   const parts: string[] = []
   for (const question of questions) {

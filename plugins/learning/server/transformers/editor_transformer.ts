@@ -2,6 +2,7 @@ import { textIn } from '#core/kit/words'
 import type { PartRow } from '../editor/draft_store.js'
 import type { DraftParts } from '../editor/draft_types.js'
 import type { EditedCourseRow } from '../editor/edited_courses.js'
+import type { PoolQuestion } from '../editor/question_pool.js'
 import type { EditedCourse } from '../editor/whose_courses.js'
 import { pictureUrl } from './picture_url.js'
 
@@ -20,6 +21,25 @@ export const toEditedCourse = (row: EditedCourseRow, language: string | null) =>
   draft_changed_at: row.draft_changed_at ? new Date(row.draft_changed_at).toISOString() : null,
 })
 export type EditedCourseItem = ReturnType<typeof toEditedCourse>
+
+/** A row of the question pool. */
+export const toPoolQuestion = (row: PoolQuestion, language: string | null) => ({
+  id: row.id,
+  course_id: row.course_id,
+  key: row.key,
+  type: row.type,
+  text: textIn(row.text, language) || row.key,
+  tags: row.tags,
+  revision: row.revision,
+  used: row.used,
+  used_in: row.used_in.map(({ key, title }) => textIn(title, language) || key),
+  answered: row.answered,
+  right: row.right,
+  discrimination: row.discrimination,
+  seconds: row.seconds,
+  archived: row.archived_at !== null,
+})
+export type PoolQuestionItem = ReturnType<typeof toPoolQuestion>
 
 /** A draft with all its parts, each with the revision that a save goes back with. */
 export function toDraft(course: EditedCourse, basedOn: number | null, rows: readonly PartRow[], parts: DraftParts) {

@@ -193,4 +193,7 @@ const question = vine.create({
   lesson: key().nullable(),
 })
 
+/** A tag of the pool. */
+export const tagInput = vine.create({ tag: vine.line(50).minLength(1) })
+
 export const CONTENT_VALIDATORS = { course, outline, activity, question } as const

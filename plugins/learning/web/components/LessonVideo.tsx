@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { nativeName } from '#core/contract/languages'
 import type { VideoItem } from '#plugins/learning/server/transformers/video_transformer'
 import { useFormat, useT } from '#web/i18n'
+import { useFramedBytes, useFramedStream } from '#web/session'
 import { Icon } from '#web/ui'
 import { useWatching } from './use_watching.js'
 
@@ -84,6 +85,8 @@ export function PlayerOf({
   language,
   ...handlers
 }: { video: Film; language: string | null; ref?: React.Ref<HTMLVideoElement> } & React.VideoHTMLAttributes<HTMLVideoElement>) {
+  const film = useFramedStream(video.url)
+  const poster = useFramedBytes(video.poster)
   return (
     <Box
       component="video"
@@ -93,21 +96,19 @@ export function PlayerOf({
       controlsList="nodownload noremoteplayback"
       disablePictureInPicture
       aria-label={video.title}
-      src={video.url}
-      poster={video.poster ?? undefined}
+      src={film}
+      poster={poster}
       sx={{ display: 'block', width: '100%', aspectRatio: `${video.width} / ${video.height}`, bgcolor: '#000', borderRadius: 1 }}
       {...handlers}
     >
       {video.captions.map((captions) => (
-        <track
-          key={captions.language}
-          kind="captions"
-          src={captions.url}
-          srcLang={captions.language}
-          label={nativeName(captions.language)}
-          default={captions.language === language}
-        />
+        <Captions key={captions.language} {...captions} isDefault={captions.language === language} />
       ))}
     </Box>
   )
+}
+
+function Captions({ language, url, isDefault }: Film['captions'][number] & { isDefault: boolean }) {
+  const src = useFramedBytes(url)
+  return src && <track kind="captions" src={src} srcLang={language} label={nativeName(language)} default={isDefault} />
 }

@@ -47,6 +47,7 @@ export function ImportQuestionsDialog({ course, onClose }: { course: EditedCours
       )
       setReport(data)
       void queryClient.invalidateQueries({ queryKey: poolKey(course.id) })
+      void queryClient.invalidateQueries({ queryKey: ['learning', 'list', '/api/learning/questions'] })
     } catch (thrown) {
       setError(toApiError(thrown))
     } finally {

@@ -1,17 +1,14 @@
-import { Box, Button, Link, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material'
-import { useState } from 'react'
-import { Link as RouterLink, useSearchParams } from 'react-router'
-import type { PoolQuestion } from '#plugins/learning/server/editor/question_pool'
-import type { EditedCourseItem } from '#plugins/learning/server/transformers/editor_transformer'
-import { urlFor } from '#web/api'
+import { Button, Link, MenuItem, Stack, TextField } from '@mui/material'
+import { useMemo, useState } from 'react'
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import type { EditedCourseItem, PoolQuestionItem } from '#plugins/learning/server/transformers/editor_transformer'
+import { api, urlFor, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { download } from '#web/session'
-import { EmptyState, ErrorState, Icon, LoadingState, ToneChip } from '#web/ui'
-import { nameOf } from './DraftPage.js'
+import { type ColumnLook, DataTable, EmptyState, ErrorState, Icon, LoadingState, ToneChip, useList } from '#web/ui'
 import { useEditedCourses } from './draft_queries.js'
 import { questionPath } from './editor_paths.js'
 import { ImportQuestionsDialog } from './ImportQuestionsDialog.js'
-import { PoolFilter, usePool, usePoolFilter } from './PoolFilter.js'
 
 /** The questions of a course, where they are used and how they do: at /trainingen/vragenpool and under a tab of /training/overzicht. */
 export default function PoolTab() {
@@ -63,96 +60,85 @@ export default function PoolTab() {
   )
 }
 
+// A question may be long: in a card it wraps, in a line it ends with dots.
+const cut = { '.MuiDataGrid-cell &': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' } } as const
+const rowId = (row: PoolQuestionItem) => row.id
+const icons = { 'learning.tag': 'badge', 'learning.untag': 'close', 'learning.archive': 'hidden', 'learning.unarchive': 'visible' } as const
+
 function Pool({ course }: { course: EditedCourseItem }) {
   const t = useT()
-  const { data, error, isPending, refetch } = usePool(course.id)
-  const filter = usePoolFilter(data?.data)
-  if (isPending) return <LoadingState shape="rows" count={5} />
-  if (error || !data) return <ErrorState error={error} part="learning" onRetry={() => void refetch()} />
-  const { shown } = filter
-  if (!data.data.length) return <EmptyState icon="questions" title={t('learning.pool.empty')} text={t('learning.pool.empty_text')} />
+  const format = useFormat()
+  const navigate = useNavigate()
+  const fixed = useMemo(() => ({ course: course.id }), [course.id])
+  const looks = useMemo<Record<string, ColumnLook<PoolQuestionItem>>>(
+    () => ({
+      text: {
+        card: 'title',
+        flex: 3,
+        minWidth: 260,
+        render: (row) => {
+          const path = pathOf(row)
+          if (!path) return row.text
+          return (
+            <Link component={RouterLink} to={path} color="inherit" title={row.text} onClick={(event) => event.stopPropagation()} sx={cut}>
+              {row.text}
+            </Link>
+          )
+        },
+      },
+      type: { minWidth: 150 },
+      tags: {
+        minWidth: 140,
+        value: (row) => row.tags.join(', '),
+        render: (row) => row.tags.map((tag) => `#${tag}`).join(' '),
+      },
+      used: {
+        flex: 1.2,
+        minWidth: 140,
+        align: 'left',
+        value: (row) => format.list(row.used_in) || t('learning.pool.not_used'),
+      },
+      answered: { minWidth: 110 },
+      right: {
+        minWidth: 100,
+        value: (row) => row.right,
+        render: (row) =>
+          row.right !== null && <ToneChip {...rightLook(row.right)} label={t('learning.pool.percentage', { percentage: row.right })} />,
+      },
+      discrimination: { minWidth: 130, value: (row) => (row.discrimination === null ? null : format.number(row.discrimination)) },
+    }),
+    [t, format],
+  )
+  const list = useList<PoolQuestionItem>({
+    id: 'learning.questions',
+    part: 'learning',
+    path: '/api/learning/questions',
+    load: (query) => api.learning.questions.index(withQuery(query)),
+    looks,
+    fixed,
+    icons,
+  })
   return (
-    <>
-      <PoolFilter {...filter} />
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }} role="status">
-        {t('learning.pool.count', { count: shown.length })}
-      </Typography>
-      <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 3 }}>
-        {shown.map((question) => (
-          <Box component="li" key={question.key}>
-            <QuestionRow course={course} question={question} />
-          </Box>
-        ))}
-      </Stack>
-    </>
+    <DataTable<PoolQuestionItem>
+      {...list.table}
+      label={t('learning.pool.title')}
+      rowId={rowId}
+      searchLabel={t('learning.pool.search')}
+      rowLabel={(row) => row.text}
+      rowActions={(row) => {
+        const path = pathOf(row)
+        return path ? [{ icon: 'edit', label: t('core.actions.edit'), onRun: () => void navigate(path) }] : []
+      }}
+      empty={<EmptyState icon="questions" title={t('learning.pool.empty')} text={t('learning.pool.empty_text')} />}
+    />
   )
 }
 
-function QuestionRow({ course, question }: { course: EditedCourseItem; question: PoolQuestion }) {
-  const t = useT()
-  const format = useFormat()
-  const [activity, key] = question.key.split('/') as [string, string]
-  const title = nameOf(question.text, course.languages, question.key)
-  const isUsed = question.used_in.length > 0
-  return (
-    <Paper variant="outlined" sx={{ p: 4, display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 3 }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        {isUsed ? (
-          <Link component={RouterLink} to={questionPath(course.id, activity, key)} sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-            {title}
-          </Link>
-        ) : (
-          <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{title}</Typography>
-        )}
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {[
-            t(`learning.question.type_${question.type}`),
-            isUsed
-              ? t('learning.pool.used_in', {
-                  names: format.list(question.used_in.map((quiz) => nameOf(quiz.title, course.languages, quiz.key))),
-                })
-              : t('learning.pool.not_used'),
-            question.tags.length ? question.tags.map((tag) => `#${tag}`).join(' ') : null,
-            question.revision > 1 ? t('learning.pool.revision', { number: question.revision }) : null,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Typography>
-        <Stack direction="row" sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
-          {question.answered ? (
-            <>
-              <ToneChip tone="neutral" icon="people" label={t('learning.pool.answered', { count: question.answered })} />
-              <ToneChip
-                tone={question.right! < 40 ? 'warning' : 'success'}
-                icon={question.right! < 40 ? 'warning' : 'check'}
-                label={t('learning.pool.right', { percentage: question.right! })}
-              />
-              {question.discrimination !== null && (
-                <ToneChip
-                  tone={question.discrimination < 0.1 ? 'warning' : 'neutral'}
-                  icon="chart"
-                  label={t('learning.pool.discrimination', { value: format.number(question.discrimination) })}
-                />
-              )}
-              {question.seconds !== null && (
-                <ToneChip tone="neutral" icon="time" label={t('learning.pool.seconds', { count: question.seconds })} />
-              )}
-            </>
-          ) : (
-            <ToneChip tone="neutral" icon="not_started" label={t('learning.pool.never_answered')} />
-          )}
-        </Stack>
-      </Box>
-      {isUsed && (
-        <Button
-          component={RouterLink}
-          to={questionPath(course.id, activity, key)}
-          variant="outlined"
-          sx={{ alignSelf: { sm: 'flex-start' } }}
-        >
-          {t('core.actions.edit')}
-        </Button>
-      )}
-    </Paper>
-  )
+/** Where a question is changed: in a quiz that asks it. */
+function pathOf({ course_id: course, key, used }: PoolQuestionItem): string | null {
+  const [activity, question] = key.split('/') as [string, string]
+  return used > 0 ? questionPath(course, activity, question) : null
 }
+
+const rightLook = (percentage: number) =>
+  percentage < 40 ? ({ tone: 'warning', icon: 'warning' } as const) : ({ tone: 'success', icon: 'check' } as const)

@@ -1,0 +1,77 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict, notFound } from '../contract/errors.js'
+import { membershipStatusChanged } from '../contract/people_events.js'
+import type { Role } from '../contract/roles.js'
+import { emit } from '../events/outbox.js'
+import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
+
+// What a company's directory changes of members that it brought: whether they may come in, and what they are called.
+
+/** A member of the running company with the row in hand. @throws AppError 404 */
+async function held(trx: TransactionClientContract, companyId: number, id: number) {
+  const row: { user_id: number; role: Role; status: string } | null = await trx
+    .from('core_memberships')
+    .where({ id, company_id: companyId })
+    .forUpdate()
+    .select('user_id', 'role', 'status')
+    .first()
+  if (!row) throw notFound()
+  return row
+}
+
+const noteDirectory = (trx: TransactionClientContract, companyId: number, action: string, membershipId: number) =>
+  trx.table('core_audit_log').insert({ company_id: companyId, action, reason: 'core.directory', details: JSON.stringify({ membershipId }) })
+
+/**
+ * A company's directory lets a member in again, or no longer: then their sessions here have ended (a trigger of the table). Audited, with an event.
+ * @throws AppError 404; 409 last_supervisor
+ */
+export async function setVouchedStatus(membershipId: number, status: 'active' | 'inactive'): Promise<void> {
+  const companyId = currentCompanyId()
+  await asSystem('vouched.status', () =>
+    db.transaction(async (trx) => {
+      // Of two supervisors at once the second finds what became of the first.
+      await trx.from('core_companies').where('id', companyId).forUpdate().select('id').first()
+      const row = await held(trx, companyId, membershipId)
+      if (row.status === status) return
+      if (status === 'inactive' && row.role === 'beheerder') {
+        const others = { company_id: companyId, role: 'beheerder', status: 'active' }
+        const other = await trx.from('core_memberships').where(others).whereNot('id', membershipId).select('id').first()
+        if (!other) throw conflict('last_supervisor')
+      }
+      await trx
+        .from('core_memberships')
+        .where('id', membershipId)
+        .update({ status, deactivated_at: status === 'inactive' ? new Date() : null })
+      await noteDirectory(trx, companyId, `membership.${status}`, membershipId)
+      await inCompany(companyId, () => emit(trx, membershipStatusChanged, { membershipId, status, changedBy: null }))
+    }),
+  )
+}
+
+/**
+ * Writes a member's name as the directory has it, with what `within` keeps beside it or not at all.
+ * @throws AppError 404; 409 account_elsewhere for who is not this company's alone
+ */
+export async function renameVouched(
+  membershipId: number,
+  names: { firstname: string; lastname: string },
+  within?: (trx: TransactionClientContract) => Promise<void>,
+): Promise<void> {
+  const companyId = currentCompanyId()
+  await asSystem('vouched.rename', () =>
+    db.transaction(async (trx) => {
+      const { user_id: userId } = await held(trx, companyId, membershipId)
+      const user = await trx.from('core_users').where('id', userId).forUpdate().select('platform_role').firstOrFail()
+      const elsewhere = await trx.from('core_memberships').where('user_id', userId).whereNot('company_id', companyId).select('id').first()
+      if (user.platform_role || elsewhere) throw conflict('account_elsewhere')
+      await trx
+        .from('core_users')
+        .where('id', userId)
+        .update({ ...names, updated_at: new Date() })
+      await within?.(trx)
+      await noteDirectory(trx, companyId, 'member.details', membershipId)
+    }),
+  )
+}

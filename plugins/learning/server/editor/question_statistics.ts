@@ -1,0 +1,49 @@
+import db from '@adonisjs/lucid/services/db'
+
+/** How a question does, all its revisions together. */
+export interface QuestionStatistics {
+  /** How often it was answered in those attempts, and how often right, 0 to 100; null without answers. */
+  answered: number
+  right: number | null
+  /** Whether those who answer it right do well (-1 to 1): the correlation with the attempt's grade. Null where it says nothing. */
+  discrimination: number | null
+  /** Median seconds from the answer before it. */
+  seconds: number | null
+}
+
+/** Statistics are of so many attempts of a course, the latest ones: that is enough to say something, and bounded. */
+const ATTEMPTS = 5000
+/** Of fewer answers a correlation says nothing. */
+const ENOUGH = 20
+/** A longer answer was a pause, in seconds. */
+const LONGEST = 1800
+
+const NONE: QuestionStatistics = { answered: 0, right: null, discrimination: null, seconds: null }
+
+/** How the questions of some courses do. One query. @returns what there is of one of them, by its course and key */
+export async function statisticsOf(courses: readonly number[]): Promise<(course: number, key: string) => QuestionStatistics> {
+  const { rows } = await db.rawQuery<{ rows: (QuestionStatistics & { course_id: number; key: string })[] }>(
+    `with attempts as (
+       select wanted.id as course_id, t.* from unnest(?::bigint[]) as wanted(id)
+       cross join lateral (
+         select t.id, t.company_id, t.grade, t.started_at from learning_attempts t
+          where t.status in ('passed', 'failed') and t.activity_id in (
+            select a.id from learning_activities a join learning_course_versions v on v.id = a.version_id
+             where v.course_id = wanted.id and a.type = 'quiz')
+          order by t.id desc limit ${ATTEMPTS}) t
+     ), answers as (
+       select t.course_id, q.key, g.correct, t.grade,
+              extract(epoch from g.saved_at - coalesce(lag(g.saved_at) over (partition by g.attempt_id order by g.saved_at), t.started_at)) as seconds
+         from attempts t
+         join learning_attempt_questions g on g.attempt_id = t.id and g.company_id = t.company_id
+         join learning_questions q on q.id = g.question_id
+     )
+     select course_id, key, count(correct)::int as answered, round(100 * avg(correct::int))::int as right,
+            round((case when count(correct) >= ${ENOUGH} then corr(correct::int, grade) end)::numeric, 2)::float as discrimination,
+            round((percentile_cont(0.5) within group (order by seconds) filter (where seconds > 0 and seconds <= ${LONGEST}))::numeric)::int as seconds
+       from answers group by course_id, key`,
+    [courses as number[]] as never[],
+  )
+  const found = new Map(rows.map(({ course_id: course, key, ...statistics }) => [`${course}/${key}`, statistics]))
+  return (course, key) => found.get(`${course}/${key}`) ?? NONE
+}

@@ -12,13 +12,12 @@ function historyDetails(details: Details, ids: CarriedIds, { action }: Details):
 
 /** What the database does not say of its tables when a company is taken out. */
 export const learningCarried: CarriedRules = {
-  stays: { learning_course_counts: 'counted again from the participations' },
   references: {
     'learning_media.size': null,
     'learning_courses.offer_version_id': 'learning_course_versions',
     'learning_requirements.required_skill_id': 'skills_skills',
   },
-  stays: { learning_offer_words: 'is made of the courses again' },
+  stays: { learning_course_counts: 'counted again from the participations', learning_offer_words: 'is made of the courses again' },
   documents: {
     'learning_activities.title': null,
     'learning_activities.body': null,

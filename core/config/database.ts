@@ -15,9 +15,11 @@ pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 const { databaseUrl, databaseAcrossUrl, environment } = await settings()
 
+// What a page waits for is short: planning it for several processes costs more than it saves, and takes them from others.
+const SHORT_WORK = `set timezone to 'UTC'; set jit to off; set max_parallel_workers_per_gather to 0`
 type Done = (error: Error | null, connection: unknown) => void
 const wearRole = (role: string) => (connection: { query: (sql: string, done: (error: Error | null) => void) => void }, done: Done) =>
-  connection.query(`set role ${role}; set timezone to 'UTC'; set jit to off`, (error) => done(error, connection))
+  connection.query(`set role ${role}; ${SHORT_WORK}`, (error) => done(error, connection))
 
 const poolMax = environment === 'test' ? 5 : 10
 

@@ -16,11 +16,12 @@ export const groupFilter: PeopleFilter = {
       .select('g.id', 'g.name', 'c.name as company')
     return rows.map(({ id, name, company }) => ({ value: String(id), label: companyId === null ? `${name} (${company})` : name }))
   },
-  // By the group's company, as the indexes begin with it: an admin's query has none of its own.
+  // By the group's company, as the indexes begin with it and an admin's query has none of its own: read once, not for each person. By the group's
+  // own number, as the planner knows how many have that.
   where: (query, id, { membershipId }) =>
     query.whereRaw(
-      `${membershipId} in (select gm.membership_id from groups_groups g
-         join groups_members gm on gm.company_id = g.company_id and gm.group_id = g.id where g.id = ?)`,
-      [id],
+      `${membershipId} in (select gm.membership_id from groups_members gm
+         where gm.company_id = (select g.company_id from groups_groups g where g.id = ?) and gm.group_id = ?)`,
+      [id, id],
     ),
 }

@@ -13,7 +13,7 @@ const VISITED = `case when s.membership_id is null and s.visit_until > now() the
 
 /**
  * A session with its person, membership and company. $1: hash of the token. $2: whether with the person's active memberships, for
- * what tells the browser who this is: one round trip then, not two.
+ * what tells the browser who this is: one round trip then, not two. Who is in no company, as an admin, has none: an empty list.
  */
 export const FIND_SESSION = `
   select s.id, s.user_id, coalesce(${VISITED}, s.company_id) as company_id, s.membership_id, s.expires_at, s.last_seen_at,
@@ -23,7 +23,7 @@ export const FIND_SESSION = `
          c.login_id::text, c.name as company_name, c.logo_file, c.xmin::text as settings_version, c.time_zone, c.plugins, s.framed_by, s.via,
          case when ${VISITED} is null then null else s.visit_id end as visit_id, s.visit_until, s.visit_reason,
          case when $2::boolean then (
-           select json_agg(json_build_object('id', mm.id, 'company_name', mc.name, 'role', mm.role) order by mc.name, mm.id)
+           select coalesce(json_agg(json_build_object('id', mm.id, 'company_name', mc.name, 'role', mm.role) order by mc.name, mm.id), '[]')
              from core_memberships mm join core_companies mc on mc.id = mm.company_id
             where mm.user_id = s.user_id and mm.status = 'active' and mc.status = 'active') end as memberships
     from core_sessions s

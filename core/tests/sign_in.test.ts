@@ -157,6 +157,15 @@ describe('signing in', () => {
     expect([there.status, there.body.code]).toEqual([401, 'wrong_password_or_email'])
   })
 
+  it('tells an admin, who is in no company, who they are, on the page too', async () => {
+    const admin = await signInAs('admin@platform.example')
+    const told = await admin.get('/user/identify')
+    expect([told.status, told.body]).toMatchObject([200, { email: 'admin@platform.example', memberships: [] }])
+    const page = await admin.get('/admin/bedrijven', { accept: 'text/html' })
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('admin@platform.example')
+  })
+
   it('ends a session at once, and takes no forged or missing one', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const token = client.cookies.get('session')!

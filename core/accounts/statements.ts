@@ -13,7 +13,7 @@ const VISITED = `case when s.membership_id is null and s.visit_until > now() the
 
 /**
  * A session with its person, membership and company. $1: hash of the token. $2: whether with the person's active memberships, for
- * what tells the browser who this is: one round trip then, not two.
+ * what tells the browser who this is: one round trip then, not two. Who is in no company, as an admin, has none: an empty list.
  */
 export const FIND_SESSION = `
   select s.id, s.user_id, coalesce(${VISITED}, s.company_id) as company_id, s.membership_id, s.expires_at, s.last_seen_at,

@@ -125,6 +125,24 @@ async function meant<S extends string>(
   return ids.length > MOST_COUNTED ? { patterns } : { ids, patterns }
 }
 
+/** A search of a large list, looked up: what it adds to a query, and whether more rows have its words than are counted. */
+interface LargeSearch {
+  narrow: (query: DatabaseQueryBuilderContract<never>) => void
+  isCommon: boolean
+}
+
+/** What a search of a large list means, for its pages and for whatever is done with all that it finds: the same rows. */
+export async function largeSearch<S extends string>(large: LargeList<S>, order: LargeOrder<S>, search: string): Promise<LargeSearch> {
+  if (large.meaning) {
+    const { sql, values } = await large.meaning(search)
+    return { narrow: (query) => void query.whereRaw(sql, values as never), isCommon: false }
+  }
+  const { ids, patterns } = await meant(large, order, search)
+  return ids
+    ? { narrow: (query) => void query.whereRaw(`${order.id} = any(?::bigint[])`, [ids as never]), isCommon: false }
+    : { narrow: (query) => whereCommon(query, order.search, patterns), isCommon: patterns.length > 0 }
+}
+
 /**
  * One page of a large list: the ids by an index, no more of them than are shown or counted, and what is read of a row only for those.
  * @param make the query with its columns
@@ -136,12 +154,11 @@ export async function largePage<Row, S extends string>(
   list: Pick<ListRequest, 'page' | 'per_page' | 'sort' | 'search'> & { readonly after?: unknown },
   { make, narrow }: { make: () => DatabaseQueryBuilderContract<Row>; narrow: (query: DatabaseQueryBuilderContract<Row>) => void },
 ): Promise<Page<Row>> {
-  const { sort, defaultSort, search, id } = order
+  const { sort, defaultSort, id } = order
   const page = list.page ?? 1
   const perPage = list.per_page ?? 25
   const skip = (page - 1) * perPage
-  const said = list.search && large.meaning ? await large.meaning(list.search) : null
-  const found = list.search && !said ? await meant(large, order, list.search) : null
+  const found = list.search ? await largeSearch(large, order, list.search) : null
   const narrowed = () => {
     const query = db.from(large.table) as DatabaseQueryBuilderContract<Row>
     narrow(query)
@@ -149,9 +166,7 @@ export async function largePage<Row, S extends string>(
   }
   const rows = () => {
     const query = narrowed()
-    if (said) query.whereRaw(said.sql, said.values as never)
-    if (found?.ids) query.whereRaw(`${id} = any(?::bigint[])`, [found.ids as never])
-    else whereCommon(query as never, search, found?.patterns ?? [])
+    found?.narrow(query as never)
     return query
   }
   const by = String(list.sort ?? defaultSort)
@@ -171,8 +186,7 @@ export async function largePage<Row, S extends string>(
     return counted[0]!.total
   }
   // The search alone found more already.
-  const isCommon = found !== null && !found.ids && found.patterns.length > 0
-  const all = isCommon && !/ where /.test(narrowed().toSQL().sql) ? MOST_COUNTED + 1 : await count()
+  const all = found?.isCommon && !/ where /.test(narrowed().toSQL().sql) ? MOST_COUNTED + 1 : await count()
   const hasMore = all > MOST_COUNTED
   const meta = { total: Math.min(all, MOST_COUNTED), page, per_page: perPage, ...(hasMore && { more: true as const }) }
 
@@ -187,17 +201,22 @@ export async function largePage<Row, S extends string>(
     const shown = `select s.id from (${set.sql}) s order by s.by ${way}${nulls}, s.id ${way} limit ${limit} offset ${skip}`
     return { data: await read(shown, set.bindings), meta }
   }
-  const ids = rows()
-    .select(db.raw(`${id} as id`))
-    .orderByRaw(inLine)
-    .limit(limit)
+  const from = (after: number | undefined) => {
+    const ids = rows()
+      .select(db.raw(`${id} as id`))
+      .orderByRaw(inLine)
+      .limit(limit)
+    // Where the page before is in sight nothing has to be walked past.
+    if (after) {
+      const [table, alias] = large.table.split(' as ') as [string, string]
+      const [at, key] = [column, id].map((one) => one.replaceAll(`${alias}.`, 'a.'))
+      ids.whereRaw(`(${column}, ${id}) ${past} (select ${at}, ${key} from ${table} a where ${key} = ?)`, [after])
+    } else ids.offset(skip)
+    const { sql, bindings } = ids.toSQL()
+    return read(sql, bindings)
+  }
   const after = isNeverNull && page > 1 ? (list.after as number | undefined) : undefined
-  // Where the page before is in sight nothing has to be walked past.
-  if (after) {
-    const [table, alias] = large.table.split(' as ') as [string, string]
-    const [at, key] = [column, id].map((one) => one.replaceAll(`${alias}.`, 'a.'))
-    ids.whereRaw(`(${column}, ${id}) ${past} (select ${at}, ${key} from ${table} a where ${key} = ?)`, [after])
-  } else ids.offset(skip)
-  const { sql, bindings } = ids.toSQL()
-  return { data: await read(sql, bindings), meta }
+  const data = await from(after)
+  // Nothing comes after a row that is gone by now, or that is none of theirs.
+  return { data: after && !data.length ? await from(undefined) : data, meta }
 }

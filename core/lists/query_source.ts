@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { ListedRow } from '../contract/lists.js'
 import type { ListRequest, ListSource } from './define_list.js'
 import { keysetBatches } from './keyset.js'
-import { type LargeList, largePage } from './large_pages.js'
+import { type LargeList, largePage, largeSearch } from './large_pages.js'
 import { type ListQuery, type Page, pageOf, searchIn } from './list_query.js'
 
 /** Up to so many rows a search without a sort of one's own is ordered by how well they match; also in the file. */
@@ -48,10 +48,15 @@ export function querySource<Row extends object, S extends string>(
     return query
   }
   const chosen = (list: ListRequest) => narrowed(make(), list)
-  const found = (list: ListRequest) => {
-    const query = chosen(list)
-    if (list.search) searchIn(query as never, search, list.search)
-    return query
+  // Looked up once, for as many queries as it takes: what is counted, written to a file or acted on is what the pages show.
+  const found = async (list: ListRequest) => {
+    const meant = list.search && options.large ? await largeSearch(options.large, options, list.search) : null
+    return () => {
+      const query = chosen(list)
+      if (meant) meant.narrow(query as never)
+      else if (list.search) searchIn(query as never, search, list.search)
+      return query
+    }
   }
   const page = (list: ListRequest): Promise<Page<Row>> => {
     if (options.large) return largePage<Row, S>(options.large, options, list, { make, narrow: (query) => void narrowed(query, list) })
@@ -62,7 +67,7 @@ export function querySource<Row extends object, S extends string>(
     return pageOf<Row, string>(query as never, wanted, { sort: { ...sort, list_match: 'list_match' }, defaultSort, search, key: id })
   }
   const count = async (list: ListRequest) => {
-    const [row] = (await plain(found(list).clearSelect().count('* as total'))) as { total: number }[]
+    const [row] = (await plain((await found(list))().clearSelect().count('* as total'))) as { total: number }[]
     return Number(row?.total ?? 0)
   }
   return {
@@ -76,10 +81,10 @@ export function querySource<Row extends object, S extends string>(
       }
       const by = String(list.sort ?? defaultSort)
       const descending = by.startsWith('-')
-      yield* keysetBatches(() => found(list), { column: sort[by.replace('-', '') as S], key: id, descending })
+      yield* keysetBatches(await found(list), { column: sort[by.replace('-', '') as S], key: id, descending })
     },
     async ids(list, past, limit, only) {
-      const query = found(list)
+      const query = (await found(list))()
         .clearSelect()
         .select(db.raw(`${id} as id, ${companyId} as "companyId"`))
       query.whereRaw(`${id} > ?`, [past]).orderByRaw(id).limit(limit)

@@ -92,8 +92,9 @@ export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Pro
   const page = await renderPage(ctx, options)
   if (page === null) return
   const encoding = acceptedEncoding(ctx)
-  // What says `no-store` is not kept for going back either (decision 0185). The token of a frame is for one answer alone.
-  if (!options.entered) ctx.response.header('Cache-Control', 'private, no-cache')
+  // What says `no-store` is not kept for going back either (decision 0185). The token of a frame is for one answer alone, and so is what
+  // a path shown at the door has sealed behind its #.
+  if (!options.entered && !options.path) ctx.response.header('Cache-Control', 'private, no-cache')
   sendEncoded(ctx, 'text/html; charset=utf-8', encoding ? await compress(page, encoding) : page, encoding)
   // A document that was kept is of one session: going back with another one, or none, asks anew.
   ctx.response.header('Vary', 'Accept-Encoding, Cookie')

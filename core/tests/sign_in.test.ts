@@ -120,6 +120,33 @@ describe('signing in', () => {
     expect(await points()).toBe(before)
   })
 
+  it('forgets nobody’s failures because somebody with an address that looks like theirs signs in', async () => {
+    const email = 'tom.smit@noordwind.example'
+    const alike = 'ｔom.smit@noordwind.example'
+    await app.asSystem(async () => {
+      const { default: db } = await import('@adonisjs/lucid/services/db')
+      const [user] = (
+        await db.rawQuery(
+          `insert into core_users (email, firstname, lastname, password) select ?, 'Iemand', 'Anders', password from core_users
+          where email = 'iris.postma@noordwind.example' returning id`,
+          [alike],
+        )
+      ).rows
+      await db.rawQuery(
+        `insert into core_memberships (company_id, user_id, role) select id, ?, 'leerling' from core_companies where login_id = 'noordwind'`,
+        [user.id],
+      )
+    })
+    const tries = async (address: string, password: string) =>
+      (await app.visitor().post('/public/auth/login/', { email: address, password, company: 'noordwind' })).status
+    const seen: number[] = []
+    for (let i = 0; i < 10; i++) {
+      seen.push(await tries(email, 'wrong'))
+      expect(await tries(alike, PASSWORD)).toBe(200)
+    }
+    expect(seen).toEqual([...Array<number>(8).fill(401), 429, 429])
+  })
+
   it('does not tell on a company’s page who the admins are', async () => {
     const onCompany = await app.visitor().post('/public/register/email', { email: 'admin@platform.example', company: 'noordwind' })
     expect(onCompany.body).toMatchObject({ email_exists: false, active_account: false })
@@ -128,6 +155,15 @@ describe('signing in', () => {
       .visitor()
       .post('/public/auth/login', { email: 'admin@platform.example', password: PASSWORD, company: 'noordwind' })
     expect([there.status, there.body.code]).toEqual([401, 'wrong_password_or_email'])
+  })
+
+  it('tells an admin, who is in no company, who they are, on the page too', async () => {
+    const admin = await signInAs('admin@platform.example')
+    const told = await admin.get('/user/identify')
+    expect([told.status, told.body]).toMatchObject([200, { email: 'admin@platform.example', memberships: [] }])
+    const page = await admin.get('/admin/bedrijven', { accept: 'text/html' })
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('admin@platform.example')
   })
 
   it('ends a session at once, and takes no forged or missing one', async () => {

@@ -87,6 +87,17 @@ describe('what was given past the limit', () => {
     expect((await bills(id)).map(({ total_cents: cents }) => cents)).toEqual([6_050, 3_025])
   })
 
+  it('is to the cent what was agreed, also where only some of those given at once are past it', async () => {
+    const id = await contract({ participants: 2, extra_participant_cents: 2_500 })
+    await take('test:cents', people.slice(0, 3))
+    const shares = await app.asSystem(() => db.from('contracts_uses').where('contract_id', id).orderBy('id').select('extra_cents'))
+    expect(shares.map(({ extra_cents: cents }) => cents)).toEqual([834, 833, 833])
+    await aMonthAgo()
+    await run()
+    const [bill] = await bills(id)
+    expect(bill.net_cents).toBe(2_500)
+  })
+
   it('is credited when it went back after it was billed, and never billed when it went back before', async () => {
     const id = await contract()
     for (const [index, member] of people.slice(0, 4).entries()) await take(`learning:8${index}`, [member])

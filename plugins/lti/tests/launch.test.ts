@@ -176,7 +176,10 @@ describe('a launch', () => {
 describe('an account at the address that a platform tells of', () => {
   const told = { sub: 'u-known', given_name: 'Anders', family_name: 'Gezegd', email: 'leerling@noordwind.example', roles: [] }
   const linkOf = async () => {
-    const { framed, user } = shownBy(await browserAt(app, platform).launch())!
+    const answer = await browserAt(app, platform).launch()
+    // What is sealed in it says of whom it is to whoever finds it.
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const { framed, user } = shownBy(answer)!
     return { path: framed!.path!, user, sealed: framed!.path!.split('#')[1] ?? '' }
   }
 

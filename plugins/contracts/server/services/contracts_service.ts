@@ -64,21 +64,22 @@ export const service: ContractsService = {
     const row = await holdContract(use.courseId, trx)
     if (!row) return null
     const terms = await termsOf(row, use, 0, trx)
-    const share = use.membershipIds.length ? Math.floor(terms.extraCents / use.membershipIds.length) : 0
+    // Each their share, together to the cent what was agreed: the first ones bear what does not divide.
     await trx.rawQuery(
       `insert into contracts_uses (company_id, contract_id, subject, course_id, membership_id, extra_cents, extra_at, bill)
-         select ?, ?, ?, ?, m, ?, case when ? > 0 then clock_timestamp() end, ? from unnest(?::bigint[]) m
+         select :company, :contract, :subject, :course, m, :extra::int / :people::int + (n <= :extra::int % :people::int)::int,
+                case when :extra::int > 0 then clock_timestamp() end, :bill from unnest(:members::bigint[]) with ordinality as t(m, n)
        on conflict (company_id, subject, membership_id) do nothing`,
-      [
-        currentCompanyId(),
-        row.id,
-        use.subject,
-        use.courseId,
-        share,
-        share,
-        use.billsItself ? use.subject : null,
-        [...use.membershipIds],
-      ] as never[],
+      {
+        company: currentCompanyId(),
+        contract: row.id,
+        subject: use.subject,
+        course: use.courseId,
+        extra: terms.extraCents,
+        people: use.membershipIds.length,
+        bill: use.billsItself ? use.subject : null,
+        members: [...use.membershipIds],
+      } as never,
     )
     return terms
   },

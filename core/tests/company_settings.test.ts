@@ -189,8 +189,8 @@ describe('settings in memory', () => {
     const person = await signInAs('leerling@noordwind.example')
     const identify = () => person.get('/user/identify')
     await identify()
-    // The session's and the memberships'.
-    expect(await app.countQueries(identify)).toBe(2)
+    // The session's, which carries the memberships.
+    expect(await app.countQueries(identify)).toBe(1)
     expect((await identify()).body.has_catalogue_access).toBe(1)
     await change('noordwind', { companies: { catalogue_access: false } })
     expect((await identify()).body.has_catalogue_access).toBe(0)

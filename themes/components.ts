@@ -172,6 +172,18 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
         asterisk: { color: tones.error.text },
       },
     },
+    // A label inside its field stands in the middle of 44 pixels, whether field or select; on the border it is 12 pixels high, as wide as the gap.
+    MuiInputLabel: {
+      styleOverrides: {
+        outlined: {
+          transform: 'translate(12px, 12px) scale(1)',
+          '&.MuiInputLabel-shrink': { transform: 'translate(12px, -9px) scale(0.857)' },
+        },
+      },
+    },
+    // MUI measures a select by its letters: empty it would be lower than the fields beside it.
+    MuiSelect: { styleOverrides: { select: { minHeight: 24, lineHeight: '24px' } } },
+    MuiAutocomplete: { styleOverrides: { inputRoot: { minHeight: 44 } } },
     MuiCheckbox: { styleOverrides: { root: { color: surfaces.controlBorder } } },
     MuiRadio: { styleOverrides: { root: { color: surfaces.controlBorder } } },
     MuiSwitch: {

@@ -16,9 +16,9 @@ export interface TaskDefinition {
    * still under way; in the scope of the owner's company, an admin's in the system's. May be called twice.
    */
   readonly stopped?: (payload: never) => Promise<void>
-  /** Names for the keys of its rows, for whoever reads the results; all at once. Runs in the scope of the owner. */
   /** How it is taken back, for an hour after its end. */
   readonly undo?: TaskUndo
+  /** Names for the keys of its rows, for whoever reads the results; all at once. Runs in the scope of the owner. */
   readonly rowNames?: (keys: readonly string[], owner: never, payload: never) => Promise<ReadonlyMap<string, string>>
 }
 

@@ -92,7 +92,8 @@ export const actTask: TypedTask<ActOrder> = defineTask<ActOrder, { past: number 
     return new Map([...names].map(([id, name]) => [String(id), name]))
   },
   undo: {
-    can: ({ list, action }: ActOrder) => undoOf(list, action) !== null,
+    // What was taken back is not offered to be done again: who wants that chooses the rows anew.
+    can: ({ list, action, selection }: ActOrder) => !('task' in selection) && undoOf(list, action) !== null,
     start: (session: Session, { id, payload: { list: name, action } }: { id: number; payload: ActOrder }): Promise<TaskView> => {
       const list = listNamed(name, session)
       const back = actionNamed(list, undoOf(name, action)!, session)

@@ -162,13 +162,20 @@ describe('a bulk action', () => {
     // Who was out before stays out.
     expect(await statusesOf(ids)).toEqual({ active: 2, inactive: 1 })
     expect((await supervisor.post(undo, {})).body.code).toBe('not_undoable')
+    // Nothing offers to take back what took back.
+    expect((await supervisor.get(TASKS)).body.data.find(({ id }: { id: number }) => id === back.data.id).undoable).toBe(false)
+    expect((await supervisor.post(`${TASKS}/${back.data.id}/undo`, {})).body.code).toBe('not_undoable')
+    // Past the hour.
+    const { body: late } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids: ids.slice(1, 2) })
+    expect(await ended(supervisor, late.data.id)).toMatchObject({ done: 1, undoable: true })
     await app.asSystem(() =>
       db
         .from('core_tasks')
-        .where('id', back.data.id)
+        .where('id', late.data.id)
         .update({ finished_at: new Date(Date.now() - 3_700_000) }),
     )
-    expect((await supervisor.post(`${TASKS}/${back.data.id}/undo`, {})).body.code).toBe('not_undoable')
+    expect((await supervisor.post(`${TASKS}/${late.data.id}/undo`, {})).body.code).toBe('not_undoable')
+    await app.asSystem(() => db.from('core_memberships').where('id', ids[1]!).update({ status: 'active' }))
     // One's own task, whose action there is no way back from.
     const { data: sent } = (await supervisor.post(`${LIST}/act`, { action: 'people.invite', ids: ids.slice(1, 2) })).body
     expect(await ended(supervisor, sent.id)).toMatchObject({ failed: 1, undoable: false })

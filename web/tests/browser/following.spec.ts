@@ -31,6 +31,8 @@ test('a supervisor assigns two people with a due date and sees them among the ot
   )
   await dialog.getByRole('button', { name: 'Toewijzen aan 2 deelnemers' }).click()
   await expect(dialog).toBeHidden()
+  // The button that was pressed is gone with the choice: whoever has no mouse goes on from the list.
+  await expect(page.getByRole('search', { name: 'Deelnemers' })).toBeFocused()
 
   await page.goto('/totaal')
   for (const name of names) {

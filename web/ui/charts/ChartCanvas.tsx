@@ -37,7 +37,16 @@ export default function ChartCanvas({ kind, categories, series, whole, format, h
     )
   }
   const axes = {
-    yAxis: [{ valueFormatter: (value: number) => format(value), disableLine: true, disableTicks: true, ...(whole && { tickMinStep: 1 }) }],
+    // From zero: from the lowest value upwards a small change would look like a fall to nothing. What goes below zero keeps its own.
+    yAxis: [
+      {
+        ...(!series.some(({ values }) => values.some((value) => (value ?? 0) < 0)) && { min: 0 }),
+        valueFormatter: (value: number) => format(value),
+        disableLine: true,
+        disableTicks: true,
+        ...(whole && { tickMinStep: 1 }),
+      },
+    ],
     grid: { horizontal: true },
     hideLegend: series.length < 2,
   }
@@ -46,6 +55,8 @@ export default function ChartCanvas({ kind, categories, series, whole, format, h
       <LineChart
         {...common}
         {...axes}
+        // The last label stands under the last point, half of it past the edge.
+        margin={{ ...common.margin, right: 36 }}
         xAxis={[{ data: [...categories], scaleType: 'point', disableTicks: true }]}
         series={series.map(({ label, values }) => ({
           label,

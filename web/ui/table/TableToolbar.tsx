@@ -1,5 +1,5 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 import { ColumnMenu } from './ColumnMenu.js'
@@ -19,10 +19,34 @@ interface TableToolbarProps<R extends object> {
   compact: boolean
 }
 
+/**
+ * The button that ended the choice goes away with it. Where that left the focus nowhere, it goes to what came in its
+ * place: Tab goes on from there, and no phone opens its keyboard.
+ */
+function useFocusAfterChoice(count: number) {
+  const bar = useRef<HTMLDivElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    const ended = before.current > 0 && count === 0
+    before.current = count
+    if (!ended) return undefined
+    const frame = requestAnimationFrame(() => {
+      const at = document.activeElement
+      // The dialog that asked, on its way out: it could not give the focus back to a button that was busy.
+      const dialog = at?.closest('[role=dialog], [role=alertdialog]')
+      const lost = !at || at === document.body || (dialog && !dialog.contains(bar.current))
+      if (lost) bar.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [count])
+  return bar
+}
+
 /** Search, filters, columns and export; with rows chosen, what can be done with them. */
 export function TableToolbar<R extends object>({ table, shown, selected, choice, compact }: TableToolbarProps<R>) {
   const t = useT()
   const [running, setRunning] = useState<string | null>(null)
+  const bar = useFocusAfterChoice(choice.count)
   const { visible } = shown
   const { state, filters = [], searchLabel, csv, bulkActions = [], selectionActions = [], onExport } = table
 
@@ -43,6 +67,7 @@ export function TableToolbar<R extends object>({ table, shown, selected, choice,
     return (
       <Stack
         direction="row"
+        ref={bar}
         role="toolbar"
         aria-label={t('core.table.selection')}
         sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64, bgcolor: 'action.selected' }}
@@ -80,6 +105,8 @@ export function TableToolbar<R extends object>({ table, shown, selected, choice,
   }
   return (
     <Stack
+      ref={bar}
+      tabIndex={-1}
       direction="row"
       role="search"
       aria-label={table.label}

@@ -14,7 +14,10 @@ interface ImageUploadProps {
   help: string | undefined
 }
 
-/** One image of a company, saved by itself: a picture needs no further fields. */
+/**
+ * One image of a company, saved as soon as it is chosen: a picture needs no further fields, and a form's *save* beside it
+ * would seem to keep it too. A button comes only where that failed.
+ */
 export function ImageUpload({ company, plugin, field, label, help }: ImageUploadProps) {
   const t = useT()
   const toast = useToast()
@@ -42,6 +45,7 @@ export function ImageUpload({ company, plugin, field, label, help }: ImageUpload
   const choose = (chosen: File | null) => {
     setError(null)
     setFile(chosen)
+    if (chosen) upload.mutate(chosen)
   }
   const wrong = error?.fields[0]
   return (

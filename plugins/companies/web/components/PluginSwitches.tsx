@@ -169,7 +169,9 @@ function Change({ plugin, what, name }: { plugin: PluginFacts; what: 'starts' | 
         {t(`${words}_title`, { name })}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 5, '& li': { mb: 1 } }}>
-        {pages.length > 0 && <li>{t(`${words}_pages`, { count: pages.length, pages: pages.map(({ title }) => t(title)).join(', ') })}</li>}
+        {pages.length > 0 && (
+          <li>{t(`${words}_pages`, { count: pages.length, pages: [...new Set(pages.map(({ title }) => t(title)))].join(', ') })}</li>
+        )}
         {mails.length > 0 && <li>{t(`${words}_mails`, { count: mails.length })}</li>}
         {jobs > 0 && <li>{t(`${words}_jobs`, { count: jobs })}</li>}
         {what === 'starts' && catchesUp && <li>{t('companies.plugins.starts_past')}</li>}

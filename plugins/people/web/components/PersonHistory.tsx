@@ -6,6 +6,7 @@ import { EmptyState, ErrorState, LoadingState } from '#web/ui'
 const KNOWN = [
   ...['member.added', 'member.details', 'member.skills', 'member.access', 'member.password_reset', 'membership.active'],
   ...['membership.inactive', 'invitation.again', 'invitation.withdraw', 'second_factor.reset'],
+  ...['member.merged', 'member.moved_away', 'member.moved_here'],
 ]
 
 /** Who did what about one person's account, newest first. */

@@ -87,7 +87,6 @@ function WhoFields({
             },
             inputLabel: { shrink: true },
           }}
-          sx={{ maxWidth: { md: 280 } }}
         >
           {options.map((option) => (
             <MenuItem key={option.value} value={option.value}>

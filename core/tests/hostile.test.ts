@@ -124,7 +124,7 @@ describe('a visitor', () => {
   it('gets the security headers and our own request id for whatever is asked', async () => {
     const paths = ['/%ff', '/login/%', '/%c0%ae', '/images/%E0%A4%A', '//', '/health/live', '/no/such/page', '/?a[b]=%ff']
     // What is answered with a page, which a browser may keep for going back (decision 0185); nothing else is kept.
-    const pages = ['//', '/no/such/page', '/?a[b]=%ff']
+    const pages = ['//', '/?a[b]=%ff']
     for (const path of paths) {
       const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: forged-by-me\r\nConnection: close\r\n\r\n`)
       expect([path, answer.split('\r\n')[0]]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 (200|4\d\d) /)])

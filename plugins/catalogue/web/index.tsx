@@ -1,5 +1,6 @@
 import { can } from '#core/contract/access'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { nothingOpenSlot } from '#plugins/learning/contract/index'
 import { catalogueActionsSlot } from '../contract/index.js'
 
 export default defineWebPlugin({
@@ -10,6 +11,12 @@ export default defineWebPlugin({
     'catalogue.public': () => import('./pages/PublicCataloguePage.js'),
   },
   fills: [
+    fillSlot(nothingOpenSlot, {
+      key: 'catalogue',
+      order: 10,
+      access: can('catalogue.view'),
+      load: () => import('./components/CatalogueButton.js'),
+    }),
     fillSlot(catalogueActionsSlot, {
       key: 'take',
       order: 10,

@@ -178,5 +178,8 @@ export const learningService = defineService<LearningService>('learning.service'
 /** Under a course that is passed: a certificate, a next step. `compact` in a list of courses, where each already has a frame. */
 export const courseResultSlot = defineSlot<{ participationId: number; compact?: boolean }>('learning.course_result')
 
+/** On /deelnemer/trainingen when nothing is open: where one finds something to learn, a button each. */
+export const nothingOpenSlot = defineSlot<Record<string, never>>('learning.nothing_open')
+
 /** On /deelnemer/resultaten, below one's own courses: one `<Section>` each, such as what was learned elsewhere. */
 export const resultsSlot = defineSlot<Record<string, never>>('learning.results')

@@ -1,7 +1,8 @@
 import { Box, Stack, Tab, Tabs } from '@mui/material'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PageHeader } from '#web/ui'
+import { EmptyState, ErrorState, LoadingState, PageHeader, SlotOutlet } from '#web/ui'
+import { nothingOpenSlot } from '../../contract/index.js'
 import { ContinueCard } from '../components/ContinueCard.js'
 import { TrainingCard } from '../components/TrainingCard.js'
 import { useTrainings } from '../queries.js'
@@ -50,6 +51,7 @@ export default function TrainingsPage() {
           icon="school"
           title={t(tab === 'active' ? 'learning.trainings.empty_active' : 'learning.trainings.empty_other')}
           text={t(tab === 'active' ? 'learning.trainings.empty_active_text' : 'learning.trainings.empty_other_text')}
+          action={tab === 'active' && <SlotOutlet slot={nothingOpenSlot} with={{}} />}
         />
       )}
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>

@@ -35,7 +35,8 @@ function Result({ result }: { result: AttemptResult }) {
   const isRunning = course?.status === 'busy'
   const mayRetry = !isPassed && !result.used_up && isRunning
   const canRetry = mayRetry && !isPhoneOrTablet()
-  const failedText = t('learning.quiz.failed_text', { left: result.attempts_left ?? -1 })
+  // Nobody tries again in a course that is over.
+  const failedText = t('learning.quiz.failed_text', { left: course && !isRunning ? 0 : (result.attempts_left ?? -1) })
   const toFeedback = () => void navigate(feedbackPath(result.id))
   const onward =
     isPassed && next && isRunning

@@ -32,8 +32,8 @@ export interface Admission {
   trusted?: boolean
   /** Whether who becomes a member may come in. Default true. */
   active?: boolean
-  /** What is kept of them in the same transaction, in the company's scope: with it, or not at all. */
-  within?: (trx: TransactionClientContract, membershipId: number) => Promise<void>
+  /** What is kept of them in the same transaction, in the company's scope: with it, or not at all. `isNew`: it makes their account here. */
+  within?: (trx: TransactionClientContract, membershipId: number, isNew: boolean) => Promise<void>
 }
 
 export type Admitted =
@@ -64,7 +64,8 @@ export async function admit(
   { create, proved, trusted = true, active = true, within }: Admission,
 ): Promise<Admitted> {
   const companyId = currentCompanyId()
-  const keep = (trx: TransactionClientContract, membershipId: number) => inCompany(companyId, async () => within?.(trx, membershipId))
+  const keep = (trx: TransactionClientContract, membershipId: number, isNew: boolean) =>
+    inCompany(companyId, async () => within?.(trx, membershipId, isNew))
   return asSystem('vouched.admit', () =>
     db.transaction(async (trx) => {
       const fresh = create ? await insertPerson(trx, person) : null
@@ -91,12 +92,12 @@ export async function admit(
       if (trusted || proved === user.id)
         await trx.from('core_users').where('id', user.id).whereNull('email_verified_at').update({ email_verified_at: new Date() })
       if (here?.status === 'active') {
-        await keep(trx, here.id)
+        await keep(trx, here.id, false)
         return { kind: 'member', membershipId: here.id, userId: user.id, isNew: false }
       }
       const status = here || active ? 'active' : 'inactive'
       const membershipId = here ? await takeInvitation(trx, here.id) : await join(trx, user.id, companyId, status)
-      await keep(trx, membershipId)
+      await keep(trx, membershipId, !here)
       await inCompany(companyId, () => emit(trx, membershipStatusChanged, { membershipId, status, changedBy: user.id }))
       return { kind: 'member', membershipId, userId: user.id, isNew: !here }
     }),

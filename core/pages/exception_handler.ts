@@ -45,6 +45,8 @@ export function problemOf(error: unknown): Problem {
 export default class Handler extends ExceptionHandler {
   async handle(error: unknown, ctx: HttpContext) {
     const { status, code, details } = problemOf(error)
+    // An answer that was ready when something failed after all: this one is neither compressed as that was nor of its kind.
+    for (const header of ['Content-Encoding', 'Content-Type']) ctx.response.removeHeader(header)
     if (typeof details?.retry_after === 'number') {
       ctx.response.header('Retry-After', String(details.retry_after))
     }

@@ -10,11 +10,11 @@ export function stepHere(training: Training): Training['next'] {
   return isPhoneOrTablet() ? training.next_on_phone : training.next
 }
 
-/** What a card says of a training in its one line of facts. */
-export function useTrainingFacts(): (training: Training) => string[] {
+/** What a card says of a training in its one line of facts; where it is said above them that quizzes need a computer, not again. */
+export function useTrainingFacts(): (training: Training, saidAbove?: boolean) => string[] {
   const t = useT()
   const format = useFormat()
-  return (training) => {
+  return (training, saidAbove = false) => {
     const { status } = training
     const isOpen = status === 'registered' || status === 'busy' || status === 'planned'
     const facts = [
@@ -24,7 +24,7 @@ export function useTrainingFacts(): (training: Training) => string[] {
       status === 'registered' && training.access_days ? t('learning.access_days', { days: training.access_days }) : null,
       training.grade !== null && !isOpen ? t('learning.grade', { grade: training.grade }) : null,
       training.finished_at ? t('learning.results.finished_on', { date: format.date(training.finished_at) }) : null,
-      isOpen && training.needs_computer && isPhoneOrTablet() ? t('learning.computer.on_card') : null,
+      isOpen && training.needs_computer && !saidAbove && isPhoneOrTablet() ? t('learning.computer.on_card') : null,
     ]
     return facts.filter((fact) => fact !== null)
   }

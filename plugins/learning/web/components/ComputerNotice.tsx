@@ -9,10 +9,12 @@ interface ComputerNoticeProps {
   readsPastQuizzes: boolean
   /** The days of access begin with what is chosen below. */
   beforeChoice?: boolean
+  /** What comes next is this quiz, and nothing is left to read before it. */
+  quiz?: string | undefined
 }
 
 /** On a phone: what of this course needs a computer, before anything begins to count, and a way to get there. */
-export function ComputerNotice({ participation, readsPastQuizzes, beforeChoice = false }: ComputerNoticeProps) {
+export function ComputerNotice({ participation, readsPastQuizzes, beforeChoice = false, quiz }: ComputerNoticeProps) {
   const t = useT()
   const { ofError } = useErrorText()
   const mail = useApiMutation(() => api.learning.participations.link({ params: { participation } }), { quiet: true })
@@ -24,7 +26,9 @@ export function ComputerNotice({ participation, readsPastQuizzes, beforeChoice =
       <Stack sx={{ gap: 2, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 650 }}>{t('learning.computer.title')}</Typography>
         <Typography sx={{ color: 'text.secondary' }}>
-          {t(readsPastQuizzes ? 'learning.computer.read_past' : 'learning.computer.read_until')}{' '}
+          {quiz
+            ? t('learning.computer.now', { quiz })
+            : t(readsPastQuizzes ? 'learning.computer.read_past' : 'learning.computer.read_until')}{' '}
           {beforeChoice && t('learning.computer.before_choice')}
         </Typography>
         {/* Said where it was asked for; the same element before and after, so that it is read out. */}

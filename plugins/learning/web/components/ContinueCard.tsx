@@ -13,12 +13,13 @@ import { DaysLeft } from './DaysLeft.js'
 export function ContinueCard({ training }: { training: Training }) {
   const t = useT()
   const format = useFormat()
-  const facts = useTrainingFacts()(training)
+  const factsOf = useTrainingFacts()
   const { status, waiting_until: waitingUntil } = training
   const isNew = status !== 'busy'
   const step = isNew ? null : stepHere(training)
   // On a phone the next thing may be a quiz: the course's page says what to do.
   const needsComputer = !isNew && !step && training.next !== null
+  const facts = factsOf(training, needsComputer)
   const heading = step
     ? step.title
     : needsComputer

@@ -18,6 +18,7 @@ export function NextStep({ course }: { course: Course }) {
   const onPhone = isPhoneOrTablet()
   const next = steps.find(({ id }) => id === (onPhone ? course.next_on_phone : course.next_activity))
   const needsComputer = onPhone && course.next_activity !== null && course.next_activity !== course.next_on_phone
+  const inTurn = next ? undefined : steps.find(({ id }) => id === course.next_activity)?.title
   const waiting = steps.filter(({ status, attempts }) => status === 'waiting' && attempts?.used_up)
   const isNew = course.progress === 0
   return (
@@ -42,7 +43,7 @@ export function NextStep({ course }: { course: Course }) {
             </Button>
           </Stack>
         )}
-        {needsComputer && <ComputerNotice participation={course.id} readsPastQuizzes={course.reads_past_quizzes} />}
+        {needsComputer && <ComputerNotice participation={course.id} readsPastQuizzes={course.reads_past_quizzes} quiz={inTurn} />}
         {!next && steps.some(({ status, attempts: tries }) => status === 'waiting' && !tries) && (
           <Typography>{t('learning.external.waiting_course')}</Typography>
         )}

@@ -33,7 +33,8 @@ export function StepFooter({ back, main, sticky = false }: StepFooterProps) {
             pb: { xs: 'max(12px, env(safe-area-inset-bottom))', sm: 0 },
             bgcolor: { xs: 'background.default', sm: 'transparent' },
             borderTop: { xs: 1, sm: 0 },
-            borderColor: 'divider',
+            // In the same media query, or the line above sets it back to that of the text.
+            borderColor: { xs: 'divider' },
           }}
         >
           {main}

@@ -118,9 +118,13 @@ function Pool({ course }: { course: EditedCourseItem }) {
     fixed,
     icons,
   })
+  // Shown are those that are offered or those in the archive, never both: into it, or out of it.
+  const other = list.table.state.filters.archived === 'true' ? 'learning.archive' : 'learning.unarchive'
+  const selectionActions = list.table.selectionActions.filter(({ name }) => name !== other)
   return (
     <DataTable<PoolQuestionItem>
       {...list.table}
+      selectionActions={selectionActions}
       label={t('learning.pool.title')}
       rowId={rowId}
       searchLabel={t('learning.pool.search')}

@@ -1,4 +1,4 @@
-import { Stack, Typography } from '@mui/material'
+import { Box, Stack, Typography } from '@mui/material'
 import { attemptStatuses } from '#plugins/learning/contract/statuses'
 import type { AttemptInsightPage as AttemptInsight } from '#plugins/learning/server/transformers/insights_transformer'
 import { useFormat, useT } from '#web/i18n'
@@ -47,10 +47,11 @@ function Page({ attempt }: { attempt: AttemptInsight }) {
       <Stack sx={{ gap: 6 }}>
         <Typography sx={{ color: 'text.secondary', mt: -3 }}>
           {facts.join(' · ')}
-          <br />
-          {attempt.feedback_seen_at
-            ? t('learning.insights.feedback_seen', { date: format.dateTime(attempt.feedback_seen_at) })
-            : t('learning.insights.feedback_not_seen')}
+          <Box component="span" sx={{ display: 'block', '&::first-letter': { textTransform: 'uppercase' } }}>
+            {attempt.feedback_seen_at
+              ? t('learning.insights.feedback_seen', { date: format.dateTime(attempt.feedback_seen_at) })
+              : t('learning.insights.feedback_not_seen')}
+          </Box>
         </Typography>
         <ReviewOf.Provider value="other">
           {/* A lesson is the participant's to read: its page is not open to others. */}

@@ -33,7 +33,10 @@ function Result({ result }: { result: AttemptResult }) {
   const words = useAttemptsWords()(result)
   const isPassed = result.status === 'passed'
   const isRunning = course?.status === 'busy'
-  const canRetry = !isPassed && !result.used_up && isRunning && !isPhoneOrTablet()
+  const mayRetry = !isPassed && !result.used_up && isRunning
+  const canRetry = mayRetry && !isPhoneOrTablet()
+  // Nobody tries again in a course that is over.
+  const failedText = t('learning.quiz.failed_text', { left: course && !isRunning ? 0 : (result.attempts_left ?? -1) })
   const toFeedback = () => void navigate(feedbackPath(result.id))
   const onward =
     isPassed && next && isRunning
@@ -55,7 +58,9 @@ function Result({ result }: { result: AttemptResult }) {
             ? t('learning.quiz.passed_text')
             : result.used_up
               ? words.title
-              : t('learning.quiz.failed_text', { left: result.attempts_left ?? -1 })
+              : mayRetry && !canRetry
+                ? `${failedText} ${t('learning.quiz.again_on_computer')}`
+                : failedText
         }
       />
       {!isPassed && <AttemptsLeft attempts={result} hideFeedback />}

@@ -68,7 +68,7 @@ export default function QuizPage() {
         {!isPassed && !isOver && onPhone && (
           <Alert severity="info">
             <AlertTitle>{t('learning.quiz.phone_title')}</AlertTitle>
-            {t('learning.quiz.phone_text')}
+            {t('learning.quiz.phone_text')} {course?.next_on_phone != null && t('learning.quiz.phone_read_on')}
           </Alert>
         )}
         {!isPassed && <AttemptsLeft attempts={quiz} />}

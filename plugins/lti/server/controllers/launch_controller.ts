@@ -97,8 +97,16 @@ export default class LaunchController {
     const data = { token: given.token, courses: given.courses === undefined ? [] : [given.courses].flat() }
     const { token, courses } = await pickValidator.validate(data)
     const ids = courses.map(Number)
-    const { returnUrl, jwt, framedBy } = await pick(token, ids)
-    postBack(ctx, { to: returnUrl, jwt, title: 'LTI', button: 'OK', framedBy })
+    try {
+      const { returnUrl, jwt, framedBy } = await pick(token, ids)
+      postBack(ctx, { to: returnUrl, jwt, title: 'LTI', button: 'OK', framedBy })
+    } catch (error) {
+      // A form of the browser's brought it: what is wrong is said to a person.
+      if (!(error instanceof AppError) || error.code !== 'pick_over') throw error
+      const language = languageOf(ctx)
+      const [title, text] = [translate(language, 'lti.pick.over_title'), translate(language, 'lti.errors.pick_over')]
+      say(ctx, { language, title, text, detail: error.code, status: error.status })
+    }
   }
 
   /** GET /lti/register?token=: a platform registers itself, with the address that an admin made for it. */
@@ -113,12 +121,12 @@ export default class LaunchController {
         configuration: textOf(given.openid_configuration),
         registrationToken: textOf(given.registration_token, 8000),
       })
-      closeRegistration(ctx, { title, text: translate(language, 'lti.register.done', { name }) })
+      closeRegistration(ctx, { language, title, text: translate(language, 'lti.register.done', { name }) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const code = error.status === 404 ? 'registration_over' : error.status === 429 ? 'too_many' : error.code
       const text = translate(language, code === 'too_many' ? 'lti.refusals.too_many' : `lti.errors.${code}`)
-      say(ctx, { title, text, detail: String(error.details.detail ?? code), status: error.status })
+      say(ctx, { language, title, text, detail: String(error.details.detail ?? code), status: error.status })
     }
   }
 }
@@ -210,6 +218,12 @@ async function orProblem(ctx: HttpContext, work: () => Promise<void> | void): Pr
     if (!reason) throw error
     const language = languageOf(ctx)
     const title = translate(language, 'lti.problem.title')
-    say(ctx, { title, text: translate(language, `lti.refusals.${reason}`), detail: reason, status: reason === 'too_many' ? 429 : 400 })
+    say(ctx, {
+      language,
+      title,
+      text: translate(language, `lti.refusals.${reason}`),
+      detail: reason,
+      status: reason === 'too_many' ? 429 : 400,
+    })
   }
 }

@@ -97,10 +97,10 @@ async function withTicket<T>(sealed: string, work: (ticket: Ticket) => Promise<T
   return done.value
 }
 
-/** What the registration screen says and asks. @throws AppError 409 link_over */
+/** What the registration screen says and asks, in the language that its reader reads. @throws AppError 409 link_over */
 export const askedOf = (sealed: string, language: string) =>
   withTicket(sealed, async ({ source, person, course }) => {
-    const [{ name, loginId, defaultLanguage }, fields, named] = await Promise.all([
+    const [{ name, loginId }, fields, named] = await Promise.all([
       ownCompany(),
       registrationFields(),
       course === null ? null : courseNamed(course).catch(() => null),
@@ -113,7 +113,7 @@ export const askedOf = (sealed: string, language: string) =>
         firstname: person.firstname,
         lastname: person.lastname,
         email: person.email,
-        language: languageOf(person.locale, defaultLanguage),
+        language: languageOf(person.locale, language),
       },
       fields,
     }

@@ -56,6 +56,13 @@ export async function offerCourses(
   return pickPath(token)
 }
 
+/** The platform that a teacher came from. @throws AppError 409 pick_over where it is switched off by now, or gone */
+async function stillOn(platformId: number): Promise<Platform> {
+  const platform = await platformById(platformId).catch(() => null)
+  if (!platform?.isActive) throw conflict('pick_over')
+  return platform
+}
+
 /** What can be picked, of the person who was led here. @throws AppError 404 for another's or none; 409 pick_over */
 export async function pickable(
   membershipId: number | null,
@@ -64,7 +71,8 @@ export async function pickable(
   const known = await readToken(PICKING, token)
   if (!known || known.membershipId !== membershipId) throw notFound()
   if (known.state !== 'open') throw conflict('pick_over')
-  const { several, takesLinks } = known.data as Picking
+  const { several, takesLinks, platformId } = known.data as Picking
+  await stillOn(platformId)
   return { several, takesLinks, offers: (await (await serviceOf(learningService))?.offers()) ?? [] }
 }
 
@@ -85,8 +93,7 @@ export async function pick(token: string, courseIds: readonly number[]): Promise
     if (!picking.several && courseIds.length > 1) throw invalid('courses', 'one_only')
     const offers = courseIds.length ? ((await (await serviceOf(learningService))?.offers(courseIds)) ?? []) : []
     if (offers.length !== new Set(courseIds).size) throw invalid('courses', 'unknown')
-    const [platform, home] = await Promise.all([platformById(picking.platformId), platformUrl('/lti/launch')])
-    if (!platform.isActive) throw conflict('pick_over')
+    const [platform, home] = await Promise.all([stillOn(picking.platformId), platformUrl('/lti/launch')])
     const items = picking.takesLinks ? offers.map((offer) => itemOf(offer, home, picking.language)) : []
     const claims = {
       iss: platform.clientId,

@@ -4,6 +4,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
+// Nobody's colours: whose company it is may not be known. What little stands there is readable, also on a phone.
+const LOOK = `body{font:16px/1.5 system-ui,sans-serif;color:#1a1c23;max-width:32rem;margin:12vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{font-size:1.5rem;line-height:1.25}small{color:#5a5f6d}`
+
 /**
  * A page that the browser only passes through: a script of ours that goes on by itself, and words for who has none.
  * @param framedBy who may frame it; `*` where nothing can be clicked and nobody is known yet
@@ -13,6 +16,7 @@ function passing(
   ctx: HttpContext,
   {
     title,
+    language,
     body,
     script,
     framedBy,
@@ -20,6 +24,8 @@ function passing(
     referrer = 'no-referrer',
   }: {
     title: string
+    /** Of its words; one that is only passed through has none. */
+    language?: string
     body: string
     script: string
     framedBy: readonly string[] | '*' | null
@@ -31,12 +37,12 @@ function passing(
   const ancestors = framedBy === '*' ? '*' : framedBy?.length ? framedBy.join(' ') : "'none'"
   ctx.response.header(
     'Content-Security-Policy',
-    `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'${formTo ? ` ${formTo}` : ''}; frame-ancestors ${ancestors}`,
+    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'${formTo ? ` ${formTo}` : ''}; frame-ancestors ${ancestors}`,
   )
   ctx.response.header('Referrer-Policy', referrer)
   ctx.response.header('Content-Type', 'text/html; charset=utf-8')
   ctx.response.send(
-    `<!doctype html><html><head><meta charset="utf-8"><title>${escape(title)}</title></head><body>${body}<script nonce="${nonce}">${script}</script></body></html>`,
+    `<!doctype html><html${language ? ` lang="${escape(language)}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style nonce="${nonce}">${LOOK}</style></head><body>${body}<script nonce="${nonce}">${script}</script></body></html>`,
   )
 }
 
@@ -86,18 +92,19 @@ export function postBack(
 }
 
 /** Tells the platform's page that a registration is done, and closes. */
-export function closeRegistration(ctx: HttpContext, { title, text }: { title: string; text: string }): void {
+export function closeRegistration(ctx: HttpContext, { language, title, text }: { language: string; title: string; text: string }): void {
   const script = `(window.opener||window.parent).postMessage({subject:'org.imsglobal.lti.close'},'*')`
-  passing(ctx, { title, body: `<p>${escape(text)}</p>`, script, framedBy: '*' })
+  passing(ctx, { language, title, body: `<p>${escape(text)}</p>`, script, framedBy: '*' })
 }
 
 /** Says something to somebody of whom nothing is known, in whatever frame they are: there is nothing to click and nobody's session. */
 export function say(
   ctx: HttpContext,
-  { title, text, detail, status }: { title: string; text: string; detail: string; status: number },
+  { language, title, text, detail, status }: { language: string; title: string; text: string; detail: string; status: number },
 ): void {
   ctx.response.status(status)
   passing(ctx, {
+    language,
     title,
     body: `<h1>${escape(title)}</h1><p>${escape(text)}</p><p><small>${escape(detail)}</small></p>`,
     script: '',

@@ -24,12 +24,10 @@ export interface Vouched {
   readonly trustedDomains: readonly string[]
   /** Somebody of theirs who came before; that they come again is noted. */
   find(subject: string): Promise<{ personId: number; membershipId: number } | null>
-  /** Keeps who somebody of theirs is here; of two at once the first counts. */
-  keep(trx: TransactionClientContract, told: Told, membershipId: number): Promise<void>
+  /** Keeps who somebody of theirs is here, and whether its word made their account; of two at once the first counts. */
+  keep(trx: TransactionClientContract, told: Told, membershipId: number, isMade: boolean): Promise<void>
   /** Forgets who somebody of theirs is here. @returns whether they were that */
   forget(subject: string, membershipId: number): Promise<boolean>
-  /** Their account was made by this word. */
-  made?(personId: number): Promise<void>
 }
 
 export type Found =
@@ -63,8 +61,8 @@ export async function personOf(by: Vouched, told: Told, { proved, within }: Know
     lastname: told.name.family || (told.name.given ? '' : told.subject.slice(-6)),
     language,
   }
-  const keep = async (trx: TransactionClientContract, membershipId: number) => {
-    await by.keep(trx, told, membershipId)
+  const keep = async (trx: TransactionClientContract, membershipId: number, isMade: boolean) => {
+    await by.keep(trx, told, membershipId, isMade)
     await within?.(trx, membershipId)
   }
   try {
@@ -72,7 +70,6 @@ export async function personOf(by: Vouched, told: Told, { proved, within }: Know
     // What another launch of the same person made meanwhile is what counts.
     const made = await by.find(told.subject)
     const isNew = admitted.kind === 'member' && admitted.isNew
-    if (made && isNew) await by.made?.(made.personId)
     if (made) return { kind: 'person', ...made, isNew }
     if (admitted.kind === 'unproved') return { kind: 'unproved', userId: admitted.userId }
     throw new Error('Somebody was admitted and is not there.')

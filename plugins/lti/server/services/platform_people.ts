@@ -22,13 +22,13 @@ export const byPlatform = ({ id, trustedDomains }: Platform): Vouched => ({
       await db.from('lti_people').where('id', row.id).update({ last_used_at: new Date() })
     return row ? { personId: row.id, membershipId: row.membership_id } : null
   },
-  keep: async (trx, told, membershipId) =>
+  keep: async (trx, told, membershipId, isMade) =>
     void (await trx.rawQuery(
-      `insert into lti_people (company_id, platform_id, sub, membership_id, is_administrator, last_used_at)
-         select m.company_id, p.id, ?, m.id, ?, now() from core_memberships m join lti_platforms p on p.company_id = m.company_id
+      `insert into lti_people (company_id, platform_id, sub, membership_id, is_administrator, is_made, last_used_at)
+         select m.company_id, p.id, ?, m.id, ?, ?, now() from core_memberships m join lti_platforms p on p.company_id = m.company_id
           where m.id = ? and p.id = ?
        on conflict (company_id, platform_id, sub) do nothing`,
-      [told.subject, told.isAdministrator, membershipId, id] as never,
+      [told.subject, told.isAdministrator, isMade, membershipId, id] as never,
     )),
   forget: async (sub, membershipId) =>
     (
@@ -38,7 +38,6 @@ export const byPlatform = ({ id, trustedDomains }: Platform): Vouched => ({
         .delete()
         .returning('id')
     ).length > 0,
-  made: async (personId) => void (await db.from('lti_people').where('id', personId).update({ is_made: true })),
 })
 
 /** Whether somebody administers that platform, as of now. */

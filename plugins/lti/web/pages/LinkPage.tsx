@@ -14,7 +14,7 @@ export default function LinkPage() {
   const known = useApiQuery(['lti', 'linking', sealed], () =>
     request<{ data: { email: string | null; name: string; platform: string } }>('/api/lti/linking', { method: 'POST', body: { sealed } }),
   )
-  if (known.error) return <VisitorFrame title={t('lti.link.title')} text={t('lti.link.over')} />
+  if (known.error) return <VisitorFrame title={t('lti.link.over_title')} text={t('lti.link.over')} />
   if (!known.data) return <LoadingState shape="rows" count={2} />
   if (done) return <VisitorFrame title={t('lti.link.done')} text={t('lti.link.done_text')} />
   const isFramed = window.self !== window.top

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#core/testing/app'
+import { type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
+import { browserAt, platformInput, shownBy } from './launching.js'
+
+// Somebody comes for the first time, and after each write of that in turn it fails, or its connection dies as it does when the server is
+// killed with -9: there is an account and it is known whose, or there is none; and who comes again gets in, as one person.
+
+const TABLES = [
+  ...['core_users', 'core_memberships', 'core_sessions', 'lti_nonces', 'lti_people', 'lti_arrivals', 'lti_contexts', 'lti_context_people'],
+  ...['lti_links', 'lti_grades', 'lti_launches', 'learning_participations', 'learning_participation_history'],
+]
+const COURSE = 'tillen-en-dragen'
+let app: TestApp
+let platform: TestPlatform
+let superuser: pg.Client
+let intranet: { issuer: string; secret: string }
+
+beforeAll(async () => {
+  app = await testApp()
+  platform = await startLtiPlatform(app.url)
+  await app.inCompany('noordwind', async () => {
+    await (await import('../server/services/manage.js')).addPlatform(platformInput(platform))
+    const { source, secret } = await (await import('../server/services/sources.js')).addSource('Intranet van de test')
+    intranet = { issuer: source.issuer, secret }
+  })
+  const url = new URL(process.env.TEST_SUPERUSER_URL!)
+  url.pathname = new URL(process.env.DATABASE_URL!).pathname
+  superuser = new pg.Client({ connectionString: url.href })
+  await superuser.connect()
+  // A sequence goes on whatever is rolled back: it counts the writes of the try that runs.
+  await superuser.query(`
+    create sequence cut_writes;
+    create table cut_after (writes int not null, dies boolean not null);
+    create function cut_off() returns trigger language plpgsql security definer set search_path = public as $$
+    declare
+      cut record;
+    begin
+      select * into cut from cut_after;
+      if found and nextval('cut_writes') = cut.writes then
+        if cut.dies then perform pg_terminate_backend(pg_backend_pid()); end if;
+        raise exception 'cut off after write %', cut.writes;
+      end if;
+      return null;
+    end $$;
+    ${TABLES.map((table) => `create trigger zz_cut_off after insert or update or delete on ${table} execute function cut_off();`).join('\n')}`)
+})
+afterAll(() => Promise.all([superuser.end(), platform.stop()]))
+beforeEach(() => superuser.query('delete from core_rate_limits'))
+
+const cutAfter = (writes: number, dies: boolean) =>
+  superuser.query(`delete from cut_after; alter sequence cut_writes restart; insert into cut_after values (${writes}, ${dies})`)
+const whole = () => superuser.query('delete from cut_after')
+
+/** What there is of somebody whom nobody knew: how many users, memberships, people and participations are theirs. */
+async function left(email: string, known: 'lti_people' | 'lti_arrivals') {
+  const { rows } = await superuser.query(
+    `select (select count(*)::int from core_users where email = $1) as users, count(distinct m.id)::int as memberships,
+            count(distinct k.id)::int as known, count(distinct t.id)::int as participations
+       from core_memberships m join core_users u on u.id = m.user_id and u.email = $1
+       left join ${known} k on k.membership_id = m.id
+       left join learning_participations t on t.membership_id = m.id`,
+    [email],
+  )
+  return rows[0] as { users: number; memberships: number; known: number; participations: number }
+}
+
+/** All of an account, or nothing: whoever has one is known by it. */
+function isNoHalf({ users, memberships, known }: Awaited<ReturnType<typeof left>>, at: string): void {
+  expect([users, memberships, known], at).toEqual(users ? [1, 1, 1] : [0, 0, 0])
+}
+
+/**
+ * Each with a person of its own: cut off after one write more, and then once more without.
+ * @returns after how many writes somebody was cut off until they were in
+ */
+async function untilWhole(
+  known: 'lti_people' | 'lti_arrivals',
+  cut: (email: string) => Promise<number>,
+  again: (email: string) => Promise<void>,
+): Promise<number> {
+  for (let writes = 1; ; writes++) {
+    for (const dies of [false, true]) {
+      const at = `${dies ? 'killed' : 'failed'} after write ${writes}`
+      const email = `cut-${randomUUID().slice(0, 8)}@school.example`
+      await app.settle()
+      await cutAfter(writes, dies)
+      const status = await cut(email)
+      await whole()
+      // A pool notices a moment later that a connection of its own is gone.
+      if (dies) await new Promise((resolve) => setTimeout(resolve, 100))
+      if (status < 400) return writes - 1
+      expect(status, at).toBeGreaterThanOrEqual(500)
+      isNoHalf(await left(email, known), at)
+      await again(email)
+      expect(await left(email, known), at).toEqual({ users: 1, memberships: 1, known: 1, participations: 1 })
+    }
+  }
+}
+
+describe('a first arrival, cut off after each of its writes', () => {
+  it('by a launch leaves no half account, and the next launch opens the course', async () => {
+    const launch = (email: string) => {
+      platform.given.user = { sub: email, given_name: 'Half', family_name: 'Werk', email, roles: [] }
+      return browserAt(app, platform).launch()
+    }
+    const writes = await untilWhole(
+      'lti_people',
+      async (email) => (await launch(email)).status,
+      async (email) => {
+        const answer = await launch(email)
+        expect(shownBy(answer)?.framed?.path, String(answer.body).slice(0, 300)).toMatch(/^\/deelnemer\/training\/\d+$/)
+        // Its word made the account, whenever that was: their name stays the platform's to change; and the grade has where to go.
+        const { rows } = await superuser.query(
+          `select p.is_made, count(g.id)::int as grades from lti_people p left join lti_grades g on g.person_id = p.id where p.sub = $1 group by p.id`,
+          [email],
+        )
+        expect(rows).toEqual([{ is_made: true, grades: 1 }])
+      },
+    )
+    // The nonce, the account, its membership and person, the context, the link, the participation, the grade, the session, the log.
+    expect(writes).toBeGreaterThan(8)
+  })
+
+  const sign = (email: string) => {
+    const now = Math.floor(Date.now() / 1000)
+    const person = { sub: email, email, given_name: 'Half', family_name: 'Werk' }
+    return new SignJWT({ ...person, iss: intranet.issuer, aud: app.url, iat: now, exp: now + 300, jti: randomUUID(), course: COURSE })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(Buffer.from(intranet.secret))
+  }
+  /** Opens a link, and says who they are where that is asked. @returns the status of the call that failed, and where one comes */
+  async function come(email: string): Promise<{ status: number; path: string | undefined }> {
+    const client = app.visitor()
+    const begun = await client.post('/api/lti/arrivals', { token: await sign(email), integration: 'signed-link', payload: COURSE })
+    const { path } = begun.body as { path?: string }
+    if (begun.status !== 200 || !path?.startsWith('/launch/')) return { status: begun.status, path }
+    const sealed = path.split('#')[1]
+    const said = { sealed, firstname: 'Half', lastname: 'Werk', language: 'nl', agreed: true }
+    const done = await client.post('/api/lti/arrivals/register', said)
+    return { status: done.status, path: (done.body as { path?: string }).path }
+  }
+
+  it('by a signed link leaves no half account, and the next link opens the course', async () => {
+    const writes = await untilWhole(
+      'lti_arrivals',
+      async (email) => (await come(email)).status,
+      async (email) => {
+        expect(await come(email)).toEqual({ status: 200, path: expect.stringMatching(/^\/deelnemer\/training\/\d+$/) as string })
+      },
+    )
+    // The link is used up, the account, its membership and whose it is, the ticket, the participation, the session, the log.
+    expect(writes).toBeGreaterThan(7)
+  })
+})

@@ -2,6 +2,7 @@ import { anyone, can, signedIn } from './contract/access.js'
 import { type PluginDefinition, type RouteDefinition, definePlugin } from './contract/plugin.js'
 import { ADMIN_ROLES, MANAGER_ROLES } from './contract/roles.js'
 import { coreCarried } from './archive/core_rules.js'
+import { RESTORE, restoreTask } from './archive/restore_task.js'
 import { TAKE_OUT, takeOutTask } from './archive/take_out_task.js'
 import { coreMoves } from './people/moving/core_moves.js'
 import { ISOLATION, isolationTask } from './isolation/report_task.js'
@@ -291,6 +292,8 @@ export const core: PluginDefinition = definePlugin({
     'core.people.choose': MANAGER_ROLES,
     // It takes hashes of passwords along.
     [TAKE_OUT]: ['admin'],
+    // It makes people with passwords.
+    [RESTORE]: ['admin'],
     [ISOLATION]: ['admin'],
   },
   routes,
@@ -333,7 +336,7 @@ export const core: PluginDefinition = definePlugin({
     ownDataReadyMail,
     retentionMail,
   ],
-  tasks: [exportTask, actTask, ownExportTask, takeOutTask, isolationTask],
+  tasks: [exportTask, actTask, ownExportTask, takeOutTask, restoreTask, isolationTask],
   jobs: [
     // Longer than a mail server may keep silent.
     { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },

@@ -1,4 +1,5 @@
 import './fonts.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadMessages, rememberLanguage } from '#web/i18n'
 import { acceptLaunch, guardRestoredPage, showFramedPictures, watchSession } from '#web/session'
@@ -13,8 +14,8 @@ showFramedPictures()
 rememberLanguage()
 const loadFrontDoor = async () => (await import('./pages/login/FrontDoor.js')).default
 async function loadApp() {
-  const { default: Routed, ready } = await import('./shell/RoutedApp.js')
-  await ready
+  const { default: Routed, start } = await import('./shell/RoutedApp.js')
+  await start()
   return Routed
 }
 const [App] = await Promise.all([isFrontDoor() ? loadFrontDoor() : loadApp(), loadMessages('core')])
@@ -22,4 +23,5 @@ watchSession()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root: the server must render it.')
-createRoot(root).render(<App />)
+// As a transition React draws in slices: what is pressed or scrolled meanwhile is not kept waiting for the whole page.
+startTransition(() => createRoot(root).render(<App />))

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { listedPlugins } from '../core/plugins/listed.ts'
+import { compactRegistry } from './compact_registry.ts'
 import { compressAssets } from './compress_assets.ts'
 import { webHalves } from './web_halves.ts'
 
@@ -23,30 +24,44 @@ const intlWithoutParser: Plugin = {
   },
 }
 
+/** Rules of styles are written by the slices that draw a page, not in one go at the end. */
+const stylesInSlices: Plugin = {
+  name: 'styles-in-slices',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source) => (source === '@emotion/use-insertion-effect-with-fallbacks' ? resolve(root, 'styles_in_slices.ts') : null),
+}
+
 /** Modules without effects of their own: a barrel then brings along only what is used from it. */
-const PURE = /\/web\/(ui|api|i18n|session)\/|\/themes\//
+const PURE = /\/web\/(ui|api|i18n|session|shell\/(index\.|ChosenCompany\.|layout\/))|\/themes\//
 /** They listen to the window or the other tabs as soon as they are loaded. */
 const EFFECTFUL = /\/web\/(api\/(csrf|query_client)|session\/unsaved_marks)\.ts$/
 
 const MUI_OF_EVERY_VISIT =
   'Alert|Box|Button|ButtonBase|CircularProgress|CssBaseline|Divider|FormControl|FormHelperText|FormLabel|IconButton|Input|InputAdornment|InputBase|Link|NativeSelect|OutlinedInput|Paper|Stack|SvgIcon|TextareaAutosize|Typography|className|internal|styles|transitions|useMediaQuery|utils|zero-styled'
 const BASE_MODULES = new RegExp(
-  `node_modules/(@emotion|stylis|clsx|jotai|react-intl|@formatjs/(?!icu)|intl-messageformat|@mui/(system|styled-engine|utils|private-theming|material/(${MUI_OF_EVERY_VISIT})))/`,
+  `web/styles_in_slices|node_modules/(@emotion|stylis|clsx|jotai|react-intl|@formatjs/(?!icu)|intl-messageformat|@mui/(system|styled-engine|utils|private-theming|material/(${MUI_OF_EVERY_VISIT})))/`,
 )
 const COMMON_MODULES =
   /\/web\/(boot\/(?!web_plugins)|i18n\/(?!parser)|session\/(?!unsaved\.)|api\/(api_error|csrf|platform_fetch|request|signals|use_error_text)|ui\/form\/(PlainForm|FormView|FormActions|Field|TextInput|form_context|use_submission|values|draft)\.|ui\/toasts\/(toast_queue|ToastHost)|ui\/LanguagePicker|shell\/(AppProviders|SessionNotices|ConnectionBanner|IncidentBanner|browser_support|page_title|layout\/(BareLayout|CompanyMark|LegalFooter)))|\/themes\/|\/core\/contract\//
 
 const MUI_OF_EVERY_PAGE =
-  'Avatar|Backdrop|Badge|Chip|Collapse|Dialog\\w*|Drawer|Fade|Grow|LinearProgress|List\\w*|Menu\\w*|Modal|Popover|Popper|Portal|Skeleton|Slide|Tab|TabScrollButton|Tabs|Tooltip|Unstable_TrapFocus|Zoom'
+  'Avatar|Backdrop|Badge|Chip|Collapse|Dialog\\w*|Drawer|Fade|Grow|LinearProgress|List\\w*|Menu\\w*|Modal|Popover|Popper|Portal|Skeleton|Slide|Tooltip|Unstable_TrapFocus|Zoom'
 /** What every page with a form of a record loads, once: never the login page (core/tests of the browser look). */
 const FORM_MODULES = /node_modules\/react-hook-form\/|\/web\/ui\/form\/(Form|MeanwhileNotice|use_form_values)\./
-/** What every page behind the sign-in needs: the router, the queries, the shell and the blocks that all pages are made of. */
+/** Parts of the shell that come when they are asked for, or to admins alone: with them would come the forms that they hold. */
+const SHELL_LATER =
+  'palette/|tasks/|notifications/NotificationPanel|(VisitBar|SignInAgainDialog|FrameEndedDialog|ChosenCompany)\\.|layout/VisitorFrame'
+/** What every page behind the sign-in needs of others: the router, the queries, more of MUI. A file beside ours is a task beside ours. */
+const PARTS_MODULES = new RegExp(
+  `node_modules/(@tanstack|@tuyau|ky|react-router|cookie|set-cookie-parser|@popperjs|react-transition-group|@mui/material/(${MUI_OF_EVERY_PAGE})/)`,
+)
+/** And of ours: the shell and the blocks that all pages are made of. */
 const APP_MODULES = new RegExp(
   [
-    `node_modules/(@tanstack|@tuyau|react-router|cookie|set-cookie-parser|@popperjs|react-transition-group|@mui/material/(${MUI_OF_EVERY_PAGE})/)`,
-    '/web/(shell/(?!palette/)|boot/web_plugins|session/unsaved\\.|api/(client|hooks|query_client))',
-    '/web/ui/(States|PageHeader|Progress|Section|StatusChip|confirm|icons/|slots/)',
-    '/plugins/\\w+/(contract/|web/(index|asking|components/\\w+(Overlay|Gate)\\.))',
+    `/web/(shell/(?!${SHELL_LATER})|boot/web_plugins|session/unsaved\\.|api/(client|hooks|query_client))`,
+    '/web/ui/(States|PageHeader|Progress|Section|StatusChip|confirm|icons/|slots/(?!WidgetBoard|SlotTabs))',
+    '/plugins/\\w+/(web/(index|asking|components/\\w+(Overlay|Gate)\\.)|contract/statuses)',
   ].join('|'),
 )
 
@@ -59,7 +74,7 @@ export default defineConfig(({ command }) => ({
   // Built files lie in assets/ and are served from there by their content hash, cached for ever.
   base: command === 'build' ? '/' : '/assets/',
   publicDir: false,
-  plugins: [react(), webHalves(resolve(root, '..')), intlWithoutParser, compressAssets()],
+  plugins: [react(), webHalves(resolve(root, '..')), intlWithoutParser, stylesInSlices, compactRegistry(), compressAssets()],
   server: {
     port,
     strictPort: true,
@@ -87,11 +102,12 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // What every visit needs, in three files, and every page behind the sign-in in a fourth: two change with our dependencies only, so that
-            // a release leaves them in the cache. Left alone, they would be fifty crumbs.
+            // What every visit needs, in three files, and every page behind the sign-in in two more: three change with our dependencies only, so
+            // that a release leaves them in the cache. Left alone, they would be fifty crumbs; as one, a long task (core/pages/start_script.ts).
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'base', test: BASE_MODULES },
             { name: 'common', test: COMMON_MODULES },
+            { name: 'parts', test: PARTS_MODULES },
             { name: 'app', test: APP_MODULES },
             { name: 'forms', test: FORM_MODULES },
             // A plugin's calls, paths and keys, which most of its pages share: one file instead of a crumb each.

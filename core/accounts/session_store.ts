@@ -4,7 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict, notFound } from '../contract/errors.js'
 import type { CarriedToken } from '../http/session_token.js'
 import { asSystem } from '../tenancy/scope.js'
-import { preparedQuery } from '../tenancy/connections.js'
+import { preparedQuery, readAgain } from '../tenancy/connections.js'
 import { Session, type SessionRow } from '../tenancy/session.js'
 import type { SignInCounts } from './attempts.js'
 import { FIND_PERSON, FIND_SESSION, OPEN_SESSION } from './statements.js'
@@ -25,7 +25,7 @@ export async function findSession(carried: CarriedToken | null, withMemberships 
   if (!carried || carried.token.length > 100) return null
   const { token, by } = carried
   const [row] = await asSystem('session.find', () =>
-    preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOfSession(token), withMemberships]),
+    readAgain(() => preparedQuery<SessionRow>(db, 'platform_session', FIND_SESSION, [hashOfSession(token), withMemberships])),
   )
   if (!row || Boolean(row.framed_by) !== (by !== 'cookie')) return null
   if (row.last_seen_at && Date.now() - row.last_seen_at.getTime() > SEEN_AGAIN_AFTER) await noteSeen(row.id)

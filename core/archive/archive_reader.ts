@@ -8,6 +8,13 @@ import { FORMAT, KIND, MANIFEST, type Manifest, SIGNATURE, SIGNED_FOR } from './
 
 /** In bytes: a name and a checksum for each of a million files. */
 const MOST_MANIFEST = 256 * 1024 * 1024
+/** A key and what it signed. */
+const MOST_SIGNATURE = 4096
+/** What a file lists stays in memory, and is read before anything of it is known to be signed: a million files, and of each what is written here. */
+const MOST_ENTRIES = 1_100_000
+const MOST_NAME = 255
+const MOST_EXTRA = 64
+const NOTHING = Buffer.alloc(0)
 
 const unreadable = () => new AppError(422, 'archive_unreadable')
 const tampered = (entry: string) => new AppError(422, 'archive_tampered', { entry })
@@ -29,24 +36,25 @@ export class ArchiveReader {
   }
 
   /**
-   * Opens an archive and reads it through once.
-   * @throws AppError 422: archive_unreadable (no archive, cut off), archive_tampered, archive_format_newer
+   * Opens an archive and reads it through once. What it says is looked at when its signature was, and not at all when it is not by the one asked for:
+   * a forger chooses how long that takes.
+   * @param fingerprint of the key that it has to be signed with; anybody's without
+   * @throws AppError 422: archive_unreadable (no archive, cut off), archive_tampered; 409: archive_signed_by_another, archive_format_newer
    */
-  static async open(path: string): Promise<ArchiveReader> {
+  static async open(path: string, fingerprint?: string): Promise<ArchiveReader> {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => Promise.reject(unreadable()))
     try {
-      const entries = new Map<string, Entry>()
-      for await (const entry of zip.eachEntry()) {
-        if (entries.has(entry.fileName)) throw tampered(entry.fileName)
-        entries.set(entry.fileName, entry)
-      }
-      const bytes = await readSmall(zip, entries.get(MANIFEST))
+      const entries = await entriesOf(zip)
+      const bytes = await readSmall(zip, entries.get(MANIFEST), MOST_MANIFEST)
+      const signature = parsed<Signature>(await readSmall(zip, entries.get(SIGNATURE), MOST_SIGNATURE))
+      if (!signature || !isSigned(SIGNED_FOR, bytes, signature)) throw tampered(MANIFEST)
+      const signer = fingerprintOf(signature.key)
+      if (fingerprint && fingerprint.replace(/\s/g, '') !== signer.replace(/\s/g, ''))
+        throw conflict('archive_signed_by_another', { fingerprint: signer })
       const manifest = parsed<Manifest>(bytes)
       if (manifest?.kind !== KIND || typeof manifest.format !== 'number') throw unreadable()
       if (manifest.format > FORMAT) throw conflict('archive_format_newer', { format: manifest.format, known: FORMAT })
-      const signature = parsed<Signature>(await readSmall(zip, entries.get(SIGNATURE)))
-      if (!signature || !isSigned(SIGNED_FOR, bytes, signature)) throw tampered(MANIFEST)
-      const reader = new ArchiveReader(manifest, fingerprintOf(signature.key), zip, entries)
+      const reader = new ArchiveReader(manifest, signer, zip, entries)
       await reader.#check()
       return reader
     } catch (error) {
@@ -104,8 +112,22 @@ export class ArchiveReader {
   }
 }
 
-async function readSmall(zip: ZipFile, entry: Entry | undefined): Promise<Buffer> {
-  if (!entry || entry.uncompressedSize > MOST_MANIFEST) throw unreadable()
+/** What a file lists, by name. */
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MOST_ENTRIES) throw unreadable()
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileNameLength > MOST_NAME || entry.extraFieldLength > MOST_EXTRA || entry.fileCommentLength) throw unreadable()
+    if (entries.has(entry.fileName)) throw tampered(entry.fileName)
+    // As they came they are not asked for again, and are half of what an entry takes.
+    Object.assign(entry, { fileNameRaw: NOTHING, extraFieldRaw: NOTHING, fileCommentRaw: NOTHING })
+    entries.set(entry.fileName, entry)
+  }
+  return entries
+}
+
+async function readSmall(zip: ZipFile, entry: Entry | undefined, most: number): Promise<Buffer> {
+  if (!entry || entry.uncompressedSize > most) throw unreadable()
   const pieces: Buffer[] = []
   for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
   return Buffer.concat(pieces)

@@ -24,6 +24,11 @@ export interface RestoreOptions {
   loginId?: string
   /** Whose archives are taken, by the fingerprint of the platform's key; anybody's without. */
   fingerprint?: string
+  /** Who restores it, and under which name they sent it: kept in the audit log. */
+  userId?: number
+  sent?: string
+  /** Told of rows after each table; what it throws stops it, and nothing is restored. */
+  progress?: (done: number, total: number) => Promise<void>
 }
 
 export interface Restored {
@@ -46,11 +51,9 @@ export interface Restored {
  * archive_plugins_unknown, login_id_taken, person_is_admin, platform_rows_missing, archive_taken
  */
 export async function restoreCompany(path: string, options: RestoreOptions = {}): Promise<Restored> {
-  const archive = await ArchiveReader.open(path)
+  const archive = await ArchiveReader.open(path, options.fingerprint)
   const written: string[] = []
   try {
-    if (options.fingerprint && options.fingerprint.replace(/\s/g, '') !== archive.fingerprint.replace(/\s/g, ''))
-      throw conflict('archive_signed_by_another', { fingerprint: archive.fingerprint })
     return await asSystem('archive.restore', () =>
       db.transaction(async (trx) => {
         const schema = await readCarriedSchema(runIn(trx), pluginRegistry().plugins)
@@ -91,14 +94,23 @@ class Restoring {
     await this.#number()
     await this.#platform()
     await this.#strangers()
-    for (const table of this.schema.tables) await this.#table(table)
+    const total = Object.values(this.archive.manifest.tables).reduce((sum, count) => sum + count, 0)
+    for (const table of this.schema.tables) {
+      await this.#table(table)
+      await this.options.progress?.(this.#rows, total)
+    }
     const files = await this.#files()
     await this.trx.table('core_audit_log').insert({
-      user_id: null,
+      user_id: this.options.userId ?? null,
       company_id: this.#companyId,
       action: 'restore_company',
       reason: 'archive.restore',
-      details: JSON.stringify({ login_id: loginId, made_at: this.archive.manifest.made_at, fingerprint: this.archive.fingerprint }),
+      details: JSON.stringify({
+        login_id: loginId,
+        made_at: this.archive.manifest.made_at,
+        fingerprint: this.archive.fingerprint,
+        sent: this.options.sent,
+      }),
     })
     const { fingerprint } = this.archive
     return {

@@ -19,10 +19,11 @@ import { takeOutCompany } from './take_out.js'
 export const TAKE_OUT = 'core.companies.take_out'
 
 /** One company as an archive, to download from the tray for a week. What is larger than a task's file the operator's command writes. */
-export const takeOutTask = defineTask<{ company: number }>({
+export const takeOutTask = defineTask<{ company: number; name: string }>({
   name: TAKE_OUT,
   label: 'core.tasks.take_out',
   access: can(TAKE_OUT),
+  about: ({ name }) => name,
   run: async (task) => {
     const { company } = task.payload
     const path = join(await stagingFolder('tmp'), `${randomBytes(16).toString('hex')}.zip`)
@@ -38,12 +39,12 @@ export const takeOutTask = defineTask<{ company: number }>({
 
 /** Begins to take out one company, for an admin. Audited. @throws AppError 404; as `startTask` */
 export async function startTakingOut(session: Session, id: string): Promise<TaskView> {
-  const company = await acrossCompanies(session, 'companies.take_out', async () => {
-    const row: { id: number } | null = await db.from(COMPANIES).where({ id }).select('id').first()
+  const order = await acrossCompanies(session, 'companies.take_out', async () => {
+    const row: { id: number; name: string } | null = await db.from(COMPANIES).where({ id }).select('id', 'name').first()
     if (!row) throw notFound()
     const note = { user_id: session.userId, company_id: row.id, action: 'take_out_company', reason: 'companies.take_out' }
     await db.table('core_audit_log').insert(note)
-    return row.id
+    return { company: row.id, name: row.name }
   })
-  return startTask(session, takeOutTask, { company })
+  return startTask(session, takeOutTask, order)
 }

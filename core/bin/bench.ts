@@ -9,7 +9,7 @@ import { PASSWORD, TestClient } from '../testing/client.js'
 import { startTestCluster } from '../testing/cluster.js'
 import { freePort, waitUntilReady } from '../testing/server_process.js'
 import { inWords, type Pids, type Spent, spending } from './bench_cpu.js'
-import { pluginBenches, runRatios, runScenarios, superuser, withTools } from './bench_people.js'
+import { pluginBenches, runGrowth, runRatios, runScenarios, superuser, withTools } from './bench_people.js'
 import { fail } from './fail.js'
 
 // `npm run bench`: our server and a bare node:http + pg server side by side in
@@ -193,6 +193,7 @@ async function main(): Promise<void> {
     }
     await withTools(url, cluster, async (tools) => {
       await runScenarios(of('scenarios'), tools, pids)
+      await runGrowth(of('ratios'), tools)
       await runRatios(of('ratios'), tools)
     })
   } finally {

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
-import type { BenchClient, PluginBench, ScenarioTools } from '../contract/bench.js'
+import type { BenchClient, Growth, PluginBench, ScenarioTools } from '../contract/bench.js'
+import { inDatabase, nameOf } from '../database/urls.js'
 import { listedPlugins } from '../plugins/listed.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
 import type { TestCluster } from '../testing/cluster.js'
 import { inWords, type Pids, spending } from './bench_cpu.js'
+import { manyPeople } from './bench_names.js'
+import { wholeReads } from './bench_whole_reads.js'
 
 /** How many people go through a scenario at once, and how often each. */
 const PEOPLE = 32
@@ -35,9 +38,7 @@ export async function pluginBenches(): Promise<OwnBench[]> {
 
 /** The owner's own policies would let it look, but only a superuser needs none. */
 export async function superuser(superuserUrl: string, databaseUrl: string): Promise<pg.Client> {
-  const url = new URL(superuserUrl)
-  url.pathname = new URL(databaseUrl).pathname
-  const client = new pg.Client({ connectionString: url.href })
+  const client = new pg.Client({ connectionString: inDatabase(superuserUrl, nameOf(databaseUrl)) })
   await client.connect()
   return client
 }
@@ -62,9 +63,29 @@ export async function withTools(url: string, cluster: TestCluster, fn: (tools: S
     const people = await Promise.all(
       rows.map(async ({ email, login_id: company }) => ({ email: String(email), client: await signIn(String(email), String(company)) })),
     )
-    await fn({ people, sql, url, signIn })
+    const settle = (...tables: readonly string[]) => settled(sql, tables)
+    const compare: ScenarioTools['compare'] = async (path, asked, { most, ...companies }) => {
+      const supervisor = (company: string) => signIn(`beheerder@${company}.example`, company)
+      const [little, much] = [await supervisor(companies.little), await supervisor(companies.much)]
+      return asked.map(([name, query, own = most]) => ({ name, path: `${path}?${query}`, little, much, most: own }))
+    }
+    await fn({ people, sql, url, signIn, settle, compare, addPeople: manyPeople(sql, settle) })
   } finally {
     await database.end()
+  }
+}
+
+/** Rows are read from an index alone once a vacuum saw that nobody works who began before them; a job of the server's may have. */
+async function settled(sql: ScenarioTools['sql'], tables: readonly string[]): Promise<void> {
+  for (let left = 20; ; left--) {
+    await sql(`vacuum (analyze) ${tables.join(', ')}`)
+    const [seen] = await sql(
+      `select bool_and(relallvisible >= 0.98 * relpages - 2) as by_all from pg_class where oid = any($1::text[]::regclass[])`,
+      [tables],
+    )
+    if (seen!.by_all) return
+    if (!left) throw new Error(`Somebody still works who began before ${tables.join(', ')} were filled`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 
@@ -100,39 +121,91 @@ export async function runScenarios(benches: readonly OwnBench[], tools: Scenario
   }
 }
 
+/** Milliseconds of one call. @throws Error when it did not answer as it should: then nothing was measured */
+async function timed(client: BenchClient, path: string): Promise<number> {
+  const from = performance.now()
+  const { status, body } = await client.get(path)
+  if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body).slice(0, 200)}`)
+  return performance.now() - from
+}
+
+/** A call that no plugin's rows make dearer: between before and after the machine may have become another one. */
+const STEADY = '/user/identify'
+
+/** The median of some rounds of the 95th percentile and of the median, each as a multiple of the steady call in turns with it. */
+async function besideSteady({ client, path }: Growth['asked'][number]): Promise<{ p95: number; p50: number; ms: number }> {
+  const rounds: { p95: number; p50: number; ms: number }[] = []
+  for (let i = 0; i < 10; i++) await Promise.all([timed(client, path), timed(client, STEADY)])
+  for (let round = 0; round < ROUNDS; round++) {
+    const [seen, steady]: number[][] = [[], []]
+    for (let i = 0; i < TURNS; i++) {
+      seen!.push(await timed(client, path))
+      steady!.push(await timed(client, STEADY))
+    }
+    const [p95, p50] = [0.95, 0.5].map((share) => percentile(seen!, share) / percentile(steady!, share))
+    rounds.push({ p95: p95!, p50: p50!, ms: percentile(seen!, 0.95) })
+  }
+  const middle = (of: (seen: (typeof rounds)[number]) => number) => percentile(rounds.map(of), 0.5)
+  return { p95: middle((one) => one.p95), p50: middle((one) => one.p50), ms: middle((one) => one.ms) }
+}
+
+/** What plugins have that should cost the same when everybody else's rows are there. */
+export async function runGrowth(benches: readonly OwnBench[], tools: ScenarioTools): Promise<void> {
+  const failed: string[] = []
+  for (const { plugin, bench } of benches) {
+    if (!bench.growth) continue
+    const { asked, grow, most } = await bench.growth(tools)
+    const before: Awaited<ReturnType<typeof besideSteady>>[] = []
+    for (const one of asked) before.push(await besideSteady(one))
+    await grow()
+    console.log(`\n${plugin}: when everybody's rows are there against before, the ratio of the 95th percentiles (of the medians)\n`)
+    const compare = async () => {
+      for (const [index, one] of asked.entries()) {
+        const [was, is] = [before[index]!, await besideSteady(one)]
+        const isOver = is.p95 / was.p95 > most
+        if (isOver) failed.push(one.name)
+        const [p95, p50] = [is.p95 / was.p95, is.p50 / was.p50].map((ratio) => ratio.toFixed(2))
+        console.log(
+          `${one.name.padEnd(52)} ${p95} (${p50})   p95 ${was.ms.toFixed(1)} → ${is.ms.toFixed(1)} ms${isOver ? `   MORE THAN ${most}` : ''}`,
+        )
+      }
+    }
+    failed.push(...(await wholeReads(tools.sql, compare)))
+  }
+  if (failed.length) throw new Error(`Too much when everybody's rows are there: ${failed.join(', ')}`)
+}
+
 /** What plugins have of which much should cost what little does, in turns so that a noisy machine is noisy for both. */
 export async function runRatios(benches: readonly OwnBench[], tools: ScenarioTools): Promise<void> {
   const failed: string[] = []
   for (const { plugin, bench } of benches) {
     const ratios = (await bench.ratios?.(tools)) ?? []
     if (ratios.length) console.log(`\n${plugin}: much against little, the ratio of the 95th percentiles (of the medians)\n`)
-    for (const { name, path, little, much, most } of ratios) {
-      const ask = async (client: BenchClient) => {
-        const from = performance.now()
-        const { status, body } = await client.get(path)
-        if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body).slice(0, 200)}`)
-        return performance.now() - from
-      }
-      const rounds: { little: number[]; much: number[] }[] = []
-      // The first are for the caches.
-      for (let i = 0; i < 5; i++) await Promise.all([ask(little), ask(much)])
-      for (let round = 0; round < ROUNDS; round++) {
-        const seen = { little: [] as number[], much: [] as number[] }
-        for (let i = 0; i < TURNS; i++) {
-          seen.little.push(await ask(little))
-          seen.much.push(await ask(much))
+    const compare = async () => {
+      for (const { name, path, little, much, most } of ratios) {
+        const ask = (client: BenchClient) => timed(client, path)
+        const rounds: { little: number[]; much: number[] }[] = []
+        // The first are for the caches.
+        for (let i = 0; i < 5; i++) await Promise.all([ask(little), ask(much)])
+        for (let round = 0; round < ROUNDS; round++) {
+          const seen = { little: [] as number[], much: [] as number[] }
+          for (let i = 0; i < TURNS; i++) {
+            seen.little.push(await ask(little))
+            seen.much.push(await ask(much))
+          }
+          rounds.push(seen)
         }
-        rounds.push(seen)
+        const middle = (of: (seen: (typeof rounds)[number]) => number) => percentile(rounds.map(of), 0.5)
+        const ratio = (share: number) => middle((seen) => percentile(seen.much, share) / percentile(seen.little, share))
+        const p95 = (who: 'little' | 'much') => middle((seen) => percentile(seen[who], 0.95)).toFixed(1)
+        const isOver = ratio(0.95) > most
+        if (isOver) failed.push(name)
+        console.log(
+          `${name.padEnd(52)} ${ratio(0.95).toFixed(2)} (${ratio(0.5).toFixed(2)})   p95 ${p95('little')} → ${p95('much')} ms${isOver ? `   MORE THAN ${most}` : ''}`,
+        )
       }
-      const middle = (of: (seen: (typeof rounds)[number]) => number) => percentile(rounds.map(of), 0.5)
-      const ratio = (share: number) => middle((seen) => percentile(seen.much, share) / percentile(seen.little, share))
-      const p95 = (who: 'little' | 'much') => middle((seen) => percentile(seen[who], 0.95)).toFixed(1)
-      const isOver = ratio(0.95) > most
-      if (isOver) failed.push(name)
-      console.log(
-        `${name.padEnd(52)} ${ratio(0.95).toFixed(2)} (${ratio(0.5).toFixed(2)})   p95 ${p95('little')} → ${p95('much')} ms${isOver ? `   MORE THAN ${most}` : ''}`,
-      )
     }
+    if (ratios.length) failed.push(...(await wholeReads(tools.sql, compare)))
   }
   if (failed.length) throw new Error(`Too much where there is much: ${failed.join(', ')}`)
 }

@@ -101,7 +101,7 @@ export function changeLoginId(session: Session, id: string, change: { login_id: 
 }
 
 /** @throws AppError 422 at `login_id`: what is no part of an address, and what is an address of the platform itself */
-function checkLoginId(loginId: string): void {
+export function checkLoginId(loginId: string): void {
   if (!LOGIN_ID.test(loginId)) throw invalid('login_id', 'login_id')
   // `/:id?` is a company's door too.
   const paths = [...pluginRegistry().pages, ...pluginRegistry().routes].map(({ path }) => path.split('/')[1])

@@ -44,6 +44,18 @@ export interface Ratio {
   readonly most: number
 }
 
+/** What somebody asks for before everybody else's rows come, and again when they are there. */
+export interface Growth {
+  readonly asked: readonly { readonly name: string; readonly path: string; readonly client: BenchClient }[]
+  /** Brings the rows. */
+  grow(): Promise<void>
+  /** What the 95th percentile may be at most afterwards, as a multiple of what it was; each beside a call that reads none of them. */
+  readonly most: number
+}
+
+/** What is asked of an address: a name, what follows its `?`, and what it may cost at most where that is its own. */
+export type Asked = readonly (readonly [name: string, query: string, most?: number])[]
+
 export interface ScenarioTools {
   /** Signs in anybody of the demo; without a company an admin. */
   signIn(email: string, company?: string): Promise<BenchClient>
@@ -51,8 +63,17 @@ export interface ScenarioTools {
   readonly people: readonly { email: string; client: BenchClient }[]
   /** The address of the server under test, as it knows it. */
   readonly url: string
+  /**
+   * So many participants more for a company, once however often it is asked; nobody of them can sign in. What somebody is called and when they came
+   * say nothing of each other. In every company alike, 60 of them are called Ravenstein: a search that finds as many wherever it is asked.
+   */
+  addPeople(company: string, people: number): Promise<void>
   /** Straight in the database of the server under test, past every policy: how things are laid out for it. */
   sql(query: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
+  /** Leaves tables that were just filled as the database has them at rest: counted, and known to be seen by everybody. @throws Error after ten seconds */
+  settle(...tables: readonly string[]): Promise<void>
+  /** One address with each query, asked by a supervisor of a company that has little and by one of a company that has much. */
+  compare(path: string, asked: Asked, companies: { little: string; much: string; most: number }): Promise<Ratio[]>
 }
 
 /** `plugins/<id>/bench.ts`, default export: what this plugin's people do most. */
@@ -60,6 +81,8 @@ export interface PluginBench {
   prepare(client: BenchClient): Promise<readonly Measurement[]>
   /** Measured after the single calls, for as many people at once as there are. */
   scenarios?(tools: ScenarioTools): Promise<readonly Scenario[]>
+  /** Before the ratios, which may use the same rows. */
+  growth?(tools: ScenarioTools): Promise<Growth>
   /** Last, as it fills tables: what a request costs where there is much, against where there is little. */
   ratios?(tools: ScenarioTools): Promise<readonly Ratio[]>
 }

@@ -98,6 +98,8 @@ export interface Bootstrap {
   visit: { id: number; until: string; mayChange: boolean } | null
   /** True only under `npm run dev`. */
   development: boolean
+  /** On the platform's login page: the company that this browser came from, when it was closed meanwhile. */
+  closedCompany: string | null
   /** Set when the page itself is an error (404, maintenance …): a type of /error/{type}. */
   error: string | null
 }

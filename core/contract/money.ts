@@ -37,7 +37,10 @@ export interface Totals {
   readonly groups: readonly VatGroup[]
 }
 
-/** More than any booking costs: what is larger is a mistake, and stays far from where numbers are no longer exact. */
+/** What a booking or an invoice may come to, with VAT: the database counts cents a little further. More is a slip in a price. */
+export const MOST_TOTAL_CENTS = 20_000_000_00
+
+/** More than any sum on the way to it: what is larger is a mistake, and stays far from where numbers are no longer exact. */
 const MOST_CENTS = 1_000_000_000_00
 
 /** @throws RangeError for what is no whole number of cents */

@@ -23,6 +23,13 @@ export interface PageDefinition {
   readonly access: Access
   /** Message id of the document title. */
   readonly title: string
+  /**
+   * Message ids of the line under the title, where it says the same of whatever the page shows (`{company}` is the company's name):
+   * it is there before any script ran.
+   */
+  readonly lead?: { readonly text: string; readonly forAdmins?: string }
+  /** Message id of the way back above the title, where it is always the same: as `lead`. */
+  readonly back?: string
   /** Addresses of calls, without parameters, that the page makes first: asked for along with its code. */
   readonly ahead?: readonly string[]
   /** Section 2: pages on which the navigation bar is hidden. */

@@ -21,7 +21,8 @@ export interface PublicContent {
   readonly canonical: string
   /** schema.org, as JSON-LD. */
   readonly structured: Readonly<Record<string, unknown>>
-  readonly items: readonly { readonly name: string; readonly text: string; readonly href: string }[]
+  /** `picture`: sixteen by nine, on top of the item. */
+  readonly items: readonly { readonly name: string; readonly text: string; readonly href: string; readonly picture?: string }[]
   /** Origins on whose pages it may stand in a frame; none: nowhere. */
   readonly framedBy: readonly string[]
   /** Instead of the platform's, where no company is looked at. */

@@ -10,6 +10,8 @@ export interface TaskDefinition {
   readonly label: string
   /** Held against the person when it is started, and again when it runs: it may have to wait. */
   readonly access: Access
+  /** Whom or what it is about, of its payload: the label's {about}. */
+  readonly about?: (payload: never) => string
   readonly run: (task: never) => Promise<void>
   /**
    * Once it has ended otherwise than by itself: cancelled, also before it began, or failed for good. Puts right what says that it is
@@ -37,6 +39,8 @@ export interface TaskView {
   label: string
   /** Message that stands for {subject} in the label. */
   subject: string | null
+  /** A name that stands for {about} in the label; null: it has none. */
+  about: string | null
   state: TaskState
   /** Rows done so far, of how many (null: not known), and how many of them failed. */
   done: number

@@ -22,6 +22,18 @@ export function databaseUrls({ databaseUrl, databaseAcrossUrl, databaseOwnerUrl 
   return { databaseUrl, databaseAcrossUrl, databaseOwnerUrl }
 }
 
+/** The same server and login, another database. Pure. */
+export function inDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** The database of an address. Pure. */
+export function nameOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1))
+}
+
 /** The login of a database address. Pure. */
 export function loginOf(url: string): string {
   return decodeURIComponent(new URL(url).username)

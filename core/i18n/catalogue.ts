@@ -71,7 +71,9 @@ const APART: Readonly<Record<string, RegExp>> = {
   /** What one was told, and how one wants to hear of it. */
   notices: /^core\.notices\./,
   /** /tools of admins. */
-  tools: /^core\.(audit|incident|visit|isolation)\.(?!title$)/,
+  tools: /^core\.(audit|incident|visit|isolation|jobs|replays)\.(?!title$)/,
+  /** /privacy: long, and read by few. */
+  privacy: /^core\.privacy\.(?!title$)/,
   /** The second step at the door and on the profile. */
   second: /^core\.second\./,
 }

@@ -45,6 +45,8 @@ export interface IsolationReport {
   /** Whose session asked for the company's rows. */
   outsider: { login_id: string; name: string }
   counts: Record<Tried['kind'], Record<Verdict, number>>
+  /** How many files the company has: of very many the newest are asked for. */
+  files: number
   holds: boolean
   rows: Tried[]
 }
@@ -63,7 +65,7 @@ interface Company {
  * @throws AppError 404 for an unknown company; 409 no_other_company
  */
 export async function tryIsolation(
-  { companyId, userId }: { companyId: number; userId: number },
+  { companyId, userId, mostFiles = MOST_FILES }: { companyId: number; userId: number; mostFiles?: number },
   onProgress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<IsolationReport> {
   const started = new Date()
@@ -71,9 +73,12 @@ export async function tryIsolation(
   const ask: Ask = async (sql, values = []) => (await db.rawQuery(sql, values as string[])).rows
   const tables = await asSystem('isolation.tables', () => probedTables(ask))
   const routes = pluginRegistry().routes.filter((route) => rowParams(route).size)
-  const files: { id: number }[] = await asSystem('isolation.files', () =>
-    db.from('core_files').where('company_id', company.id).whereNull('public_name').orderBy('id', 'desc').limit(MOST_FILES).select('id'),
-  )
+  const { files, all } = await asSystem('isolation.files', async () => {
+    const own = () => db.from('core_files').where('company_id', company.id).whereNull('public_name')
+    const newest: { id: number }[] = await own().orderBy('id', 'desc').limit(mostFiles).select('id')
+    const [{ n }] = (await own().select(db.raw('count(*)::int as n'))) as [{ n: number }]
+    return { files: newest, all: n }
+  })
   const total = tables.length + routes.length + files.length
   const rows: Tried[] = []
   const note = async (row: Tried) => {
@@ -104,6 +109,7 @@ export async function tryIsolation(
     company: named(company),
     outsider: named(outsider),
     counts: countsOf(rows),
+    files: all,
     holds: rows.every(({ verdict }) => verdict !== 'open'),
     rows,
   }

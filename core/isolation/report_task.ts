@@ -58,7 +58,8 @@ async function pdfOf(report: IsolationReport, bytes: Uint8Array, key: string, la
   const t = (message: string, values: Record<string, string | number> = {}) => translate(lang, `core.isolation.${message}`, values)
   const { company, outsider, counts, holds, platform } = report
   const when = DateTime.fromISO(report.finished_at).setZone(PLATFORM_ZONE).setLocale(lang).toLocaleString(DateTime.DATETIME_MED)
-  const count = (kind: keyof typeof counts) => t(`count_${kind}`, { ...counts[kind] })
+  const tried = report.rows.filter(({ kind }) => kind === 'file').length
+  const count = (kind: keyof typeof counts) => t(`count_${kind}`, { ...counts[kind], older: Math.max(0, report.files - tried) })
   return tablePdf({
     title: t('heading', { company: company.name }),
     language: lang,

@@ -6,6 +6,8 @@ export { type NewCompany, changeLoginId, createCompany } from '../companies/new_
 export { type PluginFacts, changePlugins, pluginsOf } from '../companies/company_plugins.js'
 export { type StatusFacts, changeStatus, statusFacts } from '../companies/company_status.js'
 export { startTakingOut } from '../archive/take_out_task.js'
+export { startRestoring } from '../archive/restore_task.js'
+export { type SentArchive, takeArchive } from '../archive/sent_archives.js'
 export { startIsolationReport } from '../isolation/report_task.js'
 export { startVisit } from '../visits/visits.js'
 export { settingsFor } from '../companies/change_settings.js'

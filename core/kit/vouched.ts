@@ -1,7 +1,7 @@
 // People of whom a company's own directory says who they are, and how it is reached.
 export { type Admitted, type VouchedPerson, admit, provePassword } from '../accounts/vouched.js'
 export { enterLaunched, enterVouched, openLaunched } from '../accounts/vouched_entry.js'
-export { renameVouched, setVouchedStatus } from '../accounts/vouched_members.js'
+export { renameVouched, setVouchedStatus } from '../people/vouched_members.js'
 export { readCookie } from '../http/cookies.js'
 export { UnreachableError, assertOutside, fetchOutside } from '../http/fetch_outside.js'
 export { openSealed, sealFor } from '../http/sealed.js'

@@ -1,146 +1,43 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import db from '@adonisjs/lucid/services/db'
-import { currentScopeCompany } from '../tenancy/scope.js'
 import type { ListRequest } from './define_list.js'
+import { type LargeList, type LargeOrder, MOST_COUNTED, largeSearch } from './large_search.js'
 import type { Page } from './list_query.js'
 
-/** So many rows are counted and can be paged through, a hundred pages; who wants what lies further sorts the other way, narrows or searches. */
-export const MOST_COUNTED = 2500
-/** Shorter words forgive no typo. */
-const FORGIVING = 4
-/** How much alike a word has to be that is taken for one that nobody has (pg_trgm's own scale), and how many of them are. */
-const ALIKE = 0.4
-const NEAREST = 12
+type Narrow<Row> = (query: DatabaseQueryBuilderContract<Row>) => void
 
-/** Any of these patterns of `like`, for each word of a search. */
-export type WordPatterns = readonly (readonly string[])[]
+/** As `TenantSchema.searchFunctions` samples: of so many pages at least so many with such a row, which come to so many times what is counted. */
+const [SAMPLED, WITH_ONE, CERTAINTY] = [50, 12, 3]
 
-/** What a list of a million rows says of its table, so that a page of it costs what one of ten thousand does. */
-export interface LargeList<S extends string> {
-  /** The table with its alias, such as `booking_bookings as i`: everything that filters and orders is a column of it. */
-  table: string
-  /** Sorts whose column is never null. Each sort wants an index with `company_id` before it, and one without. */
-  neverNull: readonly S[]
-  /**
-   * The function that gives the ids of what a search means (`TenantSchema.searchFunctions`). It asks past the policies, under which no index
-   * of parts of a text serves. Without it the table is read, which does for some thousands of rows.
-   */
-  find?: string
-  /** The table with each word of the rows once (`word`): where a typo is forgiven. */
-  words?: string
-  /** Instead of both, of rows that have no text of their own: the condition that a search means. */
-  meaning?: (search: string) => Promise<{ sql: string; values: unknown[] }>
-}
-
-/** The part of a large list that a page of another kind may have too, such as cards. */
-export interface LargeOrder<S extends string> {
-  /** What each name sorts by, in SQL. */
-  sort: Readonly<Record<S, string>>
-  defaultSort: S | `-${S}`
-  /** A text column made with `search_key(…)`. */
-  search: string
-  /** The unique id in SQL. */
-  id: string
-}
-
-const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-// Of two letters no index has the inside of a word.
-const patternsOf = (word: string) =>
-  word.length > 2 ? [`%${escaped(word)}%`] : [`${escaped(word)}%`, ...[' ', '-'].map((edge) => `%${edge}${escaped(word)}%`)]
-
-/** The words of a search as the text has them. */
-async function wordsOf(search: string): Promise<string[]> {
-  const typed = search.split(/\s+/).filter(Boolean).slice(0, 8)
-  const { rows } = await db.rawQuery<{ rows: { word: string }[] }>('select search_key(w) as word from unnest(?::text[]) w', [
-    typed,
-  ] as never)
-  return rows.map(({ word }) => word).filter(Boolean)
-}
-
-/** Each word by one of its patterns. */
-const saying = (column: string, any: readonly string[]) => `(${any.map(() => `${column} like ?`).join(' or ')})`
-function whereWords(query: DatabaseQueryBuilderContract<never>, column: string, patterns: WordPatterns): void {
-  for (const any of patterns) query.whereRaw(saying(column, any), [...any])
-}
 /**
- * The same of words that many rows have. Under a policy the planner may not look at what texts there are, takes any for rare and would read them all
- * to sort the few: of a case it takes every second row for one, and walks the order until the page is full.
+ * Whether a few pages of a table, always the same ones, say that more of its rows are meant than are counted. To count so many of what has a common
+ * word and a filter besides takes longer than the page.
  */
-function whereCommon(query: DatabaseQueryBuilderContract<never>, column: string, patterns: WordPatterns): void {
-  for (const any of patterns) query.whereRaw(`case when ${saying(column, any)} then true else false end`, [...any])
+async function areSurelyMany(table: string, narrow: Narrow<never>): Promise<boolean> {
+  const [name, alias] = table.split(' as ') as [string, string]
+  const { rows: sizes } = await db.rawQuery<{ rows: { pages: number }[] }>(
+    'select relpages as pages from pg_class where oid = to_regclass(?)',
+    [name],
+  )
+  const pages = sizes[0]?.pages ?? 0
+  if (pages <= SAMPLED * 20) return false
+  const query = db
+    .from(db.raw(`?? as ?? tablesample system (${(100 * SAMPLED) / pages}) repeatable (1)`, [name, alias]) as never)
+    .select(db.raw(`count(*)::int as found, count(distinct split_part(${alias}.ctid::text, ',', 1))::int as pages`))
+  narrow(query as never)
+  const [seen] = (await query) as { found: number; pages: number }[]
+  return seen!.pages >= WITH_ONE && (seen!.found * pages) / SAMPLED >= MOST_COUNTED * CERTAINTY
 }
 
-/** Words of the rows much like one that none of them has, the nearest first. */
-async function wordsLike(table: string, word: string): Promise<string[]> {
-  const rows: { word: string }[] = await db
-    .from(table)
-    .whereRaw('similarity(word, ?) >= ?', [word, ALIKE])
-    .groupBy('word')
-    .orderByRaw('similarity(word, ?) desc, word', [word])
-    .limit(NEAREST)
-    .select('word')
-  return rows.map((row) => row.word)
-}
-
-/** Ids of the running scope whose text has every word, one more than are counted. */
-async function findIds<S extends string>(
-  { find, table }: LargeList<S>,
-  { search, id }: LargeOrder<S>,
-  patterns: WordPatterns,
-): Promise<number[]> {
-  const most = MOST_COUNTED + 1
-  if (!find) {
-    const query = db
-      .from(table)
-      .select(db.raw(`${id} as id`))
-      .limit(most)
-    whereWords(query as never, search, patterns)
-    return ((await query) as { id: number }[]).map((row) => row.id)
-  }
-  const name = currentScopeCompany() === null ? `${find}_across` : find
-  const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(`select ${name}(?::jsonb, ?) as id`, [JSON.stringify(patterns), most])
-  return rows.map((row) => Number(row.id))
-}
-
-/** What a search means: ids where they are few, else the patterns that the rows are walked with. A typo is forgiven where nothing has the word. */
-async function meant<S extends string>(
-  large: LargeList<S>,
-  order: LargeOrder<S>,
-  search: string,
-): Promise<{ ids?: number[]; patterns: WordPatterns }> {
-  const words = await wordsOf(search)
-  let patterns: WordPatterns = words.map(patternsOf)
-  if (!patterns.length) return { patterns }
-  let ids = await findIds(large, order, patterns)
-  if (!ids.length && words.some((word) => word.length >= FORGIVING)) {
-    const forgiven = async (word: string) => [
-      ...patternsOf(word),
-      ...(!large.words || word.length < FORGIVING ? [] : (await wordsLike(large.words!, word)).map((one) => `%${escaped(one)}%`)),
-    ]
-    const asTyped = JSON.stringify(patterns)
-    patterns = await Promise.all(words.map(forgiven))
-    // Where no word is like it, it was looked for already.
-    if (JSON.stringify(patterns) !== asTyped) ids = await findIds(large, order, patterns)
-  }
-  return ids.length > MOST_COUNTED ? { patterns } : { ids, patterns }
-}
-
-/** A search of a large list, looked up: what it adds to a query, and whether more rows have its words than are counted. */
-interface LargeSearch {
-  narrow: (query: DatabaseQueryBuilderContract<never>) => void
-  isCommon: boolean
-}
-
-/** What a search of a large list means, for its pages and for whatever is done with all that it finds: the same rows. */
-export async function largeSearch<S extends string>(large: LargeList<S>, order: LargeOrder<S>, search: string): Promise<LargeSearch> {
-  if (large.meaning) {
-    const { sql, values } = await large.meaning(search)
-    return { narrow: (query) => void query.whereRaw(sql, values as never), isCommon: false }
-  }
-  const { ids, patterns } = await meant(large, order, search)
-  return ids
-    ? { narrow: (query) => void query.whereRaw(`${order.id} = any(?::bigint[])`, [ids as never]), isCommon: false }
-    : { narrow: (query) => whereCommon(query, order.search, patterns), isCommon: patterns.length > 0 }
+/** A list's order as SQL, and what comes after a row in it. */
+function lineOf<S extends string>({ neverNull }: LargeList<S>, { sort, defaultSort, id }: LargeOrder<S>, wanted: string | undefined) {
+  const by = wanted ?? defaultSort
+  const name = by.replace('-', '') as S
+  const isNeverNull = neverNull.includes(name)
+  const [way, past] = by.startsWith('-') ? ['desc', '<'] : ['asc', '>']
+  const nulls = isNeverNull ? '' : ' nulls last'
+  const ordered = (column: string, key: string) => `${column} ${way}${nulls}, ${key} ${way}`
+  return { column: sort[name], past, isNeverNull, ordered, inLine: ordered(sort[name], id) }
 }
 
 /**
@@ -152,28 +49,23 @@ export async function largePage<Row, S extends string>(
   large: LargeList<S>,
   order: LargeOrder<S>,
   list: Pick<ListRequest, 'page' | 'per_page' | 'sort' | 'search'> & { readonly after?: unknown },
-  { make, narrow }: { make: () => DatabaseQueryBuilderContract<Row>; narrow: (query: DatabaseQueryBuilderContract<Row>) => void },
+  { make, narrow }: { make: () => DatabaseQueryBuilderContract<Row>; narrow: Narrow<Row> },
 ): Promise<Page<Row>> {
-  const { sort, defaultSort, id } = order
-  const page = list.page ?? 1
-  const perPage = list.per_page ?? 25
+  const { id } = order
+  const { column, past, isNeverNull, ordered, inLine } = lineOf(large, order, list.sort)
+  const [page, perPage] = [list.page ?? 1, list.per_page ?? 25]
   const skip = (page - 1) * perPage
+  const limit = Math.min(perPage, Math.max(0, MOST_COUNTED - skip))
   const found = list.search ? await largeSearch(large, order, list.search) : null
-  const narrowed = () => {
-    const query = db.from(large.table) as DatabaseQueryBuilderContract<Row>
-    narrow(query)
-    return query
+  const narrowAll: Narrow<never> = (query) => {
+    narrow(query as never)
+    found?.narrow(query)
   }
   const rows = () => {
-    const query = narrowed()
-    found?.narrow(query as never)
+    const query = db.from(large.table)
+    narrowAll(query as never)
     return query
   }
-  const by = String(list.sort ?? defaultSort)
-  const name = by.replace('-', '') as S
-  const column = sort[name]
-  const [way, past] = by.startsWith('-') ? ['desc', '<'] : ['asc', '>']
-  const isNeverNull = large.neverNull.includes(name)
   // Found without an order: the planner takes the index of what is rarest, and not one that walks everybody in line.
   const set = rows()
     .select(db.raw(`${id} as id, ${column} as by`))
@@ -185,23 +77,25 @@ export async function largePage<Row, S extends string>(
     ] as never)
     return counted[0]!.total
   }
-  // The search alone found more already.
-  const all = found?.isCommon && !/ where /.test(narrowed().toSQL().sql) ? MOST_COUNTED + 1 : await count()
-  const hasMore = all > MOST_COUNTED
-  const meta = { total: Math.min(all, MOST_COUNTED), page, per_page: perPage, ...(hasMore && { more: true as const }) }
-
-  const nulls = isNeverNull ? '' : ' nulls last'
-  const inLine = `${column} ${way}${nulls}, ${id} ${way}`
+  const ofSet = (total = '') => `select s.id${total} from (${set.sql}) s order by ${ordered('s.by', 's.id')} limit ${limit} offset ${skip}`
   const read = (ids: string, bindings: readonly unknown[]) =>
     make()
       .joinRaw(`join (${ids}) as shown on shown.id = ${id}`, [...bindings] as never)
-      .orderByRaw(inLine) as PromiseLike<Row[]>
-  const limit = Math.min(perPage, Math.max(0, MOST_COUNTED - skip))
-  if (!hasMore) {
-    const shown = `select s.id from (${set.sql}) s order by s.by ${way}${nulls}, s.id ${way} limit ${limit} offset ${skip}`
-    return { data: await read(shown, set.bindings), meta }
+      .orderByRaw(inLine)
+  if (found?.isFew) {
+    // Read once: with the page comes how many there are. A page past the end says nothing of the others.
+    const counted = await read(ofSet(', count(*) over ()::int as total'), set.bindings).select(db.raw('shown.total as found_total'))
+    const data = counted as (Row & { found_total?: number })[]
+    const total = data[0]?.found_total ?? (skip ? await count() : 0)
+    for (const row of data) delete row.found_total
+    return { data, meta: { total, page, per_page: perPage } }
   }
-  const from = (after: number | undefined) => {
+  const all = found?.isCommon && (await areSurelyMany(large.table, narrowAll)) ? MOST_COUNTED + 1 : await count()
+  const hasMore = all > MOST_COUNTED
+  const meta = { total: Math.min(all, MOST_COUNTED), page, per_page: perPage, ...(hasMore && { more: true as const }) }
+  if (!hasMore) return { data: await read(ofSet(), set.bindings), meta }
+
+  const walked = (after: number | undefined) => {
     const ids = rows()
       .select(db.raw(`${id} as id`))
       .orderByRaw(inLine)
@@ -216,7 +110,7 @@ export async function largePage<Row, S extends string>(
     return read(sql, bindings)
   }
   const after = isNeverNull && page > 1 ? (list.after as number | undefined) : undefined
-  const data = await from(after)
+  const data = await walked(after)
   // Nothing comes after a row that is gone by now, or that is none of theirs.
-  return { data: after && !data.length ? await from(undefined) : data, meta }
+  return { data: after && !data.length ? await walked(undefined) : data, meta }
 }

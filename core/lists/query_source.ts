@@ -3,7 +3,8 @@ import db from '@adonisjs/lucid/services/db'
 import type { ListedRow } from '../contract/lists.js'
 import type { ListRequest, ListSource } from './define_list.js'
 import { keysetBatches } from './keyset.js'
-import { type LargeList, largePage, largeSearch } from './large_pages.js'
+import { largePage } from './large_pages.js'
+import { type LargeList, largeSearch } from './large_search.js'
 import { type ListQuery, type Page, pageOf, searchIn } from './list_query.js'
 
 /** Up to so many rows a search without a sort of one's own is ordered by how well they match; also in the file. */

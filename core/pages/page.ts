@@ -7,6 +7,7 @@ import { BRANDING_COLUMNS, type BrandingRow, brandingOf, platformBranding } from
 import { browserSettings, companySettings } from '../companies/settings_store.js'
 import { settings } from '../config/settings.js'
 import type { Bootstrap } from '../contract/bootstrap.js'
+import type { PageDefinition } from '../contract/pages.js'
 import { isPlainLine } from '../contract/plain_line.js'
 import { messageUrls, offeredLanguages, translate } from '../i18n/catalogue.js'
 import { pageLanguage } from '../i18n/page_language.js'
@@ -20,6 +21,7 @@ import { COMPANY_COOKIE, LANGUAGE_COOKIE, MEASURING_COOKIE, readCookie } from '.
 import { carriedToken } from '../http/session_token.js'
 import { acceptedEncoding, compress, sendEncoded } from '../http/compress.js'
 import { pageHtml } from './page_html.js'
+import { pageOpening, visitorOpening } from './page_opening.js'
 import { publicContent } from './public_site.js'
 import { appVersion } from './version.js'
 
@@ -53,6 +55,9 @@ export interface PageOptions {
   path?: string
 }
 
+/** Section 2: the address takes the bars away. */
+const NO_BARS = /(^|&)(hidenavigation=1|mode=lti)(&|$)/
+
 const COLUMNS = `${BRANDING_COLUMNS}, time_zone, plugins, site_host, tag_manager_id, xmin::text as settings_version`
 const COMPANY = `select ${COLUMNS} from core_companies where login_id = $1 and status = 'active'`
 const COMPANY_BY_ID = `select ${COLUMNS} from core_companies where id = $1 and status = 'active'`
@@ -71,11 +76,13 @@ export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   return rows[0] ?? null
 }
 
-/** Whether there is such a company and it was closed: its people are told so. */
-async function isClosed(loginId: string): Promise<boolean> {
-  if (loginId.length > 100 || !isPlainLine(loginId)) return false
-  const row = await asSystem('page.closed', () => db.from('core_companies').where('login_id', loginId).select('status').first())
-  return row?.status === 'inactive'
+/** The name of such a company that was closed, else null: its people are told so. */
+async function closedCompany(loginId: string): Promise<string | null> {
+  if (loginId.length > 100 || !isPlainLine(loginId)) return null
+  const row: { name: string } | null = await asSystem('page.closed', () =>
+    db.from('core_companies').where({ login_id: loginId, status: 'inactive' }).select('name').first(),
+  )
+  return row?.name ?? null
 }
 
 async function findCompanyById(id: number | null): Promise<CompanyRow | null> {
@@ -117,7 +124,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   else if (options.companyId) company = await findCompanyById(options.companyId)
   else if (options.loginId) company = await findCompany(options.loginId)
   if ((options.loginId || options.companyFrom || (options.publicSite && options.companyId)) && !company) notFound()
-  if (options.loginId && !company && (await isClosed(options.loginId))) {
+  if (options.loginId && !company && (await closedCompany(options.loginId)) !== null) {
     error = 'closed'
     ctx.response.status(410)
   }
@@ -128,6 +135,8 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   // Anywhere else, also on an address that does not exist, a person stays with their own company.
   const known = options.publicSite ? null : session ? session.row.login_id : readCookie(ctx, COMPANY_COOKIE)
   if (!company && known) company = await findCompany(known)
+  // Whose company was closed meanwhile comes to this door, and is told why.
+  const closed = options.frontDoor && !session && !company && known ? await closedCompany(known) : null
 
   const lang = pageLanguage({
     stored: session?.row.language,
@@ -165,7 +174,9 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     pages: surface.pages
       .filter((page) => environment === 'development' || !page.developmentOnly)
       // The login page leads to where somebody lands, and to what everybody may open: the rest comes with the page after it.
-      .filter((page) => !options.frontDoor || session || error || page.landing || page.access.kind === 'anyone'),
+      .filter((page) => !options.frontDoor || session || error || page.landing || page.access.kind === 'anyone')
+      // What the document itself is made of.
+      .map(({ ahead: _, lead: __, back: ___, ...page }) => page),
     nav: surface.nav
       .filter(({ page }) => session?.isAllowed(surface.pages.find(({ name }) => name === page)!.access))
       .map(({ label, roles: _, ...item }) => ({ ...item, text: translate(lang, label) })),
@@ -183,20 +194,47 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
         ? tagManagerOf(ctx, company?.tag_manager_id ?? tagManagerId, options.measured === true && !error)
         : null,
     development: environment === 'development',
+    closedCompany: closed,
     error,
   }
   const title = error || !content ? translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title')) : content.title
-  const name = (session || content) && !error ? (options.name ?? null) : null
-  const shown = surface.pages.find((each) => each.name === name)
+  const named = surface.pages.find((each) => each.name === options.name)
+  // A page behind the sign-in is not what a visitor gets; the door itself is all that it needs.
+  const isShown = !error && Boolean(session || content || (named?.access.kind === 'anyone' && !options.frontDoor))
+  const name = isShown ? (options.name ?? null) : null
+  const shown = isShown ? named : undefined
   // In a frame calls carry a token that the browser does not know yet.
   const calls = shown?.ahead && !framedBy && session?.isAllowed(shown.access) ? shown.ahead : []
+  const isBarred = name && shown?.access.kind !== 'anyone' && !shown?.hideNavigation && !framedBy && !bootstrap.visit
+  const isBare = NO_BARS.test(ctx.request.parsedUrl.query ?? '')
+  const barred = isBarred && shown && session?.isAllowed(shown.access) && !isBare ? { shown, session } : null
+  const isVisited = name && !session && !content && !framedBy
+  const visitor = isVisited
+    ? await visitorOpening(ctx, name, { company: company && { loginId: company.login_id, name: company.name }, language: lang })
+    : null
+  const opening = barred && (await pageOpening(ctx, barred.shown.name, barred.session, lang))
   return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, {
     frontDoor: options.frontDoor === true && !error,
     name,
+    // Under ?hidenavigation=1 and in a learning management system the browser takes the bars away: no address says so later on, the tab does.
+    barred: barred && {
+      heading: opening?.heading ?? title,
+      lead: opening?.lead ?? leadOf(barred.shown, barred.session, branding.companyName, lang),
+      width: barred.shown.width ?? 'reading',
+      back: opening?.back ?? (barred.shown.back ? translate(lang, barred.shown.back) : null),
+      picture: opening?.picture ?? null,
+      part: opening?.part ?? null,
+    },
+    visitor,
     framedBy: content && !error ? content.framedBy : framedBy,
     calls,
     content: error ? null : content,
   })
+}
+
+function leadOf({ lead }: PageDefinition, session: Session, company: string, lang: string): string | null {
+  if (!lead) return null
+  return translate(lang, (session.isAdmin && lead.forAdmins) || lead.text, { company })
 }
 
 /** The other ways into a company that it has opened. */

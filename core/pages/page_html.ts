@@ -1,12 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Bootstrap, Branding } from '../contract/bootstrap.js'
+import type { Bootstrap } from '../contract/bootstrap.js'
 import type { PublicContent } from '../contract/public_site.js'
 import { translate } from '../i18n/catalogue.js'
-import { readableOn } from '../../themes/color.js'
-import { surfacesOf } from '../../themes/surfaces.js'
 import { escapeHtml } from './escape_html.js'
+import { BARE_TAB, type BarredPage, type VisitorWords, firstPaint, firstPaintCss } from './first_paint.js'
 import { pagePolicy } from '../http/security_headers.js'
 import { PUBLIC_CSS, publicBody, publicHead } from './public_site.js'
+import { startScript } from './start_script.js'
 import { webAssets } from './web_assets.js'
 
 /** JSON that cannot end its script element. */
@@ -17,11 +17,15 @@ const scriptJson = (value: unknown) =>
 
 interface ShownPage {
   frontDoor: boolean
-  /** Name of a page behind the sign-in: its code and its plugin's words are fetched along. */
+  /** Name of the page that is shown, where that is not the door: its code and its plugin's words are fetched along. */
   name: string | null
   framedBy: readonly string[] | null
   /** Calls that it makes first. */
   calls: readonly string[]
+  /** Behind the sign-in, with bars around it; null for any other. */
+  barred: BarredPage | null
+  /** Of a page that a visitor opens; null: it has none. */
+  visitor: VisitorWords | null
   /** Of a public site's page: what stands in its HTML. */
   content: PublicContent | null
 }
@@ -36,6 +40,7 @@ export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, 
   const assets = webAssets()
   ctx.response.header('Content-Security-Policy', policy)
   const ahead = page.frontDoor ? assets.next.frontDoor : assets.next.app
+  const steps = page.frontDoor ? assets.steps.frontDoor : assets.steps.app
   const modules = new Set([...assets.preloads, ...ahead, ...(page.name ? assets.ofPage(page.name) : [])])
   const parts = ['core', ...(page.name ? [page.name.slice(0, page.name.indexOf('.'))] : [])]
   const messages = new Set(parts.flatMap((part) => bootstrap.messages[part]?.[bootstrap.lang] ?? []))
@@ -51,39 +56,25 @@ ${page.content ? publicHead(page.content, nonce) : described(bootstrap)}
 ${branding.faviconUrl ? `<link rel="icon" href="${escapeHtml(branding.faviconUrl)}">` : '<link rel="icon" href="data:,">'}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${[...messages, ...page.calls].map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin>`).join('\n')}
-<style nonce="${nonce}">${splashCss(branding)}${page.content ? PUBLIC_CSS : ''}</style>
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${[...modules].map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+<style nonce="${nonce}">${assets.css}${page.content ? PUBLIC_CSS : ''}${firstPaintCss(branding, page.barred, page.visitor)}</style>
+${page.barred ? `<script nonce="${nonce}">${BARE_TAB}</script>` : ''}
 </head>
 <body>
-<div id="root">${page.content ? publicBody(page.content) : splash(branding)}</div>
+<div id="root">${page.content ? publicBody(page.content) : firstPaint(bootstrap, page.barred, page.visitor)}</div>
 <noscript>${escapeHtml(translate(bootstrap.lang, 'core.noscript'))}</noscript>
 <script type="application/json" id="bootstrap" nonce="${nonce}">${scriptJson(bootstrap)}</script>
 ${assets.preamble(nonce)}
-${assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`).join('\n')}
+${
+  steps.length
+    ? `<script nonce="${nonce}">${startScript(steps, [...modules], bootstrap.lang, wordsOf(bootstrap))}</script>`
+    : assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`).join('\n')
+}
 </body>
 </html>`
 }
 
+const wordsOf = ({ lang }: Bootstrap) => ({ failed: translate(lang, 'core.start_failed'), retry: translate(lang, 'core.actions.retry') })
+
 /** What a search engine or a message shows below the title. */
 const described = ({ lang, branding }: Bootstrap) =>
   `<meta name="description" content="${escapeHtml(translate(lang, 'core.page_description', { company: branding.companyName }))}">`
-
-const splash = (branding: Branding) =>
-  `<div class="splash" role="status" aria-busy="true">${logo(branding)}<div class="splash-bar"></div></div>`
-
-function logo(branding: Branding): string {
-  const name = escapeHtml(branding.companyName)
-  return branding.logoUrl
-    ? `<img class="splash-logo" src="${escapeHtml(branding.logoUrl)}" alt="${name}">`
-    : `<strong class="splash-name">${name}</strong>`
-}
-
-function splashCss({ primaryColor, secondaryColor, theme }: Branding): string {
-  const surfaces = surfacesOf(theme)
-  return `:root{--brand-primary:${primaryColor};--brand-secondary:${secondaryColor};--brand-on-primary:${readableOn(primaryColor)}}
-html,body{margin:0;min-height:100%;background:${surfaces.background}}
-.splash{min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:24px;font-family:system-ui,sans-serif;color:${surfaces.text}}
-.splash-logo{max-width:220px;max-height:72px}.splash-name{font-size:22px}
-.splash-bar{width:120px;height:4px;border-radius:2px;background:linear-gradient(90deg,var(--brand-primary) 40%,${surfaces.track} 40%)}`
-}

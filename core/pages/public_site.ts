@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { PublicContent, PublicVisit } from '../contract/public_site.js'
 import { settings } from '../config/settings.js'
+import { FONT_FAMILY } from '../../themes/tokens.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany, onPlatform } from '../tenancy/scope.js'
 import { escapeHtml } from './escape_html.js'
@@ -12,7 +13,8 @@ interface SiteCompany {
   site_host: string | null
 }
 
-const textsOf = (values: Record<string, unknown>): Record<string, string | undefined> =>
+/** Of parameters or a query, what is text. */
+export const textsOf = (values: Record<string, unknown>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value.slice(0, 500)]] : [])))
 
 /**
@@ -59,12 +61,15 @@ export function publicHead({ title, description, canonical, structured }: Public
 /** In the app's root, until the app takes its place: what the page says. Escapes everything. */
 export function publicBody({ title, description, items }: PublicContent): string {
   const list = items.map(
-    ({ name, text, href }) => `<li><h2><a href="${escapeHtml(href)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(text)}</p></li>`,
+    ({ name, text, href, picture }, index) =>
+      `<li>${picture ? `<img src="${escapeHtml(picture)}" alt=""${index ? ' loading="lazy"' : ' fetchpriority="high"'}>` : ''}<h2><a href="${escapeHtml(href)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(text)}</p></li>`,
   )
   return `<main class="public"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p><ul>${list.join('')}</ul></main>`
 }
 
 /** Of that body, in the brand's colours. */
-export const PUBLIC_CSS = `.public{max-width:1100px;margin:0 auto;padding:32px 24px;font-family:system-ui,sans-serif;line-height:1.5}
-.public ul{list-style:none;margin:0;padding:0;display:grid;gap:16px}.public li{background:#fff;border-radius:8px;padding:16px}
-.public h2{font-size:18px;margin:0}.public a{color:var(--brand-primary)}`
+export const PUBLIC_CSS = `.public{box-sizing:border-box;max-width:1200px;margin:0 auto;padding:24px 16px;font-family:${FONT_FAMILY};line-height:1.5}
+.public h1{margin:0;font-size:1.75rem;line-height:36px;font-weight:680;letter-spacing:-.02em}.public h1+p{margin:8px 0 24px}
+.public ul{list-style:none;margin:0;padding:0;display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(min(100%,280px),1fr))}
+.public li{background:#fff;border-radius:8px;padding:16px;overflow:hidden}.public img{display:block;width:calc(100% + 32px);margin:-16px -16px 16px;aspect-ratio:16/9;object-fit:cover}
+.public h2{font-size:18px;margin:0}.public li p{margin:8px 0 0}.public a{color:var(--brand-primary)}@media(min-width:900px){.public{padding:32px 24px}}`

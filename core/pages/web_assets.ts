@@ -18,10 +18,13 @@ interface ManifestChunk {
 
 export interface WebAssets {
   scripts: string[]
-  styles: string[]
+  /** Few rules, which every page carries: another file to wait for would keep the first paint back. */
+  css: string
   preloads: string[]
   /** What the login page and every other page go on to load: fetched ahead, so that no step waits for the one before. */
   next: { frontDoor: string[]; app: string[] }
+  /** The large files of either, in the order in which they need each other, the entry last; empty under Vite. */
+  steps: { frontDoor: string[]; app: string[] }
   /** What one page loads besides, by its name; nothing for a page that is not known here. */
   ofPage(name: string): string[]
   fonts: string[]
@@ -67,13 +70,20 @@ function readManifest(): WebAssets {
     if (!chunk) throw new Error(`The web build has no "${key}".`)
     return [url(chunk.file), ...importsOf(chunk)].filter((path) => !preloads.has(path))
   }
+  // What is needed comes before what needs it.
+  const stepsTo = (key: string, found = new Set<string>()): Set<string> => {
+    for (const next of manifest[key]?.imports ?? []) stepsTo(next, found)
+    return found.add(url(manifest[key]!.file))
+  }
+  const stepsOf = (key: string) => [...stepsTo(ENTRY, stepsTo(key))]
   // Only the subset that nl and en need is worth fetching ahead.
   const fonts = (entry.assets ?? []).filter((asset) => /latin-(?!ext).*\.woff2$/.test(asset))
   return {
     scripts: [url(entry.file)],
-    styles: (entry.css ?? []).map(url),
+    css: (entry.css ?? []).map((path) => readFileSync(join(buildFolder, path), 'utf8').trim()).join('\n'),
     preloads: [...preloads],
     next: { frontDoor: withImports(FRONT_DOOR), app: withImports(APP) },
+    steps: { frontDoor: stepsOf(FRONT_DOOR), app: stepsOf(APP) },
     ofPage: (name) => {
       const key = pageModule(name)
       return key && manifest[key] ? withImports(key) : []
@@ -112,9 +122,10 @@ function pageModule(name: string): string | null {
 function developmentAssets(origin: string): WebAssets {
   return {
     scripts: [`${origin}${PUBLIC_PATH}@vite/client`, `${origin}${PUBLIC_PATH}${ENTRY}`],
-    styles: [],
+    css: '',
     preloads: [],
     next: { frontDoor: [], app: [] },
+    steps: { frontDoor: [], app: [] },
     ofPage: () => [],
     fonts: [],
     hash: 'development',

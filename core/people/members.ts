@@ -4,6 +4,7 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import type { MemberState } from '../contract/member_states.js'
 import type { Role } from '../contract/roles.js'
 import type { Narrow } from '../lists/define_list.js'
+import { MOST_COUNTED } from '../lists/large_search.js'
 import type { ListQuery, Page } from '../lists/list_query.js'
 import { currentScope } from '../tenancy/scope.js'
 import { keptCount } from './kept_count.js'
@@ -122,12 +123,12 @@ const chosen = (list: MemberList) => narrowTo(db.from('core_memberships as m'), 
  * Whom a search means, as a condition on a column that names members: of rows about people that have no text of their own. Few are ids, by which an
  * index serves; many are asked for in place.
  * @param column in SQL, never input
+ * @param few up to so many are ids
  */
-export async function memberCondition(column: string, search: string): Promise<{ sql: string; values: unknown[] }> {
+export async function memberCondition(column: string, search: string, few = RANKED_MATCHES): Promise<{ sql: string; values: unknown[] }> {
   const found = `select ${searchFunction()}(${SEARCH_KEYS}, ?) as id`
-  const { rows } = await db.rawQuery<{ rows: { id: number | string }[] }>(found, [words(search), RANKED_MATCHES + 1] as never)
-  if (rows.length > RANKED_MATCHES)
-    return { sql: `${column} in (select ${searchFunction()}(${SEARCH_KEYS}, null))`, values: [words(search)] }
+  const { rows } = await db.rawQuery<{ rows: { id: number | string }[] }>(found, [words(search), few + 1] as never)
+  if (rows.length > few) return { sql: `${column} in (select ${searchFunction()}(${SEARCH_KEYS}, null))`, values: [words(search)] }
   return { sql: `${column} = any(?::bigint[])`, values: [rows.map(({ id }) => Number(id))] }
 }
 
@@ -164,16 +165,23 @@ function browsed(list: MemberList, skip: number, perPage: number, total: number)
   return { ids: ids.toSQL(), order }
 }
 
+interface Found extends Cut {
+  total: number
+  /** There are more, whom nobody counted. */
+  hasMore: boolean
+}
+
 /** A page of those whom a search finds, the best matches first unless the person sorts, and how many there are: one reading. */
-async function searched(list: MemberList, skip: number, perPage: number): Promise<Cut & { total: number }> {
+async function searched(list: MemberList, skip: number, perPage: number): Promise<Found> {
   const { search, company = null, sort = null } = list
   const [roles, states] = [list.role, list.status].map((value) => (value ? valuesOf(value as string | string[]) : null))
-  const { rows } = await db.rawQuery<{ rows: { ids: number[]; total: number | string }[] }>(
+  const { rows } = await db.rawQuery<{ rows: { ids: number[]; total: number | string | null }[] }>(
     `select ids, total from ${findFunction()}(${SEARCH_KEYS}, ?::text[], ?::text[], ?, ?, ?, ?)`,
     [words(search!), roles, states, company, sort, skip, perPage] as string[],
   )
   const { ids, total } = rows[0]!
-  return { ...theseIds(ids.map(Number)), total: Number(total) }
+  const hasMore = total === null
+  return { ...theseIds(ids.map(Number)), total: hasMore ? MOST_COUNTED : Number(total), hasMore }
 }
 
 /** A page that is known already, in its order. */
@@ -186,9 +194,14 @@ function theseIds(found: readonly number[]): Cut {
   return { ids, order: `array_position(array[${found.join(', ')}]::bigint[], m.id)` }
 }
 
+/** Up to so many ids go to the database and back sooner than it joins what it cannot tell the number of. */
+const FEW_IDS = 5000
+
 /** The same under another plugin's filter, which may leave few of many: whom the search finds are joined with it, and counted as they are read. */
-async function searchedWithin(list: MemberList, skip: number, perPage: number): Promise<Cut & { total: number }> {
-  const query = chosen(list)
+async function searchedWithin(list: MemberList, skip: number, perPage: number): Promise<Found> {
+  const found = await memberCondition('m.id', list.search!, FEW_IDS)
+  const query = filterBy(db.from('core_memberships as m'), list)
+    .whereRaw(found.sql, found.values as never)
     .select('m.id', db.raw('count(*) over () as total'))
     .orderByRaw(orderBy(list.sort ?? 'name', false))
     .offset(skip)
@@ -197,7 +210,7 @@ async function searchedWithin(list: MemberList, skip: number, perPage: number): 
   const rows = (await query) as { id: number; total: number | string }[]
   // A page past the end says nothing of the others.
   const total = rows.length || !skip ? Number(rows[0]?.total ?? 0) : await countMembers(list)
-  return { ...theseIds(rows.map(({ id }) => id)), total }
+  return { ...theseIds(rows.map(({ id }) => id)), total: Math.min(total, MOST_COUNTED), hasMore: total > MOST_COUNTED }
 }
 
 /**
@@ -214,7 +227,8 @@ export async function listMembers<C extends string = never>(
   const skip = (page - 1) * perPage
   if (list.search) {
     const found = await (list.narrow?.length ? searchedWithin : searched)(list, skip, perPage)
-    return { data: await read(found, columns), meta: { total: found.total, page, per_page: perPage } }
+    const meta = { total: found.total, page, per_page: perPage, ...(found.hasMore && { more: true as const }) }
+    return { data: await read(found, columns), meta }
   }
   const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, after: _after, before: _before, ...filters } = list
   const total = await keptCount(['members', filters], () => chosen(list).count('* as total'))

@@ -8,24 +8,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import type { MemberRole } from './add_member.js'
-import { refuseLastSupervisor } from './last_supervisor.js'
-
-interface Held {
-  user_id: number
-  role: MemberRole
-  status: string
-}
-
-async function held(trx: TransactionClientContract, companyId: number, id: number): Promise<Held> {
-  const row: Held | null = await trx
-    .from('core_memberships')
-    .where({ id, company_id: companyId })
-    .forUpdate()
-    .select('user_id', 'role', 'status')
-    .first()
-  if (!row) throw notFound()
-  return row
-}
+import { holdMember, refuseLastSupervisor } from './held_member.js'
 
 /**
  * Deletes somebody from the running company, with everything that core and the plugins keep of them there; with their last company the
@@ -36,7 +19,7 @@ export async function removeMember(session: Session, membershipId: number): Prom
   const companyId = currentCompanyId()
   await asSystem('people.remove', () =>
     db.transaction(async (trx) => {
-      const row = await held(trx, companyId, membershipId)
+      const row = await holdMember(trx, companyId, membershipId)
       if (row.user_id === session.userId) throw conflict('own_membership')
       if (row.role === 'beheerder') await refuseLastSupervisor(trx, companyId, membershipId)
       await trx.from('core_memberships').where('id', membershipId).update({ status: 'inactive' })
@@ -83,7 +66,7 @@ export async function saveMemberAccess(
     saveFrom(
       { table: 'core_memberships', id: membershipId, version, sent, current: (trx) => readAccess(membershipId, trx) },
       async (trx) => {
-        const row = await held(trx, companyId, membershipId)
+        const row = await holdMember(trx, companyId, membershipId)
         const has = await readAccess(membershipId, trx)
         // Nobody gives themselves more: whoever judges exams was asked to by somebody else.
         const more = sent.entitlements.some((name) => !has.entitlements.includes(name))

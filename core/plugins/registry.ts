@@ -1,3 +1,4 @@
+import type { PageOpening, VisitorOpening } from '../contract/opening.js'
 import type { PublicPage } from '../contract/public_site.js'
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
 import type { AttentionItem } from '../contract/attention.js'
@@ -34,6 +35,9 @@ export class PluginRegistry {
   readonly doors: readonly (Door & { plugin: string })[]
   /** What public pages have before any script ran, by the page's name. */
   readonly publicContent: ReadonlyMap<string, () => Promise<{ default: PublicPage }>>
+  /** What other pages have of their own data, by the page's name. */
+  readonly openings: ReadonlyMap<string, () => Promise<{ default: PageOpening }>>
+  readonly visitorOpenings: ReadonlyMap<string, () => Promise<{ default: VisitorOpening }>>
   readonly mails: readonly (MailDefinition & { plugin: string })[]
   readonly jobs: readonly (JobDefinition & { plugin: string })[]
   /** By name. */
@@ -70,6 +74,8 @@ export class PluginRegistry {
     this.pages = own((plugin) => plugin.pages)
     this.nav = own((plugin) => plugin.nav)
     this.publicContent = new Map(plugins.flatMap(({ publicContent = {} }) => Object.entries(publicContent)))
+    this.openings = new Map(plugins.flatMap(({ openings = {} }) => Object.entries(openings)))
+    this.visitorOpenings = new Map(plugins.flatMap(({ visitorOpenings = {} }) => Object.entries(visitorOpenings)))
     this.doors = own((plugin) => plugin.doors)
     this.mails = own((plugin) => plugin.mails)
     this.jobs = own((plugin) => plugin.jobs)

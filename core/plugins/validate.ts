@@ -91,6 +91,16 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       if (plugin.pages?.find((page) => page.name === name)?.access.kind !== 'anyone')
         fail(`public content is of "${name}", which is no public page.`)
     }
+    for (const name of Object.keys(plugin.openings ?? {})) {
+      const page = plugin.pages?.find((one) => one.name === name)
+      if (!page || page.access.kind === 'anyone' || page.hideNavigation)
+        fail(`an opening is of "${name}", which is no page with bars around it.`)
+    }
+    for (const name of Object.keys(plugin.visitorOpenings ?? {})) {
+      const page = plugin.pages?.find((one) => one.name === name)
+      if (page?.access.kind !== 'anyone' || !page.hideNavigation)
+        fail(`an opening for visitors is of "${name}", which is no page without bars that everybody may open.`)
+    }
     for (const { to, when } of plugin.doors ?? []) {
       const leads = pages.has(to) || plugin.routes?.some(({ name, method }) => name === to && method === 'GET')
       if (!leads) fail(`a door opens unknown page "${to}".`)
@@ -269,7 +279,7 @@ function validateMessages(plugin: PluginDefinition, shared: Words, fail: (what: 
     if (en[id] === undefined) fail(`message "${id}" is missing in en.`)
   }
   const used = [
-    ...(plugin.pages ?? []).map((page) => page.title),
+    ...(plugin.pages ?? []).flatMap(({ title, lead, back }) => [title, ...Object.values(lead ?? {}), ...(back ? [back] : [])]),
     ...(plugin.nav ?? []).map((item) => item.label),
     ...(plugin.doors ?? []).flatMap(({ question, label }) => (question ? [question, label] : [label])),
     ...(plugin.settings ? settingWords(plugin.settings) : []),

@@ -160,7 +160,7 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
       await trx.from('core_users').where('id', known.user_id).forUpdate().select('id').first()
       // From here on nobody can write a row that names the membership; what was being written has been written.
       if (!(await of().forUpdate().select('id').first())) return
-      await assertNothingLeft((sql) => trx.rawQuery(sql), trx, membershipId)
+      await assertNothingLeft(trx, membershipId)
       // What was delivered long ago is kept for a while; payloads may carry a name.
       const told = `(payload->>'membershipId')::bigint = ?`
       await trx.from('core_outbox').where('company_id', companyId).whereRaw(told, [membershipId]).whereNotNull('relayed_at').delete()
@@ -205,7 +205,11 @@ export async function forgetUser(trx: TransactionClientContract, userId: number)
   if (!gone) return
   // To the address alone, from whichever company; and what others had sent on to it.
   await trx.from('core_mail_outbox').whereNull('membership_id').whereRaw('lower(to_email) = ?', [gone.email]).delete()
-  await trx.from('core_memberships').whereRaw('lower(forward_emails_to) = ?', [gone.email]).update({ forward_emails_to: null })
+  await trx
+    .from('core_memberships')
+    .whereNotNull('forward_emails_to')
+    .whereRaw('lower(forward_emails_to) = ?', [gone.email])
+    .update({ forward_emails_to: null })
   for (const plugin of pluginRegistry().plugins) await plugin.eraseAddress?.(trx, gone.email)
   const files: { file_key: string }[] = await trx.from('core_tasks').where('user_id', userId).whereNotNull('file_key').select('file_key')
   trx.after('commit', async () => {

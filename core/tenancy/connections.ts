@@ -1,10 +1,12 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { isLost } from '../database/unavailable.js'
 import { BADGE, BadgedStatement, knowsBadge } from './badged_statement.js'
+import { type TransactingClient, commitHonestly } from './honest_commit.js'
 import { MissingScopeError, currentScope } from './scope.js'
 
 /** The part of knex's client that is used here; knex does not type it. */
-interface PoolClient {
+interface PoolClient extends TransactingClient {
   pool?: { free?: { resource: PgConnection }[] }
   acquireConnection(): Promise<PgConnection>
   releaseConnection(connection: PgConnection): Promise<void>
@@ -23,13 +25,25 @@ interface Answer {
 interface PgConnection {
   query(statement: Statement): Promise<Answer>
   query(statement: BadgedStatement): void
+  once(event: 'end', listener: () => void): void
   /** Its protocol side. */
   connection?: unknown
   /** The company whose badge this connection wears. */
   platformBadge?: number
   /** The client whose pool it came from, when that is not the one it was asked of. */
   platformOrigin?: PoolClient
+  /** When it was last given back; a new one never was. */
+  platformIdleSince?: number
+  /** Why the pool must give it to nobody any more; knex's own. */
+  __knex__disposed?: unknown
 }
+
+/** Asks a connection for nothing but a sign of life. */
+const SIGN_OF_LIFE = { name: 'platform_alive', text: 'select 1', values: [] }
+/** Milliseconds after which an unused connection is asked for one before anything depends on it. */
+const DOUBTFUL_AFTER = 1000
+/** When a connection was last found dead: whatever ended it may have ended those that nobody used since. */
+let lostAt = 0
 
 const guarded = new WeakSet<PoolClient>()
 /** A connection of the company's pool that wears anything yet: only for what puts the badge on itself. */
@@ -52,9 +66,10 @@ export function guardConnections(database: Database): void {
   if (guarded.has(tenant)) return
   guarded.add(tenant)
 
-  const acquireTenant = tenant.acquireConnection.bind(tenant)
-  const releaseTenant = tenant.releaseConnection.bind(tenant)
-  const acquireAcross = across.acquireConnection.bind(across)
+  commitHonestly(tenant)
+  commitHonestly(across)
+  const { acquire: acquireTenant, release: releaseTenant } = living(tenant)
+  const { acquire: acquireAcross, release: releaseAcross } = living(across)
 
   const acquireBare = async (companyId: number) => {
     preferBadge(tenant.pool, companyId)
@@ -80,6 +95,7 @@ export function guardConnections(database: Database): void {
   }
   tenant.releaseConnection = (connection) =>
     connection.platformOrigin ? connection.platformOrigin.releaseConnection(connection) : releaseTenant(connection)
+  across.releaseConnection = releaseAcross
 
   // A connection that nobody guards would be a door of its own.
   const add = database.manager.add.bind(database.manager)
@@ -88,10 +104,65 @@ export function guardConnections(database: Database): void {
     add(name, config)
   }
 
+  // Nor does one open that was closed: what still runs while the server stops would get it without a guard.
+  const connect = database.manager.connect.bind(database.manager)
+  database.manager.connect = (name) => {
+    if (POOLS.has(name) && !database.manager.isConnected(name)) throw new Error(`The database connection "${name}" is closed.`)
+    connect(name)
+  }
+
   // Naming the second connection must not be a way around the scope.
   across.acquireConnection = async () => {
     if (currentScope()?.kind !== 'across') throw new MissingScopeError()
     return acquireAcross()
+  }
+}
+
+/**
+ * A pool's own way in and out that gives no connection which died while nobody used it: killed by an operator, by a database that
+ * started anew, by a network between. One that idled is asked before its first statement, so nothing is ever done twice.
+ */
+function living(client: PoolClient): { acquire: () => Promise<PgConnection>; release: (connection: PgConnection) => Promise<void> } {
+  const acquire = client.acquireConnection.bind(client)
+  const release = client.releaseConnection.bind(client)
+  const next = async (): Promise<PgConnection> => {
+    const connection = await acquire()
+    const since = connection.platformIdleSince
+    // The first whose end is heard says that the others have to be asked.
+    if (since === undefined) connection.once('end', () => (lostAt = Date.now()))
+    if (since === undefined || (since > lostAt && Date.now() - since < DOUBTFUL_AFTER)) return connection
+    try {
+      await connection.query(SIGN_OF_LIFE)
+      return connection
+    } catch (error) {
+      // The pool ends it when it comes to it next. Each turn leaves one fewer; with none left the pool connects anew, or says why it cannot.
+      connection.__knex__disposed ??= error
+      lostAt = Date.now()
+      await release(connection)
+      if (!isLost(error)) throw error
+      return next()
+    }
+  }
+  return {
+    acquire: next,
+    release: (connection) => {
+      connection.platformIdleSince = Date.now()
+      return release(connection)
+    },
+  }
+}
+
+/**
+ * Runs what only reads, and once more on another connection where the first turned out to be dead: for the first statement of a
+ * request. Those after it find out by its word.
+ */
+export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isLost(error)) throw error
+    lostAt = Date.now()
+    return read()
   }
 }
 

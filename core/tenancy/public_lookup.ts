@@ -14,6 +14,8 @@ export interface TokenLookup {
   /** The plugin's own table, with a unique `token` column. */
   table: string
   token: string
+  /** Where several companies may have it: theirs alone who has it as the only one. */
+  alone?: boolean
 }
 
 /**
@@ -34,19 +36,19 @@ export async function companyOfToken(lookup: TokenLookup): Promise<number | null
 }
 
 /** With the version of its row, by which its settings and plugins are in memory. */
-async function openCompanyOfToken({ plugin, table, token }: TokenLookup): Promise<{ id: number; version: string } | null> {
+async function openCompanyOfToken({ plugin, table, token, alone = false }: TokenLookup): Promise<{ id: number; version: string } | null> {
   if (!IDENTIFIER.test(table) || !table.startsWith(`${plugin}_`)) throw new Error(`"${table}" is no table of plugin "${plugin}".`)
   if (!TOKEN.test(token)) return null
-  const [row] = await asSystem('public.token', () =>
+  const [row, ...others] = await asSystem('public.token', () =>
     preparedQuery<{ id: number; version: string }>(
       db,
-      `platform_token_${table}`,
+      `platform_token_${alone ? 'alone_' : ''}${table}`,
       `select c.id, c.xmin::text as version from ${table} t join core_companies c on c.id = t.company_id
-        where t.token = $1 and c.status = 'active' and $2 = any(c.plugins) limit 1`,
+        where t.token = $1 and c.status = 'active' and $2 = any(c.plugins) limit ${alone ? 2 : 1}`,
       [token, plugin],
     ),
   )
-  return row ?? null
+  return others.length ? null : (row ?? null)
 }
 
 /**

@@ -8,6 +8,16 @@ import { ACROSS_ROLE, TENANT_ROLE } from '../config/database_roles.js'
  */
 export const CURRENT_COMPANY = `nullif(current_setting('app.company_id', true), '')::bigint`
 
+/** How much alike a word has to be that is taken for one that nobody has (pg_trgm's own scale). */
+const ALIKE = 0.4
+
+/** A function for one company and one for all: name, which rows, who calls it. */
+const scopesOf = (name: string, sharedRows: boolean) =>
+  [
+    [name, `format('company_id = %L${sharedRows ? ' or company_id is null' : ''}', ${CURRENT_COMPANY})`, TENANT_ROLE],
+    [`${name}_across`, `'true'`, ACROSS_ROLE],
+  ] as const
+
 type Build = (table: Knex.CreateTableBuilder) => void
 
 export interface TenantTableOptions {
@@ -81,28 +91,73 @@ export abstract class TenantSchema extends BaseSchema {
   }
 
   /**
-   * Makes the function by which the list of a table finds what a search means, for one company and `<name>_across` for all: it asks past the policies,
-   * under which no index of parts of a text serves. The table has `search_text`, with a gin index of company_id and its parts.
+   * The indexes of the parts of a table's `search_text`: with its company, and without for a company that has most of the rows and for all companies.
+   * What is written goes into them at once: what would wait beside them is read by every search.
    */
-  protected searchFunctions(name: string, table: string): void {
-    for (const [called, scope, role] of [
-      [name, `format('company_id = %L', ${CURRENT_COMPANY})`, TENANT_ROLE],
-      [`${name}_across`, `'true'`, ACROSS_ROLE],
-    ])
+  protected searchIndexes(table: string): void {
+    this.schema.raw(`
+      drop index if exists ${table}_search;
+      create index ${table}_search on ${table} using gin (company_id, search_text gin_trgm_ops) with (fastupdate = off);
+      create index ${table}_search_across on ${table} using gin (search_text gin_trgm_ops) with (fastupdate = off)`)
+  }
+
+  /**
+   * Makes the function by which the list of a table finds what a search means, for one company and `<name>_across` for all: it asks past the policies,
+   * under which no index of parts of a text serves. The table has `search_text`, with its indexes (`searchIndexes`). Words that far more rows have than are
+   * counted give null alone: on a policy of its own the planner knows no statistics of texts, and an index would be read for all of them.
+   */
+  protected searchFunctions(name: string, table: string, { sharedRows = false, where = 'true' } = {}): void {
+    // What is kept in one order need not lie so: of this many pages at least so many have such a row before their number is believed.
+    const [sampled, withOne, certainty] = [50, 12, 3]
+    for (const [called, scope, role] of scopesOf(name, sharedRows))
       this.schema.raw(`
-        create function ${called}(patterns jsonb, most int) returns setof bigint language plpgsql stable security definer
+        create or replace function ${called}(patterns jsonb, most int) returns setof bigint language plpgsql stable security definer
           set search_path = public, pg_temp as $find$
           declare
-            condition text := ${scope};
+            condition text := format('(%s) and ${where.replaceAll("'", "''")}', ${scope});
             word jsonb;
+            pages float := (select relpages from pg_class where oid = '${table}'::regclass);
+            many boolean;
           begin
             for word in select * from jsonb_array_elements(patterns) loop
-              -- Each pattern as a literal, and or by or: so the planner sees how rare it is.
+              -- Each pattern as a literal, and or by or: of an array the planner does not know how many it finds.
               condition := condition || ' and (' || (select string_agg(format('search_text like %L', p), ' or ') from jsonb_array_elements_text(word) p) || ')';
             end loop;
+            if pages > 1000 then
+              execute format('select count(distinct split_part(ctid::text, '','', 1)) >= ${withOne} and count(*) * $1 >= $2 * ${certainty}
+                from ${table} tablesample system (%s) repeatable (1) where %s', 100.0 * ${sampled} / pages, condition)
+                into many using pages / ${sampled}, most;
+              if many then
+                return next null;
+                return;
+              end if;
+            end if;
             return query execute 'select id from ${table} where ' || condition || ' limit $1' using most;
           end $find$;
         revoke all on function ${called}(jsonb, int) from public;
         grant execute on function ${called}(jsonb, int) to ${role}`)
+  }
+
+  /**
+   * Makes `<table>_like` and `<table>_like_across` and their index: the words of a table (`word`) much like one that was typed. Past the policies, under
+   * which each word would be compared.
+   */
+  protected wordFunctions(table: string, { sharedRows = false } = {}): void {
+    // No list of what still has to be put in: after an import each search would read all of it.
+    this.schema.raw(
+      `create index ${table}_likeness on ${table} using gin (${sharedRows ? '' : 'company_id, '}word gin_trgm_ops) with (fastupdate = off)`,
+    )
+    for (const [called, scope, role] of scopesOf(`${table}_like`, sharedRows))
+      this.schema.raw(`
+        create function ${called}(typed text, most int) returns setof text language plpgsql stable security definer
+          set search_path = public, pg_temp set pg_trgm.similarity_threshold = ${ALIKE}
+          -- Comparing is dearer than the planner thinks: of some thousands of words it would take each.
+          set enable_seqscan = off as $like$
+          begin
+            return query execute 'select w.word from ${table} w where (' || ${scope} || ') and w.word % $1
+              group by w.word order by similarity(w.word, $1) desc, w.word limit $2' using typed, most;
+          end $like$;
+        revoke all on function ${called}(text, int) from public;
+        grant execute on function ${called}(text, int) to ${role}`)
   }
 }

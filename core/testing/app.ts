@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import { PASSWORD, TestClient } from './client.js'
+import { cloneTemplate } from './clone.js'
 import { freePort } from './server_process.js'
 
 export { PASSWORD }
@@ -45,27 +43,11 @@ export async function signInAs(email: string, password = PASSWORD): Promise<Test
   return client
 }
 
-async function asSuperuser(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_SUPERUSER_URL })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
-
 async function boot(): Promise<TestApp> {
-  const { TEST_FOLDER, TEST_DATABASE_URL, TEST_DATABASE_ACROSS_URL, TEST_DATABASE_OWNER_URL } = process.env
-  if (!TEST_FOLDER) throw new Error('Run the tests with `npm run check`: they need a prepared database.')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await asSuperuser(`create database ${name} template platform owner platform_owner`)
+  if (!process.env.TEST_FOLDER) throw new Error('Run the tests with `npm run check`: they need a prepared database.')
+  const { clone, drop } = await cloneTemplate(process.env)
   const port = await freePort()
-  const dataDir = join(TEST_FOLDER, name)
-  await cp(join(TEST_FOLDER, 'template'), dataDir, { recursive: true })
-  const inClone = (url: string) => url.replace(/\/platform$/, `/${name}`)
-  Object.assign(process.env, {
-    DATABASE_URL: inClone(TEST_DATABASE_URL!),
-    DATABASE_ACROSS_URL: inClone(TEST_DATABASE_ACROSS_URL!),
-    DATABASE_OWNER_URL: inClone(TEST_DATABASE_OWNER_URL!),
-    DATA_DIR: dataDir,
+  Object.assign(process.env, clone, {
     HOST: '127.0.0.1',
     PORT: String(port),
     APP_URL: `http://127.0.0.1:${port}`,
@@ -90,7 +72,7 @@ async function boot(): Promise<TestApp> {
   await startHttp(ignitor)
   afterAll(async () => {
     await adonis.terminate()
-    await asSuperuser(`drop database ${name} with (force)`)
+    await drop()
   })
 
   const { startRelay, stopRelay } = await import('../events/relay.js')
@@ -136,8 +118,8 @@ function countStatements() {
     const [statement] = args as [string | { name?: string; text?: string }]
     const text = typeof statement === 'string' ? statement : (statement?.text ?? '')
     const name = typeof statement === 'string' ? undefined : statement?.name
-    // Connections of the query builder only (pg-boss has its own); putting on a badge or a role is no query of the page.
-    if (this.__knexUid && name !== 'platform_badge' && !text.startsWith('set role')) counter.count += 1
+    // Connections of the query builder only (pg-boss has its own); a badge, a role or a sign of life is no query of the page.
+    if (this.__knexUid && name !== 'platform_badge' && name !== 'platform_alive' && !text.startsWith('set role')) counter.count += 1
     return (original as (...given: unknown[]) => unknown).apply(this, args)
   } as typeof pg.Client.prototype.query
   return counter

@@ -1,13 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { chromium } from '@playwright/test'
+import { inDatabase, nameOf } from '../database/urls.js'
 import { buildWebIfNeeded } from '../server/build_web.js'
-import { databaseEnv } from '../database/urls.js'
-import { run, startTestCluster } from './cluster.js'
+import { type Clone, cloneTemplate } from './clone.js'
+import { type TestCluster, run, startTestCluster } from './cluster.js'
 import { type Tally, add, shortened } from './checks.js'
 import { freePort, waitUntilReady } from './server_process.js'
 
@@ -47,50 +48,68 @@ interface PlaywrightReport {
 
 interface Suite {
   suites?: Suite[]
-  specs: { title: string; file: string; line: number; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[]
+  specs: { title: string; file: string; line: number; ok: boolean; tests: { results: Result[] }[] }[]
 }
+
+interface Result {
+  errors: { message?: string }[]
+  attachments: { name: string; path?: string }[]
+}
+
+/** What stood on the pages as it failed: a run elsewhere leaves no pictures, its log is all that one has. */
+const pagesOf = ({ attachments }: Result): string[] =>
+  attachments
+    .flatMap(({ name, path }) => (name === 'error-context' && path && existsSync(path) ? [readFileSync(path, 'utf8')] : []))
+    .map((context) => /^```yaml\n([^]*?)^```/m.exec(context)?.[1] ?? '')
+    // The bar and the menu are the same on every page; what failed stands below them, or in a dialog before.
+    .map((page) => shortened(page.replace(/^( *)- banner[^]*?(?=^\1- )/m, ''), 80, 6_000))
+    .filter(Boolean)
 
 const failuresOf = ({ suites = [], specs }: Suite): string[] => [
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => {
-      const said = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
-      return shortened(stripVTControlCharacters(`${file}:${line} › ${title}\n${said.join('\n')}`))
+      const results = tests.flatMap((one) => one.results)
+      const said = results.flatMap(({ errors }) => errors.map(({ message }) => message))
+      const failure = shortened(stripVTControlCharacters(`${file}:${line} › ${title}\n${said.join('\n')}`))
+      return [failure, ...results.flatMap(pagesOf)].join('\nOn the page:\n')
     }),
   ...suites.flatMap(failuresOf),
 ]
 
 /** The superuser, in the database of the server under test. */
-function superuserUrl({ env, database }: Awaited<ReturnType<typeof startTestCluster>>): string {
-  const url = new URL(env.TEST_SUPERUSER_URL!)
-  url.pathname = new URL(database.databaseUrl).pathname
-  return url.href
+function superuserUrl({ env }: TestCluster, { DATABASE_URL }: Clone): string {
+  return inDatabase(env.TEST_SUPERUSER_URL!, nameOf(DATABASE_URL))
 }
 
 /**
  * What people do, in a real browser against the real server. All of it goes in two halves side by side, each with a server and
- * a PostgreSQL of its own: a half tells its story in the order of its files. What is asked for by name is one.
+ * a database of its own: a half tells its story in the order of its files. What is asked for by name is one.
  */
 export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
   const browser = findBrowser()
   await buildWebIfNeeded((text) => console.log(text))
   await rm(results, { recursive: true, force: true })
   const parts = filters.length ? [filters] : ['1/2', '2/2'].map((half) => [`--shard=${half}`])
-  const tallies = await Promise.all(parts.map((args, index) => runPart(browser, args, join(results, String(index + 1)))))
-  const tally = tallies.reduce(add)
-  // Traces are kept when there is something to look for.
-  if (!tally.failed) await rm(results, { recursive: true, force: true })
-  return tally
+  const cluster = await startTestCluster()
+  try {
+    const tallies = await Promise.all(parts.map((args, index) => runPart(cluster, browser, args, join(results, String(index + 1)))))
+    const tally = tallies.reduce(add)
+    // Traces are kept when there is something to look for.
+    if (!tally.failed) await rm(results, { recursive: true, force: true })
+    return tally
+  } finally {
+    await cluster.stop()
+  }
 }
 
-async function runPart(browser: string, args: string[], resultsFolder: string): Promise<Tally> {
-  const cluster = await startTestCluster()
+async function runPart(cluster: TestCluster, browser: string, args: string[], resultsFolder: string): Promise<Tally> {
+  const { clone } = await cloneTemplate(cluster.env)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const serverEnv = {
     NODE_ENV: 'production',
-    DATA_DIR: join(cluster.env.TEST_FOLDER!, 'template'),
-    ...databaseEnv(cluster.database),
+    ...clone,
     DEMO: 'true',
     PORT: String(port),
     APP_URL: url,
@@ -102,7 +121,7 @@ async function runPart(browser: string, args: string[], resultsFolder: string): 
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...serverEnv },
   })
-  const report = join(cluster.env.TEST_FOLDER!, 'playwright.json')
+  const report = join(clone.DATA_DIR, 'playwright.json')
   try {
     await waitUntilReady(url, server)
     await run(
@@ -121,7 +140,7 @@ async function runPart(browser: string, args: string[], resultsFolder: string): 
         // For what an operator runs beside the server.
         SERVER_ENV: JSON.stringify(serverEnv),
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        TEST_DATABASE_URL: superuserUrl(cluster),
+        TEST_DATABASE_URL: superuserUrl(cluster, clone),
       },
     ).catch(() => {}) // Failed tests are counted below.
     const { stats, errors, suites } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport
@@ -133,6 +152,5 @@ async function runPart(browser: string, args: string[], resultsFolder: string): 
       server.kill('SIGTERM')
       await ended
     }
-    await cluster.stop()
   }
 }

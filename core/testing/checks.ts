@@ -134,7 +134,8 @@ function failuresOf({ name, status, message, assertionResults }: TestFile): stri
 }
 
 /** A failure's first lines, enough to see what it was. */
-export const shortened = (text: string): string => text.split('\n').slice(0, 15).join('\n').slice(0, 2_000)
+export const shortened = (text: string, lines = 15, characters = 2_000): string =>
+  text.split('\n').slice(0, lines).join('\n').slice(0, characters)
 
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,

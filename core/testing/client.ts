@@ -59,7 +59,7 @@ export class TestClient {
 
   async #send(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
     const isForm = body instanceof FormData
-    const isRaw = typeof body === 'string'
+    const isRaw = typeof body === 'string' || body instanceof Blob
     const response = await fetch(this.url + path, {
       method,
       redirect: 'manual',

@@ -34,6 +34,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const env = {
     NODE_ENV: 'test',
     TEST_FOLDER: folder,
+    TEST_SOURCES: join(folder, 'sources'),
     TEST_SUPERUSER_URL: database.superuserUrl,
     TEST_DATABASE_URL: database.databaseUrl,
     TEST_DATABASE_ACROSS_URL: database.databaseAcrossUrl,
@@ -41,7 +42,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
   try {
     await run(
-      ['--import=@poppinss/ts-exec', join(root, 'core/testing/prepare_template.ts')],
+      [`--import=${join(root, 'core/testing/kept_sources.mjs')}`, join(root, 'core/testing/prepare_template.ts')],
       {
         ...env,
         DATA_DIR: join(folder, 'template'),

@@ -79,6 +79,10 @@ export async function startLtiPlatform(
     deepLinking: false,
     asksForStorage: true,
     keepsStorage: true,
+    /** Which frame of the school's page is to be asked. */
+    storageTarget: '_parent',
+    /** Milliseconds until the school's page answers what it is asked to keep or to give back. */
+    answersAfter: 0,
   }
   let url = ''
 
@@ -175,9 +179,9 @@ export async function startLtiPlatform(
   }
 
   const page = () => {
-    const src = loginUrl(given.asksForStorage ? { lti_storage_target: '_parent' } : {})
+    const src = loginUrl(given.asksForStorage ? { lti_storage_target: given.storageTarget } : {})
     const storage = `const kept={};addEventListener('message',(event)=>{if(event.origin!==${JSON.stringify(tool)})return;const {subject,message_id,key,value}=event.data;
-if(subject==='lti.put_data')kept[key]=value;if(subject==='lti.put_data'||subject==='lti.get_data')event.source.postMessage({subject:subject+'.response',message_id,key,value:kept[key]},event.origin)})`
+if(subject==='lti.put_data')kept[key]=value;if(subject==='lti.put_data'||subject==='lti.get_data')setTimeout(()=>event.source.postMessage({subject:subject+'.response',message_id,key,value:kept[key]},event.origin),${given.answersAfter})})`
     return `<!doctype html><title>LMS</title><h1>LMS</h1>${given.keepsStorage ? `<script>${storage}</script>` : ''}<iframe title="tool" src="${src.replaceAll('&', '&amp;')}" width="1000" height="700"></iframe>`
   }
 

@@ -1,4 +1,5 @@
 import { createIgnitor } from '../server/boot.js'
+import { keepAll } from './kept_sources.mjs'
 
 // Migrates and loads the demo into the template database, lets the events of
 // the demo's history be delivered, and ends: clones need it without connections.
@@ -13,3 +14,4 @@ await app.start(async () => {
   await settle(60_000)
 })
 await app.terminate()
+await keepAll()

@@ -20,7 +20,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than CI has cores: some files wait for a clock or a killed process most of their time.
     maxWorkers: 3,
-    execArgv: ['--import=@poppinss/ts-exec', '--enable-source-maps'],
+    execArgv: [`--import=${fileURLToPath(new URL('kept_sources.mjs', import.meta.url))}`, '--enable-source-maps'],
     server: { deps: { external: [/\/(core|plugins|themes|tenants|node_modules)\/(?!.*\.test\.)/] } },
     // What hangs is found by these; what is slow must pass, also on a machine that does much else.
     testTimeout: 90_000,

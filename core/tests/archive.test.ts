@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inDatabase, nameOf } from '#core/database/urls'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
 import { run } from '#core/testing/cluster'
+import { loseCompany } from '#core/testing/lose_company'
 
 // One company is taken out of one platform (another database, another key, by the operator's command) and restored in this one.
 
@@ -20,13 +23,12 @@ const reading = () => import('#core/archive/archive_reader')
 
 type Row = Record<string, unknown>
 
-const inDatabase = (url: string, name: string) => url.replace(/\/[^/]*$/, `/${name}`)
 async function superuser(database: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inDatabase(process.env.TEST_SUPERUSER_URL!, database) })
   await client.connect()
   return client
 }
-const ownName = () => new URL(process.env.DATABASE_OWNER_URL!).pathname.slice(1)
+const ownName = () => nameOf(process.env.DATABASE_OWNER_URL!)
 
 async function across<T>(sql: string, values: unknown[] = []): Promise<T[]> {
   return app.asSystem(async () => (await (await dbOf()).rawQuery(sql, values as string[])).rows)
@@ -351,7 +353,10 @@ describe('on screen', () => {
     await app.settle()
     const { id } = (started.body as { data: { id: number } }).data
     const done = await admin.get(`/api/core/tasks/${id}`)
-    expect(done.body).toMatchObject({ data: { state: 'done', file: { name: expect.stringMatching(/^bouwmeester-.*\.zip$/) } } })
+    // Its name, so that of two in the tray each says whose it is.
+    expect(done.body).toMatchObject({
+      data: { state: 'done', about: 'Bouwmeester', file: { name: expect.stringMatching(/^bouwmeester-.*\.zip$/) } },
+    })
     const [{ file_key: key }] = (await across<{ file_key: string }>('select file_key from core_tasks where id = ?', [id])) as [
       { file_key: string },
     ]
@@ -362,6 +367,76 @@ describe('on screen', () => {
     expect((await ArchiveReader.open(path2)).manifest.company.login_id).toBe('bouwmeester')
     const [noted] = await across<{ n: number }>(`select count(*)::int as n from core_audit_log where action = 'take_out_company'`)
     expect(noted!.n).toBe(1)
+  })
+
+  it('is sent by an admin, looked at, and restored under another address, once; nobody else may', async () => {
+    const bytes = await readFile(join(folder, 'screen.zip'))
+    const send = (client: TestClient, content: Uint8Array) =>
+      client.request('POST', '/api/companies/archives', new Blob([content as BlobPart]), { 'content-type': 'application/zip' })
+    const restore = (client: TestClient, body: object) => client.post('/api/companies/archives/restore', body)
+    for (const email of ['mini@platform.example', 'beheerder@bouwmeester.example'])
+      expect((await send(await signInAs(email), bytes)).status).toBe(403)
+    const admin = await signInAs('admin@platform.example')
+    const staged = async () => {
+      const { stagingFolder } = await import('#core/files/staging')
+      return (await readdir(await stagingFolder('archives'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    }
+    const people = (company: string) =>
+      across(
+        `select m.email::text, m.role, m.status from core_memberships m join core_companies c on c.id = m.company_id where c.login_id = ? order by 1`,
+        [company],
+      )
+    // What another platform signed is the operator's.
+    const foreign = await send(admin, await readFile(archive))
+    expect([foreign.status, foreign.body.code]).toEqual([409, 'archive_signed_by_another'])
+    // What is none, or was changed, is not kept.
+    const changed = Buffer.from(bytes)
+    changed.write('x', changed.indexOf('core_memberships.jsonl') + 60)
+    for (const content of [Buffer.from('no archive'), changed]) expect((await send(admin, content)).status).toBe(422)
+    expect(await staged()).toEqual([])
+
+    const { body } = await send(admin, bytes)
+    const { token, ...facts } = body.data
+    expect(facts).toMatchObject({ company: { login_id: 'bouwmeester', name: 'Bouwmeester' }, is_taken: true })
+    expect(facts.people).toBeGreaterThan(0)
+    const wrong = async (change: object) => {
+      const answer = await restore(admin, { token, login_id: 'bouwmeester-twee', ...change })
+      return [answer.status, answer.body.errors?.[0]?.rule ?? answer.body.code]
+    }
+    expect(await wrong({ login_id: 'bouwmeester' })).toEqual([422, 'unique'])
+    expect(await wrong({ login_id: 'Geen Adres' })).toEqual([422, 'login_id'])
+    expect(await wrong({ login_id: 'dashboard' })).toEqual([422, 'reserved'])
+    expect(await wrong({ token: '0'.repeat(48) })).toEqual([404, 'not_found'])
+
+    // While the company is there: its certificates and invoices are there once.
+    const run = async (login_id: string, of = token) => {
+      const started = await restore(admin, { token: of, login_id })
+      expect(started.status).toBe(202)
+      expect(started.body.data.about).toBe(login_id)
+      await app.settle()
+      return (await admin.get(`/api/core/tasks/${started.body.data.id}`)).body.data
+    }
+    const refused = await run('bouwmeester-twee')
+    expect([refused.state, refused.code, await staged()]).toEqual(['failed', 'archive_taken', []])
+
+    const before = await people('bouwmeester')
+    await loseCompany('bouwmeester')
+    const again = (await send(admin, bytes)).body.data
+    expect(again.is_taken).toBe(false)
+    const task = await run('bouwmeester-twee', again.token)
+    expect([task.state, task.code, task.done > 0, task.done === task.total]).toEqual(['done', null, true, true])
+    expect(await staged()).toEqual([])
+    expect(before.length).toBeGreaterThan(5)
+    expect(await people('bouwmeester-twee')).toEqual(before)
+    const [noted] = await across<Row>(
+      `select u.email::text, a.details->>'login_id' as login_id from core_audit_log a join core_users u on u.id = a.user_id where action = 'restore_company'
+        order by a.id desc limit 1`,
+    )
+    expect(noted).toEqual({ email: 'admin@platform.example', login_id: 'bouwmeester-twee' })
+    const page = await app.visitor().get('/login/bouwmeester-twee', { accept: 'text/html' })
+    expect(page.status).toBe(200)
+    // It was used up.
+    expect((await restore(admin, { token: again.token, login_id: 'bouwmeester-drie' })).status).toBe(404)
   })
 })
 

@@ -28,6 +28,9 @@ describe('a function that runs with the owner’s rights', () => {
       // Bookings that a search means, as ids: no index of texts serves under a policy.
       { name: 'booking_find', callers: 'platform_tenant', isTied: true },
       { name: 'booking_find_across', callers: 'platform_across platform_app_across', isTied: true },
+      // Words much like one that was typed: under a policy each would be compared.
+      { name: 'booking_words_like', callers: 'platform_tenant', isTied: true },
+      { name: 'booking_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'core_end_sessions', callers: null, isTied: true },
       { name: 'core_find_members', callers: 'platform_tenant', isTied: true },
       { name: 'core_find_members_across', callers: 'platform_across platform_app_across', isTied: true },
@@ -49,8 +52,17 @@ describe('a function that runs with the owner’s rights', () => {
       { name: 'invoices_find', callers: 'platform_tenant', isTied: true },
       { name: 'invoices_find_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'invoices_next_number', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
+      { name: 'invoices_words_like', callers: 'platform_tenant', isTied: true },
+      { name: 'invoices_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
+      // Courses of a catalogue, the company’s own and the platform’s.
+      { name: 'learning_find_offers', callers: 'platform_tenant', isTied: true },
+      { name: 'learning_find_offers_across', callers: 'platform_across platform_app_across', isTied: true },
+      { name: 'learning_offer_words_like', callers: 'platform_tenant', isTied: true },
+      { name: 'learning_offer_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'payments_find', callers: 'platform_tenant', isTied: true },
       { name: 'payments_find_across', callers: 'platform_across platform_app_across', isTied: true },
+      { name: 'payments_words_like', callers: 'platform_tenant', isTied: true },
+      { name: 'payments_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
       // Who is first in line, as an id (decision 0150).
       { name: 'waiting_list_first', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
     ])

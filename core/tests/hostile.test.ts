@@ -37,6 +37,7 @@ beforeAll(async () => {
   wire = await wireTo(new URL(process.env.DATABASE_URL!))
   const throughWire = (address: string) => {
     const changed = new URL(address)
+    changed.searchParams.delete('host')
     changed.port = String((wire.listener.address() as AddressInfo).port)
     return changed.href
   }

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, PLATFORM_ONLY, filledPath, isWalled, probedTables, rowParams, triedOnTable } from '#core/isolation/probes'
 import { ACCESS_ROLES, readAccessTables } from '#core/testing/access_tables'
+import { inDatabase, nameOf } from '#core/database/urls'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
@@ -483,6 +484,11 @@ describe('the report that an admin hands on', () => {
     expect(report.rows.filter(({ kind }) => kind === 'route').length).toBe(named)
     expect(report.rows.filter(({ kind }) => kind === 'table').length).toBe((await probedTables(acrossAll)).length)
     expect(report.counts.file.held).toBeGreaterThan(5)
+    // Of more files than are asked for one by one it says how many there are.
+    const { tryIsolation } = await import('#core/isolation/report')
+    const few = await tryIsolation({ companyId: company!.id as number, userId: task.user_id, mostFiles: 2 })
+    expect([few.rows.filter(({ kind }) => kind === 'file').length, few.files]).toEqual([2, report.files])
+    expect(report.files).toBe(report.rows.filter(({ kind }) => kind === 'file').length)
     expect(report.counts.table.held).toBeGreaterThan(30)
 
     // The same length, another word: as somebody would who wants it to say something else.
@@ -500,8 +506,7 @@ describe('the report that an admin hands on', () => {
     const [admin] = await acrossAll(`select id from core_users where platform_role = 'admin' limit 1`)
     const owner = new pg.Client({
       connectionString:
-        process.env.DATABASE_OWNER_URL ??
-        process.env.TEST_DATABASE_OWNER_URL!.replace(/\/[^/]*$/, new URL(process.env.DATABASE_URL!).pathname),
+        process.env.DATABASE_OWNER_URL ?? inDatabase(process.env.TEST_DATABASE_OWNER_URL!, nameOf(process.env.DATABASE_URL!)),
     })
     await owner.connect()
     try {

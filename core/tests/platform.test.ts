@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +21,7 @@ describe('the platform', () => {
   it('serves logos, messages and assets for ever by their content’s hash, and nothing else', async () => {
     const visitor = app.visitor()
     const page = bootstrapOf((await visitor.get('/login/noordwind', HTML)).body)
-    const asset = /src="(\/assets\/main-[\w-]+\.js)"/.exec((await visitor.get('/login/noordwind', HTML)).body)![1]!
+    const asset = /"(\/assets\/main-[\w-]+\.js)"/.exec((await visitor.get('/login/noordwind', HTML)).body)![1]!
     for (const path of [page.branding.logoUrl, page.branding.faviconUrl, page.messages.core.nl, asset]) {
       const { status, headers } = await visitor.get(path)
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
@@ -127,10 +128,41 @@ describe('what a page fetches ahead', () => {
   it('is its own code and words, for who is signed in', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const { body } = await client.get('/deelnemer/trainingen', HTML)
-    expect(body).toMatch(/rel="modulepreload" href="\/assets\/TrainingsPage-/)
+    // Together with what the app needs, once something was painted.
+    expect(body).toMatch(/of \["\/assets\/[^\]]+"\/assets\/TrainingsPage-[^\]]+\]\.entries\(\)\) \{/)
+    expect(body).toMatch(/const link = [^}]+rel = 'modulepreload'/)
     expect(body).toMatch(/rel="preload" href="\/i18n\/learning\.nl\./)
     const login = (await app.visitor().get('/login/noordwind', HTML)).body
     expect(login).not.toMatch(/TrainingsPage|learning\.nl\.[^"]*" as="fetch"/)
+  })
+
+  it('is that of a page that everybody may open for visitors too, and of no page behind the sign-in', async () => {
+    const dutch = { ...HTML, 'accept-language': 'nl' }
+    const { body } = await app.visitor().get('/terms/viewer?company=noordwind', dutch)
+    expect(body).toMatch(/of \["\/assets\/[^\]]+"\/assets\/ViewerPage-[^\]]+\]\.entries\(\)\) \{/)
+    expect(body).toMatch(/rel="preload" href="\/i18n\/terms\.nl\./)
+    const behind = (await app.visitor().get('/deelnemers/profiel?participant=1', dutch)).body
+    expect(behind).not.toMatch(/ProfilePage|people\.nl\.[^"]*" as="fetch"/)
+  })
+})
+
+describe('what starts a page', () => {
+  const filesOf = (body: string) => {
+    const [, list] = /<script nonce="[^"]+">\{\nconst turn[\s\S]+?of (\["\/assets[^\]]+\])\) \{\n +await import/.exec(body) ?? []
+    return (JSON.parse(list ?? '[]') as string[]).map((file) => /assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(file)?.[1])
+  }
+
+  it('evaluates one file after the other, each after what it needs, once the document was painted', async () => {
+    const client = await signInAs('leerling@noordwind.example')
+    const { body } = await client.get('/deelnemer/trainingen', HTML)
+    expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'base', 'common', 'parts', 'app', 'RoutedApp', 'main'])
+    // Otherwise the browser would evaluate all of them at once, before it paints.
+    expect(body).not.toContain('<script type="module"')
+  })
+
+  it('is the login page’s alone on a first visit', async () => {
+    const { body } = await app.visitor().get('/login/noordwind', HTML)
+    expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'base', 'common', 'FrontDoor', 'main'])
   })
 })
 
@@ -173,5 +205,35 @@ describe('where a person lands', () => {
     expect((await participant.get('/dashboard', { accept: 'text/html' })).status).toBe(404)
     await setPlugins(plugins)
     expect((await supervisor.get('/dashboard', { accept: 'text/html' })).status).toBe(200)
+  })
+})
+
+describe('what a page shows before any script ran', () => {
+  const shownIn = async (client: TestClient, path: string) => {
+    const html = String((await client.get(path, HTML)).body)
+    // A file of rules to wait for would keep the first paint back.
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(html).toContain('@font-face{font-family:Inter Variable')
+    const words = (name: string) => new RegExp(`<p class="shell-${name}">(.*?)</p>`).exec(html)?.[1] ?? null
+    return { title: words('title'), lead: words('lead'), splash: html.includes('class="splash"') }
+  }
+
+  const SPLASH = { title: null, lead: null, splash: true }
+
+  it('is the line below its title too, in the words of who reads it', async () => {
+    const seen = async (email: string) => (await shownIn(await signInAs(email), '/dashboard')).lead
+    expect(await seen('beheerder@noordwind.example')).toContain('Noordwind')
+    const ofAdmin = await seen('admin@platform.example')
+    expect(ofAdmin).not.toContain('Noordwind')
+    expect(ofAdmin).toBeTruthy()
+  })
+
+  it('is its title between the bars for who may open it, and the company’s mark for anybody else', async () => {
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    expect(await shownIn(supervisor, '/deelnemers')).toMatchObject({ title: 'Deelnemers', splash: false })
+    // The address takes the bars away.
+    for (const search of ['hidenavigation=1', 'a=1&mode=lti']) expect(await shownIn(supervisor, `/deelnemers?${search}`)).toEqual(SPLASH)
+    expect(await shownIn(await signInAs('leerling@noordwind.example'), '/deelnemers')).toEqual(SPLASH)
+    expect(await shownIn(app.visitor(), '/login/noordwind')).toEqual(SPLASH)
   })
 })

@@ -100,6 +100,16 @@ describe('the registry stops the boot with one clear line', () => {
       /unknown page "sample.none"/,
     ],
     ['a missing message', [{ id: 'sample', pages: [page] }], /message "sample.title" is missing/],
+    [
+      'an opening of a public page',
+      [{ id: 'sample', pages: [page], openings: { 'sample.page': async () => ({ default: async () => null }) } }],
+      /an opening is of "sample.page"/,
+    ],
+    [
+      'an opening for visitors of a page with bars',
+      [{ id: 'sample', pages: [page], visitorOpenings: { 'sample.page': async () => ({ default: async () => null }) } }],
+      /an opening for visitors is of "sample.page"/,
+    ],
     ['personal data without handlers', [{ id: 'sample', personalTables: ['sample_people'] }], /personal data \(sample_people\)/],
     [
       'a parameter of no table',

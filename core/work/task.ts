@@ -36,7 +36,8 @@ export interface TypedTask<P extends object> extends TaskDefinition {
   readonly payload?: P
 }
 
-export interface TaskInput<P extends object, C> extends Omit<TaskDefinition, 'run' | 'rowNames' | 'stopped'> {
+export interface TaskInput<P extends object, C> extends Omit<TaskDefinition, 'run' | 'rowNames' | 'stopped' | 'about'> {
+  readonly about?: (payload: P) => string
   readonly stopped?: (payload: P) => Promise<void>
   /**
    * In the company's scope; an admin's in none, as a request of theirs. May run

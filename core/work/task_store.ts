@@ -62,6 +62,7 @@ export function toTaskView(row: TaskRecord): TaskView {
     plugin: row.subject?.split('.')[0] ?? task?.plugin ?? 'core',
     label: task?.label ?? 'core.tasks.unknown',
     subject: row.subject,
+    about: task?.about?.(row.payload as never) ?? null,
     state: row.state,
     done: row.done,
     total: row.total,

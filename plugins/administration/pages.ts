@@ -7,6 +7,7 @@ export const pages = definePages([
     path: '/administratie',
     access: can('administration.view'),
     title: 'administration.title',
+    lead: { text: 'administration.text', forAdmins: 'administration.text_admin' },
     width: 'wide',
   },
 ])

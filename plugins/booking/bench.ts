@@ -94,7 +94,7 @@ async function load(tools: ScenarioTools): Promise<void> {
   await sql(`insert into booking_words (company_id, word) select distinct company_id, w from booking_bookings b,
       regexp_split_to_table(search_key(course_name->>'nl' || ' ' || (buyer->>'company')), '[^[:alnum:]]+') w
     where length(w) >= 4 on conflict do nothing`)
-  await sql('vacuum (analyze) booking_bookings')
+  await tools.settle('booking_bookings')
 }
 
 const QUERIES: readonly (readonly [string, string])[] = [

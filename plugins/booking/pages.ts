@@ -3,7 +3,16 @@ import { definePages } from '#core/contract/pages'
 
 export const pages = definePages([
   // Specification, section 2: the booking popup. Supervisors come here by the "+" of the bar.
-  { name: 'booking.wizard', path: '/intern/booking', access: can('booking.book'), title: 'booking.wizard.title', width: 'wide' },
+  {
+    name: 'booking.wizard',
+    path: '/intern/booking',
+    access: can('booking.book'),
+    title: 'booking.wizard.title',
+    lead: { text: 'booking.wizard.text' },
+    width: 'wide',
+  },
+  // What a participant booked for themselves; they come here back from paying, and by its mails.
+  { name: 'booking.own', path: '/deelnemer/boeking', access: can('booking.book'), title: 'booking.change.title', width: 'wide' },
   // `?id=` of a booking, as with every page of the specification that has no parameter in its path.
   {
     name: 'booking.change',
@@ -17,6 +26,8 @@ export const pages = definePages([
     path: '/administratie/boekingen/bevestigen',
     access: can('booking.process'),
     title: 'booking.confirm.title',
+    lead: { text: 'booking.confirm.text' },
+    back: 'booking.bookings.title',
     width: 'wide',
   },
 ])

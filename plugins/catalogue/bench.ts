@@ -1,15 +1,15 @@
-import type { PluginBench, ScenarioTools } from '#core/contract/bench'
+import type { Asked, PluginBench, ScenarioTools } from '#core/contract/bench'
 
 /** As many courses as a large platform has, of every sector, price and length. */
 const COURSES = 5000
 const OFFERS = '/api/catalogue/offers'
-/** Two companies with courses of their own, beside the platform's few. */
-const LITTLE = { company: 'noordwind', courses: 50 }
+/** Two companies with courses of their own, beside the platform's few; with the fewer too each search but the last fills a page. */
+const LITTLE = { company: 'noordwind', courses: 250 }
 const MUCH = { company: 'bouwmeester', courses: COURSES }
 
-/** A hundred times the courses may cost so much more. */
+/** Twenty times the courses may cost so much more. */
 const MOST = 1.5
-const QUERIES: readonly (readonly [string, string])[] = [
+const QUERIES: Asked = [
   ['the catalogue', ''],
   ['one sector', 'sector=offshore'],
   ['by price, narrowed', 'sector=offshore,sir&price=to_150&duration=medium&language=nl&sort=price'],
@@ -67,14 +67,12 @@ const bench: PluginBench = {
     ]
   },
 
-  async ratios({ sql, signIn }) {
+  async ratios({ sql, settle, compare }) {
     // What the scenarios laid out would be everybody's.
     await sql(`update learning_courses set status = 'building' where company_id is null and shortname like 'gen-%'`)
     for (const { company, courses } of [LITTLE, MUCH]) await give(sql, company, courses)
-    await sql('vacuum (analyze) learning_courses, learning_course_versions')
-    const little = await signIn(`beheerder@${LITTLE.company}.example`, LITTLE.company)
-    const much = await signIn(`beheerder@${MUCH.company}.example`, MUCH.company)
-    return QUERIES.map(([name, query]) => ({ name, path: `${OFFERS}?${query}`, little, much, most: MOST }))
+    await settle('learning_courses', 'learning_course_versions', 'learning_offer_list', 'learning_offer_words')
+    return compare(OFFERS, QUERIES, { little: LITTLE.company, much: MUCH.company, most: MOST })
   },
 }
 

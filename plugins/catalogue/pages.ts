@@ -15,6 +15,8 @@ export const pages = definePages([
     path: '/trainingen/aanvragen',
     access: can('catalogue.requests.manage'),
     title: 'catalogue.requests.title',
+    lead: { text: 'catalogue.requests.text' },
+    back: 'catalogue.title',
     width: 'wide',
   },
   {
@@ -29,7 +31,7 @@ export const pages = definePages([
   },
 ])
 
-const entry = { page: 'catalogue.list', label: 'catalogue.nav', icon: 'search' } as const
+const entry = { page: 'catalogue.list', label: 'catalogue.nav', icon: 'shop' } as const
 
 export const nav: NavItem[] = [
   {

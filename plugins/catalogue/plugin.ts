@@ -1,7 +1,7 @@
 import { anyone, can } from '#core/contract/access'
 import { definePlugin, defineMail } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
-import { listRoutes } from '#core/kit/lists'
+import { defineFinder, listRoutes } from '#core/kit/lists'
 import { nav, pages } from './pages.js'
 import { attention, requestList } from './server/lists/requests.js'
 import { catalogueSettings } from './settings.js'
@@ -54,6 +54,14 @@ export default definePlugin({
     { method: 'GET', path: requests, name: 'catalogue.requests.index', handler: [Catalogue, 'requests'], access: manage },
     ...listRoutes(requestList, requests),
     {
+      method: 'GET',
+      path: `${requests}/:id`,
+      name: 'catalogue.requests.about',
+      handler: [Catalogue, 'about'],
+      access: manage,
+      params: { id: 'catalogue_requests.id' },
+    },
+    {
       method: 'POST',
       path: `${requests}/:id/decide`,
       name: 'catalogue.requests.decide',
@@ -97,10 +105,21 @@ export default definePlugin({
     },
   ],
   lists: [requestList],
+  finders: [
+    defineFinder({
+      name: 'catalogue.offers',
+      label: 'catalogue.title',
+      icon: 'school',
+      // A participant finds what is theirs, by learning's own finder.
+      access: manage,
+      find: async (session, text, most) => (await import('./server/services/offers.js')).findOffers(session, text, most),
+    }),
+  ],
   attention,
   pages,
   nav,
   settings: catalogueSettings,
+  openings: { 'catalogue.list': () => import('./server/opening.js') },
   publicContent: { 'catalogue.public': () => import('./server/public_page.js') },
   mails: [
     defineMail({

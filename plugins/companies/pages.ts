@@ -9,6 +9,7 @@ export const pages = definePages([
     path: '/admin/bedrijven',
     access: can('companies.companies.view'),
     title: 'companies.list.title',
+    lead: { text: 'companies.list.text' },
     width: 'wide',
   },
   // `?id=`: an admin's choice; `0` is a supervisor's own.

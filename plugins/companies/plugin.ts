@@ -8,10 +8,12 @@ import { companiesSettings } from './settings.js'
 
 const Companies = () => import('#plugins/companies/server/controllers/companies_controller')
 const Profile = () => import('#plugins/companies/server/controllers/profile_controller')
+const Archives = () => import('#plugins/companies/server/controllers/archives_controller')
 const Running = () => import('#plugins/companies/server/controllers/running_controller')
 const view = can('companies.companies.view')
 const manage = can('companies.companies.manage')
 const own = can('companies.own.manage')
+const restore = can('core.companies.restore')
 const ROW = { id: 'core_companies.id' } as const
 // Which of the declared images.
 const IMAGE = { ...ROW, plugin: 'public', key: 'public' } as const
@@ -40,6 +42,23 @@ export default definePlugin({
       handler: [Companies, 'create'],
       access: manage,
       sampleBody: { login_id: 'Not an address', plugins: [], settings: {} },
+    },
+    // One of an archive: sent and looked at, then restored.
+    {
+      method: 'POST',
+      path: `${base}/archives`,
+      name: 'companies.archives.send',
+      handler: [Archives, 'send'],
+      access: restore,
+      upload: true,
+    },
+    {
+      method: 'POST',
+      path: `${base}/archives/restore`,
+      name: 'companies.archives.restore',
+      handler: [Archives, 'restore'],
+      access: restore,
+      sampleBody: { token: '0'.repeat(48), login_id: 'sample' },
     },
     // A company as it is managed: by admins each, by supervisors their own (`0`).
     { method: 'GET', path: `${base}/:id`, name: 'companies.companies.show', handler: [Profile, 'show'], access: own, params: ROW },

@@ -20,7 +20,13 @@ export const pages = definePages([
     hideNavigation: true,
     companyFrom: { param: 'token', table: 'direct_access_visits' },
   },
-  { name: 'direct_access.links', path: '/directe-toegang', access: manage, title: 'direct_access.links.title' },
+  {
+    name: 'direct_access.links',
+    path: '/directe-toegang',
+    access: manage,
+    title: 'direct_access.links.title',
+    lead: { text: 'direct_access.links.text' },
+  },
   { name: 'direct_access.projects', path: '/projecten', access: manage, title: 'direct_access.projects.title' },
   { name: 'direct_access.visits', path: '/projecten/:entrance', access: manage, title: 'direct_access.visits.title', width: 'wide' },
   {

@@ -7,6 +7,7 @@ export const pages = definePages([
     path: '/admin/bedrijven/aanmelden',
     access: can('directory.manage'),
     title: 'directory.page.title',
+    lead: { text: 'directory.page.text' },
   },
   {
     name: 'directory.problem',

@@ -2,11 +2,34 @@ import { can } from '#core/contract/access'
 import { type NavItem, definePages } from '#core/contract/pages'
 
 export const pages = definePages([
-  { name: 'exams.exams', path: '/exams', access: can('exams.manage'), title: 'exams.exams.title', width: 'wide' },
+  {
+    name: 'exams.exams',
+    path: '/exams',
+    access: can('exams.manage'),
+    title: 'exams.exams.title',
+    lead: { text: 'exams.exams.text' },
+    back: 'exams.moments.title',
+    width: 'wide',
+  },
   { name: 'exams.edit', path: '/exams/edit', access: can('exams.manage'), title: 'exams.edit.title' },
-  { name: 'exams.moments', path: '/exams/momenten', access: can('exams.moments.view'), title: 'exams.moments.title', width: 'wide' },
+  {
+    name: 'exams.moments',
+    path: '/exams/momenten',
+    access: can('exams.moments.view'),
+    title: 'exams.moments.title',
+    lead: { text: 'exams.moments.text', forAdmins: 'exams.moments.text_admin' },
+    width: 'wide',
+  },
   { name: 'exams.moment', path: '/exams/momenten/:moment', access: can('exams.moments.view'), title: 'exams.moment.title', width: 'wide' },
-  { name: 'exams.entries', path: '/exams/aanmeldingen', access: can('exams.moments.view'), title: 'exams.entries.title', width: 'wide' },
+  {
+    name: 'exams.entries',
+    path: '/exams/aanmeldingen',
+    access: can('exams.moments.view'),
+    title: 'exams.entries.title',
+    lead: { text: 'exams.entries.text' },
+    back: 'exams.moments.title',
+    width: 'wide',
+  },
 ])
 
 export const nav: NavItem[] = [

@@ -22,7 +22,7 @@ const entries = '/api/exams/entries'
 // The platform's: every company reads them, where it may book the course.
 const PLATFORM = { id: 'public' } as const
 const ENTRY = { id: 'exams_entries.id' } as const
-const exam = { course_id: 1, languages: ['nl'], provider: null, adults_only: false, certificate: '', valid_months: 12, active: true }
+const exam = { course_id: 1, languages: ['nl'], provider: null, adults_only: false, certificate: {}, valid_months: 12, active: true }
 const at = { language: 'nl', day: '2030-01-31', time: '09:00', seats: 10, provider: null, adults_only: false }
 const place = { city: 'Utrecht', location: 'Sample', address: '' }
 const version = { updated_at: '2026-01-31T12:00:00.000000Z' }

@@ -4,9 +4,23 @@ import { type NavItem, definePages } from '#core/contract/pages'
 const access = can('groups.manage')
 
 export const pages = definePages([
-  { name: 'groups.groups', path: '/deelnemers/groepen', access, title: 'groups.groups.title', width: 'wide' },
+  {
+    name: 'groups.groups',
+    path: '/deelnemers/groepen',
+    access,
+    title: 'groups.groups.title',
+    lead: { text: 'groups.groups.text' },
+    width: 'wide',
+  },
   { name: 'groups.group', path: '/deelnemers/groepen/:group', access, title: 'groups.group.title', width: 'wide' },
-  { name: 'groups.import', path: '/deelnemers/groepen/importeren', access, title: 'groups.import.title' },
+  {
+    name: 'groups.import',
+    path: '/deelnemers/groepen/importeren',
+    access,
+    title: 'groups.import.title',
+    lead: { text: 'groups.import.text' },
+    back: 'groups.groups.title',
+  },
 ])
 
 export const nav: NavItem[] = [

@@ -55,7 +55,7 @@ const MOST = 1.5
 const TOTALS = '/api/learning/totals'
 
 /** People and what they were given, as a restored backup brings them: without triggers, then counted as each night. */
-async function fill({ sql }: ScenarioTools): Promise<void> {
+async function fill({ sql, settle }: ScenarioTools): Promise<void> {
   await sql(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
   await sql(
     `insert into core_companies (login_id, name, legal_name, sender_name, primary_color, secondary_color, plugins)
@@ -104,9 +104,30 @@ async function fill({ sql }: ScenarioTools): Promise<void> {
        cross join lateral (select case when p.status in ('registered', 'planned', 'busy') then p.due_at end as due_at) d
       where p.current group by p.company_id, p.course_id, d.due_at`,
   )
-  for (const table of ['core_users', 'core_memberships', 'learning_participations', 'learning_course_counts'])
-    await sql(`vacuum (analyze) ${table}`)
+  await settle('core_users', 'core_memberships', 'learning_participations', 'learning_course_counts')
 }
+
+/** Of everything that was given an attempt with ten answers: ten million. */
+async function answers({ sql, settle }: ScenarioTools): Promise<void> {
+  await sql(`set session_replication_role = replica`)
+  await sql(
+    `insert into learning_attempts (company_id, participation_id, activity_id, number, status, grade, submitted_at)
+     select p.company_id, p.id, (select min(id) from learning_activities where type = 'quiz'), 1, 'passed', 80, now()
+       from learning_participations p join learning_courses c on c.id = p.course_id where c.shortname like 'much-%'`,
+  )
+  await sql(
+    `insert into learning_attempt_questions (company_id, attempt_id, question_id, position, answer_order, given, correct, saved_at)
+     select a.company_id, a.id, q.id, q.position, '{a,b,c,d}', '{a}', a.id % 3 <> 0, now()
+       from learning_attempts a join learning_participations p on p.id = a.participation_id join learning_courses c on c.id = p.course_id
+      cross join (select id, row_number() over (order by id) as position from learning_questions order by id limit 10) q
+      where c.shortname like 'much-%'`,
+  )
+  await sql('set session_replication_role = origin')
+  await settle('learning_attempts', 'learning_attempt_questions')
+}
+
+/** Those of the database that was filled: once, whoever asks first. */
+let filled: Promise<void> | undefined
 
 /** What a participant's browser asks for most: the list, a course, and an answer that is saved. */
 const bench: PluginBench = {
@@ -164,8 +185,27 @@ const bench: PluginBench = {
     ]
   },
 
+  async growth(tools) {
+    const person = await tools.signIn(`leerling@${MUCH.company}.example`, MUCH.company)
+    const { data } = (await person.get(trainings)).body as { data: { id: number; language: string | null }[] }
+    const { id } = data.find(({ language }) => language)!
+    const supervisor = await tools.signIn(`beheerder@${MUCH.company}.example`, MUCH.company)
+    return {
+      asked: [
+        { name: 'list of /deelnemer/trainingen', path: trainings, client: person },
+        { name: 'a course page', path: `${trainings}/${id}`, client: person },
+        { name: 'what a supervisor sees of it', path: `/api/learning/insights/${id}`, client: supervisor },
+      ],
+      most: MOST,
+      grow: async () => {
+        await (filled ??= fill(tools))
+        await answers(tools)
+      },
+    }
+  },
+
   async ratios(tools) {
-    await fill(tools)
+    await (filled ??= fill(tools))
     const little = await tools.signIn(`beheerder@${LITTLE.company}.example`, LITTLE.company)
     const much = await tools.signIn(`beheerder@${MUCH.company}.example`, MUCH.company)
     const admin = await tools.signIn('admin@platform.example')

@@ -103,9 +103,18 @@ export const pages = definePages([
     ],
     access: edit,
     title: 'learning.overview.title',
+    lead: { text: 'learning.overview.text' },
     width: 'wide',
   },
-  { name: 'learning.pool', path: '/trainingen/vragenpool', access: edit, title: 'learning.pool.title', width: 'wide' },
+  {
+    name: 'learning.pool',
+    path: '/trainingen/vragenpool',
+    access: edit,
+    title: 'learning.pool.title',
+    lead: { text: 'learning.pool.text' },
+    back: 'learning.overview.title',
+    width: 'wide',
+  },
   { name: 'learning.edit_course', path: '/admin/training/wijzigen/:course', access: edit, title: 'learning.editor.title', width: 'wide' },
   {
     name: 'learning.edit_richtext',
@@ -158,6 +167,7 @@ export const pages = definePages([
     alsoAt: ['/training/deelnemer/inzichten', '/deelnemers/training/quiz/feedback'],
     access: view,
     title: 'learning.totals.title',
+    lead: { text: 'learning.totals.text' },
     width: 'wide',
   },
   {

@@ -53,6 +53,10 @@ export default definePlugin({
   routes: [...participantRoutes, ...followingRoutes, ...editorRoutes],
   pages,
   nav,
+  openings: {
+    'learning.trainings': () => import('./server/openings/trainings.js'),
+    'learning.course': () => import('./server/openings/course.js'),
+  },
   histories: [
     history(participationRegistered, pastRegistered),
     history(participationStarted, pastStarted),
@@ -66,7 +70,10 @@ export default definePlugin({
   jobs: [
     {
       name: 'learning.expire',
-      run: async () => (await import('./server/services/expiry.js')).expireParticipations(),
+      run: async () => {
+        await (await import('./server/services/expiry.js')).expireParticipations()
+        await (await import('./server/services/quiz_validity.js')).lapseQuizzes()
+      },
       schedule: { cron: '5 * * * *', each: 'company' },
     },
     {

@@ -5,10 +5,41 @@ const manage = can('lti.manage')
 const takePart = can('lti.take_part')
 
 export const pages = definePages([
-  { name: 'lti.platforms', path: '/admin/bedrijven/lti', access: manage, title: 'lti.page.title', width: 'wide' },
-  { name: 'lti.launches', path: '/admin/bedrijven/lti/launches', access: manage, title: 'lti.launches.title', width: 'wide' },
-  { name: 'lti.sources', path: '/admin/bedrijven/lti/links', access: manage, title: 'lti.sources.title', width: 'wide' },
-  { name: 'lti.grades', path: '/admin/bedrijven/lti/cijfers', access: manage, title: 'lti.grades.title', width: 'wide' },
+  {
+    name: 'lti.platforms',
+    path: '/admin/bedrijven/lti',
+    access: manage,
+    title: 'lti.page.title',
+    lead: { text: 'lti.page.text' },
+    width: 'wide',
+  },
+  {
+    name: 'lti.launches',
+    path: '/admin/bedrijven/lti/launches',
+    access: manage,
+    title: 'lti.launches.title',
+    lead: { text: 'lti.launches.text' },
+    back: 'lti.page.title',
+    width: 'wide',
+  },
+  {
+    name: 'lti.sources',
+    path: '/admin/bedrijven/lti/links',
+    access: manage,
+    title: 'lti.sources.title',
+    lead: { text: 'lti.sources.text' },
+    back: 'lti.page.title',
+    width: 'wide',
+  },
+  {
+    name: 'lti.grades',
+    path: '/admin/bedrijven/lti/cijfers',
+    access: manage,
+    title: 'lti.grades.title',
+    lead: { text: 'lti.grades.text' },
+    back: 'lti.page.title',
+    width: 'wide',
+  },
   // Where a launch leads: another system's bars are around it.
   { name: 'lti.results', path: '/lti/resultaten/:link', access: takePart, title: 'lti.results.title', hideNavigation: true },
   { name: 'lti.pick', path: '/lti/kiezen/:token', access: takePart, title: 'lti.pick.title', hideNavigation: true },

@@ -7,6 +7,8 @@ export const pages = definePages([
     path: '/deelnemers',
     access: can('people.participants.view'),
     title: 'people.participants.title',
+    lead: { text: 'people.participants.text', forAdmins: 'people.participants.text_admin' },
+    ahead: ['/api/people/participants/view'],
     width: 'wide',
   },
   {
@@ -14,6 +16,8 @@ export const pages = definePages([
     path: '/deelnemers/importeren',
     access: can('people.participants.manage'),
     title: 'people.import.title',
+    lead: { text: 'people.import.text' },
+    back: 'people.participants.title',
   },
   {
     name: 'people.profile',

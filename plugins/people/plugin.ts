@@ -270,6 +270,7 @@ export default definePlugin({
   reportSources: [peopleSource],
   pages,
   nav,
+  openings: { 'people.profile': () => import('./server/opening.js') },
   // Learning keeps the participations; what a list of people needs of them is kept here.
   listeners: [
     on(participationRegistered, 'note_registered', noteRegistered, { replay: true }),

@@ -24,9 +24,10 @@ export const pages = definePages([
     path: '/admin/bedrijven/registratie',
     access: can('registration.fields.manage'),
     title: 'registration.fields.title',
+    lead: { text: 'registration.fields.text' },
   },
 ])
 
 export const nav: NavItem[] = [
-  { section: 'profile', page: 'registration.fields', label: 'registration.fields.title', icon: 'check', order: 60, aboutCompany: true },
+  { section: 'profile', page: 'registration.fields', label: 'registration.fields.title', icon: 'questions', order: 60, aboutCompany: true },
 ]

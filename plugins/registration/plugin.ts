@@ -50,6 +50,10 @@ export default definePlugin({
     },
   ],
   pages,
+  visitorOpenings: {
+    'registration.register': () => import('./server/opening.js'),
+    'registration.sign_up': () => import('./server/opening.js'),
+  },
   nav,
   doors: [
     {

@@ -9,11 +9,27 @@ export const pages = definePages([
     path: '/dashboard',
     access: can('reports.dashboard.view'),
     title: 'reports.dashboard.title',
+    lead: { text: 'reports.dashboard.text', forAdmins: 'reports.dashboard.text_admin' },
     width: 'wide',
     landing: { roles: ['beheerder', 'admin', 'mini_admin'], order: 10 },
   },
-  { name: 'reports.reports', path: '/reports/bekijken', access, title: 'reports.list.title', width: 'wide' },
-  { name: 'reports.builder', path: '/reports/aanmaken', access, title: 'reports.builder.title', width: 'wide' },
+  {
+    name: 'reports.reports',
+    path: '/reports/bekijken',
+    access,
+    title: 'reports.list.title',
+    lead: { text: 'reports.list.text' },
+    width: 'wide',
+  },
+  {
+    name: 'reports.builder',
+    path: '/reports/aanmaken',
+    access,
+    title: 'reports.builder.title',
+    lead: { text: 'reports.builder.text' },
+    back: 'reports.list.title',
+    width: 'wide',
+  },
 ])
 
 export const nav: NavItem[] = [

@@ -4,8 +4,16 @@ import { type NavItem, definePages } from '#core/contract/pages'
 const access = can('skills.manage')
 
 export const pages = definePages([
-  { name: 'skills.matrix', path: '/skills', access, title: 'skills.title', width: 'wide' },
-  { name: 'skills.gaps', path: '/skills/planning', access, title: 'skills.gaps.title', width: 'wide' },
+  { name: 'skills.matrix', path: '/skills', access, title: 'skills.title', lead: { text: 'skills.text' }, width: 'wide' },
+  {
+    name: 'skills.gaps',
+    path: '/skills/planning',
+    access,
+    title: 'skills.gaps.title',
+    lead: { text: 'skills.gaps.text' },
+    back: 'skills.title',
+    width: 'wide',
+  },
 ])
 
 export const nav: NavItem[] = [

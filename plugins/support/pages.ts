@@ -2,9 +2,16 @@ import { anyone, can, signedIn } from '#core/contract/access'
 import { definePages, type Door, type NavItem } from '#core/contract/pages'
 
 export const pages = definePages([
-  { name: 'support.list', path: '/tools/feedback', access: can('support.questions.manage'), title: 'support.list.title', width: 'wide' },
+  {
+    name: 'support.list',
+    path: '/tools/feedback',
+    access: can('support.questions.manage'),
+    title: 'support.list.title',
+    lead: { text: 'support.list.text' },
+    width: 'wide',
+  },
   { name: 'support.question', path: '/support', access: anyone, title: 'support.ask.title', hideNavigation: true, companyParam: 'company' },
-  { name: 'support.help', path: '/help', access: signedIn, title: 'support.help.title' },
+  { name: 'support.help', path: '/help', access: signedIn, title: 'support.help.title', lead: { text: 'support.help.text' } },
 ])
 
 export const nav: NavItem[] = [

@@ -10,7 +10,14 @@ export const pages = definePages([
     hideNavigation: true,
     companyFrom: { param: 'token', table: 'waiting_list_places' },
   },
-  { name: 'waiting_list.list', path: '/wachtlijst', access: can('waiting_list.manage'), title: 'waiting_list.list.title', width: 'wide' },
+  {
+    name: 'waiting_list.list',
+    path: '/wachtlijst',
+    access: can('waiting_list.manage'),
+    title: 'waiting_list.list.title',
+    lead: { text: 'waiting_list.list.text' },
+    width: 'wide',
+  },
 ])
 
 export const nav: NavItem[] = [

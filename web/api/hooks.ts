@@ -8,6 +8,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import { toApiError, type ApiError } from './api_error.js'
 
 interface ApiQueryOptions {
@@ -39,14 +40,28 @@ async function reading<T>(load: () => PromiseLike<T>): Promise<T> {
  */
 export function useApiQuery<T>(key: QueryKey, load: () => PromiseLike<T>, options: ApiQueryOptions = {}): UseQueryResult<T, ApiError> {
   const { keepPrevious, live, again, ...rest } = options
-  return useQuery<T, ApiError>({
-    queryKey: key,
-    queryFn: () => reading(load),
-    ...(live && LIVE),
-    ...(again && { refetchInterval: (query: { state: { data: unknown } }) => again(query.state.data), meta: { quiet: true } }),
-    ...(keepPrevious && { placeholderData: keepPreviousData }),
-    ...rest,
-  })
+  return useInSlices(
+    useQuery<T, ApiError>({
+      queryKey: key,
+      queryFn: () => reading(load),
+      ...(live && LIVE),
+      ...(again && { refetchInterval: (query: { state: { data: unknown } }) => again(query.state.data), meta: { quiet: true } }),
+      ...(keepPrevious && { placeholderData: keepPreviousData }),
+      ...rest,
+    }),
+  )
+}
+
+/**
+ * TanStack Query tells of an answer in a way that React must draw at once. The first one fills most of a page: what it fills is drawn in
+ * slices, so that nothing pressed meanwhile waits. Every later answer counts at once, as forms and lists rely on.
+ */
+function useInSlices<T>(result: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
+  const { isPending } = result
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- another one only when the first answer is there
+  const turn = useMemo(() => result, [isPending])
+  const drawn = useDeferredValue(turn)
+  return drawn.isPending && !isPending ? drawn : result
 }
 
 /**

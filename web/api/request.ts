@@ -17,7 +17,7 @@ export async function request<T>(path: string, { method = 'GET', body, signal }:
   const json = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob)
   let response: Response
   // What is on its way up must not be cut off by the end of a session or a new version.
-  const done = body instanceof FormData ? markBusy() : null
+  const done = body instanceof FormData || body instanceof Blob ? markBusy() : null
   try {
     response = await platformFetch(path, {
       method,

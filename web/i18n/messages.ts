@@ -35,6 +35,7 @@ export function loadMessages(part: string): Promise<void> {
   const known = loading.get(part)
   if (known) return known
   const work = fetchMessages(part, bootstrap.lang, () => loading.delete(part)).then((messages) =>
+    // At once, not in slices: what waited for them may be drawn before.
     store.set(messagesAtom, (all) => ({ ...all, ...messages })),
   )
   loading.set(part, work)

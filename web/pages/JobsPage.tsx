@@ -1,7 +1,7 @@
 import { Stack } from '@mui/material'
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { api, useApiMutation, useApiQuery, type QueryOf } from '#web/api'
-import { useFormat, useT } from '#web/i18n'
+import { loadMessages, useFormat, useT } from '#web/i18n'
 import {
   DataTable,
   EmptyState,
@@ -43,6 +43,7 @@ function useColumns(): TableColumn<DeadLetter>[] {
 
 /** /tools/jobs: background work that failed for good, to be run again once its cause is mended. */
 export default function JobsPage() {
+  use(loadMessages('tools'))
   const t = useT()
   const toast = useToast()
   const confirm = useConfirm()

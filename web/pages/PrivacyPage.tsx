@@ -15,6 +15,8 @@ const SECTIONS = {
   rights: ['ask', 'proof', 'complain'],
 } as const
 
+const PARTS = ['core', 'privacy']
+
 function Statement({ other }: { other: 'nl' | 'en' }) {
   const t = useT()
   const { loginId, companyName } = bootstrap.branding
@@ -55,7 +57,7 @@ export default function PrivacyPage() {
   const { lang = bootstrap.lang } = useParams()
   const language = lang === 'nl' ? 'nl' : 'en'
   return (
-    <InLanguage language={language} part="core">
+    <InLanguage language={language} parts={PARTS}>
       <Statement other={language === 'nl' ? 'en' : 'nl'} />
     </InLanguage>
   )

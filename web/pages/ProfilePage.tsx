@@ -3,8 +3,8 @@ import { use } from 'react'
 import { profileSectionSlot } from '#core/contract/slots'
 import { api, useApiQuery } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
-import { isFramed } from '#web/session'
-import { EmptyState, ErrorState, LanguagePicker, LoadingState, PageHeader, Section, SlotOutlet } from '#web/ui'
+import { isFramed, useUser } from '#web/session'
+import { EmptyState, ErrorState, InTurns, LanguagePicker, LoadingState, PageHeader, Section, SlotOutlet, useFills } from '#web/ui'
 import { bootstrap } from '../boot/bootstrap.js'
 import { ConsentsForm } from './profile/ConsentsForm.js'
 import { DeleteAccount } from './profile/DeleteAccount.js'
@@ -33,15 +33,21 @@ export default function ProfilePage() {
 }
 
 function OwnProfile() {
-  use(loadMessages('profile'))
+  // Before any part is there: words that come later are drawn into all of them at once.
+  const parts = ['profile', 'notices', ...useFills(profileSectionSlot).map(({ plugin }) => plugin)]
+  parts.forEach((part) => void loadMessages(part))
+  for (const part of parts) use(loadMessages(part))
   const t = useT()
   const shown = useApiQuery(PROFILE_KEY, () => api.core.profile.show({}), { staleTime: 0 })
   const profile = shown.data?.data
+  // Who frames the page let the person in: their account is not that site's to change.
+  const own = isFramed ? undefined : profile
+  // Known before the answer is: the row of links has its height from the beginning.
+  const hasMembership = useUser().memberships.some(({ current }) => current)
   const anchors = [
     'details',
-    ...(profile?.membership ? ['mail', 'notices'] : []),
+    ...(hasMembership ? ['mail', 'notices'] : []),
     'language',
-    // Who frames the page let the person in: their account is not that site's to change.
     ...(isFramed ? [] : ['email', 'password', 'second', 'sessions', 'data', 'delete']),
   ]
   return (
@@ -55,37 +61,36 @@ function OwnProfile() {
         ))}
       </Stack>
       <Stack sx={{ gap: 5 }}>
-        {shown.isPending && <LoadingState count={6} />}
         {shown.isError && <ErrorState title={t('core.profile.failed_to_load')} error={shown.error} onRetry={() => void shown.refetch()} />}
-        {profile && (
-          <>
-            <Section title={t('core.profile.details')} text={t('core.profile.details_text')} anchor="details">
-              <DetailsForm details={profile.details} />
-              {profile.membership && <MembershipFacts membership={profile.membership} />}
-            </Section>
-            {profile.membership && (
+        {shown.isPending ? (
+          <LoadingState count={6} />
+        ) : (
+          <InTurns>
+            {profile && (
+              <Section title={t('core.profile.details')} text={t('core.profile.details_text')} anchor="details">
+                <DetailsForm details={profile.details} />
+                {profile.membership && <MembershipFacts membership={profile.membership} />}
+              </Section>
+            )}
+            {profile?.membership && (
               <Section title={t('core.profile.mail')} text={t('core.profile.mail_text')} anchor="mail">
                 <ConsentsForm consents={profile.membership} email={profile.email} />
               </Section>
             )}
-            {profile.membership && <Notices />}
-          </>
-        )}
-        <Section title={t('core.language.title')} text={t('core.language.text')} anchor="language">
-          <Box>
-            <LanguagePicker />
-          </Box>
-        </Section>
-        <SlotOutlet slot={profileSectionSlot} with={{}} />
-        {profile && !isFramed && (
-          <>
-            <EmailSection email={profile.email} hasPassword={profile.has_password} />
-            <PasswordForm email={profile.email} hasPassword={profile.has_password} />
-            <SecondFactor />
-            <Sessions />
-            <OwnData />
-            <DeleteAccount hasPassword={profile.has_password} />
-          </>
+            {profile?.membership && <Notices />}
+            <Section title={t('core.language.title')} text={t('core.language.text')} anchor="language">
+              <Box>
+                <LanguagePicker />
+              </Box>
+            </Section>
+            <SlotOutlet slot={profileSectionSlot} with={{}} />
+            {own && <EmailSection email={own.email} hasPassword={own.has_password} />}
+            {own && <PasswordForm email={own.email} hasPassword={own.has_password} />}
+            {own && <SecondFactor />}
+            {own && <Sessions />}
+            {own && <OwnData />}
+            {own && <DeleteAccount hasPassword={own.has_password} />}
+          </InTurns>
         )}
       </Stack>
     </>

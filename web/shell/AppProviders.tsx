@@ -10,9 +10,10 @@ import { bootstrap, cspNonce } from '../boot/bootstrap.js'
 import { store } from '../boot/store.js'
 import { ToastHost } from '#web/ui'
 import { SessionNotices } from './SessionNotices.js'
+import { prefixer } from './prefixer.js'
 
 // Every style element that MUI writes carries the nonce of the content security policy.
-const emotionCache = createCache({ key: 'ui', prepend: true, ...(cspNonce && { nonce: cspNonce }) })
+const emotionCache = createCache({ key: 'ui', prepend: true, stylisPlugins: [prefixer], ...(cspNonce && { nonce: cspNonce }) })
 
 /** What every screen needs: styles with the nonce, the company's theme, client state, words. */
 export function AppProviders({ children }: { children: ReactNode }) {

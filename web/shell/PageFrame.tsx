@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Component, lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Component, lazy, startTransition, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
@@ -56,9 +56,9 @@ function Arrival({ place, main }: { place: string; main: RefObject<HTMLElement |
   return null
 }
 
-/** Says when the page's own code is on the screen. */
+/** Says when the page's own code is on the screen. Nothing that it brings is in a hurry. */
 function Settled({ onSettled }: { onSettled: (settled: true) => void }) {
-  useEffect(() => onSettled(true), [onSettled])
+  useEffect(() => startTransition(() => onSettled(true)), [onSettled])
   return null
 }
 

@@ -5,10 +5,14 @@ import { AppProviders } from './AppProviders.js'
 import { startMeasuring } from './measuring.js'
 import { createRouter, fetchFirstPage } from './router.js'
 
-startMeasuring()
-/** The first page's code is there. To be awaited outside: that code waits for this module itself. */
-export const ready = fetchFirstPage()
-const router = createRouter()
+let router: ReturnType<typeof createRouter>
+
+/** To be awaited before the app is drawn: where it is, and the first page's code. Loading this module by itself does nothing yet. */
+export async function start(): Promise<void> {
+  startMeasuring()
+  await fetchFirstPage()
+  router = createRouter()
+}
 
 /** The app of everything but the login page: the pages of core and of the plugins. */
 export default function RoutedApp() {

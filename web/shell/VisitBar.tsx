@@ -2,7 +2,7 @@ import { Box, Button, Dialog, DialogContent, DialogTitle, Stack, Typography } fr
 import { useEffect, useState } from 'react'
 import type { Bootstrap } from '#core/contract/bootstrap'
 import { api } from '#web/api'
-import { loadMessages, useT } from '#web/i18n'
+import { useMessagesOf, useT } from '#web/i18n'
 import { goTo } from '#web/session'
 import { Form, FormActions, Icon, TextInput, check, useToast } from '#web/ui'
 import { bootstrap } from '../boot/bootstrap.js'
@@ -19,10 +19,9 @@ interface VisitBarProps {
 export default function VisitBar({ visit }: VisitBarProps) {
   const t = useT()
   const toast = useToast()
-  const [ready, setReady] = useState(false)
   const [asking, ask] = useState(false)
   const [left, setLeft] = useState(() => minutesUntil(visit.until))
-  useEffect(() => void loadMessages('tools').then(() => setReady(true)), [])
+  const ready = useMessagesOf(['tools'])
   useEffect(() => {
     const timer = setInterval(() => {
       setLeft(minutesUntil(visit.until))

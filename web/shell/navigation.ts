@@ -14,11 +14,12 @@ export type VisibleNavItem = ShownNavItem & { path: string }
 export function isCurrent(item: VisibleNavItem, pathname: string): boolean {
   const under = (path: string) => matchPath({ path, end: false }, pathname) !== null
   // What hangs below and has an entry of its own is there, and not here.
-  const isElsewhere = bootstrap.nav.some(({ page }) => {
-    const path = pagePath(page)
-    return path?.startsWith(`${item.path}/`) && under(path)
-  })
-  return (under(item.path) && !isElsewhere) || [item.alsoUnder ?? []].flat().some(under)
+  const isElsewhere = () =>
+    bootstrap.nav.some(({ page }) => {
+      const path = pagePath(page)
+      return path?.startsWith(`${item.path}/`) && under(path)
+    })
+  return (under(item.path) && !isElsewhere()) || [item.alsoUnder ?? []].flat().some(under)
 }
 
 function isFlagOn(setting: string): boolean {

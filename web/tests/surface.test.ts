@@ -79,6 +79,16 @@ describe('every page and entry of the navigation', () => {
     expect(given.sort()).toEqual(declared.sort())
   })
 
+  it('says under its title what the document said before any script ran', async () => {
+    for (const { name, plugin, lead, back } of (await registry()).pages) {
+      if (!lead && !back) continue
+      const [folder, index] = plugin === 'core' ? ['web/pages', 'index.ts'] : [`plugins/${plugin}/web`, 'index.tsx']
+      const file = new RegExp(`'${name}': \\(\\) =>\\s*import\\('\\./([\\w/]+)\\.js'`).exec(read(`${folder}/${index}`))?.[1]
+      const source = read(`${folder}/${file}.tsx`)
+      for (const id of [...Object.values(lead ?? {}), ...(back ? [back] : [])]) expect(source, `${name}: ${id}`).toContain(`'${id}'`)
+    }
+  })
+
   it('is found in the build, so that its own files are fetched ahead', async () => {
     const { webAssets } = await import('#core/pages/web_assets')
     const pages = (await registry()).pages.filter(({ name, developmentOnly }) => !FRONT_DOOR.includes(name) && !developmentOnly)

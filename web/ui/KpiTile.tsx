@@ -35,7 +35,7 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
       variant="outlined"
       {...(to && { component: RouterLink, to })}
       sx={{
-        p: 4,
+        p: { xs: 3, sm: 4 },
         display: 'flex',
         flexDirection: 'column',
         color: 'text.primary',
@@ -43,7 +43,7 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
         ...(to && onHover({ borderColor: 'text.secondary' })),
       }}
     >
-      <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
+      <Stack direction="row" sx={{ gap: { xs: 2, sm: 3 }, alignItems: 'center' }}>
         <Box
           sx={{
             width: 32,
@@ -58,7 +58,7 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
         >
           <Icon name={icon} />
         </Box>
-        <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 550 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 550, fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}>
           {label}
         </Typography>
       </Stack>

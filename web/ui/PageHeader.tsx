@@ -5,8 +5,7 @@ import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 import type { IconName } from './icons/index.js'
 import { PopupMenu } from './PopupMenu.js'
-
-const HIDDEN = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const
+import { VISUALLY_HIDDEN } from './visually_hidden.js'
 
 export interface HeaderAction {
   label: string
@@ -141,7 +140,7 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
         <Box sx={{ minWidth: 0 }}>
           <Stack direction="row" sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
             {isTab ? (
-              <Typography variant="h2" sx={HIDDEN}>
+              <Typography variant="h2" sx={VISUALLY_HIDDEN}>
                 {title}
               </Typography>
             ) : (

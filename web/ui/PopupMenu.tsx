@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from '@mui/material'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 interface PopupMenuProps extends Pick<MenuProps, 'onClick'> {
   /** What it is a menu of, for screen readers: the words of what opens it. */
@@ -14,6 +14,10 @@ interface PopupMenuProps extends Pick<MenuProps, 'onClick'> {
 
 /** The one menu: it hangs at the end of the document, outside every landmark, so a screen reader finds it as one of its own. */
 export function PopupMenu({ label, anchor, onClose, onClick, width, children }: PopupMenuProps) {
+  // A list has one in each row, and most of them are never opened.
+  const [used, setUsed] = useState(false)
+  if (anchor && !used) setUsed(true)
+  if (!anchor && !used) return null
   return (
     <Menu
       open={Boolean(anchor)}

@@ -12,6 +12,13 @@ export interface SegmentedControlProps<V extends string | number> {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
+/** Up to three stay together; of more each half does. */
+function halves<T>(options: readonly T[]): (readonly T[])[] {
+  if (options.length <= 3) return [options]
+  const half = Math.ceil(options.length / 2)
+  return [options.slice(0, half), options.slice(half)]
+}
+
 /**
  * One of a few, all in sight: a radio group (ARIA) in the look of buttons. Tab
  * comes to the chosen one; arrows, Home and End choose another.
@@ -42,46 +49,53 @@ export function SegmentedControl<V extends string | number>({ label, options, va
       onKeyDown={onKeyDown}
       sx={({ surfaces }) => ({
         display: 'flex',
-        // More of them than a phone is wide stand on two lines.
+        // More of them than a phone is wide stand on two lines, as many on each; the ground between them is the line that parts them.
         flexWrap: { xs: 'wrap', md: 'nowrap' },
+        gap: '1px',
         width: { xs: '100%', md: 'fit-content' },
-        bgcolor: 'background.paper',
+        bgcolor: surfaces.divider,
         border: `1px solid ${surfaces.controlBorder}`,
         borderRadius: 1,
+        overflow: 'hidden',
       })}
     >
-      {options.map((option, position) => (
-        <ButtonBase
-          key={option.value}
-          role="radio"
-          aria-checked={position === index}
-          tabIndex={position === index ? 0 : -1}
-          onClick={() => onChange(option.value)}
-          sx={({ surfaces, brand }) => ({
-            flex: { xs: 1, md: 'none' },
-            px: { xs: 2, md: 3 },
-            minHeight: { xs: 44, md: 36 },
-            fontSize: '0.875rem',
-            fontWeight: 550,
-            whiteSpace: 'nowrap',
-            color: 'text.secondary',
-            borderLeft: position ? `1px solid ${surfaces.divider}` : 0,
-            borderRadius: 0,
-            '&:first-of-type': { borderRadius: '7px 0 0 7px' },
-            '&:last-of-type': { borderRadius: '0 7px 7px 0' },
-            ...onHover({ bgcolor: 'action.hover' }),
-            '&&[aria-checked=true]': {
-              color: 'primary.main',
-              bgcolor: brand.primary.soft,
-              fontWeight: 650,
-              boxShadow: `inset 0 -2px 0 ${brand.primary.edge}`,
-            },
-            // Above its neighbours, that the ring is seen all around.
-            '&.Mui-focusVisible': { zIndex: 1 },
-          })}
+      {halves(options).map((half) => (
+        <Box
+          key={half[0]!.value}
+          sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, gap: '1px', flex: { xs: '1 1 auto', md: 'none' } }}
         >
-          {option.label}
-        </ButtonBase>
+          {half.map((option) => (
+            <ButtonBase
+              key={option.value}
+              role="radio"
+              aria-checked={option === options[index]}
+              tabIndex={option === options[index] ? 0 : -1}
+              onClick={() => onChange(option.value)}
+              sx={({ brand }) => ({
+                flex: { xs: '1 1 0', md: 'none' },
+                bgcolor: 'background.paper',
+                px: { xs: 2, md: 3 },
+                minHeight: { xs: 44, md: 36 },
+                fontSize: '0.875rem',
+                fontWeight: 550,
+                whiteSpace: 'nowrap',
+                color: 'text.secondary',
+                borderRadius: 0,
+                ...onHover({ bgcolor: 'action.hover' }),
+                '&&[aria-checked=true]': {
+                  color: 'primary.main',
+                  bgcolor: brand.primary.soft,
+                  fontWeight: 650,
+                  boxShadow: `inset 0 -2px 0 ${brand.primary.edge}`,
+                },
+                // Within its own edge: its neighbours and the rounded corners would cut it off.
+                '&.Mui-focusVisible': { outlineOffset: -3 },
+              })}
+            >
+              {option.label}
+            </ButtonBase>
+          ))}
+        </Box>
       ))}
     </Box>
   )

@@ -66,7 +66,7 @@ export function Wizard<V extends object>({
   leaving,
 }: WizardProps<V>) {
   const t = useT()
-  const { ofError } = useErrorText()
+  const { ofError, ofField } = useErrorText()
   const { brand, surfaces } = useTheme()
   const draftKey = kept ? undefined : `wizard.${id}`
   const store = useFormValues(initialValues, undefined, draftKey)
@@ -115,7 +115,10 @@ export function Wizard<V extends object>({
     setDone(true)
     dropDraft(draftKey)
   }
-  const problem = failure ? ofError(failure, part) : fieldErrors.length ? t('core.wizard.missing') : null
+  // What is wrong with the step as a whole stands at no field: it is said here, where 'something is missing' would be untrue.
+  const whole = fieldErrors.filter(({ field, rule }) => rule !== 'required' && !field.includes('.') && !submission.known.has(field))
+  const wrong = whole.length ? whole.map((error) => ofField(error, part)).join(' ') : fieldErrors.length ? t('core.wizard.missing') : null
+  const problem = failure ? ofError(failure, part) : wrong
   const update = (changes: Partial<V>) => {
     for (const [name, value] of Object.entries(changes)) state.setValue(name, value)
   }

@@ -11,7 +11,7 @@ import { noteAudit } from '../../privacy/audit.js'
 import { acrossCompanies } from '../../tenancy/across.js'
 import { inCompany } from '../../tenancy/scope.js'
 import type { Session } from '../../tenancy/session.js'
-import { refuseLastSupervisor } from '../last_supervisor.js'
+import { refuseLastSupervisor } from '../held_member.js'
 import { type DecidedMoves, assertMovesDecided } from './rules.js'
 import { type MovePreview, Summary, TriedOnly, assertNamed } from './summary.js'
 

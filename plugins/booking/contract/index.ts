@@ -40,6 +40,7 @@ export type BookingAction = (typeof BOOKING_ACTIONS)[number]
 /** What else the history tells: of the payment, and of the platform's admins. */
 export const NOTED_ACTIONS = [
   ...BOOKING_ACTIONS,
+  'pay_again',
   'open',
   'paid',
   'failed',
@@ -86,6 +87,8 @@ export interface BookingFacts {
 
 /** It stands: paid, or to be paid by invoice. */
 export const bookingConfirmed = defineEvent<BookingFacts>('booking.booking.confirmed')
+/** Its payment was declined, or nobody paid in time. Once per try; it can be paid after all. */
+export const bookingNotPaid = defineEvent<BookingFacts>('booking.booking.not_paid')
 /** Nothing of it is left. */
 export const bookingCancelled = defineEvent<BookingFacts & { cancellationCents: number }>('booking.booking.canceled')
 

@@ -1,6 +1,6 @@
 import { defineMail } from '#core/contract/plugin'
 import { entryChanged } from '#plugins/exams/contract/index'
-import { type BookingFacts, bookingConfirmed, examMoved } from '../contract/index.js'
+import { type BookingFacts, bookingConfirmed, bookingNotPaid, examMoved } from '../contract/index.js'
 import type { ExamMailFacts } from './services/mail_values.js'
 
 const values = () => import('./services/mail_values.js')
@@ -38,6 +38,14 @@ export const bookingMails = [
       total: '€ 885,78',
       actionUrl: url,
     },
+  }),
+  defineMail<BookingFacts>({
+    trigger: 'booking.mail.payment_failed',
+    on: bookingNotPaid,
+    when: ({ bookedBy }) => bookedBy !== null,
+    to: ({ bookedBy }) => bookedBy!,
+    load: async (facts) => (await values()).unpaidValues(facts),
+    sample: { number: 'B000012', course: 'Veilig werken op hoogte', total: '€ 885,78', actionUrl: url },
   }),
   defineMail<ExamMailFacts & { status: string }>({
     trigger: 'booking.mail.exam_confirmed',

@@ -38,13 +38,15 @@ describe('afterwards', () => {
 
   it('adds, moves and cancels an exam; what is due follows the policy', async () => {
     const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
-    const { number } = await show(id)
+    const { number, exam_price_cents: told } = await show(id)
     expect((await act(id, 'cancel_exam')).body.code).toBe('no_exam')
     const added = (await act(id, 'add_exam', { moment: moments[2] })).body.data
     expect(added).toMatchObject({ type: 'elearning_exam', exam: { city: 'Testplaats' } })
     // Ten days before it only the platform moves it, and half is due.
     expect((await act(id, 'update_exam', { moment: moments[0] })).body.code).toBe('too_late_to_move')
     const exam = added.costs.lines.find(({ key }: { key: string }) => key === 'exam').cents
+    // Before it is added its price is told; afterwards there is none to add.
+    expect([told, added.exam_price_cents]).toEqual([exam, null])
     expect(added.cancelling.exam).toBe(exam / 2)
     const moved = (await act(id, 'update_exam', { moment: moments[0] }, admin)).body.data
     expect(moved.cancelling.exam).toBe(0)

@@ -133,6 +133,20 @@ async function under(terms: object, fn: () => Promise<void>): Promise<void> {
   }
 }
 
+it('refuses so many people at such a price that no bill could say the sum, where they are chosen', () =>
+  under({ exam_price: 100_000 }, async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ firstname: 'Veel', lastname: `${n}`, email: `veel-${n}@booking.example` }))
+    const rules = async (count: number) => {
+      const answers = { course, type: 'exam', people: many(count), moment, method: 'invoice' }
+      const { status, body } = await supervisor.post('/api/booking/price', { answers })
+      expect(status).toBe(200)
+      return (body.data.problems as { field: string; rule: string }[]).map(({ field, rule }) => `${field} ${rule}`)
+    }
+    expect(await rules(200)).toContain('people amount_too_large')
+    expect(await rules(165)).not.toContain('people amount_too_large')
+  }))
+
 // At 19.51 the VAT of three is not three times the VAT of one: 12.29 against 4.10.
 it.each([
   { card_costs: 0.35, total: 7_124, back: 7_083, why: 'what they paid, but the costs of paying' },
@@ -163,6 +177,67 @@ it('lets who was declined pay after all', async () => {
   simulator.settle(sessionIn(url), 'pay')
   const booking = await becomes(id, 'paid')
   expect(booking.people[0].course).toBe('released')
+  expect(booking.history.map(({ action }: { action: string }) => action)).toContain('pay_again')
+})
+
+const mailsOf = (number: string, trigger: string) =>
+  app.asSystem(async () => {
+    const rows: { payload: { number?: string }; values: unknown }[] = await db.from('core_mail_outbox').where('trigger', trigger)
+    return rows.filter((row) => JSON.stringify(row).includes(number))
+  })
+
+it('asks nobody to pay twice whose bank’s word is late, and believes the provider before the browser', async () => {
+  simulator.faults.isSilent = true
+  const { id, url } = await toPay({ people: [{ membership: someone[0] }], type: 'elearning' })
+  // The page comes back with a mark of having paid, and the mark changes nothing.
+  expect(simulator.settle(sessionIn(url), 'pay')).toContain(`/administratie/boekingen/wijzigen?id=${id}&betaald=1`)
+  expect((await show(id)).status).toBe('open')
+  const presses = await Promise.all([1, 2, 3].map(() => supervisor.post(`${base}/${id}/pay`, {})))
+  expect(new Set(presses.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['409 already_paid']))
+  // Found paid by asking, without any word of the provider's own.
+  const booking = await becomes(id, 'paid')
+  expect(booking.history.filter(({ action }: { action: string }) => action === 'pay_again')).toEqual([])
+  expect(await invoicesOf(booking.number)).toHaveLength(1)
+  const { tries, refunded_cents: refunded } = await paymentOf(booking.number)
+  expect([tries, refunded]).toEqual([1, 0])
+
+  const other = await toPay({ people: [{ membership: someone[2] }] })
+  expect((await supervisor.post(`${base}/${other.id}/check`, {})).status).toBe(200)
+  expect((await show(other.id)).status).toBe('open')
+  simulator.settle(sessionIn(other.url), 'pay')
+  expect((await supervisor.post(`${base}/${other.id}/check`, {})).status).toBe(200)
+  await becomes(other.id, 'paid')
+  simulator.faults.isSilent = false
+})
+
+it('lets a participant see and pay what they booked for themselves, and tells them by mail that it failed', async () => {
+  const participant = await signInAs('leerling@noordwind.example')
+  const { self, data } = (await participant.get('/api/booking/offers')).body
+  const answers = { course: data[1].id, type: 'elearning', people: [{ membership: self }], method: 'card', buyer: BUYER }
+  const plan = (await participant.post('/api/booking/price', { answers })).body.data
+  const draft = (await participant.put('/api/booking/draft', { answers, step: 'billing' })).body.data
+  const made = await participant.post(base, { draft: draft.id, version: draft.version, total_cents: plan.costs.total_cents })
+  expect(made.status).toBe(201)
+  const { id, number, pay_url: url } = made.body.data
+  const own = async () => (await participant.get(`/api/booking/own/${id}`)).body.data
+  expect(await own()).toMatchObject({ number, status: 'open', acts: [], person_acts: [] })
+  expect(simulator.settle(sessionIn(url), 'decline')).toContain('declined')
+  await expect.poll(async () => (await own()).status, { timeout: 15_000 }).toBe('failed')
+  await app.settle()
+  const [mail, ...more] = await mailsOf(number, 'booking.mail.payment_failed')
+  expect(more).toEqual([])
+  expect(JSON.stringify(mail)).toContain(`/deelnemer/boeking?id=${id}`)
+  const again = await participant.post(`${base}/${id}/pay`, {})
+  expect([again.status, again.body.data.pay_url]).toEqual([200, url])
+  expect(simulator.settle(sessionIn(url), 'pay')).toContain(`/deelnemer/boeking?id=${id}&betaald=1`)
+  await expect.poll(async () => (await own()).status, { timeout: 15_000 }).toBe('paid')
+  await app.settle()
+  expect(JSON.stringify(await mailsOf(number, 'booking.mail.confirmed'))).toContain(`/deelnemer/boeking?id=${id}`)
+  // A colleague's is nobody's, and the page of who manages stays shut.
+  const colleague = await toPay({ people: [{ membership: someone[3] }] })
+  for (const path of [`/api/booking/own/${colleague.id}`]) expect((await participant.get(path)).status).toBe(404)
+  for (const path of ['pay', 'check']) expect((await participant.post(`${base}/${colleague.id}/${path}`, {})).status).toBe(404)
+  expect((await participant.get(`${base}/${id}`)).status).toBe(403)
 })
 
 it('keeps the booking when the provider is away, and opens the payment later', async () => {

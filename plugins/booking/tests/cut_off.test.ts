@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CutOff, cutOff } from '#core/testing/cut_off'
 import { act, answersFor, app, begin, booked, course, db, moments, person, second, show } from './bookings.js'
 
 // What is done for one of several people is many writes in many plugins' tables. After each of them in turn it fails, or its connection dies
@@ -9,56 +9,35 @@ const TABLES = [
   ...['booking_bookings', 'booking_people', 'booking_history', 'exams_entries', 'exams_entry_history', 'contracts_uses', 'core_outbox'],
   ...['invoices_invoices', 'invoices_list', 'invoices_counters', 'learning_participations', 'learning_participation_history'],
 ]
-let superuser: pg.Client
+let cut: CutOff
 
 beforeAll(async () => {
   await begin()
   await app.asSystem(() => db.from('exams_moments').whereIn('id', moments).update({ seats: 99 }))
-  const url = new URL(process.env.TEST_SUPERUSER_URL!)
-  url.pathname = new URL(process.env.DATABASE_URL!).pathname
-  superuser = new pg.Client({ connectionString: url.href })
-  await superuser.connect()
-  // A sequence goes on whatever is rolled back: it counts the writes of the try that runs.
-  await superuser.query(`
-    create sequence cut_writes;
-    create table cut_after (writes int not null, dies boolean not null);
-    create function cut_off() returns trigger language plpgsql security definer set search_path = public as $$
-    declare
-      cut record;
-    begin
-      select * into cut from cut_after;
-      if found and nextval('cut_writes') = cut.writes then
-        if cut.dies then perform pg_terminate_backend(pg_backend_pid()); end if;
-        raise exception 'cut off after write %', cut.writes;
-      end if;
-      return null;
-    end $$;
-    ${TABLES.map((table) => `create trigger zz_cut_off after insert or update or delete on ${table} execute function cut_off();`).join('\n')}`)
+  cut = await cutOff(TABLES)
 })
-afterAll(() => superuser.end())
+afterAll(() => cut.stop())
 
 /** Every row of every table that an act may write. */
 const everything = async (): Promise<Record<string, string>> => {
   const seen: Record<string, string> = {}
   for (const table of TABLES) {
-    const { rows } = await superuser.query(
+    const { rows } = await cut.superuser.query(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t.id)), '') as sum from ${table} t`,
     )
     seen[table] = rows[0].sum
   }
   return seen
 }
-const cutAfter = (writes: number) =>
-  superuser.query(`delete from cut_after; alter sequence cut_writes restart; insert into cut_after values (${writes}, ${writes % 2 === 0})`)
 
 /** @returns after how many writes it was cut off until it was whole, and what came of it then */
 async function untilWhole(id: number, name: string, order: object) {
   const before = await everything()
   for (let writes = 1; ; writes++) {
-    await cutAfter(writes)
+    await cut.after(writes, writes % 2 === 0)
     const { status, body } = await act(id, name, order)
     if (status === 200) {
-      await superuser.query('delete from cut_after')
+      await cut.never()
       return { writes: writes - 1, data: body.data }
     }
     expect(status, `after write ${writes}`).toBeGreaterThanOrEqual(500)

@@ -8,6 +8,7 @@ export default defineWebPlugin({
   id: 'booking',
   pages: {
     'booking.wizard': () => import('./pages/WizardPage.js'),
+    'booking.own': () => import('./pages/BookingPage.js'),
     'booking.change': () => import('./pages/BookingPage.js'),
     'booking.confirm': () => import('./pages/ConfirmPage.js'),
   },

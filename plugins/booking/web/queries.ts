@@ -3,13 +3,18 @@ import { api, queryClient, useApiQuery } from '#web/api'
 import type { Answers } from '../server/validators/booking.js'
 
 export const useOffers = () => useApiQuery(['booking', 'offers'], () => api.booking.wizard.offers({}), { staleTime: 60_000 })
-/** What the wizard that was left is still sending. */
-let leaving: Promise<unknown> = Promise.resolve()
-export const isLeaving = (sent: Promise<unknown>) => void (leaving = sent.catch(() => undefined))
-/** Read anew each time that the wizard opens, after what the one before was still sending: an older draft would be saved over the newer. */
-export const useDraft = () => useApiQuery(['booking', 'draft'], () => leaving.then(() => api.booking.wizard.draft({})), { staleTime: 0 })
-export const useBooking = (id: string) =>
-  useApiQuery(['booking', 'booking', id], () => api.booking.bookings.show({ params: { id } }), {
+let last: Promise<unknown> = Promise.resolve()
+/** Requests of the draft go one after the other: an older one that arrives later would stand over the newer, or bring back what was dropped. */
+export function inTurn<T>(send: () => Promise<T>): Promise<T> {
+  const sent = last.then(send)
+  last = sent.catch(() => undefined)
+  return sent
+}
+/** Read anew each time that the wizard opens, after what the one before was still sending. */
+export const useDraft = () => useApiQuery(['booking', 'draft'], () => inTurn(() => api.booking.wizard.draft({})), { staleTime: 0 })
+/** @param own booked for oneself, by who manages nothing */
+export const useBooking = (id: string, own = false) =>
+  useApiQuery(['booking', 'booking', id], () => (own ? api.booking.own : api.booking.bookings).show({ params: { id } }), {
     enabled: id !== '',
     // The server's word of a payment, not the browser's coming back.
     again: (answer) => (isWaiting(answer as { data: { status: string } } | undefined) ? 3_000 : false),

@@ -17,6 +17,8 @@ export interface CatalogueOffer {
   /** Of the person who looks: a course of theirs that is open, and whether they asked for it already. */
   participation: number | null
   requested: boolean
+  /** When they passed it; ISO 8601, null: not yet. */
+  passed_at: string | null
 }
 
 /** A moment that can be booked, soonest first; full ones too. */

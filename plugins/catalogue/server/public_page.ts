@@ -5,6 +5,7 @@ import { textIn, translate } from '#core/kit/words'
 import { SECTORS, type OfferRow, type Sector } from '#plugins/learning/contract/offers'
 import { catalogueSettings } from '../settings.js'
 import { pageOfOffers, seekOffer } from './services/offers.js'
+import { publicPictureUrl } from './services/public_site.js'
 
 /** Of the platform's own public catalogue; a company's is in the company's. */
 export const SECTOR_COLORS: Readonly<Record<Sector, { primary: string; secondary: string }>> = {
@@ -25,6 +26,8 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
   const framedBy = company ? ((await settingsOf(catalogueSettings)).framed_by ?? '').split(' ').filter(Boolean) : []
   const colors = sector && { colors: SECTOR_COLORS[sector] }
   const courseAddress = (id: number) => address(`${path}?training=${id}`)
+  const pictureUrl = publicPictureUrl(company?.loginId)
+  const pictureOf = ({ photo }: OfferRow) => photo && { picture: pictureUrl(photo.hash) }
   const structured = (row: OfferRow) => toCourse(row, language, courseAddress(row.course_id), company?.name ?? null)
   const chosen = /^\d{1,15}$/.test(query.training ?? '') ? await seekOffer(query.training!, false) : null
   if (chosen) {
@@ -32,7 +35,7 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
     return {
       ...{ title: name, description: describe(chosen, language), canonical: courseAddress(chosen.course_id), framedBy, ...colors },
       structured: { '@context': 'https://schema.org', ...structured(chosen) },
-      items: [{ name, text: plainText(textIn(chosen.description, language)), href: courseAddress(chosen.course_id) }],
+      items: [{ name, text: plainText(textIn(chosen.description, language)), href: courseAddress(chosen.course_id), ...pictureOf(chosen) }],
     }
   }
   const { data, meta } = await pageOfOffers(false, { per_page: MOST, ...(sector && { sector: [sector] }) })
@@ -52,6 +55,7 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
       name: textIn(row.name, language),
       text: describe(row, language),
       href: courseAddress(row.course_id),
+      ...pictureOf(row),
     })),
   }
 }

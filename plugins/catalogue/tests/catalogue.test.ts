@@ -57,11 +57,27 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 describe('the catalogue', () => {
+  it('is searched from anywhere by who gives training, with a typo too; a participant finds their own alone', async () => {
+    interface Group {
+      name: string
+      hits: object[]
+    }
+    const found = async (client: TestClient) =>
+      ((await client.get('/api/core/find?text=brant+blussen')).body.data as Group[]).find(({ name }) => name === 'catalogue.offers')?.hits
+    expect(await found(supervisor)).toEqual([{ title: course.name, detail: null, path: `/trainingen/catalogus?training=${course.id}` }])
+    expect(await found(await signInAs('admin@platform.example'))).toHaveLength(1)
+    expect(await found(participant)).toBeUndefined()
+  })
+
   it('finds with a typo, by each filter, and shows what is not for companies to admins alone', async () => {
     expect(await names(participant, 'search=brant+blusen')).toEqual([course.name])
     expect(await names(supervisor, 'sector=industry,sir&price=free&duration=short&language=nl&type=e-learning')).toEqual([course.name])
     expect(await names(supervisor, 'sector=industry&price=to_50,over')).toEqual([])
+    // Several languages: any of them.
+    expect(await names(supervisor, 'language=nl,fr&search=blussen')).toEqual([course.name])
+    expect(await names(supervisor, 'language=bg,fr&search=blussen')).toEqual([])
     expect((await supervisor.get('/api/catalogue/offers?price=cheap')).status).toBe(422)
+    expect((await supervisor.get('/api/catalogue/offers?language=nl,xx')).status).toBe(422)
     for (const sort of ['name', '-price', 'duration', '-newest']) {
       const all = await supervisor.get(`/api/catalogue/offers?per_page=100&sort=${sort}`)
       expect(all.body.data.length, sort).toBe(all.body.meta.total)
@@ -101,6 +117,8 @@ describe('the catalogue', () => {
     const mails = (trigger: string) => app.asSystem(() => db.from('core_mail_outbox').where('trigger', `catalogue.mail.${trigger}`))
     expect((await mails('requested')).length).toBeGreaterThan(0)
     expect((await participant.get(`/api/catalogue/offers/${course.id}`)).body.data.requested).toBe(true)
+    const onCard = async (client: TestClient) => (await client.get('/api/catalogue/offers?search=blussen')).body.data[0].requested
+    expect([await onCard(participant), await onCard(supervisor)]).toEqual([true, false])
     const [{ id }] = list.body.data
     const decide = (grant: boolean) => supervisor.post(`/api/catalogue/requests/${id}/decide`, { grant, answer: 'Succes' })
     const both = await Promise.all([decide(true), decide(true)])
@@ -111,7 +129,26 @@ describe('the catalogue', () => {
       requested: false,
       participation: expect.any(Number),
     })
+    expect(await onCard(participant)).toBe(false)
     expect((await ask()).body.code).toBe('already_open')
+
+    // Who passed it sees that, may ask for it again, and the supervisor knows before granting.
+    await app.asSystem(() =>
+      db
+        .from('learning_participations')
+        .where('course_id', course.id)
+        .update({ status: 'passed', finished_at: new Date('2026-03-03T10:00:00Z') }),
+    )
+    const seen = async () => (await participant.get(`/api/catalogue/offers/${course.id}`)).body.data
+    expect(await seen()).toMatchObject({ participation: null, passed_at: '2026-03-03T10:00:00.000Z' })
+    expect((await ask()).status).toBe(200)
+    const [next] = (await supervisor.get('/api/catalogue/requests?status=open&search=blussen')).body.data
+    expect((await supervisor.get(`/api/catalogue/requests/${next.id}`)).body.data).toEqual({ passed_at: '2026-03-03T10:00:00.000Z' })
+    expect((await (await signInAs('beheerder@bouwmeester.example')).get(`/api/catalogue/requests/${next.id}`)).status).toBe(404)
+    const granted = await supervisor.post(`/api/catalogue/requests/${next.id}/decide`, { grant: true })
+    expect([granted.status, granted.body.code]).toEqual([200, undefined])
+    // The result stays beside the new participation.
+    expect(await seen()).toMatchObject({ participation: expect.any(Number), passed_at: '2026-03-03T10:00:00.000Z' })
   })
 })
 

@@ -162,6 +162,8 @@ describe('a company that is closed', () => {
     const examiner = await signInAs('examinator@examenhuis.example')
     const facts = (await admin.get(`${LIST}/${id}/status`)).body.data
     expect([facts.people > 0, facts.signed_in > 0]).toEqual([true, true])
+    // As everybody who came in by their company's own address.
+    await examiner.get('/login/examenhuis', { accept: 'text/html' })
     const { updated_at } = await show(id)
     const closed = await admin.put(`${LIST}/${id}/status`, { status: 'inactive', updated_at })
     expect([closed.status, closed.body.data.status]).toEqual([200, 'inactive'])
@@ -173,6 +175,12 @@ describe('a company that is closed', () => {
     expect(left).toEqual([])
     const page = await app.visitor().get('/login/examenhuis', { accept: 'text/html' })
     expect([page.status, String(page.body).includes('"error":"closed"')]).toEqual([410, true])
+    // Their own address leads to the platform's sign-in page, which says why.
+    const door = await examiner.get('/', { accept: 'text/html' })
+    const { closedCompany, user, branding } = JSON.parse(
+      /<script[^>]*id="bootstrap"[^>]*>([\s\S]*?)<\/script>/.exec(String(door.body))![1]!,
+    )
+    expect([closedCompany, user, branding.loginId]).toEqual(['Examenhuis', null, null])
     const check = await app.visitor().post('/public/register/email', { email: 'examinator@examenhuis.example', company: 'examenhuis' })
     expect(check.body).toMatchObject({ active_account: false, company_inactive: true })
     const opened = await admin.put(`${LIST}/${id}/status`, { status: 'active', updated_at: closed.body.data.updated_at })

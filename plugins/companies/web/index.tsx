@@ -1,3 +1,4 @@
+import { can } from '#core/contract/access'
 import { defineWebPlugin } from '#core/contract/web'
 
 export default defineWebPlugin({
@@ -8,4 +9,5 @@ export default defineWebPlugin({
     'companies.settings': () => import('./pages/SettingsPage.js'),
     'companies.plugins': () => import('./pages/PluginsPage.js'),
   },
+  commands: [{ label: 'companies.new.add', icon: 'add', to: '/admin/bedrijven?nieuw=1', access: can('companies.companies.manage') }],
 })

@@ -133,6 +133,23 @@ describe('what was given past the limit', () => {
     expect((await bills(begun)).map(({ net_cents: cents }) => cents)).toEqual([2_500])
   })
 
+  it('is billed on as many invoices as it takes, where one could not say the sum', async () => {
+    const id = await contract({ participants: 0, extra_participant_cents: 100_000_00 })
+    await take('learning:701', people.slice(0, 1))
+    // Two hundred more, as an import gives them: 20.1 million euros.
+    await app.asSystem(() =>
+      db.rawQuery(
+        `insert into contracts_uses (company_id, contract_id, subject, course_id, extra_cents, extra_at)
+           select company_id, contract_id, 'learning:many-' || n, course_id, extra_cents, extra_at from contracts_uses, generate_series(1, 200) n
+            where subject = 'learning:701'`,
+      ),
+    )
+    await aMonthAgo()
+    await run()
+    expect((await bills(id)).map((bill: { net_cents: number }) => bill.net_cents)).toEqual([1_000_000_000, 1_000_000_000, 10_000_000])
+    expect(await show(id)).toMatchObject({ extra_total_cents: 2_010_000_000, extra_open_cents: 0 })
+  })
+
   it('goes to whom the company was billed before, taxed as they are', async () => {
     const buyer = {
       ...{

@@ -310,6 +310,61 @@ describe('what is given without a booking', () => {
     ).toBeGreaterThan(0)
   })
 
+  it('says before anything is given what is left, and to nobody of another company', async () => {
+    await app.asSystem(() =>
+      db.from('learning_participations').where('course_id', course).whereIn('membership_id', some).update({ status: 'cancelled' }),
+    )
+    const { id } = await contract({ participants: 2, extra_participant_cents: 2_500 })
+    const left = async (who: TestClient, query: string) => (await who.get(`/api/contracts/left?courses=${query}`)).body
+    const known = {
+      contract: 'Raam',
+      left: 2,
+      extra_cents: 2_500,
+      only_started: false,
+      course: expect.stringMatching(/[a-z]{3}/) as string,
+    }
+    // Of a course that no contract gives there is nothing to say.
+    expect((await left(supervisor, `${course},${course2}`)).data).toEqual([known])
+    await assign(some.slice(0, 3))
+    expect((await left(supervisor, String(course))).data).toMatchObject([{ left: 0 }])
+    expect((await show(id)).used).toBe(3)
+    expect((await left(admin, `${course}&company=${company}`)).data).toMatchObject([{ left: 0 }])
+    // An admin gives to people of several companies at once.
+    expect((await left(admin, String(course))).data).toEqual([])
+    const other = await signInAs('beheerder@bouwmeester.example')
+    expect((await left(other, String(course))).data).not.toContainEqual(expect.objectContaining({ contract: 'Raam' }))
+    expect((await other.get(`/api/contracts/left?courses=${course}&company=${company}`)).status).toBe(404)
+    for (const bad of ['', 'x', '1,,2', '0', Array(51).fill('1').join(',')])
+      expect((await supervisor.get(`/api/contracts/left?courses=${bad}`)).status, bad).toBe(422)
+  })
+
+  it('refused to a group, stands on the group’s page until there is a place', async () => {
+    await app.asSystem(() =>
+      db.from('learning_participations').where('course_id', course).whereIn('membership_id', some).update({ status: 'cancelled' }),
+    )
+    const { id, updated_at: version } = await contract({ participants: 1 })
+    const group = (await supervisor.post('/api/groups/groups', { kind: 'project', name: 'Boven de limiet' })).body.data.id as number
+    await supervisor.post(`/api/groups/groups/${group}/members`, { members: some.slice(0, 3) })
+    expect((await supervisor.put(`/api/groups/groups/${group}/courses`, { course, mandatory: true })).status).toBe(200)
+    await app.settle()
+    const given = async () => (await supervisor.get(`/api/groups/groups/${group}`)).body.data.given
+    expect(await open(some.slice(0, 3))).toHaveLength(1)
+    expect(await given()).toMatchObject([{ course, refused: [{ code: 'contract_limit_reached', people: 2 }] }])
+    const again = async () => {
+      await supervisor.put(`/api/groups/groups/${group}/courses`, { course, mandatory: true })
+      await app.settle()
+    }
+    await again()
+    expect(await given()).toMatchObject([{ refused: [{ people: 2 }] }])
+    const { company: _, ...wider } = fields({ participants: 9 })
+    expect((await admin.put(`/api/contracts/contracts/${id}`, { ...wider, updated_at: version })).status).toBe(200)
+    await again()
+    expect(await open(some.slice(0, 3))).toHaveLength(3)
+    expect(await given()).toMatchObject([{ refused: [] }])
+    await supervisor.delete(`/api/groups/groups/${group}`)
+    await app.settle()
+  })
+
   it('costs the agreed price past the limit, where it says so; of who counts once they begin, when they begin', async () => {
     await app.asSystem(() =>
       db.from('learning_participations').where('course_id', course).whereIn('membership_id', some).update({ status: 'cancelled' }),
@@ -334,7 +389,12 @@ describe('what is given without a booking', () => {
     await take('list:1', some.slice(0, 2))
     const { noteStarted } = await import('../server/services/uses.js')
     await app.inCompany('noordwind', () => noteStarted({ membershipId: some[0]!, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
-    const list = async (query: string) => (await supervisor.get(`/api/contracts/uses?contract=${id}&sort=person${query}`)).body
+    const list = async (query: string) => (await supervisor.get(`/api/contracts/uses?contract=${id}&sort=taken_at${query}`)).body
+    // Had by two ways it was given once, in the sum of each course as in the contract's.
+    const twice = await take('list:twice', [some[0]!])
+    expect(twice).toMatchObject({ extraCents: 0 })
+    expect(await show(id)).toMatchObject({ used: 2, by_course: [{ count: 2 }] })
+    await app.asSystem(() => db.from('contracts_uses').where('subject', 'list:twice').delete())
     expect((await list('')).data).toMatchObject([
       { person: 'Con een', contract: 'Raam', state: 'started', course: expect.stringMatching(/[a-z]{3}/) as string },
       { person: 'Con twee', contract: 'Raam', state: 'waiting' },

@@ -1,6 +1,7 @@
 import { can } from '#core/contract/access'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
 import { administrationTabSlot } from '#plugins/administration/contract/index'
+import { givingSlot } from '#plugins/learning/contract/index'
 
 export default defineWebPlugin({
   id: 'contracts',
@@ -9,6 +10,7 @@ export default defineWebPlugin({
     'contracts.orders': () => import('./pages/OrdersPage.js'),
   },
   fills: [
+    fillSlot(givingSlot, { key: 'left', order: 10, access: can('contracts.view'), load: () => import('./components/LeftNotice.js') }),
     fillSlot(administrationTabSlot, {
       key: 'consumption',
       order: 25,

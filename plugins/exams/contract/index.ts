@@ -62,8 +62,8 @@ export interface ExamsService {
   }): Promise<ExamMoment[]>
   /** Who of these members is entered at a coming moment of a course's exams, and when that is (ISO 8601); the soonest. */
   entered(courseId: number, membershipIds: readonly number[]): Promise<Map<number, string>>
-  /** What passing the exam of a course gives: of its newest active definition; null when it has none. */
-  examOf(courseId: number): Promise<{ certificate: string; validMonths: number | null } | null>
+  /** What passing the exam of a course gives, by language: of its newest active definition; null when it has none. */
+  examOf(courseId: number): Promise<{ certificate: Record<string, string>; validMonths: number | null } | null>
   /** One moment, also a past or withdrawn one; null when there is none. */
   moment(momentId: number): Promise<ExamMoment | null>
   /**

@@ -36,7 +36,7 @@ beforeAll(async () => {
       languages: ['nl'],
       provider: house,
       adults_only: false,
-      certificate: 'Diploma',
+      certificate: { nl: 'Diploma van het huis', en: 'Diploma of the house' },
       valid_months: 12,
       active: true,
     },
@@ -318,5 +318,35 @@ describe('entries', () => {
         .select(db.raw('array_agg(distinct c.login_id::text) as companies')),
     )
     expect(companies).toEqual(['noordwind'])
+  })
+})
+
+describe('what passing gives', () => {
+  it('is said in the reader’s language, falls back on what is written, and is found in each', async () => {
+    const shown = async (certificate: object) => {
+      const { updated_at } = (await admin.get(`/api/exams/exams/${exam.id}`)).body.data
+      const change = { course_id: course, languages: ['nl'], provider: null, adults_only: false, valid_months: 12, active: true }
+      const saved = await admin.put(`/api/exams/exams/${exam.id}`, { ...change, certificate, updated_at })
+      expect(saved.status).toBe(200)
+      const offer = async (lang: string) =>
+        (await admin.get(`/api/catalogue/public/offers/${course}?company=noordwind&lang=${lang}`)).body.data.exam.certificate
+      return { kept: saved.body.data.certificate, nl: await offer('nl'), en: await offer('en') }
+    }
+    const both = { nl: 'Lasbevoegdheid op zee', en: 'Licence for welding offshore' }
+    expect(await shown(both)).toEqual({ kept: both, ...both })
+    const found = async (search: string) =>
+      (await admin.get(`/api/exams/exams?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: number }) => id)
+    expect([await found('lasbevoegdheid'), await found('licence for welding')]).toEqual([[exam.id], [exam.id]])
+    // What is left open is not kept as an empty text: it would hide the one that is there.
+    expect(await shown({ nl: both.nl, en: ' ' })).toEqual({ kept: { nl: both.nl }, nl: both.nl, en: both.nl })
+    expect(await shown({})).toEqual({ kept: {}, nl: '', en: '' })
+  })
+
+  it('is refused in a language that the platform does not know, and when it is too long', async () => {
+    const { updated_at } = (await admin.get(`/api/exams/exams/${exam.id}`)).body.data
+    const change = { course_id: course, languages: ['nl'], provider: null, adults_only: false, valid_months: 12, active: true, updated_at }
+    const at = async (certificate: unknown) => (await admin.put(`/api/exams/exams/${exam.id}`, { ...change, certificate })).body
+    expect(await at('Diploma')).toMatchObject({ code: 'validation_failed', errors: [{ field: 'certificate' }] })
+    expect(await at({ en: 'x'.repeat(201) })).toMatchObject({ code: 'validation_failed', errors: [{ field: 'certificate.en' }] })
   })
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   house = body.data.providers.find(({ name }: { name: string }) => name === 'Examenhuis').id
   const made = await admin.post('/api/exams/exams', {
     ...{ course_id: body.data.courses[0].id, languages: ['en'], provider: house, adults_only: false },
-    ...{ certificate: '', valid_months: 12, active: true },
+    ...{ certificate: {}, valid_months: 12, active: true },
   })
   exam = made.body.data.id
   people = await inNoordwind(async () =>

@@ -77,7 +77,10 @@ export const invoiceIssued = defineEvent<{ invoiceId: number; number: string; ki
 export interface InvoicesService {
   /** Whether it can bill at all: the seller's details are known. */
   isReady(): Promise<boolean>
-  /** Writes an invoice; nothing to pay (a total of 0) gives none. */
+  /**
+   * Writes an invoice; nothing to pay (a total of 0) gives none.
+   * @throws AppError 409 seller_missing; 409 amount_too_large (`MOST_TOTAL_CENTS`)
+   */
   issue(trx: TransactionClientContract, order: InvoiceOrder): Promise<IssuedInvoice | null>
   /**
    * Takes back what was billed, by a credit note: given lines (negative amounts), or all of the invoice that is not credited yet.

@@ -77,6 +77,15 @@ describe('numbers', () => {
 })
 
 describe('an invoice', () => {
+  it('says no more than its numbers can: the sum is refused and takes no number', async () => {
+    const line = (quantity: number) => ({ lines: [{ text: 'Duur', quantity, unitCents: 100_000_00, vat: NL }] })
+    await expect(issue(order('huge:1', line(200)))).rejects.toMatchObject({ status: 409, code: 'amount_too_large' })
+    const next = [(await issue(order('huge:2', line(165))))!, (await issue(order('huge:3')))!]
+    const [most, after] = await Promise.all(next.map(({ number }) => row(number)))
+    expect(most.total_cents).toBe(19_965_000_00)
+    expect(after.sequence).toBe(most.sequence + 1)
+  })
+
   it('is never changed nor deleted, by nobody', async () => {
     const { id } = (await issue(order('kept:1')))!
     for (const sql of ['update invoices_invoices set total_cents = 1 where id = ?', 'delete from invoices_invoices where id = ?']) {

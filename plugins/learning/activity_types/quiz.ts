@@ -18,6 +18,7 @@ export const quiz = {
         pass_percentage: rules.pass_percentage,
         practice: rules.practice ?? false,
         time_limit_minutes: rules.time_limit_minutes ?? null,
+        valid_days: rules.valid_days ?? null,
         ...toAttemptsLeft(attempts, rules),
         attempts: past.map((attempt) => ({
           id: attempt.id,

@@ -92,8 +92,8 @@ export interface CertificateBackground {
 export interface LearningService {
   /** Courses that this company may give its people. */
   listCourses(): Promise<CourseSummary[]>
-  /** The one of them with a short name, else with a number; null for none. */
-  courseNamed(named: string): Promise<CourseSummary | null>
+  /** The one of them with a short name, else with an id; a number is an id and nothing else. Null for none. */
+  courseNamed(named: string | number): Promise<CourseSummary | null>
   /**
    * Courses that this company may give and book, as their newest published versions have them; in SQL the view `learning_offers`.
    * @param courseIds only these; one that is no offer (any more) is left out
@@ -172,6 +172,12 @@ export interface LearningService {
  * says who has the tab; `?tab=<plugin>.<key>` is its address.
  */
 export const trainingTabSlot = defineTabSlot<{ readonly isTab?: boolean }>('learning.training_tab')
+
+/**
+ * Where courses are about to be given to people, under the choice of courses: what was agreed of them, such as what is left of a contract.
+ * `people` at most, as who has a course already gets it no second time; `company` for an admin who gives in one, 0: one's own.
+ */
+export const givingSlot = defineSlot<{ courses: readonly number[]; people: number; company: number }>('learning.giving')
 
 export const learningService = defineService<LearningService>('learning.service')
 

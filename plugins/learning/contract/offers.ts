@@ -33,7 +33,7 @@ export interface OfferRow {
 
 /**
  * A row of the SQL view `learning_offer_list`: the same courses by what a long list of them is narrowed and ordered by, read without their versions.
- * Words for its typos: the table `learning_offer_words`.
+ * Its search: the function `learning_find_offers`; words for its typos: the table `learning_offer_words`.
  */
 export type OfferListRow = Pick<
   OfferRow,

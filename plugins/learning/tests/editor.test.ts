@@ -171,7 +171,7 @@ describe('whose courses', () => {
     expect(owners).toEqual([{ login_id: 'bouwmeester' }])
     const copy = (await supervisor.post(`${base}/${id}/copies`, { shortname: 'poort-2' })).body.data
     expect((await supervisor.get(`${base}/${copy.id}/draft`)).body.data).toMatchObject({
-      course: { status: 'building' },
+      course: { status: 'building', name: { nl: `${draft.course.name.nl} (kopie)` } },
       outline: { modules },
     })
     await supervisor.delete(`${base}/${copy.id}/draft`)

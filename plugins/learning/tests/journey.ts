@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { superuserOfTest } from '#core/testing/superuser'
 import { testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { type Localized, type QuestionTypeName, type StoredAnswer, type TypedQuestion, questionType } from '../question_types/index.js'
@@ -123,10 +123,7 @@ export async function answerAll(
  * database's refusal, and out of the memory in which published versions are kept.
  */
 export async function changeQuiz(activity: number, settings: Record<string, unknown>): Promise<void> {
-  const url = new URL(process.env.TEST_SUPERUSER_URL!)
-  url.pathname = new URL(process.env.DATABASE_URL!).pathname
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
+  const client = await superuserOfTest()
   await client.query('set session_replication_role = replica')
   await client.query('update learning_activities set settings = settings || $1 where id = $2', [JSON.stringify(settings), activity])
   await client.end()

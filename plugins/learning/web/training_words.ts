@@ -26,6 +26,7 @@ export function useTrainingFacts(): (training: Training, saidAbove?: boolean) =>
       training.finished_at ? t('learning.results.finished_on', { date: format.date(training.finished_at) }) : null,
       isOpen && training.needs_computer && !saidAbove && isPhoneOrTablet() ? t('learning.computer.on_card') : null,
     ]
-    return facts.filter((fact) => fact !== null)
+    const [first, ...rest] = facts.filter((fact) => fact !== null)
+    return first ? [first.charAt(0).toLocaleUpperCase() + first.slice(1), ...rest] : []
   }
 }

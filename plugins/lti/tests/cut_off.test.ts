@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
+import { type CutOff, cutOff } from '#core/testing/cut_off'
 import { type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
 import { browserAt, platformInput, shownBy } from './launching.js'
 
@@ -16,7 +16,7 @@ const TABLES = [
 const COURSE = 'tillen-en-dragen'
 let app: TestApp
 let platform: TestPlatform
-let superuser: pg.Client
+let cut: CutOff
 let intranet: { issuer: string; secret: string }
 
 beforeAll(async () => {
@@ -27,37 +27,14 @@ beforeAll(async () => {
     const { source, secret } = await (await import('../server/services/sources.js')).addSource('Intranet van de test')
     intranet = { issuer: source.issuer, secret }
   })
-  const url = new URL(process.env.TEST_SUPERUSER_URL!)
-  url.pathname = new URL(process.env.DATABASE_URL!).pathname
-  superuser = new pg.Client({ connectionString: url.href })
-  await superuser.connect()
-  // A sequence goes on whatever is rolled back: it counts the writes of the try that runs.
-  await superuser.query(`
-    create sequence cut_writes;
-    create table cut_after (writes int not null, dies boolean not null);
-    create function cut_off() returns trigger language plpgsql security definer set search_path = public as $$
-    declare
-      cut record;
-    begin
-      select * into cut from cut_after;
-      if found and nextval('cut_writes') = cut.writes then
-        if cut.dies then perform pg_terminate_backend(pg_backend_pid()); end if;
-        raise exception 'cut off after write %', cut.writes;
-      end if;
-      return null;
-    end $$;
-    ${TABLES.map((table) => `create trigger zz_cut_off after insert or update or delete on ${table} execute function cut_off();`).join('\n')}`)
+  cut = await cutOff(TABLES)
 })
-afterAll(() => Promise.all([superuser.end(), platform.stop()]))
-beforeEach(() => superuser.query('delete from core_rate_limits'))
-
-const cutAfter = (writes: number, dies: boolean) =>
-  superuser.query(`delete from cut_after; alter sequence cut_writes restart; insert into cut_after values (${writes}, ${dies})`)
-const whole = () => superuser.query('delete from cut_after')
+afterAll(() => Promise.all([cut.stop(), platform.stop()]))
+beforeEach(() => cut.superuser.query('delete from core_rate_limits'))
 
 /** What there is of somebody whom nobody knew: how many users, memberships, people and participations are theirs. */
 async function left(email: string, known: 'lti_people' | 'lti_arrivals') {
-  const { rows } = await superuser.query(
+  const { rows } = await cut.superuser.query(
     `select (select count(*)::int from core_users where email = $1) as users, count(distinct m.id)::int as memberships,
             count(distinct k.id)::int as known, count(distinct t.id)::int as participations
        from core_memberships m join core_users u on u.id = m.user_id and u.email = $1
@@ -79,7 +56,7 @@ function isNoHalf({ users, memberships, known }: Awaited<ReturnType<typeof left>
  */
 async function untilWhole(
   known: 'lti_people' | 'lti_arrivals',
-  cut: (email: string) => Promise<number>,
+  come: (email: string) => Promise<number>,
   again: (email: string) => Promise<void>,
 ): Promise<number> {
   for (let writes = 1; ; writes++) {
@@ -87,9 +64,9 @@ async function untilWhole(
       const at = `${dies ? 'killed' : 'failed'} after write ${writes}`
       const email = `cut-${randomUUID().slice(0, 8)}@school.example`
       await app.settle()
-      await cutAfter(writes, dies)
-      const status = await cut(email)
-      await whole()
+      await cut.after(writes, dies)
+      const status = await come(email)
+      await cut.never()
       // A pool notices a moment later that a connection of its own is gone.
       if (dies) await new Promise((resolve) => setTimeout(resolve, 100))
       if (status < 400) return writes - 1
@@ -114,7 +91,7 @@ describe('a first arrival, cut off after each of its writes', () => {
         const answer = await launch(email)
         expect(shownBy(answer)?.framed?.path, String(answer.body).slice(0, 300)).toMatch(/^\/deelnemer\/training\/\d+$/)
         // Its word made the account, whenever that was: their name stays the platform's to change; and the grade has where to go.
-        const { rows } = await superuser.query(
+        const { rows } = await cut.superuser.query(
           `select p.is_made, count(g.id)::int as grades from lti_people p left join lti_grades g on g.person_id = p.id where p.sub = $1 group by p.id`,
           [email],
         )

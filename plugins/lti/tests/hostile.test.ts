@@ -62,6 +62,45 @@ describe('a launch that somebody else began', () => {
   })
 })
 
+describe('what is brought to our door in another form', () => {
+  it.each(['null', '[]', '"x"', '5', '{"state":{"a":1},"id_token":[]}', '{"__proto__":{"state":"x"}}', '{'])(
+    'is refused: %s',
+    async (body) => {
+      for (const path of ['/lti/login', '/lti/launch', '/lti/deeplink']) {
+        const answer = await fetch(`${app.url}${path}`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+        expect(answer.status, path).toBeGreaterThanOrEqual(400)
+        expect(answer.status, path).toBeLessThan(500)
+      }
+    },
+  )
+
+  it('is written into no page of ours as it came', async () => {
+    const evil = `_parent"</script><script>alert(1)</script>`
+    const asked = await app.visitor().get(platform.loginUrl({ lti_storage_target: evil }).replace(app.url, ''))
+    expect(String(asked.body)).not.toContain('<script>alert')
+    platform.given.deepLinking = true
+    try {
+      be('teacher-form', [INSTRUCTOR])
+      platform.given.options = {
+        claims: {
+          'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings': {
+            deep_link_return_url: `${platform.url}/picked?a="><script>alert(1)</script>&b='`,
+            accept_types: ['ltiResourceLink'],
+          },
+        },
+      }
+      const token = shownBy(await launch())!.framed!.path!.replace('/lti/kiezen/', '')
+      const back = await fetch(`${app.url}/lti/deeplink`, { method: 'POST', body: new URLSearchParams({ token }) })
+      expect(back.status).toBe(200)
+      const page = await back.text()
+      expect(page).not.toContain('<script>alert')
+      expect(page).toContain(`action="${platform.url}/picked?a=&#34;&#62;`)
+    } finally {
+      platform.given.deepLinking = false
+    }
+  })
+})
+
 describe('who may frame a launch', () => {
   it.each(['https://a;script-src', 'https://*', 'https://my_lms.example', "https://'self'", 'https://a,b'])(
     'is no header of theirs, and no reason to fail (%s)',
@@ -108,6 +147,29 @@ describe('what a platform says beyond all measure', () => {
     const { last } = (await system(() => db.from('lti_nonces').max('expires_at as last').first())) as { last: Date }
     expect(last.getTime()).toBeLessThan(Date.now() + 3_600_000)
   })
+
+  it.each([
+    ['a name', { name: 'n'.repeat(40_000), given_name: 'g'.repeat(400), family_name: '\u0000' }],
+    ['roles', { [`${CLAIM}/roles`]: Array.from({ length: 3000 }, (_, i) => `role-${i}`) }],
+    ['roles that are none', { [`${CLAIM}/roles`]: { length: 1e9 } }],
+    ['where it is of', { [`${CLAIM}/context`]: { id: 'a\u0000b', title: '\ud800' }, locale: '\ud800' }],
+    ['what it is about', { [`${CLAIM}/resource_link`]: { id: '7', title: 't'.repeat(9000) } }],
+    ['its own', { [`${CLAIM}/custom`]: { course: 'tillen-en-dragen', more: { deep: Array.from({ length: 2000 }, () => [[[]]]) } } }],
+  ])('of %s breaks nothing', async (_what, claims) => {
+    be('beyond')
+    platform.given.options = { claims }
+    expect(shownBy(await launch())!.user).not.toBeNull()
+  })
+
+  it.each([`{"__proto__":{"course":"tillen-en-dragen"}}`, `{"constructor":{"prototype":{"course":"x"}}}`, `[]`, `"x"`, `null`])(
+    'of its own as %s is nothing said',
+    async (custom) => {
+      be('beyond')
+      platform.given.options = { claims: { [`${CLAIM}/custom`]: JSON.parse(custom), [`${CLAIM}/resource_link`]: { id: 'unnamed' } } }
+      expect(shownBy(await launch())!.framed!.path).toBe(problem('course_missing'))
+      expect(({} as { course?: string }).course).toBeUndefined()
+    },
+  )
 
   it('in its key set refuses that launch, in words', async () => {
     const keys = createServer((_request, response) => {

@@ -9,6 +9,9 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 /** Less than that no card takes, in cents. */
 export const LEAST_CENTS = 50
 
+/** In the address of who comes back from having paid: a page waits for the provider's word instead of asking for money again. Believed by no server. */
+export const PAID_PARAM = 'betaald'
+
 export interface PaymentRequest {
   /** Of whoever asks, unique in its company: `booking:B2026-00012`. */
   key: string
@@ -20,7 +23,7 @@ export interface PaymentRequest {
   email: string
   /** Two letters. */
   language: string
-  /** Where the provider sends the browser afterwards, whether it was paid or not; begins with a slash. */
+  /** Where the provider sends the browser afterwards, with `PAID_PARAM` when it was paid there; begins with a slash. */
   returnPath: string
   /** Until when it can be paid. A provider takes no less than half an hour: later at most, never earlier. */
   lapsesAt: Date
@@ -42,6 +45,12 @@ export interface PaymentsService {
   state(key: string): Promise<PaymentState | null>
   /** Asks the provider now whether it was paid, instead of waiting for its word. @throws AppError 502 payment_provider_away */
   compare(key: string): Promise<PaymentState | null>
+  /**
+   * Asks the provider whether more may be asked of this key: of who paid a moment ago, whose word is still under way, nothing.
+   * @throws AppError 409 already_paid (and it is taken in); 409 payment_waits (done at the provider, the bank has not answered);
+   *   502 payment_provider_away
+   */
+  assertUnpaid(key: string): Promise<void>
   /**
    * Gives money back, by a job after the caller's transaction. Same key and reason twice: once; one that the provider refused is asked
    * for again. Of a payment whose amount differs all that came goes back, whatever is asked: nothing was sold for it.

@@ -348,6 +348,33 @@ describe('a person’s profile, for a supervisor', () => {
   })
 })
 
+describe('a person whom two supervisors save at the same moment', () => {
+  it('is as one of them says, and the other is told, whichever part it is', async () => {
+    const clients = await Promise.all(
+      ['beheerder@noordwind.example', 'admin@platform.example', 'mini@platform.example'].map((email) => signInAs(email)),
+    )
+    const { data: list } = (await clients[0]!.get('/api/people/participants?search=tessa.vos')).body
+    const path = `/api/people/participants/${list[0].id}`
+    const read = async () => (await clients[0]!.get(`${path}/profile`)).body.data
+    const before = await read()
+    const tried: [part: 'details' | 'skills' | 'access', change: (n: number) => object][] = [
+      ['details', (n) => ({ firstname: `Tessa ${n}` })],
+      ['skills', (n) => ({ skillset: [`Hijsen ${n}`] })],
+      ['access', (n) => ({ entitlements: before.known_entitlements.slice(0, n % 2) })],
+    ]
+    for (const [part, change] of tried) {
+      const from = (await read())[part]
+      const answers = await Promise.all(clients.map((client, n) => client.patch(`${path}/${part}`, { ...from, ...change(n + 1) })))
+      expect([part, answers.map(({ status }) => status).sort()]).toEqual([part, [200, 409, 409]])
+      for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('changed_meanwhile')
+      const won = answers.findIndex(({ status }) => status === 200)
+      expect((await read())[part]).toMatchObject(change(won + 1))
+    }
+    const now = await read()
+    expect((await clients[0]!.patch(`${path}/details`, { ...now.details, firstname: before.details.firstname })).status).toBe(200)
+  })
+})
+
 describe('what was mailed to a person', () => {
   it('is seen by who manages them, without its text, and by no other company', async () => {
     const {

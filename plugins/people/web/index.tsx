@@ -9,6 +9,10 @@ export default defineWebPlugin({
     'people.import': () => import('./pages/ImportPage.js'),
     'people.profile': () => import('./pages/ProfilePage.js'),
   },
+  commands: [
+    { label: 'people.add.title', icon: 'add', to: '/deelnemers?nieuw=1', access: can('people.participants.manage') },
+    { label: 'people.import.title', icon: 'upload', to: '/deelnemers/importeren', access: can('people.participants.manage') },
+  ],
   fills: [
     fillSlot(participantTabSlot, {
       key: 'history',

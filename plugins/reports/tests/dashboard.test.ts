@@ -276,6 +276,40 @@ describe('what needs attention', () => {
   })
 })
 
+describe('the dashboard of one company', () => {
+  const idOf = (login: string): Promise<number> =>
+    app.asSystem(async () => (await db.from('core_companies').where('login_id', login).firstOrFail()).id)
+  type Kpis = Record<string, { value: number; before: number; series: number[] }>
+  type Actions = { id: number }[]
+
+  it('is for an admin who chose it what its own supervisor sees, and leads to its lists and reports', async () => {
+    const company = await idOf('noordwind')
+    const get = async <T>(client: TestClient, path: string) => (await client.get(path)).body.data as T
+    expect(await get<Kpis>(admin, `/api/reports/kpis?company=${company}`)).toEqual(await get<Kpis>(supervisor, '/api/reports/kpis'))
+    expect(await get<Kpis>(admin, '/api/reports/kpis')).not.toEqual(await get<Kpis>(supervisor, '/api/reports/kpis'))
+    const ids = async (client: TestClient, query: string) =>
+      (await get<Actions>(client, `/api/reports/actions?limit=100${query}`)).map(({ id }) => id)
+    expect(await ids(admin, `&company=${company}`)).toEqual(await ids(supervisor, ''))
+    const theirs = (await get<{ attention: Attention[] }>(supervisor, '/api/reports/dashboard')).attention
+    const shown = (await get<{ attention: Attention[] }>(admin, `/api/reports/dashboard?company=${company}`)).attention
+    expect(shown.map(({ key, count }) => [key, count])).toEqual(theirs.map(({ key, count }) => [key, count]))
+    for (const { href, count } of shown) {
+      const [path, query] = href.split('?') as [string, string]
+      expect(new URLSearchParams(query).get('company')).toBe(String(company))
+      expect((await admin.get(`${LISTS[path]}?${query}`)).body.meta.total).toBe(count)
+    }
+    const standard = await get<object>(admin, `/api/reports/standard?kpi=new_enrollments&company=${company}`)
+    expect(standard).toMatchObject({ company })
+  })
+
+  it('is a supervisor’s own, whatever company stands in the address', async () => {
+    const other = await idOf('bouwmeester')
+    for (const path of ['/api/reports/kpis?period=30', '/api/reports/actions?limit=100', '/api/reports/dashboard?period=30'])
+      expect((await supervisor.get(`${path}&company=${other}`)).body.data).toEqual((await supervisor.get(path)).body.data)
+    for (const path of ['kpis', 'actions']) expect((await admin.get(`/api/reports/${path}?company=abc`)).status).toBe(422)
+  })
+})
+
 describe('one’s own dashboard', () => {
   it('is remembered for this person alone, and forgotten when asked', async () => {
     const layout = { order: ['reports.actions', 'reports.kpis'], hidden: ['reports.progress'] }

@@ -11,6 +11,7 @@ export default defineWebPlugin({
     'reports.reports': () => import('./pages/ReportsPage.js'),
     'reports.builder': () => import('./pages/BuilderPage.js'),
   },
+  commands: [{ label: 'reports.builder.title', icon: 'report', to: '/reports/aanmaken', access: can('reports.reports.view') }],
   // Its own parts are widgets as those of other plugins are.
   fills: [
     fillSlot(dashboardWidgetSlot, {

@@ -67,6 +67,7 @@ export function LoginPage() {
               {loginId ? t('core.login.intro', { company: companyName }) : t('core.login.intro_platform')}
             </Typography>
           </div>
+          {bootstrap.closedCompany && <Alert severity="warning">{t('core.login.closed', { company: bootstrap.closedCompany })}</Alert>}
           {params.has('expired') && <Alert severity="warning">{t('core.login.expired')}</Alert>}
           {params.has('ended') && <Alert severity="warning">{t('core.login.ended')}</Alert>}
           {params.has('deleted') && <Alert severity="success">{t('core.login.deleted')}</Alert>}

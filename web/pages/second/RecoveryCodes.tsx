@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useT } from '#web/i18n'
 
 interface RecoveryCodesProps {
@@ -11,10 +11,12 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const t = useT()
   const [copied, setCopied] = useState(false)
+  const list = useRef<HTMLElement>(null)
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => setCopied(true),
-      () => undefined,
+      // A browser that does not let us copy has them selected, to be copied by hand.
+      () => getSelection()?.selectAllChildren(list.current!),
     )
   return (
     <Stack sx={{ gap: 4 }}>
@@ -24,6 +26,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </div>
       <Box
         component="ol"
+        ref={list}
         aria-label={t('core.second.recovery_title')}
         sx={{
           m: 0,

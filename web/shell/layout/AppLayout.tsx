@@ -1,5 +1,5 @@
-import { Box, Link } from '@mui/material'
-import type { ReactNode, Ref } from 'react'
+import { Box, Link, useMediaQuery } from '@mui/material'
+import { useDeferredValue, type ReactNode, type Ref } from 'react'
 import { overlaySlot } from '#core/contract/slots'
 import type { PageDefinition } from '#core/contract/pages'
 import { PAGE_WIDTH } from '#themes/index'
@@ -27,6 +27,9 @@ interface AppLayoutProps {
 /** The frame of the signed-in part: a bar on top from 900 px, one at the bottom below that. */
 export default function AppLayout({ mainRef, width, settled, mayAsk, children }: AppLayoutProps) {
   const t = useT()
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true })
+  // What is out of sight or waits for a key is drawn after what is seen: two short tasks instead of a long one.
+  const seen = useDeferredValue(true, false)
   return (
     <Box
       sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', pb: { xs: 'calc(64px + env(safe-area-inset-bottom))', md: 0 } }}
@@ -69,14 +72,16 @@ export default function AppLayout({ mainRef, width, settled, mayAsk, children }:
       >
         {children}
       </Box>
-      <LegalFooter />
-      <BottomNotices aboveBar>
-        <ConsentBar />
-        <IncidentBanner />
-      </BottomNotices>
-      <BottomBar />
-      <ConfirmHost />
-      <PaletteHost />
+      {seen && <LegalFooter />}
+      {seen && (
+        <BottomNotices aboveBar>
+          <ConsentBar />
+          <IncidentBanner />
+        </BottomNotices>
+      )}
+      {narrow && <BottomBar />}
+      {seen && <ConfirmHost />}
+      {seen && <PaletteHost />}
       {settled && <SlotOutlet slot={overlaySlot} with={{ bare: false, mayAsk }} />}
     </Box>
   )

@@ -1,6 +1,6 @@
 import { BottomNavigation, BottomNavigationAction, Box, Divider, Drawer, ListItemButton, ListItemIcon, ListItemText } from '@mui/material'
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { useT } from '#web/i18n'
 import { signOut } from '#web/session'
@@ -38,7 +38,8 @@ function MoreSheet({ open, items, onClose, onFind }: MoreSheetProps) {
           role: 'dialog',
           'aria-modal': true,
           'aria-label': t('core.nav.more'),
-          sx: { borderRadius: '16px 16px 0 0', p: 2, pb: 'max(8px, env(safe-area-inset-bottom))' },
+          // The page stays in sight above it: a tap there closes it.
+          sx: { maxHeight: '85dvh', borderRadius: '16px 16px 0 0', p: 2, pb: 'max(8px, env(safe-area-inset-bottom))' },
         },
       }}
     >
@@ -65,7 +66,7 @@ function MoreSheet({ open, items, onClose, onFind }: MoreSheetProps) {
 }
 
 /** The way around on a phone: the main places and "more". */
-export function BottomBar() {
+export const BottomBar = memo(function BottomBar() {
   const t = useT()
   const { pathname } = useLocation()
   const { bottom, main, profile } = useNavigation()
@@ -78,7 +79,6 @@ export function BottomBar() {
       component="nav"
       aria-label={t('core.nav.main')}
       sx={{
-        display: { md: 'none' },
         position: 'fixed',
         inset: 'auto 0 0',
         zIndex: 1100,
@@ -118,4 +118,4 @@ export function BottomBar() {
       />
     </Box>
   )
-}
+})

@@ -17,7 +17,7 @@ export function FindButton() {
         aria-keyshortcuts="Control+K"
         onClick={() => open('find')}
         sx={{
-          ...{ display: { xs: 'none', md: 'inline-flex' }, width: 40, height: 40, borderRadius: 1, color: 'text.secondary' },
+          ...{ width: 40, height: 40, borderRadius: 1, color: 'text.secondary' },
           ...onHover({ bgcolor: 'action.hover' }),
         }}
       >

@@ -46,11 +46,7 @@ export function MainMenu({ height }: { height: number }) {
   const rest = main.slice(fitting)
   const isInRest = rest.some((item) => isCurrent(item, pathname))
   return (
-    <Box
-      component="nav"
-      aria-label={t('core.nav.main')}
-      sx={{ display: { xs: 'none', md: 'flex' }, flex: 1, alignSelf: 'stretch', minWidth: 0 }}
-    >
+    <Box component="nav" aria-label={t('core.nav.main')} sx={{ display: 'flex', flex: 1, alignSelf: 'stretch', minWidth: 0 }}>
       <Box
         component="ul"
         ref={list}

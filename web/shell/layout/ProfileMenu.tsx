@@ -23,7 +23,8 @@ export function ProfileMenu() {
   return (
     <>
       <ButtonBase
-        aria-label={t('core.nav.profile_menu', { name })}
+        // With the letters that stand on it: who speaks to a computer says what they read.
+        aria-label={[t('core.nav.profile_menu', { name }), initials].join(', ')}
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}

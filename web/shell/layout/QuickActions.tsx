@@ -28,7 +28,7 @@ export function QuickActions() {
         anchor={anchor}
         onClose={close}
         // Placed before what plugins offer has loaded: as wide from the first, or it would grow out of a phone's screen.
-        width={{ fixed: 240 }}
+        width={{ fixed: 272 }}
       >
         <SlotOutlet slot={quickActionsSlot} with={{ close }} />
       </PopupMenu>

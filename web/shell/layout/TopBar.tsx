@@ -1,5 +1,5 @@
-import { AppBar, Box, Link } from '@mui/material'
-import { lazy, Suspense } from 'react'
+import { AppBar, Box, Link, useMediaQuery } from '@mui/material'
+import { lazy, memo, Suspense } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { useT } from '#web/i18n'
 import { homePath, useUser } from '#web/session'
@@ -15,10 +15,12 @@ import { QuickActions } from './QuickActions.js'
 const TaskTray = lazy(() => import('../tasks/TaskTray.js'))
 
 /** The bar on top. On a phone it keeps the brand and the profile; the way around is at the bottom there. */
-export function TopBar() {
+export const TopBar = memo(function TopBar() {
   const t = useT()
   const user = useUser()
   const { pathname } = useLocation()
+  // What has no place on this screen is not drawn for it either.
+  const wide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true })
   return (
     <AppBar position="static" component="header">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 3, md: 6 }, px: { xs: 4, md: 6 }, minHeight: { xs: 56, md: 64 } }}>
@@ -31,9 +33,9 @@ export function TopBar() {
         >
           <CompanyMark />
         </Link>
-        <MainMenu height={64} />
+        {wide && <MainMenu height={64} />}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
-          <FindButton />
+          {wide && <FindButton />}
           {(user.user_role !== 'leerling' || pathname === pagePath('core.profile')) && (
             <Suspense fallback={null}>
               <TaskTray />
@@ -46,4 +48,4 @@ export function TopBar() {
       </Box>
     </AppBar>
   )
-}
+})

@@ -3,15 +3,13 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { Icon } from '#web/ui'
+import { Icon, VISUALLY_HIDDEN } from '#web/ui'
 import { type Entry, useEntries } from './entries.js'
 
 /** Milliseconds without a key before the server is asked. */
 const REST = 180
 /** The same whatever is found: nothing jumps while one types. */
 const HEIGHT = { xs: '60dvh', sm: 380 }
-
-const HIDDEN = { position: 'absolute', clipPath: 'inset(50%)' } as const
 
 interface CommandPaletteProps {
   /** While this was on its way. */
@@ -71,7 +69,7 @@ export default function CommandPalette({ typed, onClose, onHelp }: CommandPalett
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{ paper: { sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 2 }, width: { xs: 'calc(100% - 16px)' }, overflow: 'hidden' } } }}
     >
-      <Box component="h2" id="palette-title" sx={HIDDEN}>
+      <Box component="h2" id="palette-title" sx={VISUALLY_HIDDEN}>
         {t('core.palette.title')}
       </Box>
       <Stack
@@ -119,7 +117,7 @@ export default function CommandPalette({ typed, onClose, onHelp }: CommandPalett
           px: 4,
           color: 'text.secondary',
           textAlign: 'center',
-          ...(status ? { pt: 12, height: HEIGHT } : HIDDEN),
+          ...(status ? { pt: 12, height: HEIGHT } : VISUALLY_HIDDEN),
         }}
       >
         {status || t('core.palette.count', { count: entries.length })}

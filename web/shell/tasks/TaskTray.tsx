@@ -1,7 +1,8 @@
-import { Badge, IconButton, Stack, Tooltip } from '@mui/material'
+import { Badge, Box, IconButton, Stack, Tooltip } from '@mui/material'
 import { useAtom } from 'jotai'
+import { useEffect } from 'react'
 import { useT } from '#web/i18n'
-import { Icon, SidePanel, trayOpenAtom } from '#web/ui'
+import { closeToast, Icon, SidePanel, trayOpenAtom, trayToldAtom, VISUALLY_HIDDEN } from '#web/ui'
 import { TaskLine } from './TaskLine.js'
 import { isOpen, useTasks } from './use_tasks.js'
 
@@ -9,7 +10,16 @@ import { isOpen, useTasks } from './use_tasks.js'
 export default function TaskTray() {
   const t = useT()
   const [open, setOpen] = useAtom(trayOpenAtom)
+  const [told, setTold] = useAtom(trayToldAtom)
   const tasks = useTasks()
+  useEffect(() => {
+    if (!open) return
+    // They would lie over the lines that say the same.
+    for (const { id } of tasks) closeToast(`task-${id}`)
+    return () => setTold('')
+    // When it opens; while it is open nothing is told beside it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [open])
   if (!tasks.length) return null
   const running = tasks.filter(isOpen).length
   const label = t('core.tasks.open', { running })
@@ -23,6 +33,9 @@ export default function TaskTray() {
         </IconButton>
       </Tooltip>
       <SidePanel open={open} onClose={() => setOpen(false)} title={t('core.tasks.title')} width={440}>
+        <Box role="status" sx={VISUALLY_HIDDEN}>
+          {told}
+        </Box>
         <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {tasks.map((task) => (
             <TaskLine key={task.id} task={task} />

@@ -5,7 +5,7 @@ import type { TaskView } from '#core/contract/tasks'
 import { api, urlFor, useApiQuery, useErrorText } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
 import { download } from '#web/session'
-import { closeToast, TASKS_KEY, trayOpenAtom, useTaskName, useTaskStarted, useToast } from '#web/ui'
+import { closeToast, TASKS_KEY, trayOpenAtom, useTaskName, useTaskStarted, useTellTask, useToast } from '#web/ui'
 
 const SOONEST_MS = 1000
 const LATEST_MS = 10_000
@@ -66,31 +66,36 @@ export function useUndoTask(): (id: number) => Promise<void> {
 function useTellEnd(): (task: TaskView) => void {
   const t = useT()
   const nameOf = useTaskName()
-  const toast = useToast()
+  const tell = useTellTask()
   const client = useQueryClient()
   const open = useSetAtom(trayOpenAtom)
   const undo = useUndoTask()
   const latest = useRef<(task: TaskView) => void>(() => undefined)
   useEffect(() => {
     latest.current = (task) => {
-      void client.invalidateQueries({ queryKey: [task.plugin] })
-      closeToast(`task-${task.id}`)
-      if (task.state === 'cancelled') return
+      // What core's own work changed, such as a company that came back, may stand on any plugin's page.
+      void client.invalidateQueries(task.plugin === 'core' ? {} : { queryKey: [task.plugin] })
+      // Any other end is told in the place of that it began.
+      if (task.state === 'cancelled') return closeToast(`task-${task.id}`)
       const values = { task: nameOf(task), failed: task.failed, done: task.done - task.failed }
       const show = { action: { label: t('core.tasks.show'), onClick: () => open(true) } }
-      if (task.state === 'failed') toast.error(t('core.tasks.broke', values), show)
-      else if (task.failed) toast.warning(t('core.tasks.ready_failed', values), show)
+      if (task.state === 'failed') tell(task.id, { tone: 'error', text: t('core.tasks.broke', values), ...show })
+      else if (task.failed) tell(task.id, { tone: 'warning', text: t('core.tasks.ready_failed', values), ...show })
       else if (task.file)
-        toast.success(t('core.tasks.ready', values), {
+        tell(task.id, {
+          tone: 'success',
+          text: t('core.tasks.ready', values),
           action: { label: t('core.tasks.download'), onClick: () => downloadTask(task.id) },
           duration: 15_000,
         })
       else
-        toast.success(t(task.done ? 'core.tasks.ready_count' : 'core.tasks.ready', values), {
+        tell(task.id, {
+          tone: 'success',
+          text: t(task.done ? 'core.tasks.ready_count' : 'core.tasks.ready', values),
           ...(task.undoable && { action: { label: t('core.tasks.undo'), onClick: () => void undo(task.id) }, duration: 15_000 }),
         })
     }
-  }, [client, nameOf, open, t, toast, undo])
+  }, [client, nameOf, open, t, tell, undo])
   // Stays the same function, so that new words or another company's name tell nothing twice.
   return useCallback((task) => latest.current(task), [])
 }

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
+import { endOtherSessions, LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
 
 const PERSON = 'beheerder@noordwind.example'
 const SHOWN = 'Sanne de Vries'
@@ -81,15 +81,7 @@ test('going back to a page whose session was ended elsewhere shows nothing of th
   await openPeople(page)
   await page.goto('/error/not-found')
   await forget(page)
-  const elsewhere = await browser.newPage()
-  await new LoginPage(elsewhere).signIn(PERSON, 'noordwind')
-  const csrf = (await (await elsewhere.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
-  const ended = await elsewhere.request.post('/api/core/account/sessions/end', {
-    headers: { 'X-CSRF-Token': csrf.csrf_token },
-    data: { which: 'others' },
-  })
-  expect(ended.ok()).toBe(true)
-  await elsewhere.close()
+  await endOtherSessions(browser, PERSON, 'noordwind')
   await page.goBack()
   await expect(page).toHaveURL(/^[^?]*\/login\/noordwind/)
   await expect(new LoginPage(page).email()).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { inDatabase } from './pages/database.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
@@ -18,6 +19,23 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await next.click()
   await page.getByRole('radio', { name: /^Examen/ }).check()
   await next.click()
+  // Typed and not added: one thing is said, at the fields, and not also that nobody was chosen.
+  await page.getByRole('radio', { name: 'Nieuw' }).click()
+  const firstname = page.getByLabel('Voornaam')
+  await firstname.fill('Vera')
+  await next.click()
+  const told = ['Voeg deze persoon toe, of maak de velden leeg', 'Vul eerst in wat hier nog ontbreekt.']
+  await expect(page.locator('form [role=alert]')).toHaveText(told)
+  await page.getByLabel('Achternaam').fill('Test')
+  await page.getByLabel('E-mailadres').fill('vera.test@bouwmeester.example')
+  // By keyboard: who was added leaves the focus where the next one begins, and taking out leaves it with the people.
+  const add = page.getByRole('button', { name: 'Toevoegen', exact: true })
+  await add.focus()
+  await add.press('Enter')
+  await expect(firstname).toBeFocused()
+  await page.getByRole('button', { name: 'Verwijder Vera Test' }).press('Enter')
+  await expect(page.locator('body')).not.toBeFocused()
+  await expect(page.getByText('Nog niemand gekozen')).toBeVisible()
   await page.getByRole('radio', { name: 'Collega' }).click()
   await page.getByRole('combobox', { name: /Collega zoeken/ }).fill('Mehmet')
   await page.getByRole('option', { name: /Mehmet Yılmaz/ }).click()
@@ -55,4 +73,77 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   const rows = page.getByRole('grid')
   await expect(rows.getByText('Creditnota').first()).toBeVisible()
   await expect(rows.getByText('-€ 235,95').or(rows.getByText('€ -235,95')).first()).toBeVisible()
+})
+
+test('a saved view that sorts by what no longer sorts opens with the list’s own order', async ({ page }) => {
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  const csrf = (await (await page.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
+  // As it was kept when consumption could still be sorted by name.
+  const kept = await page.request.post('/api/core/list_views', {
+    headers: { 'X-CSRF-Token': csrf.csrf_token },
+    data: { list: 'contracts.uses', name: 'Op naam', filter: 'sort=person&columns=person%2Ccourse', shared: false },
+  })
+  expect(kept.ok()).toBe(true)
+  await page.goto('/administratie?tab=contracts.consumption')
+  await page.getByRole('button', { name: 'Weergaven' }).click()
+  await page.getByRole('menuitem', { name: 'Op naam' }).click()
+  await page.waitForURL(/sort=person/)
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/contracts/uses')
+  await page.reload()
+  expect((await answered).status()).toBe(200)
+  await expect(page.getByRole('button', { name: 'Weergaven' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0)
+})
+
+test('past a contract’s limit the wizard says what it costs, or that there is no more', async ({ page }) => {
+  const contract = (participants: number, extra: number | null, courses: string) =>
+    inDatabase((client) =>
+      client.query(
+        `update contracts_contracts k set participants = $1, extra_participant_cents = $2,
+           courses = case when $3 = 'all' then '[]'::jsonb else (select jsonb_agg(course_id) from (select course_id from contracts_uses where contract_id = k.id limit 1) u) end
+         from core_companies c where c.id = k.company_id and c.login_id = 'bouwmeester' and k.name like 'Raamcontract%'`,
+        [participants, extra, courses],
+      ),
+    )
+  const begin = async () => {
+    await page.goto('/intern/booking')
+    await page.getByRole('button', { name: /^(Verder|Boeking plaatsen)$/ }).waitFor()
+    const over = page.getByRole('button', { name: 'Opnieuw beginnen' })
+    if (!(await over.isVisible())) return
+    await over.click()
+    await page.getByRole('button', { name: 'Wissen en opnieuw beginnen' }).click()
+    await expect(over).toBeHidden()
+  }
+  const next = page.getByRole('button', { name: 'Verder' })
+  const choose = async () => {
+    for (const name of [/Alle trainingen/, /Toolbox tillen/, /^E-learning(?! met)/]) {
+      await page.getByRole('radio', { name }).check()
+      await next.click()
+    }
+    await page.getByRole('radio', { name: 'Nieuw' }).click()
+    await page.getByLabel('Voornaam').fill('Vera')
+    await page.getByLabel('Achternaam').fill('Test')
+    await page.getByLabel('E-mailadres').fill('vera.test@bouwmeester.example')
+    await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+  }
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  try {
+    await contract(1, 2_500, 'all')
+    await begin()
+    await choose()
+    const costs = page.getByRole('complementary', { name: 'Kosten' })
+    await expect(costs).toContainText('Boven de limiet van contract Raamcontract')
+    await expect(costs).toContainText('€ 30,25')
+    await contract(1, null, 'all')
+    await begin()
+    await choose()
+    // The server has answered for this participant.
+    await expect(costs).toContainText('€ 22,99')
+    await next.click()
+    await expect(page.locator('form [role=alert]')).toHaveText(['De limiet van je contract is bereikt'])
+    await isSound(page)
+  } finally {
+    // What comes after this books and gives under the same contract.
+    await contract(12, 2_500, 'own')
+  }
 })

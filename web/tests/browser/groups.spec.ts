@@ -39,3 +39,20 @@ test('a supervisor makes a group, puts somebody in, and finds them by it', async
   await expect(page.getByText('Kraanploeg is verwijderd.')).toBeVisible()
   await expect(page.getByRole('grid').getByText('Kraanploeg')).toHaveCount(0)
 })
+
+test('on a phone the rows of a file that are left out stand close, and what the plus offers is read in full', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await page.goto('/deelnemers/groepen/importeren')
+  const text = ['e-mail;groep', 'niemand@nergens.example;Nergens', 'niemand@nergens.example;Ook nergens'].join('\r\n')
+  await page.locator('input[type=file]').setInputFiles({ name: 'groepen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const first = page.getByRole('listitem').filter({ hasText: 'Regel 2' })
+  await expect(first).toContainText('Niemand met dit e-mailadres')
+  // Three lines of text, and nothing between them.
+  expect((await first.boundingBox())!.height).toBeLessThan(90)
+  await isSound(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Snel toevoegen' }).click()
+  const items = page.getByRole('menuitem')
+  await expect(items.first()).toBeVisible()
+  for (const item of await items.all()) expect(await item.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+})

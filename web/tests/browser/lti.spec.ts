@@ -56,11 +56,22 @@ async function atSchool(
   { asks, keeps }: { asks: Partial<TestPlatform['given']>; keeps: Keeps },
   work: (frame: FrameLocator, page: Page) => Promise<void>,
 ): Promise<void> {
-  Object.assign(platform.given, { deepLinking: false, asksForStorage: true, keepsStorage: true, ...asks })
+  Object.assign(platform.given, {
+    deepLinking: false,
+    asksForStorage: true,
+    keepsStorage: true,
+    storageTarget: '_parent',
+    answersAfter: 0,
+    ...asks,
+  })
   const { page, close } = await browserThat(keeps)
   try {
     await page.goto(`${platform.url}/page`)
     await work(page.frameLocator('iframe'), page)
+  } catch (error) {
+    // Its browser is closed before the run looks at what stood there.
+    const text = await page.frameLocator('iframe').locator('body').innerText({ timeout: 1_000 }).catch(String)
+    throw new Error(`${(error as Error).message}\nIn the frame: ${text}`, { cause: error })
   } finally {
     await close()
   }
@@ -135,8 +146,16 @@ test('a frame that keeps what is its own needs nothing of the school’s page', 
   })
 })
 
+test('a school that names a frame which its page does not have keeps nobody out', async () => {
+  await atSchool({ asks: { user: LENA, storageTarget: 'gone' }, keeps: 'nothing' }, async (frame) => {
+    // Or, for who comes first, the terms before it.
+    await expect(heading(frame).or(frame.getByRole('dialog', { name: 'De voorwaarden' }))).toBeVisible({ timeout: 20_000 })
+  })
+})
+
 test('a browser that keeps nothing at all opens a course by what the school’s page keeps for us, and without that it is told why not', async () => {
-  await atSchool({ asks: { user: NOOR }, keeps: 'nothing' }, async (frame, page) => {
+  // The school's page is busy with itself: it keeps at once, and says so only after a while.
+  await atSchool({ asks: { user: NOOR, answersAfter: 4_000 }, keeps: 'nothing' }, async (frame, page) => {
     await frame.getByRole('button', { name: 'Ik ga akkoord' }).click()
     await expect(heading(frame)).toBeVisible()
     const picture = frame.getByRole('img', { name: /^Iemand/ })
@@ -148,12 +167,20 @@ test('a browser that keeps nothing at all opens a course by what the school’s 
       await frame.getByRole('button', { name: 'Gelezen, ga verder' }).click()
       await expect(frame.getByRole('heading', { level: 1 })).not.toHaveText(before!)
     }
-    // A lesson with a film: it plays, with its poster, though the player's own requests carry nothing of ours.
+    // A lesson with a film: it plays, though the player's own requests carry nothing of ours.
     const film = frame.locator('video')
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
     expect(await film.evaluate((video: HTMLVideoElement) => video.error)).toBeNull()
-    const sources = await film.evaluate((video: HTMLVideoElement) => [video.currentSrc, video.poster])
-    expect(sources[0]).toContain('/files/')
+    expect(await film.evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain('/files/')
+    // What stands before it plays came by a request of the page's own.
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.poster)).toMatch(/^blob:/)
+    const drawn = film.evaluate(async (video: HTMLVideoElement) => {
+      const image = new Image()
+      image.src = video.poster
+      await image.decode()
+      return image.naturalWidth
+    })
+    expect(await drawn).toBeGreaterThan(0)
     await film.evaluate(async (video: HTMLVideoElement) => {
       video.muted = true
       await video.play()
@@ -220,4 +247,50 @@ test('a teacher picks courses, and they come back as links of the school', async
   })
   const items = platform.seen.picked.at(-1)!['https://purl.imsglobal.org/spec/lti-dl/claim/content_items'] as { title: string }[]
   expect(items.map(({ title }) => title)).toEqual(['Introductie offshore wind', 'Werken op hoogte'])
+})
+
+test('an admin copies what each system asks, hears that it was copied, and reads in words what is wrong with one', async () => {
+  const { page, close } = await browserThat('all')
+  try {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await new LoginPage(page).signIn('admin@platform.example', null)
+    await page.goto('/admin/bedrijven/lti')
+    await page.getByRole('combobox', { name: 'Bedrijf' }).click()
+    await page.getByRole('option', { name: 'Noordwind' }).click()
+    const home = new URL(process.env.BASE_URL!)
+    const asked = {
+      Moodle: { 'Tool URL': `${home.origin}/lti/launch`, 'Public keyset': `${home.origin}/lti/jwks` },
+      Canvas: { 'OpenID Connect Initiation Url': `${home.origin}/lti/login` },
+      Brightspace: { Domain: home.origin, 'Redirect URLs': `${home.origin}/lti/launch` },
+      Blackboard: { 'Domain(s)': home.host, 'Tool JWKS URL': `${home.origin}/lti/jwks` },
+    }
+    for (const [system, fields] of Object.entries(asked)) {
+      await page.getByRole('radiogroup', { name: 'Systeem' }).getByRole('radio', { name: system }).click()
+      for (const [field, value] of Object.entries(fields)) {
+        await page.getByRole('button', { name: `Kopiëren: ${field}`, exact: true }).click()
+        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+      }
+    }
+    await expect(page.getByRole('status').filter({ hasText: 'Gekopieerd' }).first()).toBeVisible()
+    await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('No.')) }))
+    await page.getByRole('button', { name: 'Kopiëren: Domain(s)', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Kopiëren lukte niet' })).toBeVisible()
+    const sound = async () => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await sound()
+
+    platform.faults.refuses = 403
+    await page.getByRole('button', { name: 'Controleren: Schoolplein' }).click()
+    const panel = page.getByRole('dialog', { name: 'Controle van Schoolplein' })
+    await expect(panel.getByText('De sleutelset is niet te lezen. Controleer het adres.')).toBeVisible()
+    await expect(panel.getByText('Antwoordt met een fout (403)')).toBeVisible()
+    await expect(panel.getByText('Geeft geen toegang (403)')).toBeVisible()
+    await sound()
+    platform.faults.refuses = 0
+    await panel.getByRole('button', { name: 'Opnieuw controleren' }).click()
+    await expect(panel.getByText('De sleutelset is te lezen.')).toBeVisible()
+    await expect(panel.getByText('De leeromgeving aanvaardt onze handtekening.')).toBeVisible()
+  } finally {
+    platform.faults.refuses = 0
+    await close()
+  }
 })

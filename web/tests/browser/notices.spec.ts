@@ -234,6 +234,16 @@ test('without navigation one can still sign out, and that forgets the mode of th
   await expect(page.getByRole('banner')).toHaveCount(0)
   expect(await page.evaluate(() => sessionStorage.getItem('lti_mode'))).toBe('1')
   await isSound(page)
+  // What is painted before the app runs knows it too, on an address that says nothing.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/deelnemer/trainingen')
+  await expect(page.locator('.shell-title')).toBeVisible()
+  await expect(page.locator('.shell-bar')).toBeHidden()
+  // What does not come is said, and tried again.
+  await expect(page.getByRole('alert')).toContainText('kon niet helemaal worden geladen')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Uitloggen' }).click()
   await expect(page).toHaveURL('/login/bouwmeester')
   expect(await page.evaluate(() => ['lti_mode', 'hidenavigation'].map((key) => sessionStorage.getItem(key)))).toEqual([null, null])

@@ -15,6 +15,21 @@ test('a supervisor follows a number to its people, arranges the dashboard and bu
   await page.waitForURL(/\/deelnemers\?/)
   await expect(page.getByText(`1–${count} van ${count}`)).toBeVisible()
 
+  // On each phone there is: two numbers beside each other as far as their words fit, and nothing reaches out at the side.
+  await page.goto('/dashboard')
+  const numbers = page.locator('a[href*="/reports/bekijken?kpi="]')
+  for (const [width, beside] of [
+    [390, true],
+    [360, true],
+    [320, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(numbers).toHaveCount(4)
+    const [first, second] = [(await numbers.nth(0).boundingBox())!, (await numbers.nth(1).boundingBox())!]
+    expect([first.y === second.y, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([beside, width])
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+
   // By keyboard alone, and it is remembered.
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Indelen' }).focus()

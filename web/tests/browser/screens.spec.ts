@@ -84,6 +84,16 @@ test('a menu is a named part of the page, wherever it opens', async ({ page }) =
   }
 })
 
+test('an address that names a page past the end of a list shows its last one', async ({ page }) => {
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await page.goto('/deelnemers?page=40')
+  await expect(page.getByText('carmen.garcia@bouwmeester.example')).toBeVisible()
+  await expect(page).toHaveURL(/\/deelnemers(\?|$)(?!.*page=)/)
+  // Somebody of nowhere is somebody else's: nothing of them is told.
+  await page.goto('/deelnemers/importeren?import=999999999')
+  await expect(page.getByText('Dit bestand is er niet meer.')).toBeVisible()
+})
+
 test('a list shows its last column at 1024 px, and cut words end in dots', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
@@ -126,7 +136,8 @@ test('a supervisor revokes a person’s certificate with a reason', async ({ pag
   const { data } = await (await page.request.get('/api/certificates?status=valid&per_page=100')).json()
   const { number, membership_id: person } = data.find((row: { membership_id: number | null }) => row.membership_id)
   await page.goto(`/deelnemers?participant=${person}`)
-  // Another plugin's tab beside the person's own facts, by keyboard too.
+  // Another plugin's tab beside the person's own facts, by keyboard too: once it is there.
+  await expect(page.getByRole('tab', { name: 'Certificaten' })).toBeVisible()
   await page.getByRole('tab', { name: 'Overzicht' }).focus()
   // Past their trainings and skills, which come first.
   await page.keyboard.press('ArrowRight')
@@ -336,5 +347,38 @@ test.describe('on a phone', () => {
     await expect(new CoursePages(page).mainAction(/^(Training starten|Verder gaan)$/)).toBeVisible()
     const fonts = await page.locator('button').evaluateAll((all) => all.map((button) => getComputedStyle(button).fontFamily.split(',')[0]))
     expect(new Set(fonts)).toEqual(new Set(['"Inter Variable"']))
+  })
+
+  test('what the document shows of a page stands where the app draws it', async ({ page }) => {
+    const entry = '**/assets/main-*.js'
+    const places = async (path: string, early: string, late: string) => {
+      let begin = () => {}
+      const held = new Promise<void>((done) => (begin = done))
+      await page.route(entry, async (route) => (await held, await route.continue()))
+      await page.goto(path, { waitUntil: 'commit' })
+      const box = async (name: string) => (await page.locator(name).first().boundingBox())!
+      await page.locator(early).waitFor()
+      const before = await box(early)
+      begin()
+      await page.locator(late).first().waitFor()
+      await page.locator(early).waitFor({ state: 'detached' })
+      await page.unrouteAll()
+      return { before, after: await box(late) }
+    }
+    const near = ({ before, after }: Awaited<ReturnType<typeof places>>, most: number) => {
+      for (const side of ['x', 'y', 'width', 'height'] as const)
+        expect(Math.abs(before[side] - after[side]), side).toBeLessThanOrEqual(most)
+    }
+    await new LoginPage(page).signIn('leerling@noordwind.example', 'noordwind')
+    // The border of a card.
+    near(await places('/deelnemer/trainingen', '.shell-picture', 'main article img'), 2)
+    near(await places('/trainingen/catalogus', '.shell-picture', 'main article img'), 2)
+    await page.context().clearCookies()
+    await new LoginPage(page).signIn(supervisor('bouwmeester'), 'bouwmeester')
+    await page.goto('/deelnemers')
+    const { data } = await page.evaluate(async () =>
+      (await fetch('/api/people/participants', { headers: { accept: 'application/json' } })).json(),
+    )
+    near(await places(`/deelnemers/profiel?participant=${data[0].id}`, '.shell-part-text', '#details p'), 2)
   })
 })

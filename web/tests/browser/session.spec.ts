@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
-import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
+import { endOtherSessions, LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
 const PERSON = 'leerling@bouwmeester.example'
@@ -52,15 +52,7 @@ test('the session warns an hour and ten minutes before its end, and ends with a 
 test('a device that is signed out from another one says so, and not that time ran out', async ({ page, browser }) => {
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const elsewhere = await browser.newPage()
-  await new LoginPage(elsewhere).signIn(PERSON, 'bouwmeester')
-  const csrf = (await (await elsewhere.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
-  const ended = await elsewhere.request.post('/api/core/account/sessions/end', {
-    headers: { 'X-CSRF-Token': csrf.csrf_token },
-    data: { which: 'others' },
-  })
-  expect(ended.ok()).toBe(true)
-  await elsewhere.close()
+  await endOtherSessions(browser, PERSON, 'bouwmeester')
   await page.getByRole('link', { name: 'Resultaten' }).first().click()
   await expect(page).toHaveURL('/login/bouwmeester?ended=1')
   await expect(page.getByText(/^Je bent op dit apparaat uitgelogd/)).toBeVisible()

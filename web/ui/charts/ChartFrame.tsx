@@ -12,7 +12,7 @@ import {
   TableRow,
   Typography,
 } from '@mui/material'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 
@@ -46,14 +46,37 @@ export interface ChartFrameProps extends ChartData {
   loading?: boolean
 }
 
-const ChartCanvas = lazy(() => import('./ChartCanvas.js'))
+const CANVAS = {
+  bar: lazy(() => import('./BarCanvas.js')),
+  line: lazy(() => import('./LineCanvas.js')),
+  pie: lazy(() => import('./PieCanvas.js')),
+}
+
+/** So far below the window a chart is drawn already, in pixels. */
+const NEAR = 300
+
+/** Whether something was ever in sight, or nearly: what nobody scrolls to need not be fetched. */
+function useSeen(): [boolean, (element: Element | null) => (() => void) | undefined] {
+  const [seen, setSeen] = useState(false)
+  const watch = useCallback((element: Element | null) => {
+    if (!element) return undefined
+    const near = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true), {
+      rootMargin: `${NEAR}px`,
+    })
+    near.observe(element)
+    return () => near.disconnect()
+  }, [])
+  return [seen, watch]
+}
 
 /** A bordered part of a page with a chart, its title and, one press away, the same numbers as a table. The drawing code is loaded when needed. */
 export function ChartFrame({ title, text, summary, height = 260, loading = false, ...data }: ChartFrameProps) {
   const t = useT()
   const numbers = useFormat()
   const [asTable, setAsTable] = useState(false)
+  const [seen, watch] = useSeen()
   const format = data.format ?? numbers.number
+  const Canvas = CANVAS[data.kind]
   return (
     <Paper component="figure" variant="outlined" sx={{ m: 0, p: { xs: 4, sm: 5 } }}>
       <Stack component="figcaption" direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 3, mb: 4 }}>
@@ -110,9 +133,9 @@ export function ChartFrame({ title, text, summary, height = 260, loading = false
           </Table>
         </TableContainer>
       ) : (
-        <Box role="img" aria-label={summary} sx={{ minHeight: height }}>
+        <Box ref={watch} role="img" aria-label={summary} sx={{ minHeight: height }}>
           <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
-            <ChartCanvas {...data} format={format} height={height} />
+            {seen && <Canvas {...data} format={format} height={height} />}
           </Suspense>
         </Box>
       )}

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { useFieldArray, type Control } from 'react-hook-form'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
+import { VISUALLY_HIDDEN } from '../visually_hidden.js'
 import { useFormState } from './form_context.js'
 
 /** The list's own name is known to its form alone. */
@@ -28,7 +29,7 @@ export interface RepeatedFieldsProps {
 }
 
 /** Out of sight, but spoken. */
-const HIDDEN = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', p: 0 } as const
+const HIDDEN = { ...VISUALLY_HIDDEN, p: 0 } as const
 
 /** Fields that come several times, in an order. Only in a <Form> or <Wizard>. */
 export function RepeatedFields({ name, label, labelHidden = false, itemLabel, addLabel, empty, max, children }: RepeatedFieldsProps) {

@@ -1,10 +1,11 @@
-import { Box } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useT } from '#web/i18n'
 import { MatrixHead } from './MatrixHead.js'
 import { MatrixRow } from './MatrixRow.js'
 import { HEAD_HEIGHT, HEAD_WIDTH, LEAST, matrixStyles, ROW_HEIGHT } from './matrix_styles.js'
 import { useGridKeys, type GridPlace } from './use_grid_keys.js'
-import { useWindow } from './use_window.js'
+import { MANY, useWindow } from './use_window.js'
 
 /** What is drawn must take the Tab key only where the grid says so. */
 type Draw<T> = (item: T, tabIndex: 0 | -1) => ReactNode
@@ -18,11 +19,11 @@ export interface MatrixProps<R, C> {
   columnId: (column: C) => string | number
   /** Above the names of the rows, and beside the second line of the heads. */
   corner: ReactNode
-  subCorner: ReactNode
+  subCorner?: ReactNode
   rowHead: Draw<R>
   columnHead: Draw<C>
-  /** The second line of a column's head: numbers. */
-  columnSub: (column: C) => ReactNode
+  /** The second line of a column's head: numbers. Without it there is no such line. */
+  columnSub?: ((column: C) => ReactNode) | undefined
   /** Null: nothing there. */
   cell: (row: R, column: C, tabIndex: 0 | -1) => ReactNode
   /** Said of a cell without anything. */
@@ -38,6 +39,7 @@ export interface MatrixProps<R, C> {
  */
 export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const { label, rows, columns, rowId, columnId, corner, subCorner, rowHead, columnHead, columnSub, cell, emptyLabel, busy = false } = props
+  const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(1280)
   const columnWidth = Math.max(LEAST, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length)))
@@ -78,64 +80,72 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
     () => columns.slice(across.from, across.to).map((column, index) => ({ column, at: across.from + index })),
     [columns, across.from, across.to],
   )
+  const isCut = rows.length > MANY || columns.length > MANY
   return (
-    <Box
-      ref={frame}
-      onScroll={(event) => look(event.currentTarget)}
-      sx={{
-        overflow: 'auto',
-        maxHeight: 'max(420px, calc(100dvh - 220px))',
-        borderTop: '1px solid',
-        borderColor: 'divider',
-        // What takes the focus must not hide under the heads.
-        scrollPaddingLeft: HEAD_WIDTH,
-        scrollPaddingTop: HEAD_HEIGHT + 40,
-        opacity: busy ? 0.6 : 1,
-      }}
-    >
+    <>
       <Box
-        component="table"
-        role="grid"
-        aria-label={label}
-        aria-rowcount={rows.length + 2}
-        aria-colcount={columns.length + 1}
-        aria-busy={busy}
-        onKeyDown={keys.onKeyDown}
-        sx={matrixStyles}
-        style={{ width: HEAD_WIDTH + columns.length * columnWidth }}
+        ref={frame}
+        onScroll={(event) => look(event.currentTarget)}
+        sx={{
+          overflow: 'auto',
+          maxHeight: 'max(420px, calc(100dvh - 220px))',
+          borderTop: '1px solid',
+          borderColor: 'divider',
+          // What takes the focus must not hide under the heads.
+          scrollPaddingLeft: HEAD_WIDTH,
+          scrollPaddingTop: HEAD_HEIGHT + 40,
+          opacity: busy ? 0.6 : 1,
+        }}
       >
-        <MatrixHead<C>
-          drawn={drawn}
-          columnId={columnId}
-          columnWidth={columnWidth}
-          corner={corner}
-          subCorner={subCorner}
-          columnHead={columnHead}
-          columnSub={columnSub}
-          keys={keys}
-        />
-        <tbody role="rowgroup" style={{ height: rows.length * ROW_HEIGHT }}>
-          {rows.slice(down.from, down.to).map((row, index) => {
-            const r = down.from + index
-            return (
-              <MatrixRow<R, C>
-                key={rowId(row)}
-                row={row}
-                at={r}
-                drawn={drawn}
-                columnId={columnId}
-                columnWidth={columnWidth}
-                focused={keys.focusedOf(r)}
-                rowHead={rowHead}
-                cell={cell}
-                emptyLabel={emptyLabel}
-                cellRef={keys.cellRef}
-                onFocus={keys.onFocus}
-              />
-            )
-          })}
-        </tbody>
+        <Box
+          component="table"
+          role="grid"
+          aria-label={label}
+          aria-rowcount={rows.length + 2}
+          aria-colcount={columns.length + 1}
+          aria-busy={busy}
+          onKeyDown={keys.onKeyDown}
+          sx={matrixStyles}
+          style={{ width: HEAD_WIDTH + columns.length * columnWidth }}
+        >
+          <MatrixHead<C>
+            drawn={drawn}
+            columnId={columnId}
+            columnWidth={columnWidth}
+            corner={corner}
+            subCorner={subCorner}
+            columnHead={columnHead}
+            columnSub={columnSub}
+            keys={keys}
+          />
+          <tbody role="rowgroup" style={{ height: rows.length * ROW_HEIGHT }}>
+            {rows.slice(down.from, down.to).map((row, index) => {
+              const r = down.from + index
+              return (
+                <MatrixRow<R, C>
+                  key={rowId(row)}
+                  row={row}
+                  at={r}
+                  drawn={drawn}
+                  columnId={columnId}
+                  columnWidth={columnWidth}
+                  focused={keys.focusedOf(r)}
+                  rowHead={rowHead}
+                  cell={cell}
+                  emptyLabel={emptyLabel}
+                  cellRef={keys.cellRef}
+                  onFocus={keys.onFocus}
+                />
+              )
+            })}
+          </tbody>
+        </Box>
       </Box>
-    </Box>
+      {isCut && (
+        <Typography variant="body2" sx={{ px: 3, pt: 2, color: 'text.secondary' }}>
+          {t('core.matrix.find')}
+        </Typography>
+      )}
+    </>
   )
 }

@@ -7,13 +7,13 @@ interface MatrixHeadProps<C> {
   columnId: (column: C) => string | number
   columnWidth: number
   corner: ReactNode
-  subCorner: ReactNode
+  subCorner?: ReactNode
   columnHead: (column: C, tabIndex: 0 | -1) => ReactNode
-  columnSub: (column: C) => ReactNode
+  columnSub?: ((column: C) => ReactNode) | undefined
   keys: Pick<ReturnType<typeof useGridKeys>, 'cellRef' | 'onFocus' | 'tabIndexOf'>
 }
 
-/** The two lines above a matrix: the names of its columns, and their numbers. */
+/** The lines above a matrix: the names of its columns, and their numbers where there are any. */
 export function MatrixHead<C>({ drawn, columnId, columnWidth, corner, subCorner, columnHead, columnSub, keys }: MatrixHeadProps<C>) {
   // In the flow, so that a name of three lines makes all of them higher; those that are not drawn are room before the first.
   const before = { width: columnWidth, marginLeft: (drawn[0]?.at ?? 0) * columnWidth }
@@ -38,16 +38,18 @@ export function MatrixHead<C>({ drawn, columnId, columnWidth, corner, subCorner,
           </th>
         ))}
       </tr>
-      <tr role="row" aria-rowindex={2}>
-        <th role="rowheader" scope="row" aria-colindex={1} style={{ width: HEAD_WIDTH }}>
-          {subCorner}
-        </th>
-        {drawn.map(({ column, at }, index) => (
-          <td role="gridcell" key={columnId(column)} aria-colindex={at + 2} style={styleOf(index)}>
-            {columnSub(column)}
-          </td>
-        ))}
-      </tr>
+      {columnSub && (
+        <tr role="row" aria-rowindex={2}>
+          <th role="rowheader" scope="row" aria-colindex={1} style={{ width: HEAD_WIDTH }}>
+            {subCorner}
+          </th>
+          {drawn.map(({ column, at }, index) => (
+            <td role="gridcell" key={columnId(column)} aria-colindex={at + 2} style={styleOf(index)}>
+              {columnSub(column)}
+            </td>
+          ))}
+        </tr>
+      )}
     </thead>
   )
 }

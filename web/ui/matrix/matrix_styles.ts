@@ -20,7 +20,7 @@ export const matrixStyles = (theme: Theme) => ({
   '& thead': { display: 'block', position: 'sticky', top: 0, zIndex: 2, backgroundColor: theme.palette.background.paper },
   '& thead tr': { display: 'flex', alignItems: 'stretch', borderBottom: `1px solid ${theme.palette.divider}` },
   '& thead tr:first-of-type': { minHeight: HEAD_HEIGHT, fontWeight: 600 },
-  '& thead tr:last-of-type': { color: theme.palette.text.secondary, fontWeight: 500 },
+  '& thead tr + tr': { color: theme.palette.text.secondary, fontWeight: 500 },
   '& thead tr > *': {
     ...{ display: 'flex', flexShrink: 0, alignItems: 'flex-end', boxSizing: 'border-box', padding: '8px' },
     ...{ textAlign: 'left', fontWeight: 'inherit', backgroundColor: theme.palette.background.paper },

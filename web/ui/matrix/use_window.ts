@@ -6,8 +6,8 @@ export interface Span {
   to: number
 }
 
-/** From here on only those in sight are drawn. */
-const MANY = 24
+/** Of more than these only those in sight are drawn. */
+export const MANY = 24
 /** So many more at each side than are in sight: scrolling finds them drawn. */
 const BESIDE = 4
 /** It moves on by so many at once: drawing is for several steps of the wheel, not for each. */

@@ -7,6 +7,7 @@ import { ColorInput } from '../form/ColorInput.js'
 import { DayInput } from '../form/DayInput.js'
 import { LanguagesInput } from '../form/LanguagesInput.js'
 import { TextInput } from '../form/TextInput.js'
+import { InTurns } from '../InTurns.js'
 import { askedOf, type SettingsDescription } from './setting_values.js'
 
 export interface SettingsFieldsProps {
@@ -50,34 +51,36 @@ export function SettingsFields({ description, image, under = {}, isOn, heading =
   const shown = isOn ? askedOf(description, isOn) : description
   return (
     <Stack sx={{ gap: 8 }}>
-      {groupsOf(shown).map(({ plugin, name, fields }) => (
-        // Below the bars on top, which cover what scrolls under them.
-        <Stack
-          key={`${plugin}.${name}`}
-          component="section"
-          id={anchorOf({ plugin, name })}
-          sx={{ gap: 4, scrollMarginTop: { xs: 120, md: 130 } }}
-        >
-          <Typography variant="h3" component={heading}>
-            {t(`${plugin}.settings.group_${name}`)}
-          </Typography>
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
-            {fields.map((field) => (
-              <Box
-                key={field.key}
-                sx={{
-                  gridColumn: { xs: '1', sm: field.half ? 'auto' : '1 / -1' },
-                  minWidth: 0,
-                  ...(field.kind === 'flag' && { my: -1.5 }),
-                }}
-              >
-                <SettingInput plugin={plugin} field={field} image={image} />
-              </Box>
-            ))}
-          </Box>
-          {under[`${plugin}.${name}`]}
-        </Stack>
-      ))}
+      <InTurns>
+        {groupsOf(shown).map(({ plugin, name, fields }) => (
+          // Below the bars on top, which cover what scrolls under them.
+          <Stack
+            key={`${plugin}.${name}`}
+            component="section"
+            id={anchorOf({ plugin, name })}
+            sx={{ gap: 4, scrollMarginTop: { xs: 120, md: 130 } }}
+          >
+            <Typography variant="h3" component={heading}>
+              {t(`${plugin}.settings.group_${name}`)}
+            </Typography>
+            <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
+              {fields.map((field) => (
+                <Box
+                  key={field.key}
+                  sx={{
+                    gridColumn: { xs: '1', sm: field.half ? 'auto' : '1 / -1' },
+                    minWidth: 0,
+                    ...(field.kind === 'flag' && { my: -1.5 }),
+                  }}
+                >
+                  <SettingInput plugin={plugin} field={field} image={image} />
+                </Box>
+              ))}
+            </Box>
+            {under[`${plugin}.${name}`]}
+          </Stack>
+        ))}
+      </InTurns>
     </Stack>
   )
 }

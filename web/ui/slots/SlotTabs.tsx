@@ -1,26 +1,15 @@
 import { Box, Tab, Tabs } from '@mui/material'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { TabSlot } from '#core/contract/web'
 import { useApiQuery } from '#web/api'
-import { loadMessages, useFormat, useT } from '#web/i18n'
+import { useFormat, useMessagesOf, useT } from '#web/i18n'
 import { LoadingState } from '../States.js'
 import { useUrlParams } from '../url_params.js'
 import { useFills, type Fill } from './fills.js'
 import { ShownFill } from './SlotOutlet.js'
 
-/** The names of tabs stand in their plugins' messages. True too when those could not be had: then ids show, and the page works. */
-export function useWordsOf(fills: readonly Fill[]): boolean {
-  const [ready, setReady] = useState(false)
-  const plugins = [...new Set(fills.map(({ plugin }) => plugin))].join(' ')
-  useEffect(() => {
-    let isCurrent = true
-    void Promise.all(plugins.split(' ').filter(Boolean).map(loadMessages)).then(() => isCurrent && setReady(true))
-    return () => {
-      isCurrent = false
-    }
-  }, [plugins])
-  return ready
-}
+/** The names of tabs stand in their plugins' messages. */
+export const useWordsOf = (fills: readonly Fill[]): boolean => useMessagesOf(fills.map(({ plugin }) => plugin))
 
 /** How many things lie under a tab. Room for three digits from the beginning: nothing moves when the number comes, or does not. */
 function Count({ fill: { key, plugin, count } }: { fill: Fill }) {
@@ -90,9 +79,11 @@ export function SlotTabs<P extends object>({ slot, with: props, label, own, para
         variant="scrollable"
         scrollButtons="auto"
         allowScrollButtonsMobile
-        sx={{ mb: 5, borderBottom: '1px solid', borderColor: 'divider' }}
-        // All as wide as the widest.
-        slotProps={{ list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', width: 'max-content' } } }}
+        sx={{ mb: 5, borderBottom: '1px solid', borderColor: 'divider', '& .MuiTab-root': { px: 3, minWidth: 0 } }}
+        // All as wide as the widest, as long as there is room for that: rather uneven than out of sight.
+        slotProps={{
+          list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(max-content, 1fr)', width: 'fit-content' } },
+        }}
       >
         {tabs.map(({ key, label: name, fill }) => (
           <Tab

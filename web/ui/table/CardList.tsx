@@ -58,6 +58,9 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
               key={id}
               sx={{
                 position: 'relative',
+                // What is below the window is laid out when it comes near.
+                contentVisibility: 'auto',
+                containIntrinsicSize: 'auto 84px',
                 display: 'flex',
                 gap: 2,
                 p: 4,

@@ -1,5 +1,5 @@
 import { Box, Paper, Skeleton, Stack, useMediaQuery } from '@mui/material'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { useT } from '#web/i18n'
 import { ErrorState } from '../States.js'
 import { CardList } from './CardList.js'
@@ -34,7 +34,9 @@ function TableSkeleton() {
  *     <DataTable id="people.index" state={table} rows={list.data?.data} total={list.data?.meta.total} loading={list.isFetching} error={list.error} … />
  */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
-  const { id, columns, rows, rowId, state, error, onRetry, empty, part } = props
+  const { id, columns, rowId, state, error, onRetry, empty, part } = props
+  // Drawn in slices: what is typed or pressed while an answer comes in waits for no whole page of rows.
+  const rows = useDeferredValue(props.rows)
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const own = useColumns(id, columns)
   const shown = props.shown ?? own
@@ -49,21 +51,31 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { onPage: selection, choosePage: setSelection } = choice
   const selected = useMemo(() => (rows ?? []).filter((row) => selection.has(rowId(row))), [rows, rowId, selection])
 
+  // An address may name a page that is gone, as after people were deleted: what there is, is shown.
+  const { total, loading } = props
+  const last = Math.max(1, Math.ceil((total ?? 0) / state.perPage))
+  const elsewhere = rows?.length === 0 && (total ?? 0) > 0 && state.page > 1
+  const past = elsewhere && !loading
+  useEffect(() => {
+    // Of very many the number may be half a minute old: its last page may be gone, too.
+    if (past) state.setPage(Math.min(last, state.page - 1))
+  }, [past, last, state])
+
   const body = () => {
     if (error && !rows) return <ErrorState error={error} {...(part && { part })} {...(onRetry && { onRetry })} />
-    if (!rows) return <TableSkeleton />
+    if (!rows || elsewhere) return <TableSkeleton />
     if (rows.length === 0) {
       return state.narrowed ? <NothingFound onClear={state.clear} /> : empty
     }
-    if (narrow) return <CardList table={props} selection={selection} onSelect={setSelection} />
+    if (narrow) return <CardList table={{ ...props, rows }} selection={selection} onSelect={setSelection} />
     return (
       <Suspense fallback={<TableSkeleton />}>
-        <Grid table={props} visible={visible} selection={selection} onSelect={setSelection} />
+        <Grid table={{ ...props, rows }} visible={visible} selection={selection} onSelect={setSelection} />
       </Suspense>
     )
   }
 
-  const untouched = rows?.length === 0 && !state.narrowed
+  const untouched = rows?.length === 0 && !elsewhere && !state.narrowed
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
       {!untouched && <TableToolbar table={props} shown={shown} selected={selected} choice={choice} compact={narrow} />}

@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
 import { cspNonce } from '../../boot/bootstrap.js'
+import { VISUALLY_HIDDEN } from '../visually_hidden.js'
 import { densityAtom, ROW_HEIGHT } from './density.js'
 import { RowMenu } from './RowMenu.js'
 import type { DataTableProps, TableColumn } from './table_types.js'
@@ -80,9 +81,7 @@ function menuColumn<R extends object>({ rowActions, rowLabel, rowId }: DataTable
       field: MENU_FIELD,
       headerName: header,
       // For screen readers alone: the three dots say it to the others.
-      renderHeader: () => (
-        <Box sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}>{header}</Box>
-      ),
+      renderHeader: () => <Box sx={VISUALLY_HIDDEN}>{header}</Box>,
       width: MENU_WIDTH,
       minWidth: MENU_WIDTH,
       sortable: false,

@@ -74,12 +74,12 @@ export function TableToolbar<R extends object>({ table, shown, selected, choice,
       >
         <Typography variant="body2" role="status" sx={{ fontWeight: 600, mr: 2 }}>
           {choice.chosen.kind === 'all' && !choice.chosen.except.size
-            ? t('core.table.all_selected', { count: choice.count })
+            ? t(table.more ? 'core.table.all_selected_more' : 'core.table.all_selected', { count: choice.count })
             : t('core.table.selected', { count: choice.count })}
         </Typography>
         {choice.canChooseAll && (
           <Button size="small" color="inherit" onClick={choice.chooseAll}>
-            {t('core.table.select_everything', { count: table.total ?? 0 })}
+            {t(table.more ? 'core.table.select_everything_more' : 'core.table.select_everything', { count: table.total ?? 0 })}
           </Button>
         )}
         {actions.map((action) => (

@@ -121,9 +121,9 @@ function useSelectionActions(
           const changed = await start(name, selection, wanted, input)
           if (!changed) return true
           wanted = changed.changedTo
-          const text = t('core.table.changed_text', { count: wanted })
+          const [title, text] = [t('core.table.changed_title', { count: wanted }), t('core.table.changed_text')]
           const confirmLabel = t('core.table.go_on', { count: wanted })
-          if (!wanted || !(await confirm({ title: t('core.table.changed_title'), text, confirmLabel, destructive }))) return false
+          if (!wanted || !(await confirm({ title, text, confirmLabel, destructive }))) return false
         }
       }
       return {
@@ -167,7 +167,10 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
   const view = described.data
   const columns = useColumnsOf(view, looks)
   const shown = useColumns(id, columns)
-  const state = useTableState({ filters: (view?.filters ?? []).map(({ key }) => key).filter((key) => !fixed || !(key in fixed)) })
+  const state = useTableState({
+    filters: (view?.filters ?? []).map(({ key }) => key).filter((key) => !fixed || !(key in fixed)),
+    ...(view && { sortable: view.columns.filter(({ sortable }) => sortable).map(({ key }) => key) }),
+  })
   const extra = (view?.columns ?? [])
     .filter((column) => column.extra && (column.note || shown.visible.some(({ key }) => key === column.key)))
     .map(({ key }) => key)

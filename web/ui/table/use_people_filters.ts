@@ -7,8 +7,9 @@ import { useTableState } from './use_table_state.js'
 /**
  * The filters over people (a group) of a page that is no list of the server's: a dashboard, a report. What is chosen stands in
  * the address under the name that lists give it; `query` goes along with each call, and the server takes it by `peopleCondition`.
+ * @param more filters of the page's own, first: an admin's company
  */
-export function usePeopleFilters() {
+export function usePeopleFilters(more: readonly TableFilter[] = []) {
   const t = useT()
   const { search } = useLocation()
   const known = useApiQuery(
@@ -21,10 +22,11 @@ export function usePeopleFilters() {
     },
     { staleTime: 60_000 },
   )
-  const state = useTableState({ filters: (known.data ?? []).map(({ key }) => key) })
-  const filters: TableFilter[] = (known.data ?? []).flatMap(({ key, label, options }) =>
-    options.length ? [{ key, label: t(label), options }] : [],
-  )
+  const state = useTableState({ filters: [...more, ...(known.data ?? [])].map(({ key }) => key) })
+  const filters: TableFilter[] = [
+    ...more,
+    ...(known.data ?? []).flatMap(({ key, label, options }) => (options.length ? [{ key, label: t(label), options }] : [])),
+  ]
   const query: Readonly<Record<string, string>> = state.filters
   // An address with such a name (`<plugin>_<what>`) is understood once they are known; any other has nothing to wait for.
   const ready = known.data !== undefined || known.error !== null || !/[?&][a-z]+_\w+=/.test(search)

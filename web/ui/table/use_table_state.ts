@@ -37,6 +37,8 @@ export interface TableStateOptions {
   /** `name` or `-name`, until the person sorts. */
   sort?: string
   perPage?: number
+  /** What the list can be sorted by, where that is known: an address or a saved view that names something else shows the list's own order. */
+  sortable?: readonly string[]
   /** Keeps two tables of one page apart. */
   prefix?: string
 }
@@ -45,6 +47,13 @@ export const PAGE_SIZES = [25, 50, 100]
 
 const readSort = (text: string | null): TableSort | null =>
   text ? { field: text.replace(/^-/, ''), direction: text.startsWith('-') ? 'desc' : 'asc' } : null
+
+/**
+ * What the rows are sorted by: as the address says, unless the list knows no such order (any more). Pure.
+ * @param sortable undefined where that is not known
+ */
+export const sortOf = (asked: string | null, own: string | undefined, sortable: readonly string[] | undefined): string | null =>
+  asked && (!sortable || sortable.includes(readSort(asked)!.field)) ? asked : (own ?? null)
 
 const positive = (text: string | null, fallback: number) => {
   const value = Number(text)
@@ -59,10 +68,12 @@ export function useTableState({
   filters: names = [],
   sort: defaultSort,
   perPage: defaultSize = 25,
+  sortable,
   prefix = '',
 }: TableStateOptions = {}): TableState {
   const [params, edit] = useUrlParams()
   const key = names.join(',')
+  const orders = sortable?.join(',')
 
   const change = useCallback(
     (changes: Record<string, string | null>) =>
@@ -84,7 +95,7 @@ export function useTableState({
     const filters = Object.fromEntries(filterNames.flatMap((name) => (get(name) ? [[name, get(name) as string]] : [])))
     const page = positive(get('page'), 1)
     const perPage = Math.min(100, positive(get('per_page'), defaultSize))
-    const sortText = get('sort') ?? defaultSort ?? null
+    const sortText = sortOf(get('sort'), defaultSort, orders?.split(','))
     const search = get('q') ?? ''
     return {
       page,
@@ -112,5 +123,5 @@ export function useTableState({
       },
       clear: () => change({ q: null, page: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
     }
-  }, [params, prefix, key, defaultSize, defaultSort, change])
+  }, [params, prefix, key, orders, defaultSize, defaultSort, change])
 }

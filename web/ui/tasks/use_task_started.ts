@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { atom, useSetAtom } from 'jotai'
+import { atom, useSetAtom, useStore } from 'jotai'
 import { useCallback } from 'react'
 import type { TaskView } from '#core/contract/tasks'
 import { useT } from '#web/i18n'
-import { useToast } from '../toasts/toast_queue.js'
+import { showToast, type Toast } from '../toasts/toast_queue.js'
 
 /** Where the tray reads the person's own tasks. */
 export const TASKS_KEY = ['core', 'tasks'] as const
@@ -11,28 +11,44 @@ export const TASKS_KEY = ['core', 'tasks'] as const
 /** Whether the tray is open; others may open it. */
 export const trayOpenAtom = atom(false)
 
+/** What the open tray tells who cannot see it: there its own lines say it, and a toast would lie over them. */
+export const trayToldAtom = atom('')
+
+/** Tells of a task: by a toast, which leaves again when the tray opens (`task-<id>`), or in the tray. */
+export function useTellTask(): (id: number, toast: Toast) => void {
+  const store = useStore()
+  return useCallback(
+    (id, toast) => {
+      if (store.get(trayOpenAtom)) store.set(trayToldAtom, toast.text)
+      else showToast({ ...toast, key: `task-${id}` })
+    },
+    [store],
+  )
+}
+
 /** What a task is called: "Export of participants". The words of its plugin have to be there (`loadMessages`). */
-export function useTaskName(): (task: Pick<TaskView, 'label' | 'subject'>) => string {
+export function useTaskName(): (task: Pick<TaskView, 'label' | 'subject' | 'about'>) => string {
   const t = useT()
-  return useCallback(({ label, subject }) => t(label, { subject: subject ? t(subject) : '' }), [t])
+  return useCallback(({ label, subject, about }) => t(label, { subject: subject ? t(subject) : '', about: about ?? '' }), [t])
 }
 
 /** Says that long work was started, and lets the tray follow it. */
 export function useTaskStarted(): (task: TaskView) => void {
   const t = useT()
   const nameOf = useTaskName()
-  const toast = useToast()
+  const tell = useTellTask()
   const client = useQueryClient()
   const setOpen = useSetAtom(trayOpenAtom)
   return useCallback(
     (task) => {
       client.setQueryData<TaskView[]>(TASKS_KEY, (tasks = []) => [task, ...tasks.filter(({ id }) => id !== task.id)])
       void client.invalidateQueries({ queryKey: TASKS_KEY })
-      toast.info(t('core.tasks.started', { task: nameOf(task) }), {
-        key: `task-${task.id}`,
+      tell(task.id, {
+        tone: 'info',
+        text: t('core.tasks.started', { task: nameOf(task) }),
         action: { label: t('core.tasks.show'), onClick: () => setOpen(true) },
       })
     },
-    [client, t, nameOf, toast, setOpen],
+    [client, t, nameOf, tell, setOpen],
   )
 }

@@ -1,13 +1,16 @@
+import { isAdminRole } from '#core/contract/roles'
 import { useT } from '#web/i18n'
+import { useUser } from '#web/session'
 import { EmptyState, PageHeader, SlotTabs } from '#web/ui'
 import { administrationTabSlot } from '../../contract/index.js'
 
 /** /administratie: what the plugins that are on let this person administer, each under a tab. */
 export default function AdministrationPage() {
   const t = useT()
+  const admin = isAdminRole(useUser().user_role)
   return (
     <>
-      <PageHeader title={t('administration.title')} text={t('administration.text')} />
+      <PageHeader title={t('administration.title')} text={t(admin ? 'administration.text_admin' : 'administration.text')} />
       <SlotTabs
         slot={administrationTabSlot}
         with={{ isTab: true }}
@@ -15,7 +18,13 @@ export default function AdministrationPage() {
         param="tab"
         // Which company an admin looks at.
         keep={['id']}
-        empty={<EmptyState icon="receipt" title={t('administration.empty_title')} text={t('administration.empty_text')} />}
+        empty={
+          <EmptyState
+            icon="receipt"
+            title={t('administration.empty_title')}
+            text={t(admin ? 'administration.empty_text_admin' : 'administration.empty_text')}
+          />
+        }
       />
     </>
   )

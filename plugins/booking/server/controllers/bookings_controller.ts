@@ -3,7 +3,7 @@ import { listPage } from '#core/kit/lists'
 import { actValidator } from '#plugins/booking/server/validators/booking'
 import { bookings } from '../lists/bookings.js'
 import { act } from '../services/act.js'
-import { payAgain } from '../services/card.js'
+import { checkPayment, payAgain } from '../services/card.js'
 import { showBooking } from '../services/show.js'
 import { toBooking } from '../transformers/booking_transformer.js'
 
@@ -20,6 +20,12 @@ export default class BookingsController {
   /** Pays by card, once more. */
   async pay({ params, session }: HttpContext) {
     return { data: { pay_url: await payAgain(session!, String(params.id)) } }
+  }
+
+  /** What became of a payment, asked of the provider now. */
+  async check({ params, session }: HttpContext) {
+    await checkPayment(session!, String(params.id))
+    return { status: 'good' as const }
   }
 
   async act({ params, request, session }: HttpContext) {

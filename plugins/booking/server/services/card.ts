@@ -2,14 +2,16 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict, notFound } from '#core/contract/errors'
 import type { PayloadOf } from '#core/contract/events'
+import { emit } from '#core/kit/events'
 import { ownAddress } from '#core/kit/companies'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
 import { examsService } from '#plugins/exams/contract/index'
 import { type paymentFailed, type paymentPaid, paymentsService } from '#plugins/payments/contract/index'
+import { bookingNotPaid } from '../../contract/index.js'
 import { confirmIn, HOLD_MINUTES } from './book.js'
-import { type BookingRow, change, findBooking, keyOf, membersOf, peopleOf } from './store.js'
+import { type BookingRow, change, factsOf, findBooking, keyOf, membersOf, peopleOf } from './store.js'
 
 /** Not paid yet, and it may still be. */
 const PAYABLE = ['created', 'open', 'failed', 'expired']
@@ -31,8 +33,8 @@ export async function openPayment(session: Session, booking: BookingRow): Promis
     description: `${booking.number} ${textIn(booking.course_name, (await ownAddress()).language)}`,
     email: session.row.email,
     language: session.row.language,
-    // A participant sees it where the course will be; who manages on the booking's page, which waits for the server's word.
-    returnPath: session.can('booking.manage') ? `/administratie/boekingen/wijzigen?id=${booking.id}` : '/deelnemer/trainingen',
+    // The booking's page waits for the server's word.
+    returnPath: pathOf(booking, session.can('booking.manage')),
     lapsesAt: booking.pay_until ?? new Date(Date.now() + HOLD_MINUTES * 60_000),
   })
   await db.transaction(async (trx) => {
@@ -43,18 +45,47 @@ export async function openPayment(session: Session, booking: BookingRow): Promis
   return url
 }
 
-/** Paying once more, after it was declined or took too long: the seats are held anew. @throws AppError as openPayment; 409 no_seats_left */
+/** The page of a booking: a participant has one of their own. */
+export const pathOf = ({ id }: Pick<BookingRow, 'id'>, manages: boolean): string =>
+  `${manages ? '/administratie/boekingen/wijzigen' : '/deelnemer/boeking'}?id=${id}`
+
+/**
+ * Paying once more, after it was declined or took too long: the seats are held anew. The provider is asked first: who paid a moment ago,
+ * whose word has not come yet, pays nothing twice.
+ * @throws AppError as openPayment; 409 already_paid, payment_waits, no_seats_left
+ */
 export async function payAgain(session: Session, id: string): Promise<string> {
   return inCompanyOfRow(session, { table: 'booking_bookings', id, reason: 'booking.pay' }, async () => {
+    await (await serviceOf(paymentsService))?.assertUnpaid(keyOf(await findPayable(session, id)))
     const until = new Date(Date.now() + HOLD_MINUTES * 60_000)
     const booking = await db.transaction(async (trx) => {
-      const row = await findBooking(id, trx)
-      if (!session.can('booking.manage') && row.booked_by !== session.membershipId) throw notFound()
-      if (!PAYABLE.includes(row.status)) throw conflict('booking_not_open')
+      const row = await findPayable(session, id, trx)
       if (row.moment_id) await holdAgain(trx, row, until)
-      return change(trx, row, 'restart', { pay_until: until }, { by: session })
+      return change(trx, row, 'pay_again', { pay_until: until }, { by: session })
     })
     return openPayment(session, booking)
+  })
+}
+
+/** @throws AppError 404 for another's; 409 booking_not_open */
+async function findPayable(session: Session, id: string, trx?: TransactionClientContract): Promise<BookingRow> {
+  const row = await findOwn(session, id, trx)
+  if (!PAYABLE.includes(row.status)) throw conflict('booking_not_open')
+  return row
+}
+
+/** A booking that this person may look at: who manages all, others what they booked. @throws AppError 404 */
+export async function findOwn(session: Session, id: string, trx?: TransactionClientContract): Promise<BookingRow> {
+  const row = await findBooking(id, trx)
+  if (!session.can('booking.manage') && row.booked_by !== session.membershipId) throw notFound()
+  return row
+}
+
+/** Who comes back from paying need not wait for a word that may be late: the provider is asked now. @throws AppError 404; 502 payment_provider_away */
+export async function checkPayment(session: Session, id: string): Promise<void> {
+  await inCompanyOfRow(session, { table: 'booking_bookings', id, reason: 'booking.check' }, async () => {
+    const booking = await findOwn(session, id)
+    if (PAYABLE.includes(booking.status)) await (await serviceOf(paymentsService))?.compare(keyOf(booking))
   })
 }
 
@@ -110,8 +141,11 @@ export async function notPaid({ key, reason }: PayloadOf<typeof paymentFailed>):
     const booking = await findBooking(id, trx)
     if (!['created', 'open'].includes(booking.status)) return
     if (reason === 'amount_differs') await change(trx, booking, 'late_payment', { status: 'needs_processing' }, { by: null, reason })
-    else if (reason === 'lapsed') await change(trx, booking, 'expired', { status: 'expired' }, { by: null })
-    else await change(trx, booking, 'failed', { status: 'failed' }, { by: null })
+    else {
+      const status = reason === 'lapsed' ? 'expired' : 'failed'
+      await change(trx, booking, status, { status }, { by: null })
+      await emit(trx, bookingNotPaid, factsOf(booking, []))
+    }
   })
 }
 

@@ -95,6 +95,11 @@ export async function updateCourse(context: ActContext): Promise<void> {
   const paid = sumOf(booking.lines, 'release', 'changed')
   const difference = offer.priceCents * people.length - paid
   const added: PriceLine[] = difference ? [{ key: 'changed', quantity: 1, unitCents: difference, vat: release.vat }] : []
+  // The words that it is found by before the number of its bill, as in booking: who wants both in the other order would wait for ever.
+  await trx
+    .from('booking_bookings')
+    .where('id', booking.id)
+    .update({ course_name: JSON.stringify(offer.name) })
   const billed = await billChange(trx, booking, added, { key: `course-${offer.courseId}`, reason: 'update_course' })
   const changes = { course_id: offer.courseId, course_name: offer.name, lines: [...booking.lines, ...billed] }
   await change(trx, booking, 'update_course', changes, { by: session })

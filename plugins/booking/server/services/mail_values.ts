@@ -7,6 +7,7 @@ import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { examsService } from '#plugins/exams/contract/index'
 import type { BookingFacts } from '../../contract/index.js'
+import { pathOf } from './card.js'
 import { type BookingRow, findBooking } from './store.js'
 
 /** What an exam mail is about: one person at one moment. */
@@ -32,6 +33,24 @@ async function bookingOfKey(key: string): Promise<BookingRow> {
   return findBooking(row.id)
 }
 
+/** Where who booked reads on: a participant on a page of their own. */
+async function pageOf(booking: BookingRow, bookedBy: number | null): Promise<string> {
+  const member = bookedBy && (await db.from('kit_members').where('id', bookedBy).select('role').first())
+  return platformUrl(pathOf(booking, !member || member.role !== 'leerling'))
+}
+
+/** `booking.mail.payment_failed`: to who booked. */
+export async function unpaidValues({ bookingId, bookedBy }: BookingFacts): Promise<Record<string, string>> {
+  const booking = await findBooking(bookingId)
+  const language = await languageOf(bookedBy)
+  return {
+    number: booking.number,
+    course: textIn(booking.course_name, language),
+    total: money(booking.total_cents, language),
+    actionUrl: await pageOf(booking, bookedBy),
+  }
+}
+
 /** `booking.mail.confirmed`: to who booked. */
 export async function confirmedValues({ bookingId, bookedBy }: BookingFacts): Promise<Record<string, string>> {
   const booking = await findBooking(bookingId)
@@ -43,7 +62,7 @@ export async function confirmedValues({ bookingId, bookedBy }: BookingFacts): Pr
     people: String(booking.people),
     exam: booking.exam ? `${moment(booking.exam.startsAt, language)}, ${booking.exam.location}, ${booking.exam.city}` : '–',
     total: money(booking.total_cents, language),
-    actionUrl: await platformUrl(`/administratie/boekingen/wijzigen?id=${booking.id}`),
+    actionUrl: await pageOf(booking, bookedBy),
   }
 }
 

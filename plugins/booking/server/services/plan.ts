@@ -1,5 +1,5 @@
 import { AppError } from '#core/contract/errors'
-import { type Totals, totalsOf } from '#core/contract/money'
+import { MOST_TOTAL_CENTS, type Totals, totalsOf } from '#core/contract/money'
 import { today } from '#core/kit/days'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -163,6 +163,8 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
     : []
   const totals = totalsOf(lines)
   if (method === 'card' && totals.totalCents > 0 && totals.totalCents < LEAST_CENTS) wrong('method', 'amount_too_small')
+  // Of its price and so many people; no bill could say it.
+  if (totals.totalCents > MOST_TOTAL_CENTS) wrong('people', 'amount_too_large')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
   return { offer, types, type, people, known, moment, methods, method, contract, terms, lines, totals, discount, problems }
 }

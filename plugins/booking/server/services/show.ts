@@ -6,13 +6,16 @@ import { learningService } from '#plugins/learning/contract/index'
 import { type BookingDetail, type DetailFacts, toBookingDetail } from '../transformers/booking_transformer.js'
 import { ADMIN_ACTS, PERSON_ACTS } from './act_names.js'
 import { actsOn } from './act_rules.js'
+import { findOwn } from './card.js'
 import { costForOne, costOfCancelling } from './course_acts.js'
-import { findBooking, keyOf } from './store.js'
+import { keyOf } from './store.js'
+import { termsNow } from './terms.js'
 
-/** A booking in whole: people, exam, sums, what may be done, history. @throws AppError 404 */
+/** A booking in whole: people, exam, sums, what may be done, history; to who booked it for themselves without what only a company does. @throws AppError 404 */
 export function showBooking(session: Session, id: string): Promise<BookingDetail> {
   return inCompanyOfRow(session, { table: 'booking_bookings', id, reason: 'booking.show' }, async () => {
-    const booking = await findBooking(id)
+    const booking = await findOwn(session, id)
+    const manages = session.can('booking.manage')
     const people = await db
       .from('booking_people as p')
       .leftJoin('kit_members as m', 'm.id', 'p.membership_id')
@@ -30,7 +33,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     const learning = await serviceOf(learningService)
     const begun = (await learning?.begun(people.flatMap(({ participation_id: one }) => one ?? []))) ?? new Set<number>()
     // Who never began has nothing to begin again.
-    const acts = actsOn(booking, session.isAdmin, ADMIN_ACTS).filter((act) => act !== 'restart' || begun.size > 0)
+    const acts = (manages ? actsOn(booking, session.isAdmin, ADMIN_ACTS) : []).filter((act) => act !== 'restart' || begun.size > 0)
     const costs = {
       course: acts.includes('cancel_course') ? await costOfCancelling(booking, 'course') : 0,
       exam: acts.includes('cancel_exam') ? await costOfCancelling(booking, 'exam') : 0,
@@ -48,7 +51,8 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       .distinctOn('b.id')
       .orderBy('b.id')
       .select('b.id', 'b.number', 'b.part_of', 'm.firstname', 'm.lastname')
-    const facts = { people, entries, history, company: company.name, acts, personActs, costs, forOne, begun, parts }
+    const examCents = acts.includes('add_exam') ? (await termsNow()).examCents : null
+    const facts = { people, entries, history, company: company.name, acts, personActs, costs, examCents, forOne, begun, parts }
     return toBookingDetail(booking, facts, session.row.language)
   })
 }

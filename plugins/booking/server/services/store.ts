@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#core/contract/errors'
-import { totalsOf } from '#core/contract/money'
+import { conflict, notFound } from '#core/contract/errors'
+import { MOST_TOTAL_CENTS, totalsOf } from '#core/contract/money'
 import { versionOf } from '#core/kit/database'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import type { BookingFacts, BookingStatus, BookingType, NotedAction, PaymentMethod, PriceLine } from '../../contract/index.js'
@@ -110,6 +110,8 @@ export async function change(
   { by, reason = null }: { by: Session | null; reason?: string | null },
 ): Promise<BookingRow> {
   const totals = changes.lines && totalsOf(changes.lines)
+  // Another course may cost what no bill can say.
+  if (totals && totals.totalCents > MOST_TOTAL_CENTS) throw conflict('amount_too_large')
   const sums = totals && { net_cents: totals.netCents, vat_cents: totals.vatCents, total_cents: totals.totalCents }
   const after = { ...booking, ...changes, ...sums }
   const { lines, exam, course_name: courseName, ...plain } = changes

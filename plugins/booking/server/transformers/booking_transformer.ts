@@ -116,6 +116,8 @@ export interface DetailFacts {
   acts: Act[]
   personActs: Act[]
   costs: { course: number; exam: number }
+  /** Of an exam that is added now; null where none can be. */
+  examCents: number | null
   /** For one of several, by their participation. */
   forOne: (participation: number | null) => { course: number; exam: number }
   /** Bookings of people who went their own way, and the one that this person was in. */
@@ -149,6 +151,8 @@ export interface BookingDetail {
   parts: { id: number; number: string; name: string }[]
   costs: Costs
   policy: { free_days: number; part_days: number; part_share: number }
+  /** What an exam that is added costs each person now, without VAT; null where none can be added. */
+  exam_price_cents: number | null
   /** What cancelling would cost now, without VAT. */
   cancelling: { course: number; exam: number }
   discount: BookingRow['discount']
@@ -216,6 +220,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     parts: facts.parts.filter((part) => part.part_of === row.id).map((part) => ({ id: part.id, number: part.number, name: nameOf(part) })),
     costs: toCosts(row.lines, row.people),
     policy: { free_days: policy.freeDays, part_days: policy.partDays, part_share: policy.partShare },
+    exam_price_cents: facts.examCents,
     cancelling: facts.costs,
     discount: row.discount,
     payment_method: row.payment_method,

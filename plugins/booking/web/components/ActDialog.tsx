@@ -89,7 +89,12 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
               required={act === 'refuse'}
             />
           )}
-          <FormActions submitLabel={label} onCancel={onClose} cancelLabel={t('booking.ask.leave')} />
+          <FormActions
+            submitLabel={label}
+            onCancel={onClose}
+            cancelLabel={t('booking.ask.leave')}
+            destructive={DESTRUCTIVE.includes(act)}
+          />
         </Form>
       </DialogContent>
     </Dialog>
@@ -114,5 +119,8 @@ function useMeaning(booking: BookingDetail, act: Act, person: ActDialogProps['pe
   if (act === 'extend_course') return t(person ? 'booking.ask.extend_one' : 'booking.ask.extend')
   if (act === 'restart') return t(person ? 'booking.ask.restart_one' : 'booking.ask.restart')
   if (act === 'discount_confirmed') return t('booking.change.discount_text')
-  return ASKS_MOMENT.includes(act) || act === 'update_course' ? null : t('booking.ask.plain')
+  if (act === 'add_exam')
+    return booking.exam_price_cents ? t('booking.ask.add_exam', { amount: format.money(booking.exam_price_cents) }) : null
+  if (act === 'update_course') return t('booking.ask.update_course')
+  return act === 'update_exam' ? null : t('booking.ask.plain')
 }

@@ -69,10 +69,13 @@ export function CostsPanel({ costs, discountCents, contract }: CostsPanelProps) 
   const t = useT()
   const format = useFormat()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('lg'))
+  const isPast = costs?.lines.some(({ key }) => key === 'contract_extra') ?? false
   const content = costs?.lines.length ? (
     <Stack sx={{ gap: 3 }}>
       <Costs costs={costs} />
-      {contract && <Typography variant="body2">{t('booking.costs.contract', { name: contract })}</Typography>}
+      {contract && (
+        <Typography variant="body2">{t(isPast ? 'booking.costs.contract_past' : 'booking.costs.contract', { name: contract })}</Typography>
+      )}
       {discountCents < 0 && (
         <Typography variant="body2">{t('booking.costs.discount', { amount: format.money(-discountCents) })}</Typography>
       )}

@@ -13,6 +13,9 @@ const ICONS: Partial<Record<Act, IconName>> = { cancel_course: 'delete', cancel_
 const actsFor = (booking: BookingDetail, { course }: Person) => booking.person_acts.filter((act) => act !== 'restart' || course === 'begun')
 const DESTRUCTIVE: readonly Act[] = ['cancel_course', 'cancel_exam']
 
+/** Nothing is released before it is paid. */
+const UNPAID: readonly string[] = ['created', 'open', 'failed', 'expired']
+
 /** Who takes part, how they stand, and what can be done for one of them alone. */
 export function People({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act, person: Person) => void }) {
   const t = useT()
@@ -35,7 +38,13 @@ export function People({ booking, onAct }: { booking: BookingDetail; onAct: (act
             <Box sx={{ minWidth: 0, flex: '1 1 220px' }}>
               <Typography sx={{ fontWeight: 550 }}>{person.name || t('booking.change.gone')}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {[person.email, person.course && t(`booking.change.course_${person.course}`)].filter(Boolean).join(' · ')}
+                {[
+                  person.email,
+                  person.course &&
+                    t(`booking.change.course_${person.course === 'waiting' && UNPAID.includes(booking.status) ? 'unpaid' : person.course}`),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Typography>
             </Box>
             <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexShrink: 0 }}>

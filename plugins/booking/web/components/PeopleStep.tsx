@@ -1,5 +1,5 @@
-import { Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
-import { type KeyboardEvent, useState } from 'react'
+import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { request, toApiError, useApiQuery, api, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { EmptyState, FileDrop, Icon, SearchInput, SegmentedControl, TextInput, useFormState, useToast } from '#web/ui'
@@ -24,6 +24,7 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
   const { valueOf, setValue } = useFormState()
   // Back at somebody who is half typed in.
   const [way, setWay] = useState<'existing' | 'new' | 'file'>(() => (NEW_PERSON.some((name) => valueOf(name)) ? 'new' : 'existing'))
+  const chosen = useRef<HTMLDivElement>(null)
   const change = (next: typeof way) => {
     for (const name of NEW_PERSON) setValue(name, '')
     setWay(next)
@@ -44,7 +45,10 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
       {way === 'existing' && <Existing known={values.people} onAdd={add} />}
       {way === 'new' && <New onAdd={add} />}
       {way === 'file' && <FromFile onAdd={add} />}
-      <Chosen values={values} update={update} plan={plan} />
+      {/* Who is taken out takes the focus along with the button; it stays here, also when nobody is left. */}
+      <Box ref={chosen} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
+        <Chosen values={values} update={update} plan={plan} onRemove={() => chosen.current?.focus()} />
+      </Box>
     </Stack>
   )
 }
@@ -88,9 +92,12 @@ function New({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
   const { valueOf, setValue } = useFormState()
   const read = (name: string) => ((valueOf(`new_${name}`) as string | undefined) ?? '').trim()
   const ready = Boolean(read('firstname') && read('lastname') && EMAIL.test(read('email')))
+  const fields = useRef<HTMLDivElement>(null)
   const add = () => {
     onAdd([{ ...nobody, firstname: read('firstname'), lastname: read('lastname'), email: read('email') }])
     for (const name of NEW_PERSON) setValue(name, '')
+    // The button that was pressed can do nothing now and would lose the focus; the next one begins with a name.
+    fields.current?.querySelector('input')?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !ready || !(event.target instanceof HTMLInputElement)) return
@@ -99,7 +106,7 @@ function New({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
     add()
   }
   return (
-    <Stack sx={{ gap: 3 }} onKeyDown={onKeyDown}>
+    <Stack ref={fields} sx={{ gap: 3 }} onKeyDown={onKeyDown}>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
         <TextInput name="new_firstname" label={t('booking.people.firstname')} required maxLength={100} />
         <TextInput name="new_lastname" label={t('booking.people.lastname')} required maxLength={100} />
@@ -152,7 +159,7 @@ function FromFile({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
   )
 }
 
-function Chosen({ values, update, plan }: PeopleStepProps) {
+function Chosen({ values, update, plan, onRemove }: PeopleStepProps & { onRemove: () => void }) {
   const t = useT()
   const { ofField } = useErrorText()
   const time = useExamTime()
@@ -209,7 +216,10 @@ function Chosen({ values, update, plan }: PeopleStepProps) {
               <Tooltip title={t('booking.people.remove', { name })}>
                 <IconButton
                   aria-label={t('booking.people.remove', { name })}
-                  onClick={() => update({ people: values.people.filter((_one, other) => other !== index) })}
+                  onClick={() => {
+                    onRemove()
+                    update({ people: values.people.filter((_one, other) => other !== index) })
+                  }}
                 >
                   <Icon name="delete" />
                 </IconButton>

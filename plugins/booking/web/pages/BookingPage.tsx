@@ -1,12 +1,13 @@
-import { Alert, Box, Button, MenuItem, Stack } from '@mui/material'
+import { Alert, Box, Button, CircularProgress, MenuItem, Stack } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { can } from '#core/contract/access'
-import { api, queryClient, useApiMutation } from '#web/api'
-import { loadMessages, useFormat, useT } from '#web/i18n'
+import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
+import { useFormat, useMessagesOf, useT } from '#web/i18n'
 import { goOutside, useAllowed } from '#web/session'
 import { usePageTitle } from '#web/shell'
-import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip } from '#web/ui'
+import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip, useToast } from '#web/ui'
+import { PAID_PARAM } from '#plugins/payments/contract/index'
 import { bookingStatuses } from '../../contract/index.js'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
@@ -17,13 +18,18 @@ import { People } from '../components/People.js'
 import { useBooking } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
 
-/** /administratie/boekingen/wijzigen?id= — a booking, and what can be done with it. */
+/**
+ * /administratie/boekingen/wijzigen?id= — a booking, and what can be done with it; /deelnemer/boeking?id= — the same of what a
+ * participant booked for themselves, who changes nothing but pays.
+ */
 export default function BookingPage() {
   const t = useT()
   const [params] = useSearchParams()
-  const query = useBooking(params.get('id') ?? '')
+  const manages = useAllowed(can('booking.manage'))
+  const query = useBooking(params.get('id') ?? '', !manages)
   const booking = query.data?.data
-  const hasWords = useExamWords()
+  // The states of exams are written in their own plugin's messages.
+  const hasWords = useMessagesOf(['exams'])
   usePageTitle(booking?.number)
   if (booking && hasWords) return <Page booking={booking} />
   if (query.error)
@@ -31,18 +37,8 @@ export default function BookingPage() {
   return <LoadingState shape="page" count={4} />
 }
 
-/** The states of exams are written in their own plugin's messages. True too when those could not be had: then ids show, and the page works. */
-function useExamWords(): boolean {
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    let isCurrent = true
-    void loadMessages('exams').finally(() => isCurrent && setReady(true))
-    return () => {
-      isCurrent = false
-    }
-  }, [])
-  return ready
-}
+/** In milliseconds: when the provider is asked after somebody came back. */
+const ASKED_AFTER = [1_500, 10_000, 30_000, 60_000]
 
 /** In the order in which one looks for them; the first that may be done is the page's main action. */
 const ORDER: readonly Act[] = [
@@ -64,20 +60,30 @@ function Page({ booking }: { booking: BookingDetail }) {
   const format = useFormat()
   const time = useExamTime()
   const navigate = useNavigate()
+  const manages = useAllowed(can('booking.manage'))
+  const isReleased = booking.people.some(({ course }) => course === 'released' || course === 'begun')
   const [asked, setAsked] = useState<{ act: Act; person?: BookingDetail['people'][number] } | null>(null)
   return (
     <>
       <PageHeader
         title={`${booking.number} · ${booking.course}`}
         text={`${booking.company} · ${t(`booking.type.${booking.type}`)} · ${format.date(booking.created_at)}`}
-        trail={[{ label: t('booking.bookings.title'), to: '/administratie?tab=booking.bookings' }]}
+        trail={[
+          manages
+            ? { label: t('booking.bookings.title'), to: '/administratie?tab=booking.bookings' }
+            : { label: t('booking.pay.trainings'), to: '/deelnemer/trainingen' },
+        ]}
         badge={<StatusChip of={bookingStatuses} status={booking.status} />}
+        {...(!manages &&
+          isReleased && {
+            action: { label: t('booking.pay.trainings'), icon: 'school' as const, onClick: () => void navigate('/deelnemer/trainingen') },
+          })}
       />
       <Stack direction={{ xs: 'column', lg: 'row' }} sx={{ gap: 5, alignItems: 'flex-start' }}>
         <Stack sx={{ gap: 5, flex: 1, minWidth: 0, width: '100%' }}>
           {booking.discount === 'proposed' && <Alert severity="info">{t('booking.change.discount_proposed')}</Alert>}
           <Payment booking={booking} />
-          <Actions booking={booking} onAct={(act) => setAsked({ act })} />
+          {manages && <Actions booking={booking} onAct={(act) => setAsked({ act })} />}
           <People booking={booking} onAct={(act, person) => setAsked({ act, person })} />
           {booking.exam && (
             <Section title={t('booking.change.exam')}>
@@ -113,28 +119,66 @@ function Page({ booking }: { booking: BookingDetail }) {
   )
 }
 
+/** Who comes back from paying: the provider is asked at once, and a while later, should its word be late. */
+function useCameBack(booking: BookingDetail): boolean {
+  const [params] = useSearchParams()
+  const [tries, setTries] = useState(0)
+  const waits = params.has(PAID_PARAM) && ['created', 'open'].includes(booking.status)
+  useEffect(() => {
+    if (!waits || tries >= ASKED_AFTER.length) return
+    const timer = setTimeout(() => {
+      setTries(tries + 1)
+      // Nothing lost where it fails: the page itself asks on, and the server's own word comes.
+      void api.booking.bookings
+        .check({ params: { id: booking.id } })
+        .then(() => queryClient.invalidateQueries({ queryKey: ['booking', 'booking'] }))
+        .catch(() => undefined)
+    }, ASKED_AFTER[tries])
+    return () => clearTimeout(timer)
+  }, [waits, tries, booking.id])
+  return waits
+}
+
 /** Not paid yet: what to do. The page asks by itself until the server knows more. */
 function Payment({ booking }: { booking: BookingDetail }) {
   const t = useT()
   const format = useFormat()
   const mayBook = useAllowed(can('booking.book'))
+  const toast = useToast()
+  const { ofError } = useErrorText()
+  const cameBack = useCameBack(booking)
   const pay = useApiMutation(() => api.booking.bookings.pay({ params: { id: booking.id } }), {
     onSuccess: ({ data }) => goOutside(data.pay_url),
+    quiet: true,
+    onError: (error) => {
+      toast.error(ofError(error, 'booking'))
+      // Paid a moment ago, or gone meanwhile: what is shown is old.
+      void queryClient.invalidateQueries({ queryKey: ['booking', 'booking'] })
+    },
   })
   if (!['created', 'open', 'failed', 'expired'].includes(booking.status)) return null
+  // Nobody who has just paid is asked to pay.
+  if (cameBack)
+    return (
+      <Alert severity="info" role="status" icon={<CircularProgress size={20} aria-hidden />}>
+        {t('booking.pay.wait')}
+      </Alert>
+    )
   const waits = booking.status === 'created' || booking.status === 'open'
   return (
     <Alert
       severity={waits ? 'info' : 'warning'}
       {...(mayBook && {
         action: (
-          <Button color="inherit" loading={pay.isPending} onClick={() => pay.mutate(undefined)}>
+          <Button color="inherit" loading={pay.isPending} onClick={() => pay.mutate(undefined)} sx={{ whiteSpace: 'nowrap' }}>
             {t('booking.pay.again')}
           </Button>
         ),
       })}
     >
-      {waits ? t('booking.pay.open', { time: booking.pay_until ? format.time(booking.pay_until) : '' }) : t('booking.pay.failed')}
+      {t(`booking.pay.${waits ? 'open' : 'failed'}${booking.exam ? '' : '_course'}`, {
+        time: booking.pay_until ? format.time(booking.pay_until) : '',
+      })}
     </Alert>
   )
 }

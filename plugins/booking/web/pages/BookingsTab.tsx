@@ -25,13 +25,13 @@ export default function BookingsTab({ isTab = false }: { isTab?: boolean }) {
   const looks = useMemo<Record<string, ColumnLook<Booking>>>(
     () => ({
       number: { card: 'line', minWidth: 95, flex: 0.5 },
-      course: { card: 'title', flex: 1.6, minWidth: 190 },
+      course: { card: 'title', flex: 1.6, minWidth: 170 },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
-      type: { minWidth: 175 },
-      people: { minWidth: 110, flex: 0.5 },
-      status: { card: 'badge', minWidth: 130, render: (row) => <StatusChip of={bookingStatuses} status={row.status} /> },
+      type: { minWidth: 160 },
+      people: { minWidth: 105, flex: 0.5 },
+      status: { card: 'badge', minWidth: 142, render: (row) => <StatusChip of={bookingStatuses} status={row.status} /> },
       exam_at: {
-        minWidth: 210,
+        minWidth: 190,
         flex: 1.2,
         value: (row) => (row.exam_at ? [time.short(row.exam_at), row.city].filter(Boolean).join(', ') : ''),
       },

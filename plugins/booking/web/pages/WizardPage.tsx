@@ -11,7 +11,7 @@ import { CostsPanel } from '../components/Costs.js'
 import { Moments } from '../components/Moments.js'
 import { NEW_PERSON, PeopleStep } from '../components/PeopleStep.js'
 import { BillingStep, ConfirmStep, CourseStep, OptionStep, TypeStep, WishesStep } from '../components/steps.js'
-import { bookingsChanged, isLeaving, type PlanView, useDraft, useOffers, usePlan } from '../queries.js'
+import { bookingsChanged, inTurn, type PlanView, useDraft, useOffers, usePlan } from '../queries.js'
 
 /** /intern/booking: the booking wizard. It goes on where it was, on whatever computer. */
 export default function WizardPage() {
@@ -27,7 +27,7 @@ export default function WizardPage() {
   // Not what the last visit read: the wizard begins with it.
   if (!offers.data || draft.data === undefined || !draft.isFetchedAfterMount) return <LoadingState shape="page" count={3} />
   const startOver = async () => {
-    await api.booking.wizard.drop({})
+    await inTurn(() => api.booking.wizard.drop({}))
     await queryClient.invalidateQueries({ queryKey: ['booking', 'draft'] })
     setRound(round + 1)
   }
@@ -41,7 +41,7 @@ interface BookingWizardProps {
 }
 
 const keepDraft = async (values: WizardValues, step: string) =>
-  (await api.booking.wizard.keep({ body: { answers: answersOf(values), step } })).data
+  (await inTurn(() => api.booking.wizard.keep({ body: { answers: answersOf(values), step } }))).data
 
 /** Saves the draft a moment after the last change, at once when asked and when the page is left. */
 function useKeeping() {
@@ -55,9 +55,7 @@ function useKeeping() {
       stop()
       const send = () => {
         waiting.current = null
-        const sent = keepDraft(values, step)
-        isLeaving(sent)
-        return sent
+        return keepDraft(values, step)
       }
       waiting.current = { send, timer: setTimeout(() => void send().catch(() => undefined), 600) }
     },
@@ -126,7 +124,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     bookingsChanged()
     if (data.pay_url) return goOutside(data.pay_url)
     toast.success(t('booking.wizard.done', { number: data.number }))
-    void navigate(manages ? `/administratie/boekingen/wijzigen?id=${data.id}` : home)
+    void navigate(`${manages ? '/administratie/boekingen/wijzigen' : '/deelnemer/boeking'}?id=${data.id}`)
   }
   const drop = () => {
     stop()
@@ -146,7 +144,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
       <PageHeader title={t('booking.wizard.title')} text={t('booking.wizard.text')} />
       <Stack sx={{ gap: 4 }}>
         {draft && (
-          <Button variant="text" onClick={() => void startOver()} sx={{ alignSelf: 'flex-start', ml: -2 }}>
+          <Button variant="text" onClick={() => void startOver()} sx={{ alignSelf: 'flex-start', ml: -4 }}>
             {t('booking.wizard.start_over')}
           </Button>
         )}
@@ -201,12 +199,10 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
       render: ({ values, update }) => <PeopleStep values={values} update={update} plan={plan} />,
       skip: () => isSelf,
       validate: (values) => [
-        check.required(values, 'people'),
-        // Typed but not added would be left behind without a word.
-        NEW_PERSON.some((name) => String((values as WizardValues & Record<string, unknown>)[name] ?? '').trim() !== '') && {
-          field: 'new_email',
-          rule: 'add_first',
-        },
+        // Typed but not added would be left behind without a word; that nobody was chosen is the same gap.
+        NEW_PERSON.some((name) => String((values as WizardValues & Record<string, unknown>)[name] ?? '').trim() !== '')
+          ? { field: 'new_email', rule: 'add_first' }
+          : check.required(values, 'people'),
         ...found('people').filter(({ rule, field }) => !field.endsWith('birthdate') && rule !== 'required'),
       ],
     },

@@ -4,9 +4,9 @@ import { listPage, mapPage } from '#core/kit/lists'
 import { askValidator, decideValidator, offersValidator, publicValidator } from '#plugins/catalogue/server/validators/catalogue'
 import { requestList } from '../lists/requests.js'
 import { contactUrl } from '../services/contact.js'
-import { listOffers, pageOfOffers, showOffer } from '../services/offers.js'
+import { askedFor, listOffers, pageOfOffers, showOffer } from '../services/offers.js'
 import { atPublicSite, publicOffer, publicPicture, publicPictureUrl, publicSectors } from '../services/public_site.js'
-import { askForOffer, decideRequest, mayTake, takeOffer } from '../services/requests.js'
+import { aboutRequest, askForOffer, decideRequest, mayTake, takeOffer } from '../services/requests.js'
 import { toDetail, toOffer, toRequest } from '../transformers/catalogue_transformer.js'
 
 const languageOf = ({ session }: Pick<HttpContext, 'session'>) => session!.row.language
@@ -15,7 +15,11 @@ const languageOf = ({ session }: Pick<HttpContext, 'session'>) => session!.row.l
 export default class CatalogueController {
   async index(ctx: HttpContext) {
     const page = await listOffers(ctx.session!, await offersValidator.validate(ctx.request.qs()))
-    return mapPage(page, (row) => toOffer(row, languageOf(ctx)))
+    const asked = await askedFor(
+      ctx.session!,
+      page.data.map(({ course_id: id }) => id),
+    )
+    return mapPage(page, (row) => ({ ...toOffer(row, languageOf(ctx)), requested: asked.has(row.course_id) }))
   }
 
   async show({ params, session }: HttpContext) {
@@ -35,6 +39,11 @@ export default class CatalogueController {
 
   async requests(ctx: HttpContext) {
     return listPage(requestList, ctx, (row) => toRequest(row, languageOf(ctx)))
+  }
+
+  async about({ params, session }: HttpContext) {
+    const { passedAt } = await aboutRequest(session!, String(params.id))
+    return { data: { passed_at: passedAt?.toISOString() ?? null } }
   }
 
   async decide(ctx: HttpContext) {

@@ -27,11 +27,16 @@ export const requestList = defineList({
     { key: 'created_at', kind: 'moment', label: 'catalogue.requests.created_at', value: (row) => row.created_at, sortable: true },
     { key: 'status', kind: 'choice', label: 'catalogue.requests.status', value: (row) => row.status, choices: STATUSES },
   ],
-  filters: { status: { kind: 'choice', label: 'catalogue.requests.status', choices: STATUSES } },
+  filters: {
+    status: { kind: 'choice', label: 'catalogue.requests.status', choices: STATUSES },
+    // For an admin; a supervisor sees one company whatever stands here.
+    company: { kind: 'id', label: 'catalogue.requests.company' },
+  },
   source: querySource<RequestRow, 'person' | 'course' | 'company' | 'created_at'>(
     () => requests() as never,
-    (query, { status }) => {
+    (query, { status, company }) => {
       if (status) query.whereIn('r.status', status as string[])
+      if (company) query.where('r.company_id', company as number)
     },
     {
       sort: { person: PERSON, course: `coalesce(o.search_text, '')`, company: 'search_key(c.name)', created_at: 'r.created_at' },

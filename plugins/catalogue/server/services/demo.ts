@@ -1,14 +1,33 @@
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { learningService } from '#plugins/learning/contract/index'
 
-/** One open wish of a participant. Doing it twice changes nothing. */
+const MESSAGES = [
+  'In maart begin ik op de nieuwe locatie, daar is deze training verplicht.',
+  'Mijn certificaat verloopt binnenkort, en de opdrachtgever vraagt erom.',
+]
+
+/** Open wishes of the first participants who lack a course of the catalogue. Doing it twice changes nothing. */
 export async function loadDemo(members: readonly number[]): Promise<void> {
-  const [, member] = members
-  if (!member || (await db.from('catalogue_requests').first())) return
-  const offer = await db.from('learning_offers').where('is_consumer_course', true).orderBy('course_id', 'desc').first()
-  if (!offer) return
-  await db.table('catalogue_requests').insert({
-    ...{ company_id: currentCompanyId(), membership_id: member, course_id: offer.course_id },
-    message: 'In maart begin ik op de nieuwe locatie, daar is deze training verplicht.',
-  })
+  const learning = await serviceOf(learningService)
+  if (!learning || (await db.from('catalogue_requests').first())) return
+  const offers: { course_id: number }[] = await db.from('learning_offers').where('is_consumer_course', true).orderBy('course_id', 'desc')
+  const messages = [...MESSAGES]
+  for (const member of members) {
+    const message = messages[0]
+    if (!message) return
+    // What they have or passed nobody asks for.
+    const isNew = async ({ course_id: course }: { course_id: number }) => {
+      const { openId, passed } = await learning.standing(member, course)
+      return openId === null && passed === null
+    }
+    for (const offer of offers) {
+      if (!(await isNew(offer))) continue
+      const wish = { company_id: currentCompanyId(), membership_id: member, course_id: offer.course_id, message }
+      await db.table('catalogue_requests').insert(wish)
+      messages.shift()
+      break
+    }
+  }
 }

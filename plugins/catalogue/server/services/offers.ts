@@ -3,10 +3,12 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import type { Infer } from '@vinejs/vine/types'
 import { forbidden, notFound } from '#core/contract/errors'
 import { isAdminRole } from '#core/contract/roles'
+import type { Found } from '#core/contract/finders'
 import { type Page, largePage } from '#core/kit/lists'
 import { type Session, withinReach } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { settingsOf } from '#core/kit/settings'
+import { textIn } from '#core/kit/words'
 import { companiesSettings } from '#plugins/companies/contract/settings'
 import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
@@ -21,9 +23,10 @@ const SORT = { name: 'o.search_text', price: 'o.price', duration: 'o.duration_mi
 export interface OfferDetail {
   row: OfferRow
   moments: ExamMoment[]
-  exam: { certificate: string; valid_months: number | null } | null
+  exam: { certificate: Record<string, string>; valid_months: number | null } | null
   participation: number | null
   requested: boolean
+  passedAt: Date | null
   mayTake: boolean
 }
 
@@ -43,7 +46,7 @@ export function pageOfOffers(
     if (!everything) void query.where('o.is_consumer_course', true)
     if (sector) void query.whereIn('o.sector', sector)
     if (type) void query.whereIn('o.type', type)
-    if (language) void query.whereRaw('o.languages && ?::text[]', [language.split(',')] as never)
+    if (language) void query.whereRaw('o.languages && ?::text[]', [language] as never)
     const within = (column: string, bands: readonly (readonly [number, number])[]) =>
       void query.where((or) => bands.forEach(([from, to]) => void or.orWhereBetween(column, [from, to])))
     if (duration)
@@ -58,7 +61,12 @@ export function pageOfOffers(
       )
   }
   return largePage<OfferRow, keyof typeof SORT>(
-    { table: 'learning_offer_list as o', neverNull: ['name', 'price', 'duration', 'newest'], words: 'learning_offer_words' },
+    {
+      table: 'learning_offer_list as o',
+      neverNull: ['name', 'price', 'duration', 'newest'],
+      find: 'learning_find_offers',
+      words: 'learning_offer_words',
+    },
     { sort: SORT, defaultSort: 'name', search: 'o.search_text', id: 'o.course_id' },
     list,
     { make, narrow },
@@ -78,6 +86,27 @@ export async function listOffers(session: Session, query: OffersQuery): Promise<
   return withinReach(session, 'catalogue.list', () => pageOfOffers(isAdminRole(session.role), query))
 }
 
+/** The courses of the catalogue that are called so, each where it opens. */
+export async function findOffers(session: Session, search: string, most: number): Promise<Found[]> {
+  const { data } = await listOffers(session, { search, page: 1, per_page: 10 } as OffersQuery)
+  return data.slice(0, most).map(({ course_id: id, name }) => ({
+    title: textIn(name, session.row.language),
+    detail: null,
+    path: `/trainingen/catalogus?training=${id}`,
+  }))
+}
+
+/** Which of these courses a participant asked for and waits to hear about; nobody else asks. */
+export async function askedFor(session: Session, courses: readonly number[]): Promise<Set<number>> {
+  if (session.role !== 'leerling' || !session.membershipId || !courses.length) return new Set()
+  const rows: { course_id: number }[] = await db
+    .from('catalogue_requests')
+    .where({ membership_id: session.membershipId, status: 'open' })
+    .whereIn('course_id', [...courses])
+    .select('course_id')
+  return new Set(rows.map(({ course_id: id }) => id))
+}
+
 /** A course of a catalogue; null for one that is not in it. */
 export async function seekOffer(id: string | number, everything: boolean): Promise<OfferRow | null> {
   return (await offers(everything).where('o.course_id', id).first()) as OfferRow | null
@@ -95,12 +124,13 @@ export async function showOffer(session: Session, id: string, mayTake: (row: Off
   await assertCatalogue(session)
   return withinReach(session, 'catalogue.show', async () => {
     const row = await findOffer(id, isAdminRole(session.role))
-    const own = session.membershipId && session.role === 'leerling' ? await ownStanding(session.membershipId, row.course_id) : null
+    const own = session.membershipId && session.role === 'leerling' ? await ownStanding(session, session.membershipId, row.course_id) : null
     return {
       row,
       ...(await examsOf(row)),
       participation: own?.participation ?? null,
       requested: own?.requested ?? false,
+      passedAt: own?.passedAt ?? null,
       mayTake: await mayTake(row),
     }
   })
@@ -114,8 +144,12 @@ export async function examsOf(row: OfferRow): Promise<Pick<OfferDetail, 'moments
   return { moments: moments.slice(0, 12), exam: exam && { certificate: exam.certificate, valid_months: exam.validMonths } }
 }
 
-async function ownStanding(membershipId: number, courseId: number): Promise<{ participation: number | null; requested: boolean }> {
+async function ownStanding(session: Session, membershipId: number, courseId: number) {
   const learning = await serviceOf(learningService)
-  const asked = await db.from('catalogue_requests').where({ membership_id: membershipId, course_id: courseId, status: 'open' }).first()
-  return { participation: (await learning?.standing(membershipId, courseId))?.openId ?? null, requested: Boolean(asked) }
+  const standing = await learning?.standing(membershipId, courseId)
+  return {
+    participation: standing?.openId ?? null,
+    passedAt: standing?.passed?.at ?? null,
+    requested: (await askedFor(session, [courseId])).has(courseId),
+  }
 }

@@ -14,7 +14,7 @@ export const atPublicSite = <T>(request: HttpContext['request'], company: string
 /** A course as visitors see it. @throws AppError 404 for one that is in no catalogue */
 export async function publicOffer(id: string): Promise<OfferDetail> {
   const row = await findOffer(id, false)
-  return { row, ...(await examsOf(row)), participation: null, requested: false, mayTake: false }
+  return { row, ...(await examsOf(row)), participation: null, requested: false, passedAt: null, mayTake: false }
 }
 
 /** The sectors in which a visitor finds anything. */

@@ -85,7 +85,8 @@ export async function askForOffer(session: Session, id: string, message: string)
 
 /**
  * Says yes, which gives the course, or no. The participant is mailed either way.
- * @throws AppError 404; 409 already_decided, and what assigning throws (member_inactive, already_passed)
+ * Who passed it before asked to take it again, and does.
+ * @throws AppError 404; 409 already_decided, and what assigning throws (member_inactive, contract_limit_reached)
  */
 export function decideRequest(session: Session, id: string, grant: boolean, answer: string): Promise<RequestRow> {
   return inCompanyOfRow(session, { table: 'catalogue_requests', id, reason: 'catalogue.requests.decide' }, async () => {
@@ -95,12 +96,23 @@ export function decideRequest(session: Session, id: string, grant: boolean, answ
       const row = await trx.from('catalogue_requests').where('id', id).forUpdate().first()
       if (!row) throw notFound()
       if (row.status !== 'open') throw conflict('already_decided')
-      if (grant) await learning.assign(row.membership_id, row.course_id, { dueAt: null, mandatory: false }, session.membershipId, trx)
+      if (grant)
+        await learning.assign(row.membership_id, row.course_id, { dueAt: null, mandatory: false, again: true }, session.membershipId, trx)
       await decide(trx, row, { grant, answer, by: session.membershipId })
     })
     const row: RequestRow | null = await requests().where('r.id', id).first()
     if (!row) throw notFound()
     return row
+  })
+}
+
+/** What there is to know before one decides: whether they passed it already. @throws AppError 404 */
+export function aboutRequest(session: Session, id: string): Promise<{ passedAt: Date | null }> {
+  return inCompanyOfRow(session, { table: 'catalogue_requests', id, reason: 'catalogue.requests.show' }, async () => {
+    const row = await db.from('catalogue_requests').where('id', id).select('membership_id', 'course_id').first()
+    if (!row) throw notFound()
+    const standing = await (await serviceOf(learningService))?.standing(row.membership_id, row.course_id)
+    return { passedAt: standing?.passed?.at ?? null }
   })
 }
 

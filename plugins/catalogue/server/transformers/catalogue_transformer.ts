@@ -43,10 +43,11 @@ export const toDetail = (detail: OfferDetail, language: string | null, photoUrl?
   ...toOffer(detail.row, language, photoUrl),
   access_days: detail.row.access_days,
   certificate_valid_months: detail.row.certificate_valid_months,
-  exam: detail.exam,
+  exam: detail.exam && { ...detail.exam, certificate: textIn(detail.exam.certificate, language) },
   moments: detail.moments.map(toMoment),
   participation: detail.participation,
   requested: detail.requested,
+  passed_at: detail.passedAt?.toISOString() ?? null,
   may_take: detail.mayTake,
 })
 export type OfferDetailView = ReturnType<typeof toDetail>

@@ -1,3 +1,4 @@
+import { ALL_LANGUAGES } from '#core/contract/languages'
 import { listQueryFields } from '#core/kit/lists'
 import vine from '#core/kit/validation'
 import { COURSE_TYPES, SECTORS } from '#plugins/learning/contract/offers'
@@ -7,7 +8,7 @@ const several = (values: readonly string[]) =>
     .array(vine.enum(values))
     .parse((given) => (typeof given === 'string' ? given.split(',') : given))
     .minLength(1)
-    .maxLength(10)
+    .maxLength(values.length)
     .distinct()
     .optional()
 
@@ -20,10 +21,7 @@ export type Price = keyof typeof PRICES
 const filters = () => ({
   sector: several(SECTORS),
   type: several(COURSE_TYPES),
-  language: vine
-    .string()
-    .regex(/^[a-z]{2,3}(,[a-z]{2,3}){0,9}$/)
-    .optional(),
+  language: several(ALL_LANGUAGES.map(({ code }) => code)),
   duration: several(Object.keys(DURATIONS)),
   price: several(Object.keys(PRICES)),
 })

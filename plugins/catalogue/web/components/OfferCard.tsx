@@ -42,8 +42,11 @@ export function Photo({ photo, tall = false }: { photo: OfferView['photo']; tall
   )
 }
 
+/** A visitor asked for nothing. */
+export type ListedOffer = OfferView & { requested?: boolean }
+
 /** One course; the whole card is its one link. */
-export function OfferCard({ offer, to, admin = false }: { offer: OfferView; to: string; admin?: boolean }) {
+export function OfferCard({ offer, to, admin = false }: { offer: ListedOffer; to: string; admin?: boolean }) {
   const t = useT()
   const format = useFormat()
   const price = usePrice()
@@ -83,6 +86,11 @@ export function OfferCard({ offer, to, admin = false }: { offer: OfferView; to: 
           </Typography>
           <Typography sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{price(offer.price_cents)}</Typography>
         </Stack>
+        {offer.requested && (
+          <Box>
+            <ToneChip tone="warning" icon="waiting" label={t('catalogue.asked')} />
+          </Box>
+        )}
         {admin && !offer.in_catalogue && (
           <Box>
             <ToneChip tone="neutral" icon="lock" label={t('catalogue.not_shown')} />

@@ -3,13 +3,12 @@ import { useLocation } from 'react-router'
 import type { ApiError } from '#web/api'
 import { useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, Pager } from '#web/ui'
-import type { OfferView } from '../../server/transformers/catalogue_transformer.js'
-import { OfferCard } from './OfferCard.js'
+import { type ListedOffer, OfferCard } from './OfferCard.js'
 import type { useOfferState } from './OfferFilters.js'
 
 interface OfferGridProps {
   query: {
-    data?: { data: OfferView[]; meta: { total: number; more?: boolean } } | undefined
+    data?: { data: ListedOffer[]; meta: { total: number; more?: boolean } } | undefined
     error: ApiError | null
     refetch: () => unknown
   }

@@ -1,13 +1,31 @@
-import { Button, Stack, Typography } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, queryClient, useErrorText } from '#web/api'
-import { useT } from '#web/i18n'
-import { Form, FormActions, Icon, TextInput, useToast } from '#web/ui'
+import { api, ApiError, queryClient, useErrorText } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { Form, FormActions, TextInput, ToneChip, useToast } from '#web/ui'
 import type { CatalogueOffer } from '../../contract/index.js'
 
+type Own = CatalogueOffer & { may_take?: boolean }
+
+/** For a participant: what they did with it before, and what they can do now. */
+export default function OwnOffer({ offer, close }: { offer: Own; close: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <>
+      {offer.passed_at && (
+        <Box>
+          <ToneChip tone="success" icon="success" label={t('catalogue.passed', { day: format.date(offer.passed_at) })} />
+        </Box>
+      )}
+      <TakeOrAsk offer={offer} close={close} />
+    </>
+  )
+}
+
 /** For a participant: go on with it, begin it where that is free, or ask one's supervisor. */
-export default function TakeOrAsk({ offer, close }: { offer: CatalogueOffer & { may_take?: boolean }; close: () => void }) {
+function TakeOrAsk({ offer, close }: { offer: Own; close: () => void }) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
@@ -22,12 +40,11 @@ export default function TakeOrAsk({ offer, close }: { offer: CatalogueOffer & { 
     )
   if (offer.requested)
     return (
-      <Stack direction="row" role="status" sx={{ gap: 2, alignItems: 'center' }}>
-        <Icon name="waiting" />
-        <Typography>{t('catalogue.asked')}</Typography>
-      </Stack>
+      <Box role="status">
+        <ToneChip tone="warning" icon="waiting" label={t('catalogue.asked')} />
+      </Box>
     )
-  if (offer.may_take)
+  if (offer.may_take && !asking)
     return (
       <Button
         variant="contained"
@@ -36,16 +53,21 @@ export default function TakeOrAsk({ offer, close }: { offer: CatalogueOffer & { 
           void api.catalogue.offers
             .take({ params: { id: offer.id } })
             .then(({ data }) => open(data.participation))
-            .catch((error: unknown) => toast.error(ofError(error, 'catalogue')))
+            .catch((error: unknown) => {
+              if (!(error instanceof ApiError && error.code === 'contract_limit_reached')) return toast.error(ofError(error, 'catalogue'))
+              // What one may not begin by oneself one may ask for.
+              toast.warning(t('catalogue.take_full'))
+              setAsking(true)
+            })
         }
       >
-        {t('catalogue.take')}
+        {t(offer.passed_at ? 'catalogue.take_again' : 'catalogue.take')}
       </Button>
     )
   if (!asking)
     return (
       <Button variant="contained" fullWidth onClick={() => setAsking(true)}>
-        {t('catalogue.ask')}
+        {t(offer.passed_at ? 'catalogue.ask_again' : 'catalogue.ask')}
       </Button>
     )
   return (

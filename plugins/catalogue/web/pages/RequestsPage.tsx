@@ -1,7 +1,7 @@
-import { Stack } from '@mui/material'
+import { Alert, Stack } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { isAdminRole } from '#core/contract/roles'
-import { api, queryClient, withQuery } from '#web/api'
+import { api, queryClient, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import {
@@ -41,12 +41,18 @@ export default function RequestsPage() {
     }),
     [admin],
   )
+  const companies = useApiQuery(['people', 'companies'], () => api.people.companies.index({}), { enabled: admin, staleTime: 600_000 })
+  const choices = useMemo(
+    () => ({ company: (companies.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })) }),
+    [companies.data],
+  )
   const list = useList<RequestView>({
     id: 'catalogue.requests',
     part: 'catalogue',
     path: '/api/catalogue/requests',
     load: (query) => api.catalogue.requests.index(withQuery(query)),
     looks,
+    choices,
   })
   return (
     <>
@@ -81,8 +87,13 @@ function Decide({ request, onDone }: { request: RequestView; onDone: () => void 
   const format = useFormat()
   const price = usePrice()
   const toast = useToast()
+  const about = useApiQuery(['catalogue', 'requests', request.id], () => api.catalogue.requests.about({ params: { id: request.id } }), {
+    enabled: request.status === 'open',
+  })
+  const passedAt = about.data?.data.passed_at
   return (
     <Stack sx={{ gap: 5 }}>
+      {passedAt && <Alert severity="info">{t('catalogue.requests.passed', { name: request.person, day: format.date(passedAt) })}</Alert>}
       <FactList
         facts={[
           { label: t('catalogue.requests.course'), value: request.course },

@@ -31,3 +31,9 @@ export const loginIdValidator = vine.create({ login_id: vine.line(60), updated_a
 export const pluginsValidator = vine.create({ plugins: plugins(), updated_at: version() })
 
 export const statusValidator = vine.create({ status: vine.enum(['active', 'inactive'] as const), updated_at: version() })
+
+/** The archive that was sent and looked at, and the address that its company gets here. */
+export const restoreValidator = vine.create({
+  token: vine.string().regex(/^[0-9a-f]{48}$/),
+  login_id: vine.line(60),
+})

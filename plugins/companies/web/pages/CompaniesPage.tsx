@@ -1,7 +1,9 @@
 import { Box, Link, Stack } from '@mui/material'
 import { Link as RouterLink, useNavigate } from 'react-router'
+import { can } from '#core/contract/access'
 import { api, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
+import { useAllowed } from '#web/session'
 import { pagePath } from '#web/shell'
 import {
   activeStatuses,
@@ -18,6 +20,7 @@ import {
 import type { Company } from '../../server/transformers/company_transformer.js'
 import { CompanyPanel } from '../components/CompanyPanel.js'
 import { NewCompany } from '../components/NewCompany.js'
+import { RestoreArchive } from '../components/RestoreArchive.js'
 
 function NameCell({ company }: { company: Company }) {
   return (
@@ -91,6 +94,8 @@ export default function CompaniesPage() {
   const navigate = useNavigate()
   const panel = usePanelParam('company')
   const adding = usePanelParam('nieuw')
+  const restoring = usePanelParam('terugzetten')
+  const mayRestore = useAllowed(can('core.companies.restore'))
   const list = useList<Company>({
     id: 'companies.list',
     part: 'companies',
@@ -104,6 +109,9 @@ export default function CompaniesPage() {
         title={t('companies.list.title')}
         text={t('companies.list.text')}
         action={{ label: t('companies.new.add'), icon: 'add', onClick: () => adding.open('1') }}
+        {...(mayRestore && {
+          more: [{ label: t('companies.restore.action'), icon: 'upload' as const, onClick: () => restoring.open('1') }],
+        })}
       />
       <DataTable<Company>
         {...list.table}
@@ -121,6 +129,9 @@ export default function CompaniesPage() {
           onCancel={adding.close}
           onDone={({ id }) => void navigate(`${pagePath('companies.profile') ?? ''}?id=${id}`, { replace: true })}
         />
+      </SidePanel>
+      <SidePanel open={restoring.value !== null} onClose={restoring.close} width={600} title={t('companies.restore.action')}>
+        {restoring.value !== null && <RestoreArchive onDone={restoring.close} />}
       </SidePanel>
     </>
   )

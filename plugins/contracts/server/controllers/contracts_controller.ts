@@ -7,6 +7,7 @@ import {
   contractChangeValidator,
   contractValidator,
   coursesValidator,
+  leftValidator,
   orderValidator,
 } from '#plugins/contracts/server/validators/contracts'
 import { contractList } from '../lists/contracts.js'
@@ -20,6 +21,7 @@ import {
   showContract,
   updateContract,
 } from '../services/contract_service.js'
+import { leftOf } from '../services/left.js'
 import { toContract, toUse } from '../transformers/contract_transformer.js'
 
 /** Contracts, what was used of them, and purchase orders. */
@@ -51,6 +53,13 @@ export default class ContractsController {
   async courses({ request, session }: HttpContext) {
     const { company } = await request.validateUsing(coursesValidator)
     return { data: await inChosenCompany(session!, { company, reason: 'contracts.courses' }, () => courseChoices(session!.row.language)) }
+  }
+
+  /** Before courses are given: what is left of what gives them. An admin who names no company gives in several, and is told nothing. */
+  async left({ request, session }: HttpContext) {
+    const { courses, company = 0 } = await request.validateUsing(leftValidator)
+    if (!session!.companyId && !company) return { data: [] }
+    return { data: await inChosenCompany(session!, { company, reason: 'contracts.left' }, () => leftOf(courses, session!.row.language)) }
   }
 
   /** The tab "consumption". */

@@ -16,9 +16,9 @@ export const useList = defineList({
   title: 'contracts.consumption',
   access: can('contracts.view'),
   columns: [
-    { key: 'person', kind: 'text', label: 'contracts.field.person', value: (row: UseRow) => row.person, sortable: true },
-    { key: 'course', kind: 'text', label: 'contracts.field.course', value: (row) => courseOf(row, 'nl'), sortable: true },
-    { key: 'contract', kind: 'text', label: 'contracts.contract.title', value: (row) => row.contract_name, sortable: true },
+    { key: 'person', kind: 'text', label: 'contracts.field.person', value: (row: UseRow) => row.person },
+    { key: 'course', kind: 'text', label: 'contracts.field.course', value: (row) => courseOf(row, 'nl') },
+    { key: 'contract', kind: 'text', label: 'contracts.contract.title', value: (row) => row.contract_name },
     { key: 'company', kind: 'text', label: 'contracts.field.company', value: (row) => row.company_name },
     { key: 'taken_at', kind: 'moment', label: 'contracts.field.taken_at', value: (row) => row.taken_at, sortable: true },
     { key: 'started_at', kind: 'moment', label: 'contracts.field.started_at', value: (row) => row.started_at, visible: false },
@@ -33,7 +33,7 @@ export const useList = defineList({
     taken_at: { kind: 'days', label: 'contracts.field.taken_at', column: 'u.taken_at' },
     contract: { kind: 'id', label: 'contracts.contract.title' },
   },
-  source: querySource<UseRow, 'person' | 'course' | 'contract' | 'taken_at'>(
+  source: querySource<UseRow, 'taken_at'>(
     () => uses() as never,
     (query, { state, only_started: onlyStarted, contract }) => {
       if (state) query.whereIn('u.state', state as string[])
@@ -41,7 +41,8 @@ export const useList = defineList({
       if (contract) query.where('u.contract_id', contract as number)
     },
     {
-      sort: { person: PERSON, course: COURSE, contract: CONTRACT, taken_at: 'u.taken_at' },
+      // By names nobody sorts it: they are others', and one is found by searching.
+      sort: { taken_at: 'u.taken_at' },
       defaultSort: '-taken_at',
       search: `concat_ws(' ', ${PERSON}, ${COURSE}, ${CONTRACT})`,
       id: 'u.id',

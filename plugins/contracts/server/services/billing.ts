@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { Vat } from '#core/contract/money'
+import { MOST_TOTAL_CENTS, type Vat } from '#core/contract/money'
 import { ownAddress } from '#core/kit/companies'
 import { serviceOf } from '#core/kit/services'
 import { settingsOf } from '#core/kit/settings'
@@ -26,7 +26,7 @@ const TO_BILL = `u.extra_cents > 0 and u.bill is null and u.given_back_at is nul
 const TO_CREDIT = `u.extra_cents > 0 and u.bill like 'contract:%' and u.given_back_at is not null and u.credited_at is null`
 
 /**
- * The job `contracts.bill`: of each contract one invoice for what was given past its limit in months that are over, and a credit note for
+ * The job `contracts.bill`: of each contract an invoice for what was given past its limit in months that are over (further ones where the sum is past any invoice), and a credit note for
  * what was billed and went back since (decision 0174). Doing it twice changes nothing.
  */
 export async function billExtras(): Promise<void> {
@@ -96,22 +96,39 @@ async function buyerOf(trx: TransactionClientContract, invoices: InvoicesService
 }
 
 async function billContract(trx: TransactionClientContract, invoices: InvoicesService, row: ContractRow, exempt: boolean): Promise<void> {
-  const uses = await extras(trx, row.id, TO_BILL)
-  if (!uses.length) return
+  const due = await extras(trx, row.id, TO_BILL)
+  if (!due.length) return
   const buyer = await buyerOf(trx, invoices, row)
   const { language } = await ownAddress(trx)
   const vat = vatOf('other', { buyer, exempt, venue: 'NL' })
-  // What comes later is another bill, also of the same month.
-  const bill = `contract:C${row.id}-${uses.at(-1)!.id}`
-  const lines = linesOf(row, uses, language, () => vat)
-  const issued = await invoices.issue(trx, { subject: bill, lines, buyer, orderNumber: row.order_number, language })
-  await trx
-    .from('contracts_uses')
-    .whereIn(
-      'id',
-      uses.map(({ id }) => id),
-    )
-    .update({ bill, bill_number: issued?.number ?? null, bill_vat: JSON.stringify(vat) })
+  for (const uses of billable(due)) {
+    // What comes later is another bill, also of the same month.
+    const bill = `contract:C${row.id}-${uses.at(-1)!.id}`
+    const lines = linesOf(row, uses, language, () => vat)
+    const issued = await invoices.issue(trx, { subject: bill, lines, buyer, orderNumber: row.order_number, language })
+    await trx
+      .from('contracts_uses')
+      .whereIn(
+        'id',
+        uses.map(({ id }) => id),
+      )
+      .update({ bill, bill_number: issued?.number ?? null, bill_vat: JSON.stringify(vat) })
+  }
+}
+
+/** As many uses at a time as one invoice can say, whatever VAT comes on top: each was given already, so none can be refused any more. */
+function billable(uses: readonly Extra[]): Extra[][] {
+  const bills: Extra[][] = [[]]
+  let cents = 0
+  for (const use of uses) {
+    cents += use.extra_cents
+    if (cents > MOST_TOTAL_CENTS / 2 && bills.at(-1)!.length) {
+      bills.push([])
+      cents = use.extra_cents
+    }
+    bills.at(-1)!.push(use)
+  }
+  return bills
 }
 
 async function creditContract(trx: TransactionClientContract, invoices: InvoicesService, row: ContractRow): Promise<void> {

@@ -34,13 +34,26 @@ async function detail(id: number | string, language: string): Promise<ContractDe
     .where('u.contract_id', row.id)
     .orderBy('u.id', 'desc')
     .limit(500)
-    .select('u.subject', 'u.course_id', 'u.membership_id', 'u.taken_at', 'u.started_at', 'u.given_back_at', 'm.firstname', 'm.lastname')
+    .select(
+      'u.subject',
+      'u.course_id',
+      'u.membership_id',
+      'u.taken_at',
+      'u.started_at',
+      'u.given_back_at',
+      'u.extra_cents',
+      'u.bill_number',
+      'm.firstname',
+      'm.lastname',
+    )
   const names = await courseTitles([...row.courses, ...uses.map(({ course_id: course }) => course)], language)
   const extra = await db
     .from('contracts_uses')
     .where('contract_id', row.id)
     .whereNull('given_back_at')
-    .select(db.raw('coalesce(sum(extra_cents), 0)::int as all, coalesce(sum(extra_cents) filter (where bill is null), 0)::int as open'))
+    .select(
+      db.raw('coalesce(sum(extra_cents), 0)::float8 as all, coalesce(sum(extra_cents) filter (where bill is null), 0)::float8 as open'),
+    )
     .firstOrFail()
   const days = daysBetween(row.starts_on, today())
   const left = runsOutIn({ limit: limitOf(row), used: row.used, days })
@@ -91,7 +104,7 @@ function assertDays({ starts_on: from, ends_on: to }: Pick<Fields, 'starts_on' |
 }
 
 /** What courses are called, also of those that nobody may give any more. */
-async function courseTitles(ids: readonly number[], language: string): Promise<Map<number, string>> {
+export async function courseTitles(ids: readonly number[], language: string): Promise<Map<number, string>> {
   const rows: Pick<TitleRow, 'course_id' | 'name'>[] = await db.from('learning_titles').whereIn('course_id', [...new Set(ids)])
   return new Map(rows.map(({ course_id: id, name }) => [id, textIn(name, language)]))
 }

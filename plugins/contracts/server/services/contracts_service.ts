@@ -7,7 +7,7 @@ import { extraFor } from './limits.js'
 import { type ContractRow, contracts, extraOf, limitOf, STATUS } from './store.js'
 
 /** The contract that gives a course today: the one that ends first, of those that do. */
-async function contractFor(courseId: number, client: Pick<TransactionClientContract, 'from'>): Promise<ContractRow | null> {
+export async function contractFor(courseId: number, client: Pick<TransactionClientContract, 'from'>): Promise<ContractRow | null> {
   return contracts(client)
     .whereRaw(`(${STATUS}) = 'active'`)
     .whereRaw(`(k.courses = '[]' or k.courses @> ?::jsonb)`, [JSON.stringify([courseId])])

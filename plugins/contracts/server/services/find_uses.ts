@@ -13,9 +13,14 @@ export async function meantUses(search: string): Promise<{ sql: string; values: 
   const parts: string[] = []
   const values: unknown[] = []
   for (const word of search.split(/\s+/).filter(Boolean).slice(0, 8)) {
-    const person = await memberCondition('u.membership_id', word)
-    parts.push(`(${person.sql} or u.course_id = any(?::bigint[]) or u.contract_id = any(?::bigint[]))`)
-    values.push(...person.values, await idsOf('learning_titles', 'course_id', word), await idsOf('contracts_contracts', 'id', word))
+    const meant = [
+      await memberCondition('u.membership_id', word),
+      { sql: 'u.course_id = any(?::bigint[])', values: [await idsOf('learning_titles', 'course_id', word)] },
+      { sql: 'u.contract_id = any(?::bigint[])', values: [await idsOf('contracts_contracts', 'id', word)] },
+      // What nothing has that word is left out: of one condition an index serves, of three that are or-ed none does.
+    ].filter(({ values: [ids] }) => !Array.isArray(ids) || ids.length)
+    parts.push(meant.length ? `(${meant.map(({ sql }) => sql).join(' or ')})` : 'false')
+    values.push(...meant.flatMap((one) => one.values))
   }
   return { sql: parts.join(' and ') || 'true', values }
 }

@@ -69,6 +69,8 @@ interface UseRow {
   taken_at: Date
   started_at: Date | null
   given_back_at: Date | null
+  extra_cents: number
+  bill_number: string | null
   firstname: string | null
   lastname: string | null
 }
@@ -88,7 +90,16 @@ export interface ContractDetail extends Contract {
   extra_open_cents: number
   /** `yyyy-mm-dd`, at today's pace; null: not before its end. */
   runs_out_on: string | null
-  uses: { key: string; name: string; course: string; taken_at: string; started: boolean; given_back: boolean }[]
+  uses: {
+    key: string
+    name: string
+    course: string
+    taken_at: string
+    started: boolean
+    given_back: boolean
+    extra_cents: number
+    invoice: string | null
+  }[]
   by_course: { course: string; count: number }[]
   updated_at: string
 }
@@ -104,8 +115,10 @@ export function toDetail(
 ): ContractDetail {
   const nameOf = (id: number) => names.get(id) ?? String(id)
   const counted = uses.filter(({ given_back_at: back, started_at: started }) => !back && (!row.only_started || started))
-  const counts = new Map<number, number>()
-  for (const { course_id: course } of counted) counts.set(course, (counts.get(course) ?? 0) + 1)
+  // By two ways the same person has it once, as the contract counts.
+  const who = new Map<number, Set<number | string>>()
+  for (const [index, { course_id: course, membership_id: id }] of counted.entries())
+    who.set(course, (who.get(course) ?? new Set()).add(id ?? `gone ${index}`))
   return {
     ...toContract(row),
     company_id: row.company_id,
@@ -126,8 +139,10 @@ export function toDetail(
       taken_at: use.taken_at.toISOString(),
       started: use.started_at !== null,
       given_back: use.given_back_at !== null,
+      extra_cents: use.extra_cents,
+      invoice: use.bill_number,
     })),
-    by_course: [...counts].map(([course, count]) => ({ course: nameOf(course), count })).sort((a, b) => b.count - a.count),
+    by_course: [...who].map(([course, { size: count }]) => ({ course: nameOf(course), count })).sort((a, b) => b.count - a.count),
     updated_at: row.version,
   }
 }

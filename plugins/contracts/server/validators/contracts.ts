@@ -24,6 +24,15 @@ const contract = {
 export const contractValidator = vine.create({ ...contract, company: id() })
 export const contractChangeValidator = vine.create({ ...contract, updated_at: version() })
 export const coursesValidator = vine.create({ company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER) })
+/** Of which courses one is about to give some; `company` for an admin. */
+export const leftValidator = vine.create({
+  courses: vine
+    .array(vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER))
+    .parse((given) => (typeof given === 'string' ? given.split(',') : given))
+    .minLength(1)
+    .maxLength(50),
+  company: vine.queryNumber().min(0).withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+})
 export const orderValidator = vine.create({
   number: vine.line(50),
   text: vine.optionalLine(200).optional(),

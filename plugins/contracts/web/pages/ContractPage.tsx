@@ -104,7 +104,13 @@ function Left({ contract }: { contract: ContractDetail }) {
             aria-label={t('contracts.consumption')}
             sx={{ height: 8, borderRadius: '4px' }}
           />
-          {contract.runs_out_on ? (
+          {used >= limit && contract.status === 'active' ? (
+            <Alert severity="warning">
+              {contract.extra_cents === null
+                ? t('contracts.full_refused')
+                : t('contracts.full_extra', { amount: format.money(contract.extra_cents) })}
+            </Alert>
+          ) : contract.runs_out_on ? (
             <Alert severity="warning">{t('contracts.runs_out', { day: format.day(contract.runs_out_on) })}</Alert>
           ) : (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -157,6 +163,8 @@ function Uses({ contract }: { contract: ContractDetail }) {
               {[
                 format.date(use.taken_at),
                 t(use.given_back ? 'contracts.uses.back' : use.started ? 'contracts.uses.started' : 'contracts.uses.waiting'),
+                ...(use.extra_cents ? [t('contracts.uses.extra', { amount: format.money(use.extra_cents) })] : []),
+                ...(use.invoice ? [t('contracts.uses.invoice', { number: use.invoice })] : []),
               ].join(' · ')}
             </Typography>
           </Stack>

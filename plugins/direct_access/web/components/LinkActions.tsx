@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { queryClient, request, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
-import { Icon, useConfirm, useToast } from '#web/ui'
+import { Icon, useConfirm, useCopy, useToast } from '#web/ui'
 import type { ManagedEntranceView } from '../../server/transformers/direct_access.js'
 
 /** The link of an entrance: to copy, to print, to replace. */
@@ -25,14 +25,14 @@ export function LinkActions({ entrance }: { entrance: ManagedEntranceView }) {
     })
     if (sure) renew.mutate(undefined)
   }
-  const copy = () => void navigator.clipboard.writeText(link).then(() => toast.success(t('direct_access.link.copied')))
+  const copy = useCopy()
   return (
     <Stack sx={{ gap: 3 }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
         {link}
       </Typography>
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-        <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={copy}>
+        <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => copy(link)}>
           {t('direct_access.link.copy')}
         </Button>
         <Button

@@ -2,13 +2,14 @@ import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { queryClient, request, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { ErrorState, FactList, LoadingState, Section, ToneChip, useConfirm, useToast } from '#web/ui'
+import { ErrorState, FactList, LoadingState, Section, ToneChip, useConfirm, useCopy, useToast } from '#web/ui'
 import { type ShownScim, pathOf, scimKey } from '../calls.js'
 
 /** People in and out from the company's directory: the address and token that it needs. */
 export function ScimSection({ company, open }: { company: string; open: boolean }) {
   const t = useT()
   const toast = useToast()
+  const copy = useCopy()
   const confirm = useConfirm()
   const format = useFormat()
   const [token, setToken] = useState<string | null>(null)
@@ -53,11 +54,7 @@ export function ScimSection({ company, open }: { company: string; open: boolean 
           <Alert severity="success" role="status">
             <Typography variant="body2">{t('directory.scim.once')}</Typography>
             <Typography sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', my: 2 }}>{token}</Typography>
-            <Button
-              size="small"
-              color="inherit"
-              onClick={() => void navigator.clipboard.writeText(token).then(() => toast.success(t('directory.scim.copied')))}
-            >
+            <Button size="small" color="inherit" onClick={() => copy(token)}>
               {t('directory.scim.copy')}
             </Button>
           </Alert>

@@ -9,6 +9,11 @@ const PLACES = [
   ['Groningen', 'Toetslokaal Noord', 'Zernikelaan 17, 9747 AA Groningen'],
 ] as const
 
+const GIVES = [
+  { nl: 'Registratie in het centrale diplomaregister', en: 'Registration in the central register of diplomas' },
+  { nl: 'Diploma van het Examenhuis', en: 'Diploma of the Examenhuis' },
+] as const
+
 /** Exams of the platform's courses, and moments of the coming two months. Doing it twice changes nothing. */
 export async function loadPlatformDemo(): Promise<void> {
   if (await db.from('exams_exams').first()) return
@@ -25,7 +30,7 @@ export async function loadPlatformDemo(): Promise<void> {
         course_id,
         languages,
         provider_company_id: provider?.id ?? null,
-        certificate: index % 2 ? 'Diploma van het Examenhuis' : 'Registratie in het centrale diplomaregister',
+        certificate: GIVES[index % 2],
         valid_months: index % 2 ? 120 : 24,
         adults_only: index % 3 === 2,
       })

@@ -18,7 +18,8 @@ export interface ExamRow {
   provider_company_id: number | null
   provider_name: string | null
   adults_only: boolean
-  certificate: string
+  /** What passing gives, by language. */
+  certificate: Record<string, string>
   valid_months: number | null
   active: boolean
   moments: number
@@ -73,8 +74,12 @@ async function valuesOf(input: ExamInput) {
   if (!course) throw invalid('course_id', 'enum')
   await assertProvider(input.provider)
   const { course_id, languages, provider, adults_only, certificate, valid_months, active } = input
-  return { course_id, languages, provider_company_id: provider, adults_only, certificate: certificate ?? '', valid_months, active }
+  return { course_id, languages, provider_company_id: provider, adults_only, certificate: said(certificate), valid_months, active }
 }
+
+/** Without the languages that are left open: a text falls back on what was written. */
+const said = (texts: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
 /** @throws AppError 422 at `provider` for a company that gives no exams */
 export async function assertProvider(id: number | null): Promise<void> {

@@ -88,7 +88,7 @@ export async function entered(courseId: number, membershipIds: readonly number[]
 }
 
 /** ExamsService.examOf. */
-export async function examOf(courseId: number): Promise<{ certificate: string; validMonths: number | null } | null> {
+export async function examOf(courseId: number): Promise<{ certificate: Record<string, string>; validMonths: number | null } | null> {
   const row = await db.from('exams_exams').where({ course_id: courseId, active: true }).orderBy('id', 'desc').first()
   return row && { certificate: row.certificate, validMonths: row.valid_months }
 }

@@ -16,6 +16,7 @@ export const toExam = (row: ExamRow, language: string | null) => ({
   provider_name: row.provider_name,
   adults_only: row.adults_only,
   certificate: row.certificate,
+  certificate_text: textIn(row.certificate, language),
   valid_months: row.valid_months,
   active: row.active,
   moments: row.moments,

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#core/contract/languages'
 import vine, { day, version } from '#core/kit/validation'
 import { EXAM_STATUSES } from '../../contract/statuses.js'
 
@@ -9,7 +10,7 @@ const examFields = () => ({
   languages: vine.array(language()).minLength(1).maxLength(23).distinct(),
   provider: id().nullable(),
   adults_only: vine.boolean(),
-  certificate: vine.optionalLine(200),
+  certificate: vine.object(Object.fromEntries(LANGUAGES.map((code) => [code, vine.optionalLine(200).optional()]))),
   valid_months: vine.number().withoutDecimals().range([1, 1200]).nullable(),
   active: vine.boolean(),
 })

@@ -20,7 +20,7 @@ export function ExamsTable() {
       course: { card: 'title', flex: 2, minWidth: 220 },
       languages: { minWidth: 110, value: (row) => row.languages.map(languageName).join(', ') },
       provider: { minWidth: 130, value: (row) => row.provider_name ?? t('exams.no_provider') },
-      certificate: { minWidth: 180, flex: 1.4, card: 'none' },
+      certificate: { minWidth: 180, flex: 1.4, card: 'none', value: (row) => row.certificate_text },
       valid_months: {
         minWidth: 120,
         align: 'left',

@@ -9,6 +9,7 @@ import {
   FieldFrame,
   Form,
   FormActions,
+  LanguagesInput,
   LoadingState,
   PageHeader,
   SearchInput,
@@ -38,7 +39,7 @@ const valuesOf = (exam: Partial<ExamView> | null) => ({
   languages: exam?.languages ?? [],
   provider: exam?.provider ? String(exam.provider) : '',
   adults_only: exam?.adults_only ?? false,
-  certificate: exam?.certificate ?? '',
+  certificate: exam?.certificate ?? {},
   valid_months: exam?.valid_months ? String(exam.valid_months) : '',
   active: exam?.active ?? true,
 })
@@ -93,7 +94,12 @@ function Page({ exam }: { exam: ExamView | null }) {
                 help={t('exams.edit.provider_help')}
               />
               <CheckInput name="adults_only" look="switch" label={t('exams.field.adults_only')} help={t('exams.edit.adults_help')} />
-              <TextInput name="certificate" label={t('exams.field.certificate')} maxLength={200} help={t('exams.edit.certificate_help')} />
+              <LanguagesInput
+                name="certificate"
+                label={t('exams.field.certificate')}
+                maxLength={200}
+                help={t('exams.edit.certificate_help')}
+              />
               <TextInput
                 name="valid_months"
                 label={t('exams.field.valid_months')}

@@ -62,10 +62,23 @@ async function detail(id: number | string, language: string): Promise<GroupDetai
     .where('group_id', row.id)
     .orderBy('id')
     .select('id', 'course_id', 'due_at', 'due_days', 'mandatory', 'given_on')
+  const refused: { course_id: number; code: string; people: number }[] = await db
+    .from('groups_gifts as x')
+    .join('groups_members as gm', (on) => on.on('gm.company_id', 'x.company_id').andOn('gm.membership_id', 'x.membership_id'))
+    .join('kit_members as m', 'm.id', 'x.membership_id')
+    .where({ 'gm.group_id': row.id, 'm.status': 'active' })
+    .whereNotNull('x.refused')
+    .groupBy('x.course_id', 'x.refused')
+    .orderBy('x.course_id')
+    .select('x.course_id', 'x.refused as code', db.raw('count(*)::int as people'))
   const known = new Map((await (await serviceOf(learningService))?.listCourses())?.map(({ id: course, name }) => [course, name]))
   return toDetail(
     row,
-    given.map((course) => ({ ...course, name: textIn(known.get(course.course_id) ?? {}, language) || null })),
+    given.map((course) => ({
+      ...course,
+      name: textIn(known.get(course.course_id) ?? {}, language) || null,
+      refused: refused.filter(({ course_id: id }) => id === course.course_id).map(({ code, people }) => ({ code, people })),
+    })),
   )
 }
 

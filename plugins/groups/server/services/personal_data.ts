@@ -12,7 +12,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .from('groups_gifts')
     .where('membership_id', membershipId)
     .orderBy('id')
-    .select('course_id', 'participation_id', 'due_at', 'mandatory', 'given_at')
+    .select('course_id', 'participation_id', 'due_at', 'mandatory', 'given_at', 'refused')
   return { groups, gifts }
 }
 

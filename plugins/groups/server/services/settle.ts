@@ -54,7 +54,8 @@ async function giveAll(learning: LearningService, membership: number | null): Pr
          from wanted w
          join kit_members m on m.id = w.membership_id and m.role = 'leerling' and m.status = 'active'
          left join groups_gifts x on x.company_id = w.company_id and x.membership_id = w.membership_id and x.course_id = w.course_id
-        where (x.id is null or (x.participation_id is not null and (x.due_at, x.mandatory) is distinct from (w.due_at, w.mandatory)))
+        where (x.id is null or x.refused is not null
+               or (x.participation_id is not null and (x.due_at, x.mandatory) is distinct from (w.due_at, w.mandatory)))
           and (w.membership_id, w.course_id) > (?, ?)
         order by w.membership_id, w.course_id limit ${BATCH}`,
       [membership, membership, ...past] as number[],
@@ -68,19 +69,23 @@ async function giveAll(learning: LearningService, membership: number | null): Pr
 
 async function giveOne(learning: LearningService, { membership_id: id, course_id: course, mandatory, due_at: dueAt, why }: Wanted) {
   let participation: number | null = null
+  let refused: string | null = null
   try {
     const { participationId, given } = await learning.give(id, course, { dueAt, mandatory }, why)
     if (given) participation = participationId
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Whoever passed it needs it no more; whoever may not have it now is asked about again the next time.
-    if (error.code !== 'already_passed') return
+    // Whoever passed it needs it no more; whoever may not have it now is asked about again the next time, and their group says why.
+    if (error.code !== 'already_passed') refused = error.code
   }
+  // Of somebody who is gone by now nothing is noted.
   await db.rawQuery(
-    `insert into groups_gifts (company_id, membership_id, course_id, participation_id, due_at, mandatory) values (?, ?, ?, ?, ?, ?)
+    `insert into groups_gifts (company_id, membership_id, course_id, participation_id, due_at, mandatory, refused)
+     select company_id, id, ?, ?, ?, ?, ? from kit_members where company_id = ? and id = ?
      on conflict (company_id, membership_id, course_id)
-       do update set participation_id = excluded.participation_id, due_at = excluded.due_at, mandatory = excluded.mandatory`,
-    [currentCompanyId(), id, course, participation, dueAt, mandatory] as number[],
+       do update set participation_id = excluded.participation_id, due_at = excluded.due_at, mandatory = excluded.mandatory,
+                     refused = excluded.refused`,
+    [course, participation, dueAt, mandatory, refused, currentCompanyId(), id] as number[],
   )
 }
 

@@ -16,6 +16,8 @@ export interface GivenRow {
   due_at: string | null
   due_days: number | null
   mandatory: boolean
+  /** Who should have it and was refused, by why. */
+  refused: { code: string; people: number }[]
 }
 
 /** A group with its rule and what it gives. */
@@ -25,7 +27,9 @@ export function toDetail(row: GroupRow, given: readonly GivenRow[]) {
     company_id: row.company_id,
     rule: row.rule,
     updated_at: row.version,
-    given: given.map(({ id, course_id: course, name, due_at, due_days, mandatory }) => ({ id, course, name, due_at, due_days, mandatory })),
+    given: given.map(({ course_id: course, id, name, due_at, due_days, mandatory, refused }) => ({
+      ...{ id, course, name, due_at, due_days, mandatory, refused },
+    })),
   }
 }
 

@@ -2,7 +2,8 @@ import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
 import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, CheckInput, DayInput, Form, FormActions, RadioInput, SearchInput, TextInput, useToast } from '#web/ui'
+import { check, CheckInput, DayInput, Form, FormActions, RadioInput, SearchInput, SlotOutlet, TextInput, useToast } from '#web/ui'
+import { givingSlot } from '#plugins/learning/contract/index'
 import type { GroupDetail } from '../../server/transformers/group_transformer.js'
 import { groupsChanged } from '../queries.js'
 
@@ -59,6 +60,12 @@ export function GiveCourse({ group, given, onClose }: { group: GroupDetail; give
             <>
               {!given && (
                 <SearchInput name="course" label={t('groups.give.course')} options={options} loading={choices.isPending} required />
+              )}
+              {!given && (
+                <SlotOutlet
+                  slot={givingSlot}
+                  with={{ courses: values.course ? [Number(values.course)] : [], people: group.members, company: group.company_id }}
+                />
               )}
               <RadioInput
                 name="due"

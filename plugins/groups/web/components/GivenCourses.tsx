@@ -73,6 +73,14 @@ export function GivenCourses({ group }: { group: GroupDetail }) {
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {due(given)}
                 </Typography>
+                {given.refused.map(({ code, people }) => (
+                  <Stack key={code} direction="row" sx={{ gap: 2, mt: 1, color: 'warning.main', alignItems: 'flex-start' }}>
+                    <Icon name="warning" fontSize="small" />
+                    <Typography variant="body2" sx={{ color: 'text.primary' }}>
+                      {t(code === 'contract_limit_reached' ? 'groups.give.refused_contract' : 'groups.give.refused', { count: people })}
+                    </Typography>
+                  </Stack>
+                ))}
               </Box>
               <IconButton onClick={() => setOpen(given)} aria-label={t('groups.give.change', { name: given.name ?? '' })}>
                 <Icon name="edit" />

@@ -19,7 +19,7 @@ export function Problems({ report }: { report: ImportReport }) {
           direction={{ xs: 'column', sm: 'row' }}
           sx={{ columnGap: 4, py: 2, borderTop: '1px solid', borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
         >
-          <Typography variant="body2" sx={{ color: 'text.secondary', flex: '0 0 72px', fontVariantNumeric: 'tabular-nums' }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary', flex: { sm: '0 0 72px' }, fontVariantNumeric: 'tabular-nums' }}>
             {t('groups.import.line', { line })}
           </Typography>
           <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem' }}>

@@ -31,7 +31,7 @@ export function RuleFields({ answers, empty }: { answers: readonly RuleField[]; 
         max={10}
       >
         {(prefix) => (
-          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1.7fr 1fr' } }}>
             <SelectInput name={`${prefix}field`} label={t('groups.rule.field')} options={fields} required />
             <SelectInput
               name={`${prefix}op`}

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '#core/contract/errors'
-import { type Totals, totalsOf } from '#core/contract/money'
+import { MOST_TOTAL_CENTS, type Totals, totalsOf } from '#core/contract/money'
 import { addDays, today } from '#core/kit/days'
 import { emit } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
@@ -29,6 +29,7 @@ const found = async (trx: TransactionClientContract, where: object): Promise<Iss
  */
 async function write(trx: TransactionClientContract, totals: Totals, writing: Writing): Promise<IssuedInvoice> {
   const { kind, subject, lines, buyer, orderNumber, language } = writing
+  if (Math.abs(totals.totalCents) > MOST_TOTAL_CENTS) throw conflict('amount_too_large')
   const seller = await sellerNow(trx as never)
   if (!seller) throw conflict('seller_missing')
   const { due_days: dueDays } = await settingsOf(invoicesSettings, trx)

@@ -162,6 +162,7 @@ const QUIZ_RULES = [
   'practice',
   'lesson',
   'timeLimitMinutes',
+  'validDays',
 ] as const satisfies readonly (keyof QuizRules)[]
 
 function settingsOf(activity: ActivitySource, course: CourseSource): ActivitySettings {

@@ -52,6 +52,7 @@ const QUIZ_KEYS = [
   'practice',
   'lesson',
   'time_limit_minutes',
+  'valid_days',
 ] as const
 const RICHTEXT_KEYS = ['watch_videos'] as const
 const SCORM_KEYS = ['package'] as const
@@ -292,6 +293,7 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     const message = "A practice quiz cannot have 'time_limit_minutes': who practises takes the time it takes."
     fields.file.report(fields.line('time_limit_minutes'), 'practice_contradicts', message)
   }
+  const validDays = optionalInteger(fields, 'valid_days', 1, MAX_DAYS)
   const maxAttempts =
     !fields.has('max_attempts') || fields.scalar('max_attempts') === 'endless' ? null : fields.integer('max_attempts', 1, 100)
   return {
@@ -309,6 +311,8 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     lesson: fields.has('lesson') ? fields.identifier('lesson') : null,
     lessonLine: fields.line('lesson'),
     timeLimitMinutes: optionalInteger(fields, 'time_limit_minutes', 1, 600),
+    // Left out where there is none: what does not say it stays what it was, to the byte.
+    ...(validDays !== null && { validDays }),
   }
 }
 

@@ -111,6 +111,8 @@ export interface QuizRules {
   lesson: string | null
   /** Minutes that an attempt may take; null = as long as it takes. */
   timeLimitMinutes: number | null
+  /** Days that a pass counts while the course is under way; none = as long as the course takes. */
+  validDays?: number | null
 }
 
 export interface QuizSource extends ActivityBase, QuizRules {

@@ -96,7 +96,7 @@ function writeQuizSettings(quiz: QuizPartSettings) {
     ...on({ has_video: quiz.hasVideo }),
     ...off({ correct_answer_visible: quiz.correctAnswerVisible, feedback_visible: quiz.feedbackVisible }),
     ...on({ practice: quiz.practice }),
-    ...given({ lesson: quiz.lesson, time_limit_minutes: quiz.timeLimitMinutes }),
+    ...given({ lesson: quiz.lesson, time_limit_minutes: quiz.timeLimitMinutes, valid_days: quiz.validDays ?? null }),
   }
 }
 

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { orTaken } from '#core/kit/database'
+import { translate } from '#core/kit/words'
 import type { CourseType, LanguageCode, Sector } from '../course_import/course_types.js'
 import { partsOf } from './draft_parts.js'
 import { findDraft, newestVersion, partRows, storeDraft, toParts } from './draft_store.js'
@@ -120,7 +121,14 @@ function blankCourse({ name, sector, type, languages }: NewCourse): CoursePart {
  */
 export async function duplicateCourse(editor: Editor, id: string | number, shortname: string): Promise<number> {
   const parts = await currentParts(editor, id)
-  const course = { ...parts.course, status: 'building' as const }
+  // In each list beside the other one: it says that it is the copy, until somebody names it. With that it stays as long as a name may be.
+  const name = Object.fromEntries(
+    Object.entries(parts.course.name).map(([language, own]) => [
+      language,
+      translate(language, 'learning.overview.copy_of', { name: own.slice(0, 180) }),
+    ]),
+  )
+  const course = { ...parts.course, name, status: 'building' as const }
   return storeCourse(editor, { shortname, sector: course.sector, type: course.type }, { ...parts, course })
 }
 

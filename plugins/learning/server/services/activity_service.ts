@@ -95,15 +95,18 @@ export async function workOn(owner: Owner, participationId: number, activityId: 
 interface NewState {
   status: 'doing' | 'waiting' | 'finished' | 'failed'
   grade?: number | null
+  /** Days that it counts as finished while the course is under way. */
+  validDays?: number | null
   /** Leave a state that is there as it is. */
   keepExisting?: boolean
 }
 
 const STATE = `
-  insert into learning_activity_states (company_id, participation_id, activity_id, status, grade, finished_at)
-  values ($1, $2, $3, $4, $5, $6) on conflict (company_id, participation_id, activity_id)`
+  insert into learning_activity_states (company_id, participation_id, activity_id, status, grade, finished_at, valid_until)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, participation_id, activity_id)`
 const UNLESS_FINISHED = `
-  set status = excluded.status, grade = greatest(learning_activity_states.grade, excluded.grade), finished_at = excluded.finished_at
+  set status = excluded.status, grade = greatest(learning_activity_states.grade, excluded.grade), finished_at = excluded.finished_at,
+    valid_until = excluded.valid_until
   where learning_activity_states.status <> 'finished'`
 
 /** Writes the state of one activity. What is finished stays finished. */
@@ -111,10 +114,11 @@ export async function setState(
   trx: TransactionClientContract,
   participation: Participation,
   activity: Activity,
-  { status, grade = null, keepExisting = false }: NewState,
+  { status, grade = null, validDays = null, keepExisting = false }: NewState,
 ): Promise<void> {
   const finishedAt = status === 'finished' ? new Date() : null
-  const values = [participation.companyId, participation.id, activity.id, status, grade, finishedAt]
+  const validUntil = finishedAt && validDays ? new Date(finishedAt.getTime() + validDays * 86_400_000) : null
+  const values = [participation.companyId, participation.id, activity.id, status, grade, finishedAt, validUntil]
   if (keepExisting) await preparedQuery(trx, 'learning_state_open', `${STATE} do nothing`, values)
   else await preparedQuery(trx, 'learning_state_set', `${STATE} do update ${UNLESS_FINISHED}`, values)
 }

@@ -81,9 +81,9 @@ export const service: LearningService = {
   importOwnCourse: async (folder) => (await import('../course_import/own_course.js')).importOwnCourse(folder),
   listCourses: () => preparedQuery<CourseSummary>(db, 'learning_courses', COURSES(''), []),
   async courseNamed(named) {
-    const id = /^\d{1,15}$/.test(named) ? Number(named) : null
+    const id = /^\d{1,15}$/.test(String(named)) ? Number(named) : null
     const text = COURSES('and (c.shortname = $1 or c.id = $2::bigint)')
-    const found = await preparedQuery<CourseSummary>(db, 'learning_course_named', text, [named, id])
+    const found = await preparedQuery<CourseSummary>(db, 'learning_course_named', text, [typeof named === 'string' ? named : null, id])
     return found.find(({ shortname }) => shortname === named) ?? found[0] ?? null
   },
 }

@@ -101,7 +101,8 @@ async function grade(
   if (participation.isOver) return
 
   if (attempt.status === 'passed') {
-    await setState(trx, participation, activity, { status: 'finished', grade: attempt.grade })
+    const { valid_days: validDays } = activity.settings as QuizSettings
+    await setState(trx, participation, activity, { status: 'finished', grade: attempt.grade, validDays: validDays ?? null })
   } else {
     const past = { used: tries.used, extra: tries.extra, last: at.toJSDate(), lastId: attempt.id, running: false }
     const { left, availableFrom } = attemptsOf(activity.settings as QuizSettings, past, new Date())

@@ -122,6 +122,8 @@ const quiz = vine.object({
   practice: vine.boolean(),
   lesson: key().nullable(),
   timeLimitMinutes: count(),
+  // Drafts from before there was such a thing do not have it.
+  validDays: count().optional(),
 })
 
 const activity = vine.create({

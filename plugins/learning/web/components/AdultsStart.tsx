@@ -36,6 +36,7 @@ export default function AdultsStart({ course }: { course: Course }) {
         />
         <RadioInput
           name="language"
+          required
           label={t('learning.course.choose_language')}
           help={t('learning.course.choose_language_text', { days: course.access_days ?? 0 })}
           options={languages.map((language) => ({ value: language, label: nativeName(language) }))}

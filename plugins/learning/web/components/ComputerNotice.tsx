@@ -5,16 +5,14 @@ import { Icon } from '#web/ui'
 
 interface ComputerNoticeProps {
   participation: number
-  /** Texts do not wait for a quiz in this course. */
-  readsPastQuizzes: boolean
-  /** The days of access begin with what is chosen below. */
-  beforeChoice?: boolean
-  /** What comes next is this quiz, and nothing is left to read before it. */
-  quiz?: string | undefined
+  /** What needs it; where it is not the quizzes of the course at large. */
+  title?: string
+  /** What of it can be done here. */
+  text: string
 }
 
 /** On a phone: what of this course needs a computer, before anything begins to count, and a way to get there. */
-export function ComputerNotice({ participation, readsPastQuizzes, beforeChoice = false, quiz }: ComputerNoticeProps) {
+export function ComputerNotice({ participation, title, text }: ComputerNoticeProps) {
   const t = useT()
   const { ofError } = useErrorText()
   const mail = useApiMutation(() => api.learning.participations.link({ params: { participation } }), { quiet: true })
@@ -24,13 +22,8 @@ export function ComputerNotice({ participation, readsPastQuizzes, beforeChoice =
         <Icon name="computer" fontSize="medium" />
       </Box>
       <Stack sx={{ gap: 2, minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 650 }}>{t('learning.computer.title')}</Typography>
-        <Typography sx={{ color: 'text.secondary' }}>
-          {quiz
-            ? t('learning.computer.now', { quiz })
-            : t(readsPastQuizzes ? 'learning.computer.read_past' : 'learning.computer.read_until')}{' '}
-          {beforeChoice && t('learning.computer.before_choice')}
-        </Typography>
+        <Typography sx={{ fontWeight: 650 }}>{title ?? t('learning.computer.title')}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
         {/* Said where it was asked for; the same element before and after, so that it is read out. */}
         <Typography role="status" sx={{ fontWeight: 550, '&:empty': { display: 'none' } }}>
           {mail.isSuccess ? t('learning.computer.mailed') : mail.error ? ofError(mail.error, 'learning') : ''}

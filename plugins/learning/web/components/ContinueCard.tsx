@@ -41,10 +41,8 @@ export function ContinueCard({ training }: { training: Training }) {
         picture={training.picture}
         sx={{
           width: { xs: '100%', sm: 260 },
-          height: { xs: 132, sm: 'auto' },
+          height: { xs: 160, sm: 'auto' },
           flexShrink: 0,
-          position: 'relative',
-          '& img': { position: { sm: 'absolute' }, inset: 0 },
         }}
       />
       <Stack sx={{ p: { xs: 4, sm: 5 }, gap: 3, flex: 1, minWidth: 0 }}>

@@ -14,12 +14,24 @@ export function CoursePicture({ picture, sx }: CoursePictureProps) {
   return (
     <Box
       sx={[
-        { bgcolor: brand.primary.soft, color: 'primary.main', display: 'grid', placeItems: 'center', overflow: 'hidden' },
+        {
+          bgcolor: brand.primary.soft,
+          color: 'primary.main',
+          display: 'grid',
+          placeItems: 'center',
+          overflow: 'hidden',
+          position: 'relative',
+        },
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     >
       {picture ? (
-        <Box component="img" src={picture.url} alt="" sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }} />
+        <Box
+          component="img"
+          src={picture.url}
+          alt=""
+          sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' }}
+        />
       ) : (
         <Icon name="school" fontSize="large" />
       )}

@@ -43,7 +43,16 @@ export function NextStep({ course }: { course: Course }) {
             </Button>
           </Stack>
         )}
-        {needsComputer && <ComputerNotice participation={course.id} readsPastQuizzes={course.reads_past_quizzes} quiz={inTurn} />}
+        {needsComputer && (
+          <ComputerNotice
+            participation={course.id}
+            text={
+              inTurn
+                ? t('learning.computer.now', { quiz: inTurn })
+                : t(course.reads_past_quizzes ? 'learning.computer.read_past' : 'learning.computer.read_until')
+            }
+          />
+        )}
         {!next && steps.some(({ status, attempts: tries }) => status === 'waiting' && !tries) && (
           <Typography>{t('learning.external.waiting_course')}</Typography>
         )}

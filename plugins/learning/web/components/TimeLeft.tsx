@@ -2,7 +2,7 @@ import { Box, Stack } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n'
-import { Icon } from '#web/ui'
+import { Icon, VISUALLY_HIDDEN } from '#web/ui'
 
 /** Said aloud, and shown as a warning from then on (seconds before the end). */
 const WARN_AT = [300, 60]
@@ -69,7 +69,7 @@ export function TimeLeft({ endsAt, onNearlyOver, onOver }: TimeLeftProps) {
         <Icon name="waiting" />
         <span aria-hidden>{`${minutes}:${String(seconds).padStart(2, '0')}`}</span>
       </Stack>
-      <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}>
+      <Box role="status" sx={VISUALLY_HIDDEN}>
         {left === 0 ? t('learning.quiz.time_is_over') : warning !== undefined && t('learning.quiz.time_warning', { minutes: warning / 60 })}
       </Box>
     </>

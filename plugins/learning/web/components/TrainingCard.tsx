@@ -2,7 +2,7 @@ import { Box, Link, Paper, Stack, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import type { Training } from '#plugins/learning/server/transformers/training_transformer'
 import { onHover } from '#themes/index'
-import { useT } from '#web/i18n'
+import { useFormat, useT } from '#web/i18n'
 import { Icon, Progress, StatusChip } from '#web/ui'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { coursePath } from '../paths.js'
@@ -15,7 +15,9 @@ import { DaysLeft } from './DaysLeft.js'
 export function TrainingCard({ training, showStatus }: { training: Training; showStatus: boolean }) {
   const t = useT()
   const facts = useTrainingFacts()(training)
+  const format = useFormat()
   const step = training.status === 'busy' ? stepHere(training) : null
+  const { waiting_until: waitingUntil } = training
   return (
     <Paper
       component="article"
@@ -28,10 +30,7 @@ export function TrainingCard({ training, showStatus }: { training: Training; sho
         '&:focus-within': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
       }}
     >
-      <CoursePicture
-        picture={training.picture}
-        sx={{ width: { xs: 88, sm: 148 }, flexShrink: 0, position: 'relative', '& img': { position: 'absolute', inset: 0 } }}
-      />
+      <CoursePicture picture={training.picture} sx={{ width: { xs: 88, sm: 148 }, flexShrink: 0 }} />
       <Stack sx={{ p: { xs: 3, sm: 4 }, gap: 2, flex: 1, minWidth: 0, justifyContent: 'center', minHeight: 104 }}>
         <Stack direction="row" sx={{ columnGap: 2, rowGap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
@@ -51,6 +50,9 @@ export function TrainingCard({ training, showStatus }: { training: Training; sho
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {t('learning.trainings.next_is', { title: step.title })}
           </Typography>
+        )}
+        {!step && waitingUntil && (
+          <Typography variant="body2">{t('learning.trainings.again_from', { date: format.dateTime(waitingUntil) })}</Typography>
         )}
         <Stack direction="row" sx={{ columnGap: 3, rowGap: 1, flexWrap: 'wrap', typography: 'body2', color: 'text.secondary' }}>
           {facts.length > 0 && <span>{facts.join(' · ')}</span>}

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
 import { useT } from '#web/i18n'
-import { CheckInput, ColorInput, SearchInput, Section, SelectInput } from '#web/ui'
+import { CheckInput, ColorInput, InTurns, SearchInput, Section, SelectInput } from '#web/ui'
 import { COURSE_STATUSES, languageOptions, sectorOptions, typeOptions } from './course_words.js'
 import { NumberInput } from './NumberInput.js'
 import { PartForm } from './PartForm.js'
@@ -19,7 +19,7 @@ export function CourseDetails({ draft }: { draft: Draft }) {
   return (
     <PartForm draft={draft} kind="course" content={draft.course}>
       {({ values: { languages, picture } }) => (
-        <>
+        <InTurns>
           <Section title={t('learning.editor.section_texts')}>
             <TextsInput name="name" label={field('name')} languages={languages} maxLength={200} />
             <TextsInput name="description" label={field('description')} help={field('description_help')} languages={languages} rows={8} />
@@ -74,7 +74,7 @@ export function CourseDetails({ draft }: { draft: Draft }) {
               <ColorInput name="secondaryColor" label={field('secondaryColor')} help={field('color_help')} />
             </Box>
           </Section>
-        </>
+        </InTurns>
       )}
     </PartForm>
   )

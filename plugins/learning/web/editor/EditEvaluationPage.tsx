@@ -1,4 +1,4 @@
-import { Box, Button, FormHelperText, IconButton, MenuItem, Stack, TextField } from '@mui/material'
+import { Box, Button, FormHelperText, IconButton, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import type { EvaluationPartQuestion } from '#plugins/learning/server/editor/draft_types'
 import { useT } from '#web/i18n'
 import { CheckInput, Icon, Section, useFormState } from '#web/ui'
@@ -64,10 +64,12 @@ function Questions({ languages, questions, change }: QuestionsProps) {
           return (
             <Stack component="li" key={question.key} sx={{ gap: 3, p: 4, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}>
               <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+                <Typography sx={{ fontWeight: 600, mr: 1 }}>{name}</Typography>
                 <TextField
                   select
-                  label={`${name}: ${t('learning.question.kind')}`}
+                  hiddenLabel
                   value={question.type}
+                  slotProps={{ select: { SelectDisplayProps: { 'aria-label': `${name}: ${t('learning.question.kind')}` } } }}
                   onChange={(event) => set(index, { type: event.target.value as EvaluationPartQuestion['type'] })}
                   sx={{ minWidth: 220 }}
                 >

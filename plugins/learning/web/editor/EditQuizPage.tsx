@@ -44,6 +44,12 @@ export default function EditQuizPage() {
                 help={field('timeLimitMinutes_help')}
                 suffix={t('learning.editor.minutes')}
               />
+              <NumberInput
+                name="quiz.validDays"
+                label={field('validDays')}
+                help={field('validDays_help')}
+                suffix={t('learning.editor.days')}
+              />
               <LessonInput draft={draft} name="quiz.lesson" label={field('lesson')} none={field('lesson_quiz')} />
             </Box>
             {FLAGS.map((name) => (

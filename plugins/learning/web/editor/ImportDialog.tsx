@@ -56,9 +56,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 <Box component="ul" sx={{ m: 0, mt: 2, pl: 4, maxHeight: 280, overflowY: 'auto' }}>
                   {mistakes.map(({ file: name, line, code }, index) => (
                     <li key={index}>
-                      <code>
-                        {name}:{line}
-                      </code>{' '}
+                      {/* Of the archive itself there is no line to point to. */}
+                      {name !== '.' && (
+                        <code>
+                          {name}:{line}{' '}
+                        </code>
+                      )}
                       {ofField({ field: name, rule: code }, 'learning')}
                     </li>
                   ))}

@@ -102,7 +102,7 @@ export function StepLine({ course, activity, part, title, titleOf, error, onLimi
         >
           <Icon name="drag" />
         </IconButton>
-        <Icon name={ICONS[part?.type ?? ''] ?? 'document'} sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }} />
+        <Icon name={ICONS[part?.type ?? ''] ?? 'document'} sx={{ color: 'text.secondary', mr: 1, display: { xs: 'none', sm: 'block' } }} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Link
             component={RouterLink}

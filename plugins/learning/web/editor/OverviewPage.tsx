@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useT } from '#web/i18n'
 import { PageHeader, SlotTabs } from '#web/ui'
 import { trainingTabSlot } from '../../contract/index.js'
+import { CoursesOff, useMakesCourses } from './CoursesOff.js'
 import { ImportDialog } from './ImportDialog.js'
 import { NewCourseDialog } from './NewCourseDialog.js'
 
@@ -10,6 +11,8 @@ export default function OverviewPage() {
   const t = useT()
   const [creating, setCreating] = useState(false)
   const [importing, setImporting] = useState(false)
+  const isOn = useMakesCourses()
+  if (!isOn) return <CoursesOff title={t('learning.overview.title')} />
   return (
     <>
       <PageHeader

@@ -36,7 +36,8 @@ export default function PoolTab() {
             >
               {courses.map((one) => (
                 <MenuItem key={one.id} value={one.id}>
-                  {one.name}
+                  {/* A copy has its original's name until somebody changes it. */}
+                  {courses.some(({ id, name }) => id !== one.id && name === one.name) ? `${one.name} (${one.shortname})` : one.name}
                 </MenuItem>
               ))}
             </TextField>
@@ -131,7 +132,10 @@ function Pool({ course }: { course: EditedCourseItem }) {
       rowLabel={(row) => row.text}
       rowActions={(row) => {
         const path = pathOf(row)
-        return path ? [{ icon: 'edit', label: t('core.actions.edit'), onRun: () => void navigate(path) }] : []
+        return [
+          ...(path ? [{ icon: 'edit' as const, label: t('core.actions.edit'), onRun: () => void navigate(path) }] : []),
+          ...selectionActions.flatMap(({ name }) => list.actOn(row.id, name)),
+        ]
       }}
       empty={<EmptyState icon="questions" title={t('learning.pool.empty')} text={t('learning.pool.empty_text')} />}
     />

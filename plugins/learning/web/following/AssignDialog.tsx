@@ -1,7 +1,8 @@
 import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
-import { check, CheckInput, DayInput, Form, FormActions, SearchInput } from '#web/ui'
+import { check, CheckInput, DayInput, Form, FormActions, SearchInput, SlotOutlet } from '#web/ui'
+import { givingSlot } from '../../contract/index.js'
 import { useCourseChoices } from '../queries.js'
 
 export interface AssignValues {
@@ -19,6 +20,8 @@ export const termsOf = ({ courses, due_at, mandatory, again }: AssignValues) => 
 
 interface AssignDialogProps {
   text: string
+  /** How many are meant, where that is known; else as many as the form names. */
+  count?: number
   /** Who is meant, where the form has to ask. */
   people?: ReactNode
   initial?: Partial<AssignValues>
@@ -29,7 +32,7 @@ interface AssignDialogProps {
 }
 
 /** "Training toewijzen": which courses, until when, whether they must. */
-export function AssignDialog({ text, people, initial, submitLabel, onSubmit, onSuccess, onClose }: AssignDialogProps) {
+export function AssignDialog({ text, count, people, initial, submitLabel, onSubmit, onSuccess, onClose }: AssignDialogProps) {
   const t = useT()
   const id = useId()
   const choices = useCourseChoices()
@@ -49,19 +52,27 @@ export function AssignDialog({ text, people, initial, submitLabel, onSubmit, onS
           onSubmit={onSubmit}
           {...(onSuccess && { onSuccess })}
         >
-          {people}
-          <SearchInput
-            name="courses"
-            label={t('learning.assign.courses')}
-            options={options}
-            multiple
-            loading={choices.isPending}
-            required
-          />
-          <DayInput name="due_at" label={t('learning.assign.due_at')} help={t('learning.assign.due_at_help')} min={first} />
-          <CheckInput name="mandatory" label={t('learning.assign.mandatory')} />
-          <CheckInput name="again" label={t('learning.assign.again')} help={t('learning.assign.again_help')} />
-          <FormActions submitLabel={submitLabel} onCancel={onClose} />
+          {({ values }) => (
+            <>
+              {people}
+              <SearchInput
+                name="courses"
+                label={t('learning.assign.courses')}
+                options={options}
+                multiple
+                loading={choices.isPending}
+                required
+              />
+              <SlotOutlet
+                slot={givingSlot}
+                with={{ courses: values.courses.map(Number), people: count ?? values.members.length, company: 0 }}
+              />
+              <DayInput name="due_at" label={t('learning.assign.due_at')} help={t('learning.assign.due_at_help')} min={first} />
+              <CheckInput name="mandatory" label={t('learning.assign.mandatory')} />
+              <CheckInput name="again" label={t('learning.assign.again')} help={t('learning.assign.again_help')} />
+              <FormActions submitLabel={submitLabel} onCancel={onClose} />
+            </>
+          )}
         </Form>
       </DialogContent>
     </Dialog>

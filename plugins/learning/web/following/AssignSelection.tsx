@@ -8,6 +8,7 @@ export default function AssignSelection({ count, start, close }: ActionFormProps
   return (
     <AssignDialog
       text={t('learning.assign.text_selection', { count })}
+      count={count}
       submitLabel={t('learning.assign.confirm', { count })}
       onSubmit={(values) => start(termsOf(values))}
       onClose={close}

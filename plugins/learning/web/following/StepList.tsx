@@ -51,6 +51,7 @@ function StepRow({ step, mayRetry, onRetry, mayConfirm, onConfirm }: { step: Ste
   // Of a step that nobody opened there is nothing to tell.
   const watched = step.opened_at ? step.videos : []
   const usedUp = step.attempts_left?.used_up === true
+  const newFrom = step.attempts_left?.available_from ?? null
   const stuck = usedUp || (step.type === 'quiz' && step.status === 'failed')
   return (
     <Box
@@ -105,7 +106,11 @@ function StepRow({ step, mayRetry, onRetry, mayConfirm, onConfirm }: { step: Ste
         <Stack direction="row" sx={{ mt: 3, gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="body2" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
             <Icon name="blocked" sx={{ fontSize: 16 }} />
-            {t(usedUp ? 'learning.insights.used_up' : 'learning.status.activity.failed')}
+            {!usedUp
+              ? t('learning.status.activity.failed')
+              : newFrom
+                ? t('learning.insights.used_up_until', { date: format.dateTime(newFrom) })
+                : t('learning.insights.used_up')}
           </Typography>
           {mayRetry && (
             <Button

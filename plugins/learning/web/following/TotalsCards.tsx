@@ -11,10 +11,12 @@ import { useCellWords } from './cell_words.js'
 interface TotalsCardsProps {
   rows: readonly TotalsItem[]
   columns: readonly { id: number; name: string }[]
+  /** Of an admin who looks at every company: whose person it is. */
+  ofAll: boolean
 }
 
 /** /totaal on a phone: a person each, with what they were given. */
-export function TotalsCards({ rows, columns }: TotalsCardsProps) {
+export function TotalsCards({ rows, columns, ofAll }: TotalsCardsProps) {
   const t = useT()
   const wordsOf = useCellWords()
   const names = new Map(columns.map(({ id, name }) => [id, name]))
@@ -25,6 +27,11 @@ export function TotalsCards({ rows, columns }: TotalsCardsProps) {
           <Link component={RouterLink} to={participantPath(row.id)} underline="hover" color="inherit" sx={{ fontWeight: 650, py: 1 }}>
             {row.name}
           </Link>
+          {ofAll && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {row.company}
+            </Typography>
+          )}
           {row.cells.length === 0 ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {t('learning.totals.nothing_given')}

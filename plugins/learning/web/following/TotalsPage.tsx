@@ -9,7 +9,7 @@ import { participantPath } from '#plugins/people/contract/index'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { useAllowed, useUser } from '#web/session'
-import { EmptyState, Matrix, MatrixFrame, PageHeader, StatusChip, statusesOf, useMatrix } from '#web/ui'
+import { EmptyState, Matrix, MatrixFrame, NameOfCompany, PageHeader, StatusChip, statusesOf, useMatrix } from '#web/ui'
 import { useCourseChoices } from '../queries.js'
 import { AssignPeople } from './AssignPeople.js'
 import { TotalsCards } from './TotalsCards.js'
@@ -96,9 +96,21 @@ interface ShownProps {
 
 function Shown({ rows, columns, busy, onAssign }: ShownProps) {
   const t = useT()
+  const ofAll = isAdminRole(useUser().user_role)
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const byRow = useMemo(() => new Map(rows.map((row) => [row.id, new Map(row.cells.map((cell) => [cell.course, cell]))])), [rows])
-  if (narrow) return <TotalsCards rows={rows} columns={columns} />
+  const numbersOf = ({ counts }: TotalsColumn) =>
+    counts && (
+      <Typography component="span" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {t('learning.totals.counts', { passed: counts.passed, people: counts.people })}
+        {counts.overdue > 0 && (
+          <Box component="span" sx={{ display: 'block', color: (theme) => theme.tones.error.text, fontWeight: 600 }}>
+            {t('learning.totals.overdue_count', { count: counts.overdue })}
+          </Box>
+        )}
+      </Typography>
+    )
+  if (narrow) return <TotalsCards rows={rows} columns={columns} ofAll={ofAll} />
   return (
     <Matrix<TotalsItem, TotalsColumn>
       label={t('learning.totals.title')}
@@ -119,7 +131,7 @@ function Shown({ rows, columns, busy, onAssign }: ShownProps) {
           color="inherit"
           sx={{ fontWeight: 600 }}
         >
-          {row.name}
+          <NameOfCompany name={row.name} company={ofAll ? row.company : null} />
         </Link>
       )}
       columnHead={(column, tabIndex) =>
@@ -142,18 +154,7 @@ function Shown({ rows, columns, busy, onAssign }: ShownProps) {
           </Box>
         )
       }
-      columnSub={({ counts }) =>
-        counts && (
-          <Typography component="span" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {t('learning.totals.counts', { passed: counts.passed, people: counts.people })}
-            {counts.overdue > 0 && (
-              <Box component="span" sx={{ display: 'block', color: (theme) => theme.tones.error.text, fontWeight: 600 }}>
-                {t('learning.totals.overdue_count', { count: counts.overdue })}
-              </Box>
-            )}
-          </Typography>
-        )
-      }
+      columnSub={columns.some(({ counts }) => counts) ? numbersOf : undefined}
       cell={(row, column, tabIndex) => {
         const cell = byRow.get(row.id)?.get(column.id)
         return cell ? <TotalsCellLink cell={cell} of={`${row.name}, ${column.name}`} tabIndex={tabIndex} /> : null

@@ -1,8 +1,8 @@
-import { Button } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n'
 import { LoadingState, PageHeader } from '#web/ui'
-import { AttemptsLeft, useAttemptsWords } from '../components/AttemptsLeft.js'
+import { AttemptsLeft } from '../components/AttemptsLeft.js'
 import { ScoreCard } from '../components/ScoreCard.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { PageProblem } from '../components/StepProblem.js'
@@ -30,7 +30,6 @@ function Result({ result }: { result: AttemptResult }) {
   const navigate = useNavigate()
   const { course, next, trail } = useStep(result.participation, result.activity)
   const start = useStartAttempt(result.participation, result.activity)
-  const words = useAttemptsWords()(result)
   const isPassed = result.status === 'passed'
   const isRunning = course?.status === 'busy'
   const mayRetry = !isPassed && !result.used_up && isRunning
@@ -56,14 +55,17 @@ function Result({ result }: { result: AttemptResult }) {
         text={
           isPassed
             ? t('learning.quiz.passed_text')
-            : result.used_up
-              ? words.title
-              : mayRetry && !canRetry
-                ? `${failedText} ${t('learning.quiz.again_on_computer')}`
-                : failedText
+            : // That they are used up is said below, with the date.
+              mayRetry && !canRetry
+              ? `${failedText} ${t('learning.quiz.again_on_computer')}`
+              : failedText
         }
       />
-      {!isPassed && <AttemptsLeft attempts={result} hideFeedback />}
+      {!isPassed && result.used_up && (
+        <Box sx={{ mt: 5 }}>
+          <AttemptsLeft attempts={result} hideFeedback />
+        </Box>
+      )}
       {/* Who failed learns first and tries again then; who passed goes on. */}
       {isPassed ? (
         <StepFooter

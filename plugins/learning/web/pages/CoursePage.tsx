@@ -52,9 +52,27 @@ export default function CoursePage() {
     mustChoose && course.needs_computer ? t('learning.computer.on_card') : null,
   ].filter((fact) => fact !== null)
 
+  const picture = mustChoose && course.picture && (
+    <Box
+      component="img"
+      src={course.picture.url}
+      alt={course.picture.alt}
+      // Whole, as it was drawn: cut to a strip it shows people without heads.
+      sx={{ width: { xs: '100%', sm: 300 }, aspectRatio: '16 / 9', objectFit: 'cover', borderRadius: 1, flexShrink: 0 }}
+    />
+  )
   const about = (
     <Section title={t(mustChoose ? 'learning.course.goals' : 'learning.course.about')}>
-      <RichText html={course.description} />
+      {picture && !isNarrow ? (
+        <Stack direction="row" sx={{ gap: 6, alignItems: 'flex-start' }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <RichText html={course.description} />
+          </Box>
+          {picture}
+        </Stack>
+      ) : (
+        <RichText html={course.description} />
+      )}
     </Section>
   )
 
@@ -77,17 +95,12 @@ export default function CoursePage() {
         {course.language && isRunning && <NextStep course={course} />}
         {mustChoose && (
           <>
-            {course.picture && (
-              <Box
-                component="img"
-                src={course.picture.url}
-                alt={course.picture.alt}
-                sx={{ height: { xs: 140, sm: 220 }, width: '100%', objectFit: 'cover', borderRadius: 1 }}
-              />
-            )}
-            {!isNarrow && about}
+            {isNarrow ? picture : about}
             {course.needs_computer && isPhoneOrTablet() && (
-              <ComputerNotice participation={course.id} readsPastQuizzes={course.reads_past_quizzes} beforeChoice />
+              <ComputerNotice
+                participation={course.id}
+                text={`${t(course.reads_past_quizzes ? 'learning.computer.read_past' : 'learning.computer.read_until')} ${t('learning.computer.before_choice')}`}
+              />
             )}
           </>
         )}

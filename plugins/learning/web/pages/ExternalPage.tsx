@@ -76,7 +76,7 @@ export default function ExternalPage() {
             </Stack>
             {isRunning && (
               <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
-                {openButton(bySupervisor && status === 'doing' ? 'outlined' : 'contained')}
+                {openButton(bySupervisor && status !== 'not_started' ? 'outlined' : 'contained')}
                 {bySupervisor && status === 'doing' && (
                   <Button variant="contained" size="large" loading={report.isPending} onClick={() => report.mutate(undefined)}>
                     {t('learning.external.report')}

@@ -1,11 +1,12 @@
-import { Alert, AlertTitle, Box, Button, Link, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material'
 import { useEffect } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { useHeldView, usePageTitle } from '#web/shell'
-import { LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
+import { LoadingState, PageHeader, RichText, Section, StatusChip, ToneChip } from '#web/ui'
 import { activityStatuses, attemptStatuses } from '#plugins/learning/contract/statuses'
 import { AttemptsLeft } from '../components/AttemptsLeft.js'
+import { ComputerNotice } from '../components/ComputerNotice.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { StepProblem } from '../components/StepProblem.js'
 import { useStartAttempt } from '../components/use_start_attempt.js'
@@ -46,12 +47,15 @@ export default function QuizPage() {
   const submitted = quiz.attempts.filter(({ status }) => status !== 'busy')
   const isPassed = activity.status === 'finished'
   const isOver = course?.status !== 'busy'
+  // Passed, and for too long ago: the server opened it again.
+  const hasLapsed = activity.status === 'doing' && submitted[0]?.status === 'passed'
   const canStart = !isPassed && !isOver && !onPhone && !quiz.used_up
   const rules = [
     t('learning.quiz.rule_questions', { count: quiz.questions }),
     t('learning.quiz.rule_pass', { percentage: quiz.pass_percentage }),
     quiz.attempts_left === null ? t('learning.quiz.rule_endless') : t('learning.quiz.rule_attempts', { left: quiz.attempts_left }),
     quiz.time_limit_minutes !== null && t('learning.quiz.rule_time', { minutes: quiz.time_limit_minutes }),
+    quiz.valid_days !== null && t('learning.quiz.rule_valid', { days: quiz.valid_days }),
     t(quiz.time_limit_minutes === null ? 'learning.quiz.rule_saved' : 'learning.quiz.rule_saved_timed'),
     t('learning.quiz.rule_final'),
   ].filter((rule) => rule !== false)
@@ -61,16 +65,27 @@ export default function QuizPage() {
       <PageHeader
         title={activity.title}
         trail={trail}
-        badge={activity.status !== 'not_started' && <StatusChip of={activityStatuses} status={activity.status} />}
+        badge={
+          // The same words as on the course's page: who failed is not simply busy.
+          activity.status === 'doing' && submitted.length > 0 ? (
+            <ToneChip tone="warning" icon="warning" label={t(hasLapsed ? 'learning.quiz.lapsed' : 'learning.quiz.failed')} />
+          ) : (
+            activity.status !== 'not_started' && <StatusChip of={activityStatuses} status={activity.status} />
+          )
+        }
       />
       <Stack sx={{ gap: 5 }}>
         {isPassed && <Alert severity="success">{t('learning.quiz.already_passed')}</Alert>}
         {!isPassed && !isOver && onPhone && (
-          <Alert severity="info">
-            <AlertTitle>{t('learning.quiz.phone_title')}</AlertTitle>
-            {t('learning.quiz.phone_text')} {course?.next_on_phone != null && t('learning.quiz.phone_read_on')}
-          </Alert>
+          <ComputerNotice
+            participation={participation}
+            title={t('learning.quiz.phone_title')}
+            text={[t('learning.quiz.phone_text'), course?.next_on_phone != null && t('learning.quiz.phone_read_on')]
+              .filter(Boolean)
+              .join(' ')}
+          />
         )}
+        {hasLapsed && !isOver && <Alert severity="warning">{t('learning.quiz.lapsed_text', { days: quiz.valid_days ?? 0 })}</Alert>}
         {!isPassed && <AttemptsLeft attempts={quiz} />}
         {activity.body && <RichText html={activity.body} />}
         {!isPassed && (

@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, SlotOutlet } from '#web/ui'
 import { nothingOpenSlot } from '../../contract/index.js'
+import { mainTraining, openTrainings } from '../../contract/main_training.js'
+import { OPEN_STATUSES } from '../../contract/states.js'
 import { ContinueCard } from '../components/ContinueCard.js'
 import { TrainingCard } from '../components/TrainingCard.js'
 import { useTrainings } from '../queries.js'
@@ -11,7 +13,7 @@ const TABS = ['active', 'done', 'expired', 'all'] as const
 type TabName = (typeof TABS)[number]
 
 const OF_TAB: Record<Exclude<TabName, 'all'>, readonly string[]> = {
-  active: ['registered', 'planned', 'busy'],
+  active: OPEN_STATUSES,
   done: ['passed', 'failed'],
   expired: ['expired', 'no_show', 'cancelled'],
 }
@@ -23,9 +25,8 @@ export default function TrainingsPage() {
   const [params, setParams] = useSearchParams()
   const tab: TabName = TABS.find((name) => name === params.get('toon')) ?? 'active'
   const trainings = data?.data ?? []
-  const active = trainings.filter(({ status }) => OF_TAB.active.includes(status))
-  // What one is busy with comes before what is new.
-  const main = active.find(({ status }) => status === 'busy') ?? active[0]
+  const active = openTrainings(trainings)
+  const main = mainTraining(trainings)
   const ofTab = tab === 'all' ? trainings : trainings.filter(({ status }) => OF_TAB[tab].includes(status))
   const shown = tab === 'active' ? ofTab.filter((training) => training !== main) : ofTab
 
@@ -33,17 +34,20 @@ export default function TrainingsPage() {
     <>
       <PageHeader title={t('learning.trainings.title')} text={data && t('learning.trainings.lead', { count: active.length })} />
       {tab === 'active' && main && <ContinueCard training={main} />}
-      <Tabs
-        value={tab}
-        onChange={(_event, next: TabName) => setParams(next === 'active' ? {} : { toon: next }, { replace: true })}
-        aria-label={t('learning.trainings.tabs')}
-        variant="scrollable"
-        sx={{ mb: 5 }}
-      >
-        {TABS.map((name) => (
-          <Tab key={name} value={name} label={t(`learning.trainings.tab_${name}`)} />
-        ))}
-      </Tabs>
+      {/* With what stands above them, so that they come where they stay. */}
+      {!isPending && (
+        <Tabs
+          value={tab}
+          onChange={(_event, next: TabName) => setParams(next === 'active' ? {} : { toon: next }, { replace: true })}
+          aria-label={t('learning.trainings.tabs')}
+          variant="scrollable"
+          sx={{ mb: 5 }}
+        >
+          {TABS.map((name) => (
+            <Tab key={name} value={name} label={t(`learning.trainings.tab_${name}`)} />
+          ))}
+        </Tabs>
+      )}
       {isPending && <LoadingState shape="cards" />}
       {error && <ErrorState error={error} part="learning" title={t('learning.trainings.failed_to_load')} onRetry={() => void refetch()} />}
       {data && !ofTab.length && (

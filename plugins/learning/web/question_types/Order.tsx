@@ -1,7 +1,7 @@
 import { Box, IconButton, Stack, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n'
-import { Icon } from '#web/ui'
+import { Icon, VISUALLY_HIDDEN } from '#web/ui'
 import { MarkedLine, MarkedList } from '../components/MarkedAnswers.js'
 import { notChosen } from './choosing.js'
 import type { InputProps, QuestionView, ReviewProps } from './types.js'
@@ -119,7 +119,7 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
           </Stack>
         ))}
       </Box>
-      <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}>
+      <Box role="status" sx={VISUALLY_HIDDEN}>
         {said}
       </Box>
     </>

@@ -11,7 +11,7 @@ import { textOf } from '../services/claims.js'
 import { pick } from '../services/deep_link.js'
 import { closeRegistration, getAndComeBack, postBack, putAndGoOn, say } from '../services/html.js'
 import { follow, toldBy, useNonce } from '../services/launch.js'
-import { noteLaunch, noteRefusal } from '../services/launch_log.js'
+import { noteLaunch, noteRefusal, noteUnknownDeployment } from '../services/launch_log.js'
 import { type Launch, claimedBy, isOurs, verifyLaunch } from '../services/launch_token.js'
 import { linkingPath } from '../services/linking.js'
 import { publicKeys, publicKeysOf } from '../services/published_keys.js'
@@ -37,7 +37,7 @@ export default class LaunchController {
       if (!issuer || !clientId || !hint) throw new LaunchRefused('malformed')
       const home = await platformUrl('')
       if (!target || !isOurs(target, home)) throw new LaunchRefused('target')
-      const platform = await knownPlatform(issuer, clientId, textOf(given.lti_deployment_id, 255))
+      const platform = await knownPlatform(issuer, clientId, textOf(given.lti_deployment_id, 255), ctx.request.ip())
       const storage = textOf(given.lti_storage_target, 200)
       const { state, nonce, browser } = beginState({ issuer, clientId, target, storage })
       keepBrowserSecret(ctx, nonce, browser)
@@ -75,8 +75,10 @@ export default class LaunchController {
         const found = await deploymentOf(token)
         if (!found) throw new LaunchRefused('deployment_unknown')
         await take(ctx, { ...found, token: String(given.id_token), state, given })
-      }).catch((error: unknown) => {
-        throw error instanceof AppError && error.status === 404 ? new LaunchRefused('deployment_unknown', claimed.deployment) : error
+      }).catch(async (error: unknown) => {
+        if (!(error instanceof AppError) || error.status !== 404) throw error
+        await noteUnknownDeployment(ctx.request.ip(), claimed)
+        throw new LaunchRefused('deployment_unknown', claimed.deployment)
       })
     })
   }
@@ -134,7 +136,7 @@ export default class LaunchController {
 const languageOf = (ctx: HttpContext) => ctx.request.language([...offeredLanguages()]) ?? 'en'
 
 /** @throws LaunchRefused platform_unknown, platform_off */
-async function knownPlatform(issuer: string, clientId: string, deployment: string | null): Promise<Platform> {
+async function knownPlatform(issuer: string, clientId: string, deployment: string | null, ip: string): Promise<Platform> {
   const lookup = deployment
     ? { ...LTI, table: 'lti_deployments', token: deploymentToken(issuer, clientId, deployment) }
     : { ...LTI, table: 'lti_platforms', token: platformToken(issuer, clientId) }
@@ -142,6 +144,7 @@ async function knownPlatform(issuer: string, clientId: string, deployment: strin
     if (error instanceof AppError && error.status === 404) return null
     throw error
   })
+  if (!platform && deployment) await noteUnknownDeployment(ip, { issuer, clientId, deployment })
   if (!platform) throw new LaunchRefused('platform_unknown', issuer)
   if (!platform.isActive) throw new LaunchRefused('platform_off', issuer)
   return platform

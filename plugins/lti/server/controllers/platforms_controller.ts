@@ -13,7 +13,7 @@ import { toGrade, toLaunch } from '../transformers/lti.js'
 /** The other systems of a company, for whoever runs the platform. */
 export default class PlatformsController {
   async companies({ session }: HttpContext) {
-    return { data: await withinReach(session!, 'lti.companies', companyChoices) }
+    return { data: await withinReach(session!, 'lti.companies', () => companyChoices('lti')) }
   }
 
   async index({ params, session }: HttpContext) {

@@ -8,8 +8,9 @@ import { platformById } from './platforms.js'
 
 export interface CheckLine {
   /** Message `lti.check.<what>.<outcome>`. */
-  what: 'keys' | 'deployments' | 'token' | 'launches'
+  what: 'active' | 'keys' | 'deployments' | 'token' | 'launches'
   outcome: 'good' | 'bad' | 'unknown'
+  /** Of what is bad: a problem (`unreachable: …`), or the reason of a refusal. */
   detail: string | null
 }
 
@@ -18,29 +19,30 @@ export const checkPlatform = (session: Session, company: number, id: number): Pr
   inChosenCompany(session, { company, reason: 'lti.platforms.check' }, async () => {
     const platform = await platformById(id).catch(() => null)
     if (!platform) throw notFound()
-    return [await checkKeys(platform.jwksUrl), await checkDeployments(id), await checkToken(platform), await checkLaunches(id)]
+    const off: CheckLine[] = platform.isActive ? [] : [{ what: 'active', outcome: 'bad', detail: null }]
+    return [...off, ...(await Promise.all([checkKeys(platform.jwksUrl), checkDeployments(id), checkToken(platform), checkLaunches(id)]))]
   })
 
 async function checkKeys(url: string | null): Promise<CheckLine> {
   if (!url) return { what: 'keys', outcome: 'good', detail: null }
   try {
-    const count = await readKeySet(url)
-    return { what: 'keys', outcome: count ? 'good' : 'bad', detail: String(count) }
+    if (!(await readKeySet(url))) throw new PlatformProblem(502, 'no_usable_key')
+    return { what: 'keys', outcome: 'good', detail: null }
   } catch (error) {
-    return { what: 'keys', outcome: 'bad', detail: error instanceof Error ? `unreachable: ${error.message.slice(0, 200)}` : 'unreachable' }
+    if (!(error instanceof PlatformProblem)) throw error
+    return { what: 'keys', outcome: 'bad', detail: error.message }
   }
 }
 
 async function checkDeployments(platformId: number): Promise<CheckLine> {
   const row = await db.from('lti_deployments').where('platform_id', platformId).count('* as count').first()
-  const count = Number(row?.count ?? 0)
-  return { what: 'deployments', outcome: count ? 'good' : 'bad', detail: String(count) }
+  return { what: 'deployments', outcome: Number(row?.count ?? 0) ? 'good' : 'bad', detail: null }
 }
 
 /** Whether the platform takes our signature: a token for grades is asked for, and not used. */
 async function checkToken(platform: Awaited<ReturnType<typeof platformById>>): Promise<CheckLine> {
   try {
-    await accessToken(platform, [SCOPE.score])
+    await accessToken(platform, [SCOPE.score], { anew: true })
     return { what: 'token', outcome: 'good', detail: null }
   } catch (error) {
     if (!(error instanceof PlatformProblem)) throw error
@@ -56,5 +58,6 @@ async function checkLaunches(platformId: number): Promise<CheckLine> {
     .select('outcome')
     .first()
   if (!row) return { what: 'launches', outcome: 'unknown', detail: null }
-  return { what: 'launches', outcome: row.outcome === 'opened' || row.outcome === 'link' ? 'good' : 'bad', detail: row.outcome }
+  if (row.outcome === 'opened' || row.outcome === 'link') return { what: 'launches', outcome: 'good', detail: null }
+  return { what: 'launches', outcome: 'bad', detail: row.outcome }
 }

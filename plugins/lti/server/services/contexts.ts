@@ -51,7 +51,7 @@ export async function keepRole(contextId: number, personId: number, role: 'learn
 
 /** The short name that a launch names its course by; null: it names none. */
 export const namedBy = ({ custom, target }: Pick<Launch, 'custom' | 'target'>): string | null =>
-  textOf(custom.course, 200) ?? (URL.canParse(target) ? new URL(target).searchParams.get('course') : null)
+  textOf(custom.course, 200) ?? (URL.canParse(target) ? textOf(new URL(target).searchParams.get('course'), 200) : null)
 
 /**
  * The course that a launch is about: named in its address or its own parameters by shortname, else the one that its link led to before.
@@ -66,7 +66,7 @@ export async function courseOf(launch: Launch, contextId: number): Promise<Cours
     .select('course_id')
     .first()
   if (!known) throw new LaunchRefused('course_missing')
-  return courseNamed(String(known.course_id))
+  return courseNamed(known.course_id)
 }
 
 /** Keeps a link of theirs: which course it opens, and where its grades go. As keepContext. @returns its id */

@@ -3,10 +3,10 @@ import { serviceOf } from '#core/kit/services'
 import { type CourseSummary, learningService } from '#plugins/learning/contract/index'
 import { LaunchRefused } from './refusal.js'
 
-/** The course of the running company with a short name, or a number. @throws LaunchRefused course_missing */
-export async function courseNamed(named: string): Promise<CourseSummary> {
+/** The course of the running company with a short name, or by its id. @throws LaunchRefused course_missing */
+export async function courseNamed(named: string | number): Promise<CourseSummary> {
   const course = await (await serviceOf(learningService))?.courseNamed(named)
-  if (!course) throw new LaunchRefused('course_missing', named)
+  if (!course) throw new LaunchRefused('course_missing', String(named))
   return course
 }
 

@@ -46,12 +46,18 @@ function passing(
   )
 }
 
-// How long the platform's page may take to answer; without an answer one goes on without it.
-const WAIT_MS = 3000
-const ASK = `const ask=(subject,more,done)=>{const id=Math.random().toString(36).slice(2);const frame=where==='_parent'?parent:(parent.frames[where]||parent);
+// How long the platform's page may take to say that it keeps something: it was told by then, so one goes on.
+const PUT_MS = 3000
+// And to give it back: without it a browser that keeps nothing is refused, and the page around us may be busy drawing itself.
+const GET_MS = 9000
+// A frame that the page around us does not have is no frame to ask, and in a window of its own there is no page around us.
+const ask = (
+  waitMs: number,
+) => `const ask=(subject,more,done)=>{const id=Math.random().toString(36).slice(2);let frame=parent;try{if(where!=='_parent')frame=parent.frames[where]||parent}catch{}
 let over=false;const end=(data)=>{if(over)return;over=true;removeEventListener('message',hear);done(data)};
 const hear=(event)=>{if(event.origin===origin&&event.data&&event.data.message_id===id&&event.data.subject===subject+'.response')end(event.data)};
-addEventListener('message',hear);setTimeout(()=>end(null),${WAIT_MS});
+addEventListener('message',hear);setTimeout(()=>end(null),${waitMs});
+if(parent===window)return end(null);
 try{frame.postMessage({subject,message_id:id,...more},origin)}catch{end(null)}};`
 
 /** Keeps the browser's secret with the platform's page, and goes on to where one signs in. */
@@ -59,7 +65,7 @@ export function putAndGoOn(
   ctx: HttpContext,
   { storage, origin, key, value, to, title }: { storage: string; origin: string; key: string; value: string; to: string; title: string },
 ): void {
-  const script = `const where=${json(storage)},origin=${json(origin)};${ASK}ask('lti.put_data',{key:${json(key)},value:${json(value)}},()=>location.replace(${json(to)}))`
+  const script = `const where=${json(storage)},origin=${json(origin)};${ask(PUT_MS)}ask('lti.put_data',{key:${json(key)},value:${json(value)}},()=>location.replace(${json(to)}))`
   passing(ctx, { title, body: '', script, framedBy: '*' })
 }
 
@@ -77,7 +83,7 @@ export function getAndComeBack(
   }: { storage: string; origin: string; key: string; token: string; state: string; title: string; framedBy: readonly string[] },
 ): void {
   const body = `<form method="post" action="/lti/launch"><input type="hidden" name="id_token" value="${escape(token)}"><input type="hidden" name="state" value="${escape(state)}"><input type="hidden" name="proof" value=""></form>`
-  const script = `const where=${json(storage)},origin=${json(origin)};${ASK}ask('lti.get_data',{key:${json(key)}},(data)=>{const form=document.forms[0];form.elements.proof.value=data&&typeof data.value==='string'?data.value:'-';form.submit()})`
+  const script = `const where=${json(storage)},origin=${json(origin)};${ask(GET_MS)}ask('lti.get_data',{key:${json(key)}},(data)=>{const form=document.forms[0];form.elements.proof.value=data&&typeof data.value==='string'?data.value:'-';form.submit()})`
   // Without a referrer a form says of no page that it is ours, and then what it brings counts for nothing (isSameBrowser).
   passing(ctx, { title, body, script, framedBy, referrer: 'same-origin' })
 }
@@ -94,7 +100,7 @@ export function postBack(
 /** Tells the platform's page that a registration is done, and closes. */
 export function closeRegistration(ctx: HttpContext, { language, title, text }: { language: string; title: string; text: string }): void {
   const script = `(window.opener||window.parent).postMessage({subject:'org.imsglobal.lti.close'},'*')`
-  passing(ctx, { language, title, body: `<p>${escape(text)}</p>`, script, framedBy: '*' })
+  passing(ctx, { language, title, body: `<h1>${escape(title)}</h1><p>${escape(text)}</p>`, script, framedBy: '*' })
 }
 
 /** Says something to somebody of whom nothing is known, in whatever frame they are: there is nothing to click and nobody's session. */

@@ -1,7 +1,8 @@
 import { createPublicKey } from 'node:crypto'
 import { type JWK, importJWK, importSPKI } from 'jose'
 import { Recent } from '#core/kit/memory'
-import { fetchOutside } from '#core/kit/vouched'
+import { objectOf } from './claims.js'
+import { PlatformProblem, contentOf, fetchOfPlatform } from './platform_client.js'
 import { LaunchRefused } from './refusal.js'
 
 type Key = Awaited<ReturnType<typeof importJWK>>
@@ -24,12 +25,12 @@ const reading = new Map<string, Promise<KeySet>>()
 const failed = new Map<string, number>()
 const imported = new WeakMap<JWK, Promise<Key>>()
 
-/** @throws Error when the address answers with no key set */
+/** @throws PlatformProblem when the address answers with no key set */
 async function read(url: string): Promise<KeySet> {
-  const answer = await fetchOutside(url, { headers: { accept: 'application/json' }, local: true })
-  if (!answer.ok) throw new Error(`The key set answers ${answer.status}.`)
-  const { keys } = (await answer.json()) as { keys?: unknown }
-  if (!Array.isArray(keys)) throw new Error('The answer is no key set.')
+  const answer = await fetchOfPlatform(url, { headers: { accept: 'application/json' } })
+  if (!answer.ok) throw new PlatformProblem(answer.status, 'answered', answer.status)
+  const { keys } = objectOf(await contentOf(answer))
+  if (!Array.isArray(keys)) throw new PlatformProblem(502, 'no_key_set')
   const found = new Map<string, JWK>()
   for (const key of keys.slice(0, MAX_KEYS) as JWK[]) {
     const isForThis = key?.kty === 'RSA' && (key.use ?? 'sig') === 'sig' && (key.alg ?? 'RS256') === 'RS256'
@@ -57,7 +58,7 @@ function readOnce(url: string): Promise<KeySet> {
   return begun
 }
 
-/** The keys at an address as they are now: for a check that says what is wrong. @throws Error */
+/** The keys at an address as they are now: for a check that says what is wrong. @throws PlatformProblem */
 export const readKeySet = async (url: string): Promise<number> => (await readOnce(url)).keys.size
 
 /**
@@ -70,7 +71,7 @@ export async function keyOf(url: string, kid: string): Promise<Key> {
   let set = known
   if (!known || age > FRESH_MS || (!known.keys.has(kid) && age > AGAIN_MS)) {
     const isPaused = Date.now() - (failed.get(url) ?? 0) < PAUSE_MS
-    const asked = isPaused ? Promise.reject(new Error('It did not answer a moment ago.')) : readOnce(url)
+    const asked = isPaused ? Promise.reject(new PlatformProblem(0, 'unreachable', 'a moment ago')) : readOnce(url)
     set = await asked.catch((error: Error) => {
       // Away for a moment: what it said last still holds.
       if (known?.keys.has(kid)) return known

@@ -44,7 +44,7 @@ export async function follow(
 ): Promise<Destination> {
   if (launch.deepLink && launch.roles === 'learner') throw new LaunchRefused('not_instructor')
   const again = launch.deepLink ? null : await knownLaunch(platform.id, deploymentId, launch)
-  if (again && (await courseNamed(namedBy(launch) ?? String(again.courseId))).id === again.courseId) return enterAgain(again, launch)
+  if (again && (await courseNamed(namedBy(launch) ?? again.courseId)).id === again.courseId) return enterAgain(again, launch)
   const person = await personOf(byPlatform(platform), toldBy(launch))
   if (person.kind === 'unproved') return { kind: 'link', userId: person.userId }
   const { personId, membershipId } = person

@@ -2,7 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import { AppError } from '#core/contract/errors'
 import { limitCalls } from '#core/kit/calls'
 import { preparedQuery } from '#core/kit/database'
-import { currentCompanyId } from '#core/kit/scope'
+import { currentCompanyId, inCompanyOfToken } from '#core/kit/scope'
+import { platformOf, platformToken } from './platforms.js'
 
 /** Refusals of one network that are noted: whoever sends forged launches in a loop fills no table. */
 export const REFUSED = { requests: 300, duration: '10 mins' } as const
@@ -26,6 +27,23 @@ export async function noteRefusal(ip: string, row: Noted): Promise<void> {
     throw error
   }
   await noteLaunch(row)
+}
+
+/**
+ * Notes that a deployment is not known, with the company that has its platform: most often it was not filled in yet. Where several have
+ * that platform nobody knows whose it is, and no company reads of another's.
+ */
+export async function noteUnknownDeployment(
+  ip: string,
+  { issuer, clientId, deployment }: { issuer: string; clientId: string; deployment: string },
+): Promise<void> {
+  const lookup = { plugin: 'lti', table: 'lti_platforms', token: platformToken(issuer, clientId), alone: true }
+  await inCompanyOfToken(lookup, async () => {
+    const platform = await platformOf(issuer, clientId)
+    if (platform) await noteRefusal(ip, { platformId: platform.id, message: '', outcome: 'deployment_unknown', detail: deployment })
+  }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.status !== 404) throw error
+  })
 }
 
 /** What became of a launch, for whoever looks after the platform. */

@@ -172,6 +172,12 @@ export const change = (
         { table: 'lti_platforms', id, version, sent: { ...input }, current: async (trx) => ({ ...(await shownById(id, trx)) }) },
         async (trx) => {
           await trx.from('lti_platforms').where('id', id).update(columnsOf(input))
+          // What waits for it is tried with what it is now.
+          await trx.rawQuery(
+            `update lti_grades g set next_try_at = now() from lti_people p
+              where g.company_id = ? and p.id = g.person_id and p.platform_id = ? and g.version > g.sent_version and g.next_try_at > now()`,
+            [currentCompanyId(), id],
+          )
           await keepDeployments(trx, id, input)
           await publishKeys(trx)
         },
@@ -183,9 +189,11 @@ export const change = (
 /** A platform that somebody came from is switched off, not taken away: who its people are here hangs on it. @throws AppError 404; 409 platform_in_use */
 export const remove = (session: Session, company: number, id: number) =>
   inChosenCompany(session, { company, reason: 'lti.platforms.remove' }, async () => {
-    const { people } = await shownById(id)
-    if (people) throw conflict('platform_in_use')
     await db.transaction(async (trx) => {
+      // A launch that is under way right now is waited for: what it makes hangs on this row.
+      await trx.from('lti_platforms').where('id', id).forUpdate().select('id')
+      const { people } = await shownById(id, trx)
+      if (people) throw conflict('platform_in_use')
       await trx.from('lti_platforms').where('id', id).delete()
       await publishKeys(trx)
     })

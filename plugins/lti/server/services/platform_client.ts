@@ -18,10 +18,16 @@ export type ProblemCode =
   | 'endless_list'
   | 'slow_list'
   | 'no_list'
+  | 'list_elsewhere'
+  | 'no_key_set'
+  | 'no_usable_key'
 
 /** A platform that did not do what was asked: `status` 0 when it did not answer at all. */
 export class PlatformProblem extends Error {
-  /** @param detail for who looks after the platform: the status that it answered, the network's own word */
+  /**
+   * @param status what it answered with: of a good one the content is wrong, now and later
+   * @param detail for who looks after the platform: that status, the network's own word
+   */
   constructor(
     readonly status: number,
     code: ProblemCode,
@@ -41,7 +47,8 @@ const tokens = new Recent<string, { token: string; until: number }>(500)
 const keyFor = (platform: Platform, scopes: readonly string[]) =>
   JSON.stringify([currentCompanyId(), platform.id, platform.tokenUrl, scopes])
 
-async function go(url: string, request: Parameters<typeof fetchOutside>[1]): Promise<Response> {
+/** Fetches what a platform has. @throws PlatformProblem unreachable */
+export async function fetchOfPlatform(url: string, request: Parameters<typeof fetchOutside>[1]): Promise<Response> {
   try {
     return await fetchOutside(url, { ...request, local: true })
   } catch (error) {
@@ -51,11 +58,12 @@ async function go(url: string, request: Parameters<typeof fetchOutside>[1]): Pro
 
 /**
  * A token of the platform's for these scopes, kept until a minute before it ends.
+ * @param anew asks, whatever is kept: only that says whether the platform takes our signature
  * @throws PlatformProblem
  */
-export async function accessToken(platform: Platform, scopes: readonly string[]): Promise<string> {
+export async function accessToken(platform: Platform, scopes: readonly string[], { anew = false } = {}): Promise<string> {
   const key = keyFor(platform, scopes)
-  const known = tokens.get(key)
+  const known = anew ? undefined : tokens.get(key)
   if (known && known.until > Date.now()) return known.token
   const { clientId } = platform
   const about = { iss: clientId, sub: clientId, aud: platform.audience ?? platform.tokenUrl, jti: randomBytes(16).toString('hex') }
@@ -66,7 +74,7 @@ export async function accessToken(platform: Platform, scopes: readonly string[])
     scope: scopes.join(' '),
   })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
-  const answer = await go(platform.tokenUrl, { method: 'POST', headers, body })
+  const answer = await fetchOfPlatform(platform.tokenUrl, { method: 'POST', headers, body })
   if (!answer.ok) throw new PlatformProblem(answer.status, 'token_refused', answer.status)
   const given = objectOf(await contentOf(answer))
   if (typeof given.access_token !== 'string') throw new PlatformProblem(502, 'no_token')
@@ -96,7 +104,7 @@ export async function callPlatform(platform: Platform, call: Call): Promise<Resp
     if (call.accept) headers.accept = call.accept
     if (call.content) headers['content-type'] = call.content.type
     const body = call.content && JSON.stringify(call.content.body)
-    return go(call.url, { method: call.method ?? 'GET', headers, body })
+    return fetchOfPlatform(call.url, { method: call.method ?? 'GET', headers, body })
   }
   let answer = await attempt()
   if (answer.status === 401) {

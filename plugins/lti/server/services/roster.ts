@@ -34,13 +34,15 @@ async function readRoster(platform: Platform, address: string): Promise<Listed[]
   const until = Date.now() + MAX_MS
   let next: string | null = address
   for (let page = 0; next; page++) {
-    if (page >= MAX_PAGES || found.length > MAX_PEOPLE) throw new PlatformProblem(502, 'endless_list')
+    if (page >= MAX_PAGES || found.length > MAX_PEOPLE) throw new PlatformProblem(200, 'endless_list')
     if (Date.now() > until) throw new PlatformProblem(0, 'slow_list')
     const answer: Response = await callPlatform(platform, { scopes: [SCOPE.roster], url: next, accept: CONTAINER })
     const { members } = objectOf(await contentOf(answer))
-    if (!Array.isArray(members)) throw new PlatformProblem(502, 'no_list')
+    if (!Array.isArray(members)) throw new PlatformProblem(200, 'no_list')
     found.push(...members.flatMap((member) => listedOf(objectOf(member)) ?? []))
     next = nextOf(answer.headers.get('link'))
+    // Our token is the platform's own: whoever wrote a page of its list sends it nowhere else.
+    if (next && new URL(next).origin !== new URL(address).origin) throw new PlatformProblem(200, 'list_elsewhere')
   }
   return found
 }
@@ -105,7 +107,8 @@ export async function syncRosters(only?: number): Promise<void> {
     .where('p.is_active', true)
     .whereNotNull('c.memberships_url')
     .select('c.id', 'c.memberships_url as address', 'd.platform_id as platform')
-    .orderByRaw('c.synced_at nulls first')
+    // One that failed has its turn after the others: for one list that is broken none waits for ever.
+    .orderByRaw('c.sync_error is not null, c.synced_at nulls first')
   if (only !== undefined) void query.where('c.id', only)
   const away = new Set<number>()
   for (const { id, address, platform } of (await query) as { id: number; address: string; platform: number }[]) {

@@ -3,7 +3,8 @@ import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
 import { learningService } from '#plugins/learning/contract/index'
-import { SCOPE, objectOf } from './claims.js'
+import { SCOPE, objectOf, textOf } from './claims.js'
+import { isWebAddress } from './launch_token.js'
 import { PlatformProblem, callPlatform, contentOf } from './platform_client.js'
 import { type Platform, platformById } from './platforms.js'
 
@@ -15,7 +16,7 @@ const LEASE_SECONDS = 120
 const BATCH = 50
 /** After each failure twice as long, from a minute to an hour, for a week. */
 const MAX_PAUSE_SECONDS = 3600
-const GIVES_UP_AFTER_TRIES = 170
+const GIVES_UP_AFTER_DAYS = 7
 
 interface Due {
   id: number
@@ -37,7 +38,10 @@ interface Due {
   scopes: string[]
 }
 
-/** Takes what is due, each for a while: two who work at once take different ones. */
+/**
+ * Takes what is due, each for a while: two who work at once take different ones. What failed least comes first, so that one line which
+ * is broken holds no other up.
+ */
 async function takeDue(): Promise<Due[]> {
   const { rows } = await db.rawQuery<{ rows: Due[] }>(
     `with taken as (
@@ -48,7 +52,7 @@ async function takeDue(): Promise<Due[]> {
        returning *)
      select g.id, g.next_try_at::text as lease, g.version, g.tries, g.score, g.activity, g.happened_at, g.link_id, p.sub, p.platform_id, l.course_id, l.resource_link,
             l.title, l.line_item_url, l.line_items_url, l.scopes
-       from taken g join lti_people p on p.id = g.person_id join lti_links l on l.id = g.link_id order by g.happened_at`,
+       from taken g join lti_people p on p.id = g.person_id join lti_links l on l.id = g.link_id order by g.tries, g.happened_at`,
     [LEASE_SECONDS, currentCompanyId(), BATCH],
   )
   return rows
@@ -59,16 +63,20 @@ async function takeDue(): Promise<Due[]> {
  * waits, longer each time; what the platform refuses for good says so and waits for a person.
  */
 export async function sendDueGrades(): Promise<void> {
+  // A platform that is away is asked once in a round, not for each of its people.
+  const away = new Map<number, Away>()
   for (;;) {
     const due = await takeDue()
     if (!due.length) return
-    // A platform that is away is asked once in a round, not for each of its people.
-    const away = new Map<number, PlatformProblem>()
     for (const grade of due) {
       const known = away.get(grade.platform_id)
-      if (!known && !(await isStillOurs(grade))) continue
-      const problem = known ?? (await trySending(grade))
-      if (problem?.isPassing) away.set(grade.platform_id, problem)
+      if (known) {
+        await wait(grade, known)
+        continue
+      }
+      if (!(await isStillOurs(grade))) continue
+      const problem = await trySending(grade)
+      if (problem?.isPassing) away.set(grade.platform_id, { problem, tries: grade.tries })
       await note(grade, problem)
     }
     if (due.length < BATCH) return
@@ -104,19 +112,37 @@ async function note({ id, version, tries }: Due, problem: PlatformProblem | null
     )
     return
   }
-  const goesOn = problem.isPassing && tries + 1 < GIVES_UP_AFTER_TRIES
-  const pause = Math.min(60 * 2 ** Math.min(tries, 10), MAX_PAUSE_SECONDS)
   await db.rawQuery(
     `update lti_grades set tries = tries + 1, problem = ?,
-            next_try_at = case when version > ? then now() when ? then now() + make_interval(secs => ?) end
+            next_try_at = case when version > ? then now() when ? and ${IS_YOUNG} then now() + make_interval(secs => ?) end
       where id = ?`,
-    [problem.message, version, goesOn, pause, id] as never,
+    [problem.message, version, problem.isPassing, pauseAfter(tries), id] as never,
+  )
+}
+
+interface Away {
+  problem: PlatformProblem
+  /** Of the grade that found it so. */
+  tries: number
+}
+
+const IS_YOUNG = `happened_at > now() - interval '${GIVES_UP_AFTER_DAYS} days'`
+const pauseAfter = (tries: number) => Math.min(60 * 2 ** Math.min(tries, 10), MAX_PAUSE_SECONDS)
+
+/** Waits along with another grade, whose platform is away: it was not tried itself, so the next round begins with it. */
+async function wait({ id, version }: Due, { problem, tries }: Away): Promise<void> {
+  await db.rawQuery(
+    `update lti_grades set problem = ?,
+            next_try_at = case when version > ? then now() when ${IS_YOUNG} then now() + make_interval(secs => ?) end
+      where id = ?`,
+    [problem.message, version, pauseAfter(tries), id] as never,
   )
 }
 
 /** @throws PlatformProblem */
 async function send(platform: Platform, grade: Due): Promise<void> {
-  if (!platform.isActive) throw new PlatformProblem(403, 'switched_off')
+  // It may be switched on again.
+  if (!platform.isActive) throw new PlatformProblem(0, 'switched_off')
   if (!grade.scopes.includes(SCOPE.score)) throw new PlatformProblem(403, 'takes_no_grades')
   const url = grade.line_item_url ?? (await findLineItem(platform, grade))
   const score = grade.score === null ? null : Number(grade.score)
@@ -155,7 +181,7 @@ async function findLineItem(platform: Platform, grade: Due): Promise<string> {
   const found = await contentOf(answer)
   const known = (Array.isArray(found) ? found : [])
     .map(objectOf)
-    .find(({ id, resourceLinkId }) => isAddress(id) && resourceLinkId === grade.resource_link)
+    .find(({ id, resourceLinkId }) => isLineOf(grade.line_items_url!, id) && resourceLinkId === grade.resource_link)
   const url = known ? String(known.id) : await makeLineItem(platform, grade)
   await db.from('lti_links').where('id', grade.link_id).update({ line_item_url: url })
   return url
@@ -176,8 +202,12 @@ async function makeLineItem(platform: Platform, grade: Due): Promise<string> {
     },
   })
   const { id } = objectOf(await contentOf(made))
-  if (!isAddress(id)) throw new PlatformProblem(502, 'no_line')
+  if (!isLineOf(grade.line_items_url!, id)) throw new PlatformProblem(502, 'no_line')
   return id
 }
 
-const isAddress = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
+/** A line stands where its grade book does, whose address the platform signed: a grade is told nobody else. Pure. */
+const isLineOf = (lines: string, value: unknown): value is string => {
+  const line = textOf(value)
+  return line !== null && isWebAddress(line) && new URL(line).origin === new URL(lines).origin
+}

@@ -30,7 +30,14 @@ export function CheckList({ company, platform }: { company: string; platform: Sh
             <Stack sx={{ color: LOOK[outcome].color, pt: '2px' }}>
               <Icon name={LOOK[outcome].icon} />
             </Stack>
-            <Typography sx={{ overflowWrap: 'anywhere' }}>{t(`lti.check.${what}.${outcome}`, { detail: inWords(detail) })}</Typography>
+            <Stack sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Typography>{t(`lti.check.${what}.${outcome}`)}</Typography>
+              {detail && (
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {inWords(detail)}
+                </Typography>
+              )}
+            </Stack>
           </Stack>
         ))}
       </Stack>

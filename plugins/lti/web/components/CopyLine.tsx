@@ -1,11 +1,11 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useT } from '#web/i18n'
-import { Icon, useToast } from '#web/ui'
+import { Icon, useCopy } from '#web/ui'
 
 /** An address with a button that copies it. */
 export function CopyLine({ label, value }: { label: string; value: string }) {
   const t = useT()
-  const toast = useToast()
+  const copy = useCopy()
   return (
     <Stack sx={{ gap: 1 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -18,7 +18,7 @@ export function CopyLine({ label, value }: { label: string; value: string }) {
           sx={{ flexShrink: 0 }}
           startIcon={<Icon name="copy" />}
           aria-label={`${t('lti.tool.copy')}: ${label}`}
-          onClick={() => void navigator.clipboard.writeText(value).then(() => toast.success(t('lti.tool.copied')))}
+          onClick={() => copy(value)}
         >
           {t('lti.tool.copy')}
         </Button>

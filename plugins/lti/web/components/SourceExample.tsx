@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { useT } from '#web/i18n'
-import { Icon, Section, SegmentedControl, useToast } from '#web/ui'
+import { Icon, Section, SegmentedControl, useCopy } from '#web/ui'
 import type { ShownSource } from '../calls.js'
 
 interface SourceExampleProps {
@@ -13,7 +13,7 @@ interface SourceExampleProps {
 /** What whoever builds the other system has to know, to copy and send as it stands. */
 export function SourceExample({ address, audience, sources }: SourceExampleProps) {
   const t = useT()
-  const toast = useToast()
+  const copy = useCopy()
   const [chosen, setChosen] = useState<string | null>(null)
   const source = sources.find(({ id }) => String(id) === chosen) ?? sources[0]
   const words = t('lti.sources.example', { address, audience, issuer: source?.issuer ?? t('lti.sources.example_issuer') })
@@ -46,11 +46,7 @@ export function SourceExample({ address, audience, sources }: SourceExampleProps
         >
           {words}
         </Box>
-        <Button
-          variant="outlined"
-          startIcon={<Icon name="copy" />}
-          onClick={() => void navigator.clipboard.writeText(words).then(() => toast.success(t('lti.tool.copied')))}
-        >
+        <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => copy(words)}>
           {t('lti.sources.example_copy')}
         </Button>
       </Stack>

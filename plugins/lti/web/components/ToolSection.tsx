@@ -1,4 +1,4 @@
-import { Box, Stack, Typography } from '@mui/material'
+import { Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useT } from '#web/i18n'
 import { Section, SegmentedControl } from '#web/ui'
@@ -7,26 +7,56 @@ import { CopyLine } from './CopyLine.js'
 
 const SYSTEMS = ['moodle', 'canvas', 'brightspace', 'blackboard'] as const
 type System = (typeof SYSTEMS)[number]
+type Given = Omit<ToolAddresses, 'register'> & { origin: string; host: string }
+
+/** What each system asks, in the order of its own form; by the names of its fields: `lti.tool.<system>.<field>`. */
+const FIELDS: Record<System, readonly { field: string; value: keyof Given }[]> = {
+  moodle: [
+    { field: 'tool', value: 'launch' },
+    { field: 'keys', value: 'jwks' },
+    { field: 'login', value: 'login' },
+    { field: 'redirect', value: 'launch' },
+  ],
+  canvas: [
+    { field: 'redirect', value: 'launch' },
+    { field: 'target', value: 'launch' },
+    { field: 'login', value: 'login' },
+    { field: 'keys', value: 'jwks' },
+  ],
+  brightspace: [
+    { field: 'domain', value: 'origin' },
+    { field: 'redirect', value: 'launch' },
+    { field: 'login', value: 'login' },
+    { field: 'target', value: 'launch' },
+    { field: 'keys', value: 'jwks' },
+  ],
+  blackboard: [
+    { field: 'domain', value: 'host' },
+    { field: 'login', value: 'login' },
+    { field: 'redirect', value: 'launch' },
+    { field: 'keys', value: 'jwks' },
+  ],
+}
 
 /** What is copied into the other system, and where it goes there. */
 export function ToolSection({ addresses }: { addresses: ToolAddresses }) {
   const t = useT()
   const [system, setSystem] = useState<System>('moodle')
+  const { origin, host } = new URL(addresses.launch)
+  const given: Given = { ...addresses, origin, host }
   return (
     <Section title={t('lti.tool.title')} text={t('lti.tool.text')}>
       <Stack sx={{ gap: 4 }}>
-        {(['launch', 'login', 'jwks'] as const).map((what) => (
-          <CopyLine key={what} label={t(`lti.tool.${what}`)} value={addresses[what]} />
+        <SegmentedControl<System>
+          label={t('lti.tool.system')}
+          value={system}
+          onChange={setSystem}
+          options={SYSTEMS.map((value) => ({ value, label: t(`lti.tool.${value}`) }))}
+        />
+        <Typography sx={{ maxWidth: '68ch' }}>{t(`lti.tool.${system}_text`)}</Typography>
+        {FIELDS[system].map(({ field, value }) => (
+          <CopyLine key={field} label={t(`lti.tool.${system}.${field}`)} value={given[value]} />
         ))}
-        <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 4 }}>
-          <SegmentedControl<System>
-            label={t('lti.tool.title')}
-            value={system}
-            onChange={setSystem}
-            options={SYSTEMS.map((value) => ({ value, label: t(`lti.tool.${value}`) }))}
-          />
-          <Typography sx={{ mt: 3, maxWidth: '68ch' }}>{t(`lti.tool.${system}_text`)}</Typography>
-        </Box>
       </Stack>
     </Section>
   )

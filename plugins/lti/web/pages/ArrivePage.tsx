@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { request, toApiError } from '#web/api'
-import { useT } from '#web/i18n'
 import { goTo } from '#web/session'
-import { VisitorFrame } from '#web/shell'
 import { LoadingState } from '#web/ui'
-import { problemOf, useRefusalWords } from '../words.js'
 import { ArrivalForm } from '../components/ArrivalForm.js'
+import { Problem } from '../components/Problem.js'
+import { problemOf } from '../words.js'
 
 /** /launch/{token}/{integration}/{payload}: another system sent somebody by a link. Who is new says who they are. */
 export default function ArrivePage() {
@@ -17,8 +16,6 @@ export default function ArrivePage() {
 
 /** A link counts once: it is used by this page, not by whatever looked at its address before. */
 function Arriving() {
-  const t = useT()
-  const inWords = useRefusalWords()
   const { token = '', integration = '', '*': payload = '' } = useParams()
   const [problem, setProblem] = useState<string | null>(null)
   const begun = useRef(false)
@@ -30,6 +27,6 @@ function Arriving() {
       (error: unknown) => setProblem(problemOf(toApiError(error))),
     )
   }, [token, integration, payload])
-  if (problem !== null) return <VisitorFrame title={t('lti.problem.title')} text={inWords(problem)} />
+  if (problem !== null) return <Problem reason={problem} />
   return <LoadingState shape="page" count={2} />
 }

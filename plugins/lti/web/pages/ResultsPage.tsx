@@ -1,9 +1,8 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material'
-import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { request, useApiMutation, useApiQuery } from '#web/api'
-import { loadMessages, useFormat, useT } from '#web/i18n'
+import { useFormat, useMessagesOf, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, Section, StatusChip, ToneChip } from '#web/ui'
 import type { ResultRow } from '../../server/services/results.js'
 
@@ -21,8 +20,7 @@ export default function ResultsPage() {
   const navigate = useNavigate()
   const path = `/api/lti/links/${encodeURIComponent(link)}`
   // It shows the states of courses, in the words of who has them.
-  const [ready, setReady] = useState(false)
-  useEffect(() => void loadMessages('learning').then(() => setReady(true)), [])
+  const ready = useMessagesOf(['learning'])
   const query = useApiQuery(['lti', 'results', link], () => request<{ data: Results }>(`${path}/results`))
   const take = useApiMutation(() => request<{ path: string }>(`${path}/take`, { method: 'POST', body: {} }), {
     onSuccess: ({ path: to }) => void navigate(to),

@@ -2,7 +2,7 @@ import { Alert, AlertTitle } from '@mui/material'
 import { useMemo } from 'react'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { type ColumnLook, DataTable, EmptyState, useList, usePanelParam } from '#web/ui'
+import { type ColumnLook, DataTable, EmptyState, LoadingState, useList, usePanelParam } from '#web/ui'
 import type { Mail } from '../../server/transformers/mail_transformer.js'
 import { MailPanel } from './MailPanel.js'
 import { MailStatus } from './MailStatus.js'
@@ -50,6 +50,8 @@ export function Outbox() {
       },
     ]
   })
+  // What is said above the list, and its columns, are known only then.
+  if (summary.isPending) return <LoadingState shape="rows" count={8} />
   return (
     <>
       {!delivers && (

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#core/contract/errors'
+import { conflict, notFound } from '#core/contract/errors'
 import { type Session, inCompanyOfRow } from '#core/kit/scope'
 import { stripe, provider } from '../stripe/provider.js'
 import { factOfSession } from '../stripe/messages.js'
@@ -21,6 +21,19 @@ export async function comparePayment(key: string): Promise<PaymentState | null> 
   }
   const now = await findPayment(key)
   return now && stateOf(now)
+}
+
+/** As the contract says. */
+export async function assertUnpaid(key: string): Promise<void> {
+  const row = await findPayment(key)
+  if (row?.paid_at) throw conflict('already_paid')
+  if (!row?.session || row.differs || !provider()) return
+  const session = await (await stripe()).checkout.sessions.retrieve(row.session).catch(away)
+  const fact = factOfSession(session, new Date())
+  if (fact) await takeFact(fact)
+  if (session.payment_status === 'paid') throw conflict('already_paid')
+  // Such as a direct debit, which takes days.
+  if (session.status === 'complete' && row.failed_at === null) throw conflict('payment_waits')
 }
 
 /** The same of a row that somebody looks at. @throws AppError 404 for another company's */

@@ -4,7 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
-import { LEAST_CENTS, type PaymentRequest } from '../../contract/index.js'
+import { LEAST_CENTS, PAID_PARAM, type PaymentRequest } from '../../contract/index.js'
 import { stripe } from '../stripe/provider.js'
 import { type PaymentRow, findPayment } from './payments.js'
 import { away } from './provider_errors.js'
@@ -21,10 +21,11 @@ export async function openPayment(request: PaymentRequest): Promise<{ url: strin
   if (payment.url) return { url: payment.url }
   const client = await stripe()
   const back = await platformUrl(request.returnPath)
+  const paid = `${back}${back.includes('?') ? '&' : '?'}${PAID_PARAM}=1`
   const metadata = { company: String(companyId), key: request.key, try: String(payment.tries) }
   // Whoever asks twice, in two tabs or after a crash, gets one session. A colleague who asks in other words gets one of their own.
   const words = createHash('sha256')
-    .update(JSON.stringify([request.email, request.language, request.description, back]))
+    .update(JSON.stringify([request.email, request.language, request.description, back, paid]))
     .digest('hex')
   const session = await client.checkout.sessions
     .create(
@@ -37,7 +38,7 @@ export async function openPayment(request: PaymentRequest): Promise<{ url: strin
           { quantity: 1, price_data: { currency: 'eur', unit_amount: request.amountCents, product_data: { name: request.description } } },
         ],
         expires_at: Math.floor(payment.lapses_at.getTime() / 1000),
-        success_url: back,
+        success_url: paid,
         cancel_url: back,
         metadata,
         payment_intent_data: { metadata, description: request.description },

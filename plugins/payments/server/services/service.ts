@@ -1,6 +1,6 @@
 import type { PaymentsService } from '../../contract/index.js'
 import { provider } from '../stripe/provider.js'
-import { comparePayment } from './compare.js'
+import { assertUnpaid, comparePayment } from './compare.js'
 import { openPayment } from './open.js'
 import { findPayment, stateOf } from './payments.js'
 import { refundPayment } from './refunds.js'
@@ -14,5 +14,6 @@ export const service: PaymentsService = {
     return row && stateOf(row)
   },
   compare: comparePayment,
+  assertUnpaid,
   refund: refundPayment,
 }

@@ -24,6 +24,8 @@ export interface ImportRow {
 
 export interface ImportView {
   id: number
+  /** The company that the people are added to. */
+  company: number
   file: string
   head: string[]
   columns: ImportColumns
@@ -188,7 +190,7 @@ export async function forgetImports(): Promise<void> {
     .delete()
 }
 
-async function viewOf({ id, file_name: file, head, columns, state }: Stored): Promise<ImportView> {
+async function viewOf({ id, company_id: company, file_name: file, head, columns, state }: Stored): Promise<ImportView> {
   const of = () => db.from('people_import_rows').where('import_id', id)
   const [{ rows, bad, added }] = (await of().select(
     db.raw('count(*)::int as rows, count(problem)::int as bad, count(membership_id)::int as added'),
@@ -202,7 +204,7 @@ async function viewOf({ id, file_name: file, head, columns, state }: Stored): Pr
   const preview = await of().whereNull('problem').whereNull('membership_id').orderBy('line').limit(5).select('line', 'cells')
   const shown = (list: { cells: string[] | null }[]) => list.map((row) => ({ ...row, cells: row.cells ?? [] }))
   return {
-    ...{ id, file, head, columns, state, rows, bad, added, reasons },
+    ...{ id, company, file, head, columns, state, rows, bad, added, reasons },
     good: rows - bad,
     problems: shown(problems) as ImportView['problems'],
     preview: shown(preview) as ImportView['preview'],

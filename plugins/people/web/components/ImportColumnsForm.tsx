@@ -4,8 +4,11 @@ import { useT } from '#web/i18n'
 import type { ImportView } from '../../server/services/import_service.js'
 
 const FIELDS = ['firstname', 'lastname', 'email', 'birthdate', 'language'] as const
-const NEEDED = new Set<string>(['firstname', 'lastname', 'email'])
+const NEEDED = ['firstname', 'lastname', 'email'] as const
 const NONE = ''
+
+/** The needed fields that no column was found or chosen for. */
+export const columnsMissing = (columns: ImportView['columns']) => NEEDED.filter((field) => columns[field] === null)
 
 /** Which column of the file is which; a change looks at each line anew. */
 export function ImportColumnsForm({ view }: { view: ImportView }) {
@@ -14,6 +17,8 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
     onSuccess: ({ data }) => queryClient.setQueryData(['people', 'import', view.id], { data }),
   })
   const columns = save.isPending && save.variables ? save.variables : view.columns
+  const needed = new Set<string>(NEEDED)
+  const missing = new Set<string>(columnsMissing(columns))
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '1fr 1fr 1fr' } }}>
       {FIELDS.map((field) => (
@@ -22,9 +27,9 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
           select
           label={t(`people.column.${field}`)}
           value={columns[field] ?? NONE}
-          required={NEEDED.has(field)}
-          error={NEEDED.has(field) && columns[field] === null}
-          helperText={NEEDED.has(field) && columns[field] === null ? t('people.rules.required') : undefined}
+          required={needed.has(field)}
+          error={missing.has(field)}
+          helperText={missing.has(field) ? t('people.rules.required') : undefined}
           onChange={({ target }) => save.mutate({ ...view.columns, [field]: target.value === NONE ? null : Number(target.value) })}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >

@@ -68,9 +68,9 @@ function Confirm({ person, preview, onClose }: MergeDialogProps & { preview: Pre
           {companies.joins.length > 0 && <li>{t('people.merge.joins', { companies: companies.joins.join(', ') })}</li>}
         </Box>
         <MoveLines lines={lines} />
-        <Typography>{t('people.merge.never')}</Typography>
+        <Typography sx={{ fontWeight: 600 }}>{t('people.merge.never')}</Typography>
         <TextInput name="confirm" label={t('people.move.confirm', { email: gone.email })} maxLength={254} required />
-        <FormActions submitLabel={t('people.merge.do', { name: kept.name })} onCancel={onClose} />
+        <FormActions destructive submitLabel={t('people.merge.do')} onCancel={onClose} />
       </Stack>
     </Form>
   )

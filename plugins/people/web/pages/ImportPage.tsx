@@ -1,13 +1,13 @@
-import { Alert, Box, Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Checkbox, FormControlLabel, LinearProgress, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import type { TaskView } from '#core/contract/tasks'
 import { api, type ApiError, queryClient, request, toApiError, useApiMutation, useApiQuery, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { ChosenCompany } from '#web/shell'
 import { FileDrop, PageHeader, Progress, Section, useTaskStarted, useToast } from '#web/ui'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ImportView } from '../../server/services/import_service.js'
-import { ImportColumnsForm } from '../components/ImportColumnsForm.js'
+import { ImportColumnsForm, columnsMissing } from '../components/ImportColumnsForm.js'
 import { ImportLines } from '../components/ImportLines.js'
 
 const MOST_MEGABYTES = 12
@@ -38,7 +38,9 @@ function ImportSteps({ company }: { company: string }) {
   const t = useT()
   const { ofError } = useErrorText()
   const [file, setFile] = useState<File | null>(null)
-  const [id, setId] = useState<number | null>(null)
+  const [params, setParams] = useSearchParams()
+  // Stands in the address: adding fifty thousand people takes minutes, and whoever comes back sees what became of them.
+  const id = Number(params.get('import')) || null
   const [error, setError] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
   const key = ['people', 'import', id]
@@ -47,12 +49,17 @@ function ImportSteps({ company }: { company: string }) {
     enabled: id !== null,
     again: (answer) => (running(answer) ? LOOK_AGAIN_MS : false),
   })
-  const view = id === null ? undefined : (shown.data?.data as ImportView | undefined)
+  const found = id === null || busy ? undefined : (shown.data?.data as ImportView | undefined)
+  const view = found && (!company || String(found.company) === company) ? found : undefined
+  const show = (chosen: number | null) =>
+    setParams(
+      (all) => new URLSearchParams([...[...all].filter(([name]) => name !== 'import'), ...(chosen ? [['import', String(chosen)]] : [])]),
+    )
+  const problem = error ?? shown.error ?? undefined
   const choose = async (chosen: File | null) => {
     setFile(chosen)
     setError(null)
-    setId(null)
-    if (!chosen) return
+    if (!chosen) return show(null)
     const body = new FormData()
     body.set('file', chosen)
     const query = new URLSearchParams({ name: chosen.name.slice(0, 200), ...(company && { company }) })
@@ -60,7 +67,7 @@ function ImportSteps({ company }: { company: string }) {
     try {
       const { data } = await request<{ data: ImportView }>(`/api/people/imports?${query.toString()}`, { method: 'POST', body })
       queryClient.setQueryData(['people', 'import', data.id], { data })
-      setId(data.id)
+      show(data.id)
     } catch (thrown) {
       setError(toApiError(thrown))
     } finally {
@@ -86,9 +93,9 @@ function ImportSteps({ company }: { company: string }) {
           onChange={(chosen) => void choose(chosen)}
           accept=".csv,.txt,.xlsx"
           maxSize={MOST_MEGABYTES}
-          error={error ? ofError(error, 'people') : undefined}
+          error={problem && (problem.status === 404 ? t('people.import.gone') : ofError(problem, 'people'))}
         />
-        {busy && <Progress label={t('people.import.file')} hideLabel value={60} text="" />}
+        {busy && <LinearProgress aria-label={t('people.import.reading')} />}
       </Section>
       {view?.state === 'checked' && (
         <Section title={t('people.import.columns')} text={t('people.import.columns_text')}>
@@ -96,7 +103,7 @@ function ImportSteps({ company }: { company: string }) {
         </Section>
       )}
       {view && (
-        <Section title={t('people.import.result')}>
+        <Section title={t('people.import.result')} text={view.file}>
           <Outcome view={view} onAnother={() => void choose(null)} />
         </Section>
       )}
@@ -117,24 +124,24 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
     onSuccess: ({ data }) => started(data as TaskView),
   })
   const { state, good, bad, added } = view
+  // Until one knows which column is which, no line is wrong.
+  const pointed = columnsMissing(view.columns).length === 0
   const text = {
-    checked: t('people.import.would', { good, bad }),
+    checked: !pointed ? t('people.import.point') : t('people.import.would', { good, bad }),
     running: t('people.import.running', { good, added }),
     done: `${t('people.import.done', { added })} ${t('people.import.undo_hint')}`,
     undoing: t('people.import.undoing'),
     undone: t('people.import.undone', { left: added }),
   }[state]
+  const first = pointed ? view.preview : view.problems.slice(0, 5).map(({ line, cells }) => ({ line, cells }))
+  const told = pointed && view.problems.length > 0 && state !== 'running'
   return (
     <Stack sx={{ gap: 4 }}>
-      <Alert severity={state === 'done' ? 'success' : state === 'checked' && bad ? 'warning' : 'info'}>{text}</Alert>
+      <Alert severity={state === 'done' ? 'success' : state === 'checked' && bad && pointed ? 'warning' : 'info'}>{text}</Alert>
       {state === 'running' && <Progress label={t('people.import.task')} hideLabel value={good ? (added / good) * 100 : 0} />}
-      {state === 'checked' && view.preview.length > 0 && (
-        <ImportLines title={t('people.import.preview')} head={view.head} lines={view.preview} />
-      )}
-      {view.problems.length > 0 && state !== 'running' && (
-        <ImportLines title={t('people.import.problems')} head={view.head} lines={view.problems} />
-      )}
-      {bad > view.problems.length && (
+      {state === 'checked' && first.length > 0 && <ImportLines title={t('people.import.preview')} head={view.head} lines={first} />}
+      {told && <ImportLines title={t('people.import.problems')} head={view.head} lines={view.problems} />}
+      {told && bad > view.problems.length && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('people.import.more', { count: bad - view.problems.length })}
         </Typography>

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { hasMailbox } from '#core/contract/mail'
 import { memberStates } from '#core/contract/member_states'
@@ -91,7 +91,7 @@ export default function ParticipantsPage() {
   const choices = useCompanyChoices(admin)
   const panel = usePanelParam('participant')
   const navigate = useNavigate()
-  const [adding, setAdding] = useState(false)
+  const adding = usePanelParam('nieuw')
   const list = useList<Participant>({
     id: admin ? 'people.participants.admin' : 'people.participants',
     part: 'people',
@@ -118,7 +118,7 @@ export default function ParticipantsPage() {
       <PageHeader
         title={t('people.participants.title')}
         text={t(admin ? 'people.participants.text_admin' : 'people.participants.text')}
-        action={{ label: t('people.add.title'), icon: 'add', onClick: () => setAdding(true) }}
+        action={{ label: t('people.add.title'), icon: 'add', onClick: () => adding.open('1') }}
         secondary={[{ label: t('people.add.many'), icon: 'upload', to: '/deelnemers/importeren' }]}
       />
       <DataTable<Participant>
@@ -138,13 +138,13 @@ export default function ParticipantsPage() {
         ]}
         empty={<EmptyState icon="people" title={t('people.participants.empty_title')} text={t('people.participants.empty_text')} />}
       />
-      {adding && (
+      {adding.value !== null && (
         <Suspense>
           <AddPerson
             companies={choices.company}
-            onClose={() => setAdding(false)}
+            onClose={adding.close}
             onAdded={(id) => {
-              setAdding(false)
+              adding.close()
               panel.open(id)
             }}
           />

@@ -10,6 +10,7 @@ import {
   FactList,
   Form,
   FormActions,
+  InTurns,
   LoadingState,
   PageHeader,
   Section,
@@ -66,23 +67,25 @@ export default function ProfilePage() {
             label: t('people.profile.overview'),
             content: (
               <Stack sx={{ gap: 5 }}>
-                <MailHold person={shown} />
-                <Section title={t('people.panel.details')} text={t('people.profile.details_text')} anchor="details">
-                  <DetailsForm id={id} details={own.details} />
-                </Section>
-                <Section title={t('people.profile.access')} text={t('people.profile.access_text')} anchor="access">
-                  <AccessForm id={id} access={own.access as Access} known={own.known_entitlements} isSelf={own.is_self} />
-                </Section>
-                <Section title={t('people.profile.skills')} text={t('people.profile.skills_text')} anchor="skills">
-                  <SkillsForm id={id} skills={own.skills} />
-                </Section>
-                <Section title={t('people.panel.account')} text={t('people.profile.account_text')} anchor="account">
-                  <Facts person={shown} />
-                  {own.second_factor && <ResetSecondFactor id={id} name={shown.name} />}
-                </Section>
-                <Section title={t('people.profile.manage')} text={t('people.profile.manage_text')} anchor="manage">
-                  <ManageAccount person={shown} isSelf={own.is_self} />
-                </Section>
+                <InTurns>
+                  <MailHold person={shown} />
+                  <Section title={t('people.panel.details')} text={t('people.profile.details_text')} anchor="details">
+                    <DetailsForm id={id} details={own.details} />
+                  </Section>
+                  <Section title={t('people.profile.access')} text={t('people.profile.access_text')} anchor="access">
+                    <AccessForm id={id} access={own.access as Access} known={own.known_entitlements} isSelf={own.is_self} />
+                  </Section>
+                  <Section title={t('people.profile.skills')} text={t('people.profile.skills_text')} anchor="skills">
+                    <SkillsForm id={id} skills={own.skills} />
+                  </Section>
+                  <Section title={t('people.panel.account')} text={t('people.profile.account_text')} anchor="account">
+                    <Facts person={shown} />
+                    {own.second_factor && <ResetSecondFactor id={id} name={shown.name} />}
+                  </Section>
+                  <Section title={t('people.profile.manage')} text={t('people.profile.manage_text')} anchor="manage">
+                    <ManageAccount person={shown} isSelf={own.is_self} />
+                  </Section>
+                </InTurns>
               </Stack>
             ),
           }}

@@ -26,7 +26,7 @@ interface DetailsWizardProps {
 }
 
 /** Details, what the company asks besides, a password and the conditions. What was typed survives a reload; a password is typed again. */
-export function DetailsWizard({ company, fields, person, language }: DetailsWizardProps) {
+export default function DetailsWizard({ company, fields, person, language }: DetailsWizardProps) {
   const t = useT()
   const asks = person.asks_password
   const terms = pagePath('terms.viewer')

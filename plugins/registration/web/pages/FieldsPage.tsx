@@ -16,6 +16,7 @@ import {
   SelectInput,
   TextInput,
   useConfirm,
+  useCopy,
   useToast,
 } from '#web/ui'
 
@@ -82,6 +83,7 @@ const refresh = (company: string, answer: { data: Shown }) => queryClient.setQue
 function LinkSection({ company, shown }: { company: string; shown: Shown }) {
   const t = useT()
   const toast = useToast()
+  const copy = useCopy()
   const confirm = useConfirm()
   const { link } = shown
   const renew = useApiMutation(() => request<{ data: Shown }>(path(company, 'link'), { method: 'POST', body: {} }), {
@@ -105,10 +107,7 @@ function LinkSection({ company, shown }: { company: string; shown: Shown }) {
         <>
           <Typography sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace' }}>{link}</Typography>
           <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-            <Button
-              variant="outlined"
-              onClick={() => void navigator.clipboard.writeText(link).then(() => toast.success(t('registration.link.copied')))}
-            >
+            <Button variant="outlined" onClick={() => copy(link)}>
               {t('registration.link.copy')}
             </Button>
             <Button color="inherit" onClick={() => void ask()}>

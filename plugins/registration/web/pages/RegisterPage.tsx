@@ -1,6 +1,6 @@
 import { Alert, Button, Link, Paper, Stack, Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useApiQuery, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
@@ -9,7 +9,9 @@ import { VisitorFrame } from '#web/shell'
 import { check, ErrorState, Form, FormActions, LoadingState, TextInput } from '#web/ui'
 import { readState, start, verify, type RegistrationState, type Target } from '../calls.js'
 import { AnotherCode, CodeField } from '../components/CodeField.js'
-import { DetailsWizard } from '../components/DetailsWizard.js'
+
+// Most begin with an address alone.
+const DetailsWizard = lazy(() => import('../components/DetailsWizard.js'))
 
 const ROLES = { leerling: 'leerling', beheerder: 'beheerder', participant: 'leerling', administrator: 'beheerder' } as const
 const KEY = ['registration', 'state']
@@ -167,7 +169,9 @@ function Steps({ target, state: { company, fields, registration } }: { target: T
     )
   return (
     <VisitorFrame title={title} text={email}>
-      <DetailsWizard company={company} fields={fields} person={registration} language={language} />
+      <Suspense fallback={<LoadingState count={4} />}>
+        <DetailsWizard company={company} fields={fields} person={registration} language={language} />
+      </Suspense>
       {other}
     </VisitorFrame>
   )

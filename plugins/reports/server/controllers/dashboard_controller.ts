@@ -1,14 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { attentionFor, peopleCondition } from '#core/kit/lists'
 import { actionsValidator, layoutValidator, periodValidator } from '#plugins/reports/server/validators/dashboard'
-import { actions, kpis } from '../services/dashboard_service.js'
+import { chosenCompany } from '../services/chosen_company.js'
+import { type About, actions, kpis } from '../services/dashboard_service.js'
 import { layoutOf, saveLayout } from '../services/layout_service.js'
 import { toAction } from '../transformers/action_transformer.js'
 
 const DEFAULT_PERIOD = 30
 
-/** Whom the numbers are about: the filters over people that lists have, too. */
-const peopleOf = ({ session, request }: HttpContext) => peopleCondition(session!, request.qs())
+/** Whom the numbers are about: the filters over people that lists have, too, and the company that an admin chose. */
+const aboutOf = async ({ session, request }: HttpContext): Promise<About> => ({
+  people: await peopleCondition(session!, request.qs()),
+  company: await chosenCompany(session!, request.qs()),
+})
 
 export default class DashboardController {
   /** What a person's dashboard begins with: how they arranged it, and what needs attention. One call, so that nothing moves. */
@@ -30,14 +34,14 @@ export default class DashboardController {
   async kpis(ctx: HttpContext) {
     const { request, session } = ctx
     const { period = DEFAULT_PERIOD } = await request.validateUsing(periodValidator)
-    const { kpis: data, buckets, unit } = await kpis(session!, period, await peopleOf(ctx))
+    const { kpis: data, buckets, unit } = await kpis(session!, period, await aboutOf(ctx))
     return { data, meta: { buckets, unit } }
   }
 
   async actions(ctx: HttpContext) {
     const { request, session } = ctx
     const { before, limit = 20 } = await request.validateUsing(actionsValidator)
-    const { rows, next } = await actions(session!, limit, await peopleOf(ctx), before)
+    const { rows, next } = await actions(session!, limit, await aboutOf(ctx), before)
     return { data: rows.map((row) => toAction(row, session!.row.language)), meta: { next } }
   }
 }

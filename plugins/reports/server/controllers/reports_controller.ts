@@ -14,6 +14,7 @@ import {
 import type { ReportDefinition } from '../../contract/definition.js'
 import { countOf, offered, pageOf, reportOf } from '../query/reports.js'
 import { reportTask } from '../report_task.js'
+import { chosenCompany } from '../services/chosen_company.js'
 import { fileOf } from '../services/report_file.js'
 import {
   changeReport,
@@ -44,7 +45,7 @@ export default class ReportsController {
   async standard({ request, session }: HttpContext) {
     const { kpi, period = 30 } = await standardValidator.validate(request.qs())
     const people = (await vine.create(peopleFields(session!)).validate(request.qs())) as Record<string, number[]>
-    return { data: standardFor(kpi, period, people) }
+    return { data: standardFor(kpi, period, people, await chosenCompany(session!, request.qs())) }
   }
 
   async preview({ request, session }: HttpContext) {

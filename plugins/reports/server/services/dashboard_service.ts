@@ -10,6 +10,13 @@ import { KPIS, type KpiName, standardReport } from '../query/standard.js'
 import { countStatement, groupsStatement } from '../query/statement.js'
 import type { ActionRow } from '../transformers/action_transformer.js'
 
+/** Whom the dashboard is about. */
+export interface About {
+  people: PeopleCondition
+  /** Null: every company within reach. */
+  company: number | null
+}
+
 export type Unit = 'day' | 'week' | 'month'
 
 /** How long one bar of the chart is: a picture with about four to fifteen bars. */
@@ -32,8 +39,8 @@ export interface KpiAnswer {
 }
 
 /** A number as its report counts it, so that tile, report and file say the same. */
-function piecesOf(session: Session, kpi: KpiName, days: number, people: PeopleCondition): Piece[] {
-  const definition = standardReport(kpi, days)
+function piecesOf(session: Session, kpi: KpiName, days: number, { people, company }: About): Piece[] {
+  const definition = { ...standardReport(kpi, days), company }
   const source = reportSourcesOf(session).find(({ name }) => name === definition.source)
   if (!source) return []
   const scope = { language: session.row.language, people }
@@ -64,8 +71,8 @@ function bucketsOf(days: number, unit: Unit): string[] {
 }
 
 /** The four numbers of specification, section 9, over the last `days` days and the as many days before. One query. */
-export async function kpis(session: Session, days: number, people: PeopleCondition): Promise<KpiAnswer> {
-  const pieces = KPIS.flatMap((kpi) => piecesOf(session, kpi, days, people))
+export async function kpis(session: Session, days: number, about: About): Promise<KpiAnswer> {
+  const pieces = KPIS.flatMap((kpi) => piecesOf(session, kpi, days, about))
   const sql = pieces.map((piece) => piece.sql).join(' union all ')
   const values = pieces.flatMap((piece) => piece.values)
   const rows = await withinReach(session, 'reports.kpis', async () => {
@@ -94,7 +101,7 @@ export async function kpis(session: Session, days: number, people: PeopleConditi
 export function actions(
   session: Session,
   limit: number,
-  people: PeopleCondition,
+  { people, company }: About,
   before?: string,
 ): Promise<{ rows: ActionRow[]; next: string | null }> {
   return withinReach(session, 'reports.actions', async () => {
@@ -109,6 +116,7 @@ export function actions(
       const [time, id] = before.split('-') as [string, string]
       query.whereRaw('(a.occurred_at, a.id) < (?, ?)', [new Date(Number(time)), id])
     }
+    if (company !== null) query.where('a.company_id', company)
     const { sql, values } = people('a.membership_id')
     const rows: ActionRow[] = await query.whereRaw(sql, [...values])
     const page = rows.slice(0, limit)

@@ -56,7 +56,7 @@ const REPORTS: DemoReport[] = [
     },
   },
   {
-    name: 'Certificaten die dit jaar aflopen',
+    name: 'Certificaten die komend jaar aflopen',
     shared: false,
     definition: {
       ...base,

@@ -161,8 +161,9 @@ export function runsOf(session: Session, { id }: Pick<ReportRow, 'id'>): Promise
   })
 }
 
-/** The report behind a number of the dashboard, for these people. */
-export const standardFor = (kpi: KpiName, days: number, people: Record<string, number[]>): ReportDefinition => ({
+/** The report behind a number of the dashboard, for these people. @param company that an admin chose */
+export const standardFor = (kpi: KpiName, days: number, people: Record<string, number[]>, company: number | null): ReportDefinition => ({
   ...standardReport(kpi, days),
   people,
+  company,
 })

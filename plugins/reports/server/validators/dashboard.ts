@@ -10,6 +10,11 @@ export const periodValidator = vine.create({
     .optional(),
 })
 
+/** The company that an admin looks at; a supervisor's is the scope's, whatever stands here. */
+export const companyValidator = vine.create({
+  company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+})
+
 export const actionsValidator = vine.create({
   /** `meta.next` of the page before. */
   before: vine

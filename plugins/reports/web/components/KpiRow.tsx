@@ -27,8 +27,9 @@ export default function KpiRow({ period, people }: DashboardWidgetProps) {
     <Box
       sx={{
         display: 'grid',
-        gap: 4,
-        gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+        gap: { xs: 3, sm: 4 },
+        // Two beside each other on a phone, as far as its longest word fits; one on the narrowest.
+        gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(156px, 1fr))', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
         opacity: query.isPlaceholderData ? 0.6 : 1,
       }}
     >

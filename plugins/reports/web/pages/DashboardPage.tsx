@@ -1,6 +1,7 @@
 import { Box, Button, Skeleton, Stack } from '@mui/material'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isAdminRole } from '#core/contract/roles'
+import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import { ErrorState, FilterSelect, Icon, PageHeader, usePeopleFilters, WidgetArranger, WidgetBoard } from '#web/ui'
@@ -8,12 +9,34 @@ import { dashboardWidgetSlot } from '../../contract/index.js'
 import { PeriodChoice, usePeriod } from '../components/PeriodChoice.js'
 import { useArrange, useDashboard } from '../use_dashboard.js'
 
+/** For an admin: whose dashboard it is. It stands there from the beginning, so that nothing moves when the names come. */
+function useCompanyFilter(admin: boolean) {
+  const t = useT()
+  const companies = useApiQuery(['people', 'companies'], () => api.people.companies.index({}), { enabled: admin, staleTime: 600_000 })
+  return useMemo(
+    () =>
+      admin
+        ? [
+            {
+              key: 'company',
+              label: t('reports.builder.company'),
+              options: (companies.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            },
+          ]
+        : [],
+    [admin, companies.data, t],
+  )
+}
+
 /** /dashboard: where supervisors and admins land. What stands on it are widgets, in the order that each person wants. */
 export default function DashboardPage() {
   const t = useT()
   const user = useUser()
   const [period, choose] = usePeriod()
-  const { filters, state, query: people, ready } = usePeopleFilters()
+  const admin = isAdminRole(user.user_role)
+  const company = useCompanyFilter(admin)
+  const { filters, state, query: people, ready } = usePeopleFilters(company)
+  const chosen = admin ? company[0]?.options.find(({ value }) => value === state.filters.company)?.label : user.company_name
   const dashboard = useDashboard(people, ready)
   const arrange = useArrange(people)
   const [arranging, setArranging] = useState(false)
@@ -25,9 +48,7 @@ export default function DashboardPage() {
       >
         <PageHeader
           title={t('reports.dashboard.title')}
-          text={
-            isAdminRole(user.user_role) ? t('reports.dashboard.text_admin') : t('reports.dashboard.text', { company: user.company_name })
-          }
+          text={chosen ? t('reports.dashboard.text', { company: chosen }) : t('reports.dashboard.text_admin')}
         />
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
           {/* They come after the page: on a phone beside the last button, so that nothing moves down for them. */}

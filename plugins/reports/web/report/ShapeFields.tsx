@@ -112,6 +112,7 @@ export function PeriodFields({ source, definition, onChange }: PartProps) {
       <TextField
         select
         size="small"
+        sx={{ gridColumn: '1 / -1' }}
         label={t('reports.period.label')}
         value={presetOf(period)}
         onChange={({ target }) => onChange({ period: periodFrom(target.value as Preset, column) })}
@@ -125,6 +126,7 @@ export function PeriodFields({ source, definition, onChange }: PartProps) {
       <TextField
         select
         size="small"
+        sx={{ gridColumn: '1 / -1' }}
         label={t('reports.period.of')}
         value={column}
         disabled={!period}

@@ -9,11 +9,13 @@ import { SkillCell } from './SkillCell.js'
 interface SkillCardsProps {
   rows: readonly MatrixItem[]
   columns: readonly MatrixColumn[]
+  /** Of an admin who looks at every company: whose person it is. */
+  ofAll: boolean
   onOpen: (skill: number, person: number) => void
 }
 
 /** /skills on a phone: a person each, with what they have and need. */
-export function SkillCards({ rows, columns, onOpen }: SkillCardsProps) {
+export function SkillCards({ rows, columns, ofAll, onOpen }: SkillCardsProps) {
   const t = useT()
   return (
     <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderTop: '1px solid', borderColor: 'divider' }}>
@@ -28,6 +30,11 @@ export function SkillCards({ rows, columns, onOpen }: SkillCardsProps) {
             <Link component={RouterLink} to={profilePath(row.id)} underline="hover" color="inherit" sx={{ fontWeight: 650, py: 1 }}>
               {row.name}
             </Link>
+            {ofAll && (
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {row.company}
+              </Typography>
+            )}
             {shown.length === 0 ? (
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {t('skills.nothing')}

@@ -4,7 +4,18 @@ import { Link as RouterLink } from 'react-router'
 import { profilePath } from '#plugins/people/contract/index'
 import { api, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { EmptyState, Matrix, MatrixFrame, PageHeader, StatusChip, statusesOf, ToneChip, useMatrix, usePanelParam } from '#web/ui'
+import {
+  EmptyState,
+  Matrix,
+  MatrixFrame,
+  NameOfCompany,
+  PageHeader,
+  StatusChip,
+  statusesOf,
+  ToneChip,
+  useMatrix,
+  usePanelParam,
+} from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
 import type { MatrixColumn, MatrixItem } from '../../server/transformers/skills_transformer.js'
 import { CellPanel } from '../components/CellPanel.js'
@@ -94,8 +105,11 @@ interface ShownProps {
 function Shown({ rows, columns, busy, onSkill, onCell }: ShownProps) {
   const t = useT()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const ofAll = useCompanies().admin
   const byRow = useMemo(() => new Map(rows.map((row) => [row.id, new Map(row.cells.map((cell) => [cell.skill, cell]))])), [rows])
-  if (narrow) return <SkillCards rows={rows} columns={columns} onOpen={onCell} />
+  // Companies call theirs the same.
+  const nameOf = ({ name, company }: MatrixColumn) => (ofAll ? `${name} (${company})` : name)
+  if (narrow) return <SkillCards rows={rows} columns={columns} ofAll={ofAll} onOpen={onCell} />
   return (
     <Matrix<MatrixItem, MatrixColumn>
       label={t('skills.title')}
@@ -116,7 +130,7 @@ function Shown({ rows, columns, busy, onSkill, onCell }: ShownProps) {
           color="inherit"
           sx={{ fontWeight: 600 }}
         >
-          {row.name}
+          <NameOfCompany name={row.name} company={ofAll ? row.company : null} />
         </Link>
       )}
       columnHead={(column, tabIndex) => (
@@ -126,11 +140,11 @@ function Shown({ rows, columns, busy, onSkill, onCell }: ShownProps) {
           tabIndex={tabIndex}
           underline="hover"
           color="inherit"
-          aria-label={t('skills.open', { name: column.name })}
+          aria-label={t('skills.open', { name: nameOf(column) })}
           onClick={() => onSkill(column.id)}
-          sx={{ textAlign: 'left', font: 'inherit', fontWeight: 600, overflowWrap: 'anywhere' }}
+          sx={{ textAlign: 'left', font: 'inherit', fontWeight: 600, overflowWrap: 'anywhere', maxWidth: '100%' }}
         >
-          {column.name}
+          <NameOfCompany name={column.name} company={ofAll ? column.company : null} />
         </Link>
       )}
       columnSub={({ required, met, held }) => (
@@ -141,7 +155,7 @@ function Shown({ rows, columns, busy, onSkill, onCell }: ShownProps) {
       cell={(row, column, tabIndex) => {
         const cell = byRow.get(row.id)?.get(column.id)
         return cell ? (
-          <SkillCell cell={cell} of={`${row.name}, ${column.name}`} tabIndex={tabIndex} onOpen={() => onCell(column.id, row.id)} />
+          <SkillCell cell={cell} of={`${row.name}, ${nameOf(column)}`} tabIndex={tabIndex} onOpen={() => onCell(column.id, row.id)} />
         ) : null
       }}
     />

@@ -1,9 +1,9 @@
 import { driver, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
 import { useTheme } from '@mui/material'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { request } from '#web/api'
-import { loadMessages, useT } from '#web/i18n'
+import { useMessagesOf, useT } from '#web/i18n'
 import { useNavigation } from '#web/shell'
 import './tour.css'
 
@@ -19,12 +19,8 @@ export default function Tour() {
   const theme = useTheme()
   const { main, profile } = useNavigation()
   const begun = useRef(false)
-  const [hasWords, setHasWords] = useState(false)
   // What is said of an entry stands with its plugin's words.
-  useEffect(() => {
-    const parts = [...main, ...profile].flatMap(({ tour }) => (tour ? [tour.slice(0, tour.indexOf('.'))] : []))
-    void Promise.all([...new Set(parts)].map(loadMessages)).then(() => setHasWords(true))
-  }, [main, profile])
+  const hasWords = useMessagesOf([...main, ...profile].flatMap(({ tour }) => (tour ? [tour.slice(0, tour.indexOf('.'))] : [])))
   useEffect(() => {
     if (begun.current || !hasWords) return
     begun.current = true

@@ -39,6 +39,7 @@ export default function ListPage() {
       city: { minWidth: 110 },
       language: { minWidth: 110, card: 'none', value: (row) => languageName(row.language) },
       month: { minWidth: 130, value: (row) => format.month(row.month) },
+      place: { minWidth: 140, flex: 0.5 },
       status: { card: 'badge', minWidth: 150, render: (row) => <StatusChip of={placeStatuses} status={row.status} /> },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 120 },
     }),

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 /** What only somebody behind the screen does: straight in the database of the server under test. */
-export async function inDatabase(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -9,18 +9,27 @@ export function asOperator(...command: string[]): string {
   return execFileSync(process.execPath, args, { env, encoding: 'utf8' })
 }
 
-/** The last mail of a kind to somebody, as they read it: secrets and all. An operator opens it. */
-export async function lastMail(to: string, trigger: string): Promise<string> {
-  let id: string | undefined
-  // It stands there before it is written: an earlier one that is written already is not the last.
-  const find = () =>
-    inDatabase(async (client) => {
+/**
+ * The mail of a kind that somebody gets for what is done, as they read it: secrets and all. An operator opens it.
+ * It is written a moment after its cause, so that the last one may still be an earlier one.
+ */
+export async function mailFor(to: string, trigger: string, cause: () => Promise<unknown>): Promise<string> {
+  const last = () =>
+    inDatabase<{ id: string; subject: string | null } | undefined>(async (client) => {
       const { rows } = await client.query(
         `select id, subject from core_mail_outbox where to_email = $1 and trigger = $2 order by id desc limit 1`,
         [to, trigger],
       )
-      id = rows[0]?.subject ? rows[0].id : undefined
+      return rows[0]
     })
-  await expect.poll(async () => (await find(), id)).toBeTruthy()
+  const before = (await last())?.id
+  await cause()
+  let id: string | undefined
+  const arrived = async () => {
+    const mail = await last()
+    id = mail?.subject && mail.id !== before ? mail.id : undefined
+    return id
+  }
+  await expect.poll(arrived).toBeTruthy()
   return asOperator('core.open_mail', String(id))
 }

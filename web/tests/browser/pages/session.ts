@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 
 export const PASSWORD = 'Welkom-2026!'
 
@@ -22,6 +22,19 @@ export class LoginPage {
     await this.password().press('Enter')
     await this.page.waitForURL((url) => !url.pathname.startsWith('/login'))
   }
+}
+
+/** On another device somebody signs in and ends all their other sessions. */
+export async function endOtherSessions(browser: Browser, email: string, loginId: string): Promise<void> {
+  const elsewhere = await browser.newPage()
+  await new LoginPage(elsewhere).signIn(email, loginId)
+  const csrf = (await (await elsewhere.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
+  const ended = await elsewhere.request.post('/api/core/account/sessions/end', {
+    headers: { 'X-CSRF-Token': csrf.csrf_token },
+    data: { which: 'others' },
+  })
+  expect(ended.ok()).toBe(true)
+  await elsewhere.close()
 }
 
 /** The menu behind the person's initials. */

@@ -57,6 +57,19 @@ const CONTENT = {
   '& .ProseMirror p': { my: 3 },
   '& .ProseMirror li > p': { my: 1 },
   '& .ProseMirror img, & .ProseMirror video': { maxWidth: '100%', height: 'auto', borderRadius: 1 },
+  // It shows its first picture, which may be as white as the paper: here is a film.
+  '& .ProseMirror video': {
+    display: 'block',
+    width: '100%',
+    minHeight: 120,
+    bgcolor: 'action.selected',
+    border: '1px solid',
+    borderColor: 'divider',
+  },
+  // As large as they will be read, in the preview beside it.
+  '& .ProseMirror :is(h1, h2)': { typography: 'h2', mt: 5, mb: 2 },
+  '& .ProseMirror h3': { typography: 'h3', mt: 5, mb: 2 },
+  '& .ProseMirror :is(h4, h5, h6)': { typography: 'h4', mt: 5, mb: 2 },
   '& .ProseMirror-selectednode': { outline: '3px solid', outlineColor: 'primary.main' },
   '& .ProseMirror table': { borderCollapse: 'collapse', width: '100%', my: 3 },
   '& .ProseMirror th, & .ProseMirror td': { border: '1px solid', borderColor: 'divider', p: 2, textAlign: 'left', verticalAlign: 'top' },

@@ -1,24 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { conflict, notFound } from '../contract/errors.js'
+import { conflict } from '../contract/errors.js'
 import { membershipStatusChanged } from '../contract/people_events.js'
-import type { Role } from '../contract/roles.js'
 import { emit } from '../events/outbox.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
+import { holdMember, refuseLastSupervisor } from './held_member.js'
 
 // What a company's directory changes of members that it brought: whether they may come in, and what they are called.
-
-/** A member of the running company with the row in hand. @throws AppError 404 */
-async function held(trx: TransactionClientContract, companyId: number, id: number) {
-  const row: { user_id: number; role: Role; status: string } | null = await trx
-    .from('core_memberships')
-    .where({ id, company_id: companyId })
-    .forUpdate()
-    .select('user_id', 'role', 'status')
-    .first()
-  if (!row) throw notFound()
-  return row
-}
 
 const noteDirectory = (trx: TransactionClientContract, companyId: number, action: string, membershipId: number) =>
   trx.table('core_audit_log').insert({ company_id: companyId, action, reason: 'core.directory', details: JSON.stringify({ membershipId }) })
@@ -31,15 +19,9 @@ export async function setVouchedStatus(membershipId: number, status: 'active' | 
   const companyId = currentCompanyId()
   await asSystem('vouched.status', () =>
     db.transaction(async (trx) => {
-      // Of two supervisors at once the second finds what became of the first.
-      await trx.from('core_companies').where('id', companyId).forUpdate().select('id').first()
-      const row = await held(trx, companyId, membershipId)
+      const row = await holdMember(trx, companyId, membershipId)
       if (row.status === status) return
-      if (status === 'inactive' && row.role === 'beheerder') {
-        const others = { company_id: companyId, role: 'beheerder', status: 'active' }
-        const other = await trx.from('core_memberships').where(others).whereNot('id', membershipId).select('id').first()
-        if (!other) throw conflict('last_supervisor')
-      }
+      if (status === 'inactive' && row.role === 'beheerder') await refuseLastSupervisor(trx, companyId, membershipId)
       await trx
         .from('core_memberships')
         .where('id', membershipId)
@@ -62,7 +44,7 @@ export async function renameVouched(
   const companyId = currentCompanyId()
   await asSystem('vouched.rename', () =>
     db.transaction(async (trx) => {
-      const { user_id: userId } = await held(trx, companyId, membershipId)
+      const { user_id: userId } = await holdMember(trx, companyId, membershipId)
       const user = await trx.from('core_users').where('id', userId).forUpdate().select('platform_role').firstOrFail()
       const elsewhere = await trx.from('core_memberships').where('user_id', userId).whereNot('company_id', companyId).select('id').first()
       if (user.platform_role || elsewhere) throw conflict('account_elsewhere')

@@ -1,0 +1,40 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Opening, VisitorVisit } from '../contract/opening.js'
+import { pluginRegistry } from '../plugins/registry.js'
+import { inCompany } from '../tenancy/scope.js'
+import type { Session } from '../tenancy/session.js'
+import type { VisitorWords } from './first_paint.js'
+import { registrationOf } from '../registration/cookie.js'
+import { textsOf } from './public_site.js'
+
+/** What a page has of its own data in the document. Null where it has none, or it cannot be made: the page itself says what is wrong. */
+export async function pageOpening(ctx: HttpContext, name: string, session: Session, language: string): Promise<Opening | null> {
+  const load = pluginRegistry().openings.get(name)
+  if (!load || !session.companyId) return null
+  try {
+    const { default: open } = await load()
+    const visit = { session, params: textsOf(ctx.params), query: textsOf(ctx.request.qs()), language }
+    return await inCompany(session.companyId, () => open(visit), session.row.settings_version)
+  } catch (error) {
+    ctx.logger.info({ err: error, page: name }, 'a page opens without its data')
+    return null
+  }
+}
+
+/** The same of a page that a visitor opens. */
+export async function visitorOpening(
+  ctx: HttpContext,
+  name: string,
+  { company, language }: Pick<VisitorVisit, 'company' | 'language'>,
+): Promise<VisitorWords | null> {
+  const load = pluginRegistry().visitorOpenings.get(name)
+  if (!load) return null
+  try {
+    const { default: open } = await load()
+    const isRegistering = registrationOf(ctx) !== undefined
+    return await open({ params: textsOf(ctx.params), query: textsOf(ctx.request.qs()), language, company, isRegistering })
+  } catch (error) {
+    ctx.logger.info({ err: error, page: name }, 'a page opens without its words')
+    return null
+  }
+}

@@ -1,0 +1,101 @@
+// How the processes of a test run take their TypeScript: what ts-exec makes of a source is kept in the run's folder and made once,
+// not once for each of more than a hundred processes that boot the whole application. In a process that finds there all it needs
+// ts-exec is not even started; the first source that was not kept starts it.
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { register, registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../../', import.meta.url).href
+const folder = process.env.TEST_SOURCES
+const isOwn = (url) => url.startsWith(root) && !url.includes('/node_modules/')
+/** Asked for to be kept, not to be run. */
+const KEEP = 'keep'
+/** What no server imports. */
+const LEFT_OUT = /(^|\/)(node_modules|web|stubs)$|\.(test|d)\.ts$/
+/** Whether there is a TypeScript file where an import says `.js`. */
+const written = new Map()
+let hasCompiler = false
+
+/** Where a source is kept: also by its age, for it may change while the tests run. */
+function placeOf(address) {
+  const path = fileURLToPath(address)
+  const { mtimeMs, size } = statSync(path)
+  return join(folder, createHash('sha1').update(`${path} ${mtimeMs} ${size}`).digest('hex'))
+}
+
+/** The TypeScript that `./x.js` means, as ts-exec would find it after a first try that fails. */
+function sourceOf(specifier, parent) {
+  const isRelative = specifier.startsWith('./') || specifier.startsWith('../')
+  if (!specifier.endsWith('.js') || !(isRelative ? parent && isOwn(parent) : isOwn(specifier))) return undefined
+  const { href } = new URL(`${specifier.slice(0, -3)}.ts`, parent)
+  if (!written.has(href)) written.set(href, existsSync(new URL(href)) && !existsSync(new URL(`${href.slice(0, -3)}.js`)))
+  return written.get(href) ? href : undefined
+}
+
+/** Only what was kept can do without it. */
+function startCompiler() {
+  if (!hasCompiler) register('./build/src/loader.js', new URL('../../node_modules/@poppinss/ts-exec/', import.meta.url))
+  hasCompiler = true
+}
+
+function kept(address) {
+  try {
+    return readFileSync(placeOf(address), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function keep(address, context, next) {
+  startCompiler()
+  const made = next(address, context)
+  const place = placeOf(address)
+  // Several may make the same one at once: each finds it whole or not at all.
+  writeFileSync(`${place}.${process.pid}`, made.source)
+  renameSync(`${place}.${process.pid}`, place)
+  return made
+}
+
+if (folder) {
+  mkdirSync(folder, { recursive: true })
+  registerHooks({
+    resolve(specifier, context, next) {
+      const url = sourceOf(specifier, context.parentURL)
+      if (url) return { url, format: 'module-typescript', shortCircuit: true }
+      try {
+        return next(specifier, context)
+      } catch (error) {
+        // A component (.tsx): ts-exec knows. Or there is none.
+        if (hasCompiler || error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+        startCompiler()
+        return next(specifier, context)
+      }
+    },
+    load(url, context, next) {
+      const isSource = context.format === 'module-typescript'
+      if (!isSource && !/\.[jt]sx$/.test(url)) return next(url, context)
+      if (!isSource || !isOwn(url)) {
+        startCompiler()
+        return next(url, context)
+      }
+      const [address, query] = url.split('?')
+      if (query === KEEP) {
+        if (!existsSync(placeOf(address))) keep(address, context, next)
+        return { format: 'module', source: '', shortCircuit: true }
+      }
+      const source = kept(address)
+      return source === undefined ? keep(address, context, next) : { format: 'module', source, shortCircuit: true }
+    },
+  })
+}
+
+/** Keeps every source that a server may import, and runs none of them. */
+export async function keepAll() {
+  for (const place of ['core', 'plugins', 'themes', 'tenants']) {
+    for (const file of globSync(`${place}/**/*.ts`, { cwd: fileURLToPath(root), exclude: (name) => LEFT_OUT.test(name) })) {
+      await import(new URL(`${file}?${KEEP}`, root))
+    }
+  }
+}

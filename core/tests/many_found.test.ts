@@ -1,0 +1,151 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { superuserOfTest } from '#core/testing/superuser'
+
+// More people than a search counts or sorts: a page is what sorting them all would give.
+
+const PEOPLE = 11_000
+const COUNTED = 2500
+let superuser: pg.Client
+let noordwind: TestClient
+let admin: TestClient
+let reference: { id: number; role: string; state: string; name: string; text: string }[]
+
+beforeAll(async () => {
+  await testApp()
+  superuser = await superuserOfTest()
+  // One in three is called Quinten, one in nine has it inside, eleven with what a pattern is made of.
+  await superuser.query(
+    `with u as (
+       insert into core_users (email, firstname, lastname, language)
+       select 'many' || n || '@veelvoud.example', case when n % 3 = 0 then 'Quinten' when n % 9 = 1 then 'Jan-Quinten' when n % 1098 = 2 then 'q_inten%' else 'Naam' end,
+              'Achternaam' || n * 7919 % 10007, 'nl' from generate_series(1, $1::int) n returning id)
+     insert into core_memberships (company_id, user_id, role, status)
+     select c.id, u.id, 'leerling', case when u.id % 23 = 0 then 'inactive' else 'active' end from u, core_companies c where c.login_id = 'noordwind'`,
+    [PEOPLE],
+  )
+  await superuser.query('vacuum (analyze) core_users, core_memberships, core_member_texts, core_name_words')
+  const { rows } = await superuser.query(
+    `select m.id::int, m.role, m.state, m.sort_name as name, t.search_text as text from core_memberships m join core_member_texts t on t.member_id = m.id
+      where m.company_id = (select id from core_companies where login_id = 'noordwind') order by m.sort_name, m.id`,
+  )
+  reference = rows
+  noordwind = await signInAs('beheerder@noordwind.example')
+  admin = await signInAs('admin@platform.example')
+})
+afterAll(() => superuser.end())
+
+const ask = async (client: TestClient, query: string) => {
+  const { status, body } = await client.get(`/api/people/participants?per_page=25&${query}`)
+  expect(status).toBe(200)
+  const { data, meta } = body as { data: { id: number }[]; meta: { total: number; more?: true } }
+  return { ids: data.map(({ id }) => id), total: meta.total, more: meta.more ?? false }
+}
+const shown = (rows: typeof reference, page = 1) => rows.slice((page - 1) * 25, page * 25).map(({ id }) => id)
+
+describe('a search that finds more people than are counted', () => {
+  it('begins with those whose names begin with it, in order, on each of its pages', async () => {
+    const called = reference.filter(({ name }) => name.startsWith('quinten'))
+    expect(called.length).toBeGreaterThan(COUNTED)
+    for (const page of [1, 2, 57, 100])
+      expect(await ask(noordwind, `search=quinten&page=${page}`)).toEqual({ ids: shown(called, page), total: COUNTED, more: true })
+  })
+
+  it('is in the order of names where the word lies anywhere in them', async () => {
+    const found = reference.filter(({ text }) => text.includes('inten'))
+    expect(found.length).toBeGreaterThan(COUNTED)
+    for (const page of [1, 99])
+      expect(await ask(noordwind, `search=inten&page=${page}`)).toEqual({ ids: shown(found, page), total: COUNTED, more: true })
+  })
+
+  it('walks the names of a word that nearly everybody has, and sorts for a page far along', async () => {
+    const found = reference.filter(({ text }) => text.includes('veelvoud'))
+    expect(found.length).toBe(PEOPLE)
+    for (const page of [1, 79, 80, 81, 100])
+      expect(await ask(noordwind, `search=veelvoud&page=${page}`)).toEqual({ ids: shown(found, page), total: COUNTED, more: true })
+  })
+
+  it('is narrowed by role and state', async () => {
+    const inactive = reference.filter(({ text, state }) => text.includes('veelvoud') && state === 'inactive')
+    expect(inactive.length).toBeLessThan(COUNTED)
+    expect(await ask(noordwind, 'search=veelvoud&status=inactive&page=3')).toEqual({
+      ids: shown(inactive, 3),
+      total: inactive.length,
+      more: false,
+    })
+    const active = reference.filter(({ name, state }) => name.startsWith('quinten') && state === 'active')
+    expect(active.length).toBeGreaterThan(COUNTED)
+    expect((await ask(noordwind, 'search=quinten&status=active')).ids).toEqual(shown(active))
+    expect(await ask(noordwind, 'search=quinten&role=beheerder')).toEqual({ ids: [], total: 0, more: false })
+  })
+
+  it('is narrowed to the few that it has', async () => {
+    const { ids, total } = await ask(noordwind, 'search=en&role=beheerder')
+    const found = reference.filter(({ role, text }) => role === 'beheerder' && text.includes('en'))
+    expect([[...ids].sort(), total]).toEqual([found.map(({ id }) => id).sort(), found.length])
+  })
+
+  it('knows names as long as they may be, in letters that take most', async () => {
+    const [firstname, lastname] = [String.fromCodePoint(0x4e00).repeat(100), '½'.repeat(100)]
+    const longest = { firstname, lastname, email: `${'l'.repeat(60)}@${'lang.'.repeat(30)}example` }
+    const rest = { birthdate: '1990-02-28', language: 'nl', role: 'leerling', invite: false, company: null }
+    expect((await noordwind.post('/api/people/participants', { ...longest, ...rest })).status).toBe(201)
+    expect(await ask(noordwind, `search=${encodeURIComponent('½½½')}`)).toMatchObject({ total: 1 })
+  })
+
+  it('remembers a word for typos until the last who has it is gone, however many have another of theirs', async () => {
+    const add = async (name: string) => {
+      const { rows } = await superuser.query(
+        `with u as (insert into core_users (email, firstname, lastname, language) values ($1 || '@woord.example', $1, 'Quinten', 'nl') returning id)
+         insert into core_memberships (company_id, user_id, role, status) select c.id, u.id, 'leerling', 'active' from u, core_companies c where c.login_id = 'noordwind' returning id`,
+        [name],
+      )
+      return rows[0].id as number
+    }
+    const words = async () =>
+      (
+        await superuser.query(
+          `select word from core_name_words where word in ('zzenig', 'zztwee', 'zzanders', 'quinten') and company_id in (select id from core_companies where login_id = 'noordwind') order by 1`,
+        )
+      ).rows.map(({ word }) => word)
+    const leave = (id: number) => superuser.query('delete from core_memberships where id = $1', [id])
+    const [once, twice] = [await add('Zzenig'), await add('Zztwee')]
+    const again = await add('Zzanders-Zztwee')
+    expect(await words()).toEqual(['quinten', 'zzanders', 'zzenig', 'zztwee'])
+    await leave(once)
+    await leave(twice)
+    expect(await words()).toEqual(['quinten', 'zzanders', 'zztwee'])
+    await leave(again)
+    expect(await words()).toEqual(['quinten'])
+  })
+
+  it('takes what a pattern is made of for what it is', async () => {
+    const odd = reference.filter(({ text }) => text.includes('q_inten%'))
+    expect(odd.length).toBe(11)
+    for (const typed of ['q_inten', 'q_inten%25', '%25'])
+      expect(await ask(noordwind, `search=${typed}`)).toMatchObject({ total: 11, more: false })
+  })
+
+  it('says of a sort of one’s own as many, and gives their order', async () => {
+    const back = reference.filter(({ text }) => text.includes('quinten')).reverse()
+    expect(await ask(noordwind, 'search=quinten&sort=-name')).toEqual({ ids: shown(back), total: COUNTED, more: true })
+  })
+
+  it('finds the same across companies', async () => {
+    const called = reference.filter(({ name }) => name.startsWith('quinten'))
+    expect(await ask(admin, 'search=quinten&page=2')).toEqual({ ids: shown(called, 2), total: COUNTED, more: true })
+    expect(await ask(admin, 'search=veelvoud')).toMatchObject({ total: COUNTED, more: true })
+  })
+
+  it('acts on all of them, by their number, which is said when it was not known', async () => {
+    const act = (count: number) =>
+      noordwind.post('/api/people/participants/act', { action: 'people.invite', filter: 'search=quinten', except: [], count })
+    const { status, body } = await act(COUNTED)
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'selection_changed', count: reference.filter(({ text }) => text.includes('quinten')).length },
+    ])
+  })
+})

@@ -1,0 +1,18 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { startRestoring, takeArchive } from '#core/kit/companies'
+import { restoreValidator } from '#plugins/companies/server/validators/companies'
+
+/** Archives that this platform made, brought back by an admin. */
+export default class ArchivesController {
+  /** The body is the archive itself: it may be as large as a disk. */
+  async send({ request, session }: HttpContext) {
+    return { data: await takeArchive(session!, request.request) }
+  }
+
+  async restore({ request, response, session }: HttpContext) {
+    const { token, login_id: loginId } = await request.validateUsing(restoreValidator)
+    const data = await startRestoring(session!, { token, loginId })
+    response.status(202)
+    return { data }
+  }
+}

@@ -1,0 +1,94 @@
+import { Alert, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { api, request, useApiMutation, useErrorText, type ApiError } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { check, FactList, FileDrop, Form, FormActions, LoadingState, TextInput, useTaskStarted } from '#web/ui'
+import type { TaskView } from '#core/contract/tasks'
+import type { SentArchive } from '#core/kit/companies'
+
+/** In megabytes: what a task's file may be. */
+const LARGEST = 2048
+
+interface RestoreArchiveProps {
+  onDone: () => void
+}
+
+/** A company out of an archive: the file, what is in it and the address that it gets here. */
+export function RestoreArchive({ onDone }: RestoreArchiveProps) {
+  const t = useT()
+  const { ofError } = useErrorText()
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const send = useApiMutation(
+    (chosen: File) =>
+      request<{ data: SentArchive }>('/api/companies/archives', { method: 'POST', body: new Blob([chosen], { type: 'application/zip' }) }),
+    { quiet: true, onError: setError },
+  )
+  const choose = (chosen: File | null) => {
+    setError(null)
+    setFile(chosen)
+    send.reset()
+    if (chosen) send.mutate(chosen)
+  }
+  const sent = send.data?.data
+  if (sent) return <Restore archive={sent} onOther={() => choose(null)} onDone={onDone} />
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <Typography sx={{ color: 'text.secondary' }}>{t('companies.restore.text')}</Typography>
+      <FileDrop
+        label={t('companies.restore.file')}
+        value={file}
+        onChange={choose}
+        accept=".zip"
+        maxSize={LARGEST}
+        error={error ? ofError(error, 'companies') : undefined}
+      />
+      {send.isPending && (
+        <div>
+          <Typography role="status">{t('companies.restore.reading')}</Typography>
+          <LoadingState shape="rows" count={2} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function Restore({ archive, onOther, onDone }: { archive: SentArchive; onOther: () => void; onDone: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const started = useTaskStarted()
+  const { token, company, made_at, people, rows, files, is_taken: isTaken } = archive
+  return (
+    <Form<{ login_id: string }, { data: TaskView }>
+      initialValues={{ login_id: isTaken ? '' : company.login_id }}
+      part="companies"
+      validate={(values) => [check.required(values, 'login_id')]}
+      onSubmit={({ login_id }) => api.companies.archives.restore({ body: { token, login_id: login_id.trim() } })}
+      onSuccess={({ data }) => {
+        started(data)
+        onDone()
+      }}
+    >
+      <Stack sx={{ gap: 4 }}>
+        <Typography variant="h2">{company.name}</Typography>
+        <FactList
+          facts={[
+            { label: t('companies.restore.made'), value: format.dateTime(made_at) },
+            { label: t('companies.restore.holds'), value: t('companies.restore.facts', { people, rows, files }) },
+          ]}
+        />
+        <Alert severity="success">{t('companies.restore.own')}</Alert>
+        {isTaken && <Alert severity="warning">{t('companies.restore.taken', { login_id: company.login_id })}</Alert>}
+        <TextInput name="login_id" label={t('companies.restore.login_id')} help={t('companies.login_id.help')} maxLength={60} required />
+        <Typography sx={{ color: 'text.secondary' }}>
+          {t('companies.restore.new')} {t('companies.restore.known')} {t('companies.restore.back')}
+        </Typography>
+        <FormActions submitLabel={t('companies.restore.do', { name: company.name })}>
+          <Button variant="outlined" color="inherit" onClick={onOther}>
+            {t('companies.restore.other')}
+          </Button>
+        </FormActions>
+      </Stack>
+    </Form>
+  )
+}

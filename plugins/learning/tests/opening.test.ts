@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// What a page shows of its own data before any script ran.
+
+const HTML = { accept: 'text/html' }
+let pupil: TestClient
+let stranger: TestClient
+let first: { id: number; name: string; picture: { url: string } }
+
+beforeAll(async () => {
+  await testApp()
+  pupil = await signInAs('leerling@noordwind.example')
+  stranger = await signInAs('leerling@bouwmeester.example')
+  first = (await pupil.get('/api/learning/participations')).body.data[0]
+})
+
+/** What stands in the document where the app will be drawn. */
+async function shown(client: TestClient, path: string) {
+  const { status, body } = await client.get(path, HTML)
+  const root = /<div id="root">(.*?)<\/div>\n<noscript>/s.exec(body as string)![1]!
+  const words = (name: string) => new RegExp(`class="shell-${name}">([^<]*)`).exec(root)?.[1] ?? null
+  return {
+    status,
+    title: words('title'),
+    lead: words('lead'),
+    back: words('back'),
+    picture: /class="shell-picture" src="([^"]+)"/.exec(root)?.[1] ?? null,
+  }
+}
+
+describe('the document of', () => {
+  it('one’s trainings says how many are open, and has the picture of the one on top', async () => {
+    const open = { status: 200, title: 'Mijn trainingen', lead: 'Je hebt 3 trainingen openstaan.', back: null }
+    expect(await shown(pupil, '/deelnemer/trainingen')).toEqual({ ...open, picture: first.picture.url })
+    expect(await shown(pupil, '/deelnemer/trainingen?toon=done')).toEqual({ ...open, picture: null })
+    expect((await pupil.get(first.picture.url)).status).toBe(200)
+  })
+
+  it('a course has its name and its picture, for whom it is', async () => {
+    const at = `/deelnemer/training/${first.id}`
+    expect(await shown(pupil, at)).toMatchObject({ title: first.name, back: 'Mijn trainingen', picture: first.picture.url })
+    const plain = { title: 'Training', back: null, picture: null }
+    expect(await shown(stranger, at)).toMatchObject(plain)
+    for (const id of ['0', '99999999999999999999', 'x', '1%27', '%3Cscript%3E'])
+      expect(await shown(pupil, `/deelnemer/training/${id}`)).toMatchObject(plain)
+  })
+
+  it('the catalogue has its first picture, unless something is searched', async () => {
+    expect(await shown(pupil, '/trainingen/catalogus')).toMatchObject({
+      title: 'Catalogus',
+      picture: expect.stringContaining('/api/learning/pictures/'),
+    })
+    expect(await shown(pupil, '/trainingen/catalogus?search=x')).toMatchObject({ lead: null, picture: null })
+  })
+})

@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// What the page says to a visitor before any script ran.
+
+const HTML = { accept: 'text/html', 'accept-language': 'nl' }
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+async function wordsOf(path: string, client: TestClient = app.visitor()) {
+  const { body } = await client.get(path, HTML)
+  const of = (name: string) => new RegExp(`class="shell-${name}">([^<]*)`).exec(body as string)?.[1] ?? null
+  return [of('title'), of('lead')?.slice(0, 22) ?? null]
+}
+describe('the document of a registration', () => {
+  it('says what is asked where it is open, and nothing to who is further, signed in, or may not come', async () => {
+    const asked = ['Aanmelden bij Noordwind', 'Vul je e-mailadres in.']
+    expect(await wordsOf('/register/?company=noordwind')).toEqual(asked)
+    expect(await wordsOf('/register/?company=nergens')).toEqual([null, null])
+    expect(await wordsOf('/register/')).toEqual([null, null])
+    expect(await wordsOf('/register/?company=noordwind&begun=1')).toEqual([null, null])
+    expect(await wordsOf('/register/?company=noordwind', await signInAs('leerling@noordwind.example'))).toEqual([null, null])
+    const further = app.visitor()
+    await further.post('/api/registration/start', {
+      email: 'later@noordwind.example',
+      language: 'nl',
+      company: 'noordwind',
+      role: 'leerling',
+    })
+    expect(await wordsOf('/register/?company=noordwind', further)).toEqual([null, null])
+    // There is an administrator.
+    expect(await wordsOf('/sign-up/beheerder?company=noordwind')).toEqual([null, null])
+    expect(await wordsOf('/register/?company=bouwmeester')).toEqual([null, null])
+  })
+})

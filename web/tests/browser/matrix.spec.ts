@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+
+// The size that the specification names for a matrix: 5,000 people by 100 skills. How fast it is, is measured; what makes it so is held here.
+
+const PEOPLE = 5000
+const SKILLS = 100
+/** Of what is in sight at 1280 by 900 (13 rows of 7 columns) and what stands beside it; all would be half a million. */
+const MOST_CELLS = 500
+
+const columns = Array.from({ length: SKILLS }, (_, index) => ({
+  ...{ id: index + 1, name: `Vaardigheid ${index + 1}`, company: 'Noordwind', company_id: 1, required: 9, met: 3, held: 4 },
+}))
+const rows = Array.from({ length: PEOPLE }, (_, index) => ({
+  ...{ id: index + 1, name: `Persoon ${index + 1}`, email: `p${index + 1}@noordwind.example`, company: 'Noordwind', company_id: 1 },
+  cells: [1, 40, SKILLS].map((skill) => ({ skill, state: 'valid', required: true, origin: 'course', valid_until: '2030-05-01' })),
+}))
+
+test('of 5,000 people by 100 skills what is in sight is drawn; heads stay, and the keys lead to the other end', async ({ page }) => {
+  const meta = { total: PEOPLE, page: 1, per_page: PEOPLE }
+  await page.route(/\/api\/skills\/matrix(\?|$)/, (route) => route.fulfill({ json: { data: rows, meta } }))
+  await page.route(/\/api\/skills\/matrix\/columns/, (route) => route.fulfill({ json: { data: columns } }))
+  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await page.goto('/skills')
+  const grid = page.getByRole('grid', { name: 'Vaardigheden' })
+  await expect(grid).toHaveAttribute('aria-rowcount', String(PEOPLE + 2))
+  await expect(grid).toHaveAttribute('aria-colcount', String(SKILLS + 1))
+  await expect(page.getByText(/vindt alleen wat nu in beeld staat/)).toBeVisible()
+  const cells = grid.getByRole('gridcell')
+  const bounded = async () => {
+    const drawn = await cells.count()
+    expect(drawn).toBeGreaterThan(50)
+    expect(drawn).toBeLessThan(MOST_CELLS)
+  }
+  await bounded()
+
+  const scrollTo = (top: number, left: number) => grid.evaluate((table, to) => table.parentElement!.scrollTo(to), { top, left })
+  await scrollTo(2500 * 56, 38 * 160)
+  await expect(grid.getByRole('rowheader', { name: 'Persoon 2505', exact: true })).toBeInViewport()
+  await expect(grid.getByRole('columnheader', { name: /^Vaardigheid 40 / })).toBeInViewport()
+  await expect(grid.getByRole('button', { name: /^Persoon 2505, Vaardigheid 40/ })).toBeInViewport()
+  await bounded()
+
+  // One stop of the Tab key, and from it to the last cell, which did not stand there.
+  await scrollTo(0, 0)
+  await grid.getByRole('link', { name: 'Persoon 1', exact: true }).focus()
+  await page.keyboard.press('Control+End')
+  const last = grid.getByRole('button', { name: new RegExp(`^Persoon ${PEOPLE}, Vaardigheid ${SKILLS}`) })
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1)
+  await bounded()
+})
+
+test('all tabs of a person are in sight at 1280', async ({ page }) => {
+  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  const { data } = (await (await page.request.get('/api/people/participants')).json()) as { data: { id: number }[] }
+  await page.goto(`/deelnemers/profiel?participant=${data[0]!.id}`)
+  const tabs = page.getByRole('tab')
+  // One is drawn first; those of the other plugins come with what they say.
+  await expect.poll(() => tabs.count()).toBeGreaterThan(5)
+  await expect(tabs.last()).toBeVisible()
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
+
+const person = (mark: string, n: number) => `Anna;de Wit ${n};anna${n}.${mark}@file.example;1990-01-0${n}`
+
+test('a supervisor points at the columns of a file, finds it again after a reload, takes the good lines and takes them back', async ({
+  page,
+}) => {
+  const mark = `t${Date.now()}`
+  const text = ['Wie;Van;Bereikbaar;Geboren', person(mark, 1), person(mark, 2), `Cas;Kok;geen adres;`].join('\r\n')
+  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await page.goto('/deelnemers/importeren')
+  await page.locator('input[type=file]').setInputFiles({ name: 'mensen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  // No line is called wrong for want of a column.
+  await expect(page.getByText('Kies eerst hierboven')).toBeVisible()
+  await expect(page.getByText('Regels die niet kloppen')).toHaveCount(0)
+  for (const [field, column] of [
+    ['Voornaam', 'Wie'],
+    ['Achternaam', 'Van'],
+    ['E-mailadres', 'Bereikbaar'],
+  ] as const) {
+    await page.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: column, exact: true }).click()
+    await expect(page.getByRole('combobox', { name: field })).toHaveText(column)
+  }
+  await expect(page.getByText('2 mensen worden toegevoegd. 1 regel klopt niet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('E-mailadres klopt niet')).toBeVisible()
+  await isSound(page)
+
+  await page.getByLabel('Iedereen meteen een uitnodiging mailen').uncheck()
+  await page.getByRole('button', { name: 'Alleen de 2 goede regels toevoegen' }).click()
+  await expect(page.getByText('2 mensen zijn toegevoegd.')).toBeVisible()
+  // That it has ended is told in the place of that it began, and stays until the tray is opened.
+  const undo = page.locator('.toasts').getByRole('button', { name: 'Ongedaan maken' })
+  await expect(undo).toBeVisible()
+  // One that leaves is in sight for a moment too.
+  await page.waitForTimeout(1_000)
+  await expect(undo).toBeVisible({ timeout: 1 })
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Taken/ })
+    .click()
+  const tray = page.getByRole('dialog', { name: 'Taken' })
+  await tray.getByRole('button', { name: 'Deelnemers importeren ongedaan maken' }).first().click()
+  await expect(tray.getByText('Import ongedaan maken').first()).toBeVisible()
+  // The tray says it: no toast lies over its lines.
+  await expect(page.locator('.toasts').getByRole('status')).toHaveCount(0)
+  await expect(tray.getByRole('status')).toContainText('Import ongedaan maken')
+  await tray.getByRole('button', { name: 'Sluiten' }).click()
+  await page.reload()
+  await expect(page.getByText('De import is ongedaan gemaakt.')).toBeVisible()
+})

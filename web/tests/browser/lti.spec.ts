@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FrameLocator, type Page, chromium, expect, test } from '@playwright/test'
 import { INSTRUCTOR, LEARNER, type LtiUser, type TestPlatform, startLtiPlatform } from '../../../core/testing/lti_platform.js'
+import { BROWSER_ARGS } from './browser_args.js'
 import { asOperator } from './pages/operator.js'
 import { LoginPage } from './pages/session.js'
 
@@ -31,7 +32,7 @@ type Keeps = 'all' | 'partitioned' | 'nothing'
 /** A browser of its own. One that keeps nothing is set so by its person: no cookie, no storage, of no site. */
 async function browserThat(keeps: Keeps): Promise<{ page: Page; close: () => Promise<void> }> {
   const executablePath = process.env.CHROMIUM!
-  const args = ['--no-sandbox', '--disable-gpu', ...(keeps === 'partitioned' ? ['--test-third-party-cookie-phaseout'] : [])]
+  const args = [...BROWSER_ARGS, ...(keeps === 'partitioned' ? ['--test-third-party-cookie-phaseout'] : [])]
   const options = { locale: 'nl-NL', viewport: { width: 1280, height: 900 } }
   if (keeps !== 'nothing') {
     const browser = await chromium.launch({ executablePath, args })

@@ -22,6 +22,8 @@ export interface VersionedSave {
   current: (trx: TransactionClientContract) => Promise<object>
   /** Who changed it last, where that is known. */
   by?: (trx: TransactionClientContract) => Promise<string | null>
+  /** What others hold before this row: of two that hold both in turn neither may wait for the other. */
+  before?: (trx: TransactionClientContract) => Promise<unknown>
 }
 
 /**
@@ -29,10 +31,11 @@ export interface VersionedSave {
  * @throws AppError 404; 409 changed_meanwhile, which a <Form> with `version` shows; whatever `save` throws
  */
 export async function saveFrom<T>(from: VersionedSave, save: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
-  const { table, id, version, sent, current, by } = from
+  const { table, id, version, sent, current, by, before } = from
   // Only now: what stands beside it is read where no application was booted.
   const { default: db } = await import('@adonisjs/lucid/services/db')
   return db.transaction(async (trx) => {
+    await before?.(trx)
     const row: { version: string } | null = await trx
       .from(table)
       .where('id', id)

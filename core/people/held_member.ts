@@ -1,4 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { holdCompanies } from '../companies/hold_companies.js'
 import { conflict, notFound } from '../contract/errors.js'
 import type { MemberRole } from './add_member.js'
 
@@ -8,16 +9,13 @@ export interface HeldMember {
   status: string
 }
 
-const holdCompany = (trx: TransactionClientContract, companyId: number) =>
-  trx.from('core_companies').where('id', companyId).forUpdate().select('id').first()
-
 /**
  * A member of a company with the rows of both in hand, the company's first: of two who change each other or the same one at once the second
  * finds what became of the first, and neither waits for the other in turn.
  * @throws AppError 404
  */
 export async function holdMember(trx: TransactionClientContract, companyId: number, id: number): Promise<HeldMember> {
-  await holdCompany(trx, companyId)
+  await holdCompanies(trx, [companyId])
   const row: HeldMember | null = await trx
     .from('core_memberships')
     .where({ id, company_id: companyId })
@@ -34,7 +32,7 @@ export async function holdMember(trx: TransactionClientContract, companyId: numb
  * @throws AppError 409 last_supervisor
  */
 export async function refuseLastSupervisor(trx: TransactionClientContract, companyId: number, membershipId: number): Promise<void> {
-  await holdCompany(trx, companyId)
+  await holdCompanies(trx, [companyId])
   const others = { company_id: companyId, role: 'beheerder', status: 'active' }
   if (!(await trx.from('core_memberships').where(others).whereNot('id', membershipId).select('id').first()))
     throw conflict('last_supervisor')

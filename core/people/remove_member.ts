@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { holdCompanies } from '../companies/hold_companies.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { saveFrom, versionOf } from '../database/versions.js'
 import { noteAudit } from '../privacy/audit.js'
@@ -64,7 +65,14 @@ export async function saveMemberAccess(
   await memberAccess(membershipId)
   await asSystem('people.access', () =>
     saveFrom(
-      { table: 'core_memberships', id: membershipId, version, sent, current: (trx) => readAccess(membershipId, trx) },
+      {
+        table: 'core_memberships',
+        id: membershipId,
+        version,
+        sent,
+        current: (trx) => readAccess(membershipId, trx),
+        before: (trx) => holdCompanies(trx, [companyId]),
+      },
       async (trx) => {
         const row = await holdMember(trx, companyId, membershipId)
         const has = await readAccess(membershipId, trx)

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { holdCompanies } from '../companies/hold_companies.js'
 import { conflict } from '../contract/errors.js'
 import { enqueue } from '../jobs/boss.js'
 import { forgetUser } from '../privacy/core_data.js'
@@ -72,10 +73,10 @@ export async function deleteAccount(session: Session, { current, ip }: { current
   const password = await confirmPassword(session, current, ip)
   await asSystem('account.delete', () =>
     db.transaction(async (trx) => {
-      // In the order of their ids, so that two that leave the same companies at once wait for one another and no longer.
+      // Two that leave the same companies at once wait for one another and no longer.
       const own = await ownMemberships(trx, session.userId)
       const companies = own.map(({ company_id: id }) => id)
-      await trx.from('core_companies').whereIn('id', companies).orderBy('id').forUpdate().select('id')
+      await holdCompanies(trx, companies)
       if (session.isAdmin) await trx.from('core_users').whereNotNull('platform_role').orderBy('id').forUpdate().select('id')
       const refused = await refusal(trx, session.userId, await ownMemberships(trx, session.userId))
       if (refused) throw conflict(refused.code, { company: refused.company })

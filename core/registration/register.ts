@@ -4,6 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '../contract/errors.js'
 import { conditionsAccepted } from '../contract/people_events.js'
 import { type CompanyFacts, ownCompany } from '../companies/directory.js'
+import { holdCompanies } from '../companies/hold_companies.js'
 import type { ExtraAnswers, RegistrationField } from '../contract/registration.js'
 import { emit } from '../events/outbox.js'
 import { sendMail } from '../mail/mail_service.js'
@@ -202,8 +203,8 @@ async function join(
   answers: ExtraAnswers,
 ): Promise<Joined> {
   // Held until the end: a company that is switched off meanwhile waits, and so does a second first administrator.
-  const company = await trx.from('core_companies').where({ id: companyId, status: 'active' }).forUpdate().select('id').first()
-  if (!company) throw conflict('registration_closed')
+  const [company] = await holdCompanies(trx, [companyId])
+  if (company?.status !== 'active') throw conflict('registration_closed')
   const accepted = new Date()
   const known = await trx.from('core_memberships').where({ company_id: companyId, user_id: userId }).forUpdate().first()
   if (known) {

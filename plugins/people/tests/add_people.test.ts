@@ -319,6 +319,35 @@ describe('an account, for a supervisor', () => {
     )
   })
 
+  it('is changed and removed at once without one waiting for the other in turn', async () => {
+    const { holdCompanies } = await import('#core/companies/hold_companies')
+    const { data } = (await add(supervisor, { email: 'tegelijk@add.example', invite: false })).body
+    const { access, skills } = await profile(data.id)
+    let saving: ReturnType<TestClient['patch']> | undefined
+    await app.asSystem(() =>
+      db.transaction(async (trx) => {
+        // As who removes somebody: the company first.
+        const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()
+        expect(await holdCompanies(trx, [company])).toEqual([{ status: 'active' }])
+        saving = supervisor.patch(`${PEOPLE}/${data.id}/access`, { ...access, role: 'examinator' })
+        const waiting = `select count(*)::int as count from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
+        await expect.poll(async () => (await trx.rawQuery(waiting)).rows[0].count).toBe(1)
+        await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [data.id])
+      }),
+    )
+    expect((await saving!).body.data).toMatchObject({ role: 'examinator' })
+    // What tells of a person needs the company's row too, and gets it.
+    await app.asSystem(() =>
+      db.transaction(async (trx) => {
+        const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()
+        await holdCompanies(trx, [company])
+        const { skills: current } = await profile(data.id)
+        const saved = await supervisor.patch(`${PEOPLE}/${data.id}/skills`, { ...skills, ...current, skillset: ['Hijsen'] })
+        expect(saved.body.data.skills.skillset).toEqual(['Hijsen'])
+      }),
+    )
+  })
+
   it('is mailed a code for a new password, and deleted with everything', async () => {
     const participant = await memberOf('leerling@noordwind.example')
     expect((await supervisor.post(`${PEOPLE}/${participant.id}/password_reset`, {})).body).toMatchObject({ mail: 'sent' })

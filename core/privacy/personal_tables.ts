@@ -48,7 +48,7 @@ export async function assertPersonalTablesDeclared(run: Run, plugins: readonly P
 /** A plugin's privacy handler was called and rows are there. */
 export class LeftBehindError extends Error {}
 
-/** Asked once: tables come and go with migrations, and those run before a process begins. */
+/** Asked once, and anew after a failure: tables come and go with migrations, which run before a process begins or by the one that replaces it. */
 let leftBehind: string | undefined
 
 /** Names the plugins' tables that have a row of the person: one statement, as a person is erased in the middle of thousands. */
@@ -58,7 +58,8 @@ async function leftBehindSql(run: Run): Promise<string> {
     .map(
       ({ name, membershipColumn }) => `select '${name}' as name where exists (select 1 from "${name}" where "${membershipColumn}" = m.id)`,
     )
-  return `select found.name from (select ?::bigint as id) m cross join lateral (${asked.join(' union all ')}) found limit 1`
+  const all = ['select null::text as name where false', ...asked].join(' union all ')
+  return `select found.name from (select ?::bigint as id) m cross join lateral (${all}) found limit 1`
 }
 
 /**
@@ -67,6 +68,10 @@ async function leftBehindSql(run: Run): Promise<string> {
  */
 export async function assertNothingLeft(trx: Pick<TransactionClientContract, 'rawQuery'>, membershipId: number): Promise<void> {
   leftBehind ??= await leftBehindSql((sql) => trx.rawQuery(sql))
-  const [left] = ((await trx.rawQuery(leftBehind, [membershipId])) as { rows: { name: string }[] }).rows
+  const { rows } = (await trx.rawQuery(leftBehind, [membershipId]).catch((error: unknown) => {
+    leftBehind = undefined
+    throw error
+  })) as { rows: { name: string }[] }
+  const [left] = rows
   if (left) throw new LeftBehindError(`The privacy handler of "${left.name.split('_')[0]}" leaves the person's rows in "${left.name}".`)
 }

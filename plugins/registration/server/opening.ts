@@ -1,15 +1,18 @@
 import type { VisitorOpening } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
+import { roleAsked } from '../roles.js'
 import { targetOf } from './services/target.js'
 
 /** What somebody is asked first who comes to register, where that is open. */
 const opening: VisitorOpening = async ({ params, query, language, company, isRegistering }) => {
+  const role = roleAsked(params.role)
   // What comes next is known to the app alone.
-  if (!company || isRegistering || query.begun) return null
-  const isAdministrator = params.role === 'beheerder' || params.role === 'administrator'
-  await targetOf({ token: params.token, company: company.loginId, role: isAdministrator ? 'beheerder' : 'leerling' })
+  if (!company || !role || isRegistering || query.begun) return null
+  // An address may name another company than this browser was last at, by its name too: the app asks which one that is.
+  if (!params.token && query.company !== undefined && query.company !== company.loginId) return null
+  await targetOf({ token: params.token, company: company.loginId, role })
   return {
-    heading: translate(language, `registration.register.${isAdministrator ? 'administrator' : 'heading'}`, { company: company.name }),
+    heading: translate(language, `registration.register.${role === 'beheerder' ? 'administrator' : 'heading'}`, { company: company.name }),
     lead: translate(language, 'registration.register.email_text'),
   }
 }

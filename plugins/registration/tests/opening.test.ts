@@ -31,6 +31,13 @@ describe('the document of a registration', () => {
       role: 'leerling',
     })
     expect(await wordsOf('/register/?company=noordwind', further)).toEqual([null, null])
+    expect(await wordsOf('/sign-up/foo?company=noordwind')).toEqual([null, null])
+    // A browser that was at Noordwind, on the address of nobody it knows, or of another by its name.
+    const back = app.visitor()
+    await back.get('/login/noordwind', HTML)
+    expect(await wordsOf('/register/', back)).toEqual(asked)
+    expect(await wordsOf('/register/?company=nergens', back)).toEqual([null, null])
+    expect(await wordsOf('/register/?company=Noordwind', back)).toEqual([null, null])
     // There is an administrator.
     expect(await wordsOf('/sign-up/beheerder?company=noordwind')).toEqual([null, null])
     expect(await wordsOf('/register/?company=bouwmeester')).toEqual([null, null])

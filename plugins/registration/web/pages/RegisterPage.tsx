@@ -7,13 +7,13 @@ import { useT } from '#web/i18n'
 import { goTo, languageAtom, loginPath, pageCompany } from '#web/session'
 import { VisitorFrame } from '#web/shell'
 import { check, ErrorState, Form, FormActions, LoadingState, TextInput } from '#web/ui'
+import { roleAsked } from '../../roles.js'
 import { readState, start, verify, type RegistrationState, type Target } from '../calls.js'
 import { AnotherCode, CodeField } from '../components/CodeField.js'
 
 // Most begin with an address alone.
 const DetailsWizard = lazy(() => import('../components/DetailsWizard.js'))
 
-const ROLES = { leerling: 'leerling', beheerder: 'beheerder', participant: 'leerling', administrator: 'beheerder' } as const
 const KEY = ['registration', 'state']
 /** Refusals that no form can mend: the page says them instead. */
 const CLOSED = new Set(['registration_closed', 'administrator_exists', 'not_found', 'registration_expired'])
@@ -23,7 +23,7 @@ export default function RegisterPage() {
   const { token = null, role } = useParams()
   const [params] = useSearchParams()
   const [typed, setTyped] = useState<string | null>(null)
-  const wanted = role === undefined ? 'leerling' : ROLES[role as keyof typeof ROLES]
+  const wanted = roleAsked(role)
   const company = token ? null : (params.get('company') ?? typed ?? pageCompany())
   const begun = params.get('begun') === '1'
   const target: Target = { token, company, role: wanted ?? 'leerling', ...(begun && { begun }) }

@@ -16,10 +16,12 @@ export default function TaskTray() {
     if (!open) return
     // They would lie over the lines that say the same.
     for (const { id } of tasks) closeToast(`task-${id}`)
-    return () => setTold('')
+    return () => setTold([])
     // When it opens; while it is open nothing is told beside it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [open])
+  // Where a page without a tray follows, what ends there is told by a toast again.
+  useEffect(() => () => setOpen(false), [setOpen])
   if (!tasks.length) return null
   const running = tasks.filter(isOpen).length
   const label = t('core.tasks.open', { running })
@@ -34,7 +36,9 @@ export default function TaskTray() {
       </Tooltip>
       <SidePanel open={open} onClose={() => setOpen(false)} title={t('core.tasks.title')} width={440}>
         <Box role="status" sx={VISUALLY_HIDDEN}>
-          {told}
+          {told.map(({ id, text }) => (
+            <p key={id}>{text}</p>
+          ))}
         </Box>
         <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {tasks.map((task) => (

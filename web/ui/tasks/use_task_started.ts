@@ -12,14 +12,14 @@ export const TASKS_KEY = ['core', 'tasks'] as const
 export const trayOpenAtom = atom(false)
 
 /** What the open tray tells who cannot see it: there its own lines say it, and a toast would lie over them. */
-export const trayToldAtom = atom('')
+export const trayToldAtom = atom<readonly { id: number; text: string }[]>([])
 
 /** Tells of a task: by a toast, which leaves again when the tray opens (`task-<id>`), or in the tray. */
 export function useTellTask(): (id: number, toast: Toast) => void {
   const store = useStore()
   return useCallback(
     (id, toast) => {
-      if (store.get(trayOpenAtom)) store.set(trayToldAtom, toast.text)
+      if (store.get(trayOpenAtom)) store.set(trayToldAtom, (told) => [...told, { id: told.length, text: toast.text }])
       else showToast({ ...toast, key: `task-${id}` })
     },
     [store],

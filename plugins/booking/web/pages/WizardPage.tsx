@@ -43,6 +43,13 @@ interface BookingWizardProps {
 const keepDraft = async (values: WizardValues, step: string) =>
   (await inTurn(() => api.booking.wizard.keep({ body: { answers: answersOf(values), step } }))).data
 
+let newest = 0
+/** In the background; on a slow line what waits its turn while something newer does too is not sent. */
+const keepInPassing = (values: WizardValues, step: string) => {
+  const mine = ++newest
+  return inTurn(async () => mine === newest && (await api.booking.wizard.keep({ body: { answers: answersOf(values), step } })))
+}
+
 /** Saves the draft a moment after the last change, at once when asked and when the page is left. */
 function useKeeping() {
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => Promise<unknown> } | null>(null)
@@ -55,7 +62,7 @@ function useKeeping() {
       stop()
       const send = () => {
         waiting.current = null
-        return keepDraft(values, step)
+        return keepInPassing(values, step)
       }
       waiting.current = { send, timer: setTimeout(() => void send().catch(() => undefined), 600) }
     },

@@ -1,7 +1,17 @@
 import type { ComponentType } from 'react'
 import type { Access } from './access.js'
 
-type Loader = () => Promise<{ default: ComponentType }>
+/** A page's own module. */
+export interface PageModule {
+  readonly default: ComponentType
+  /**
+   * The parts whose words it shows from the beginning, besides its plugin's own. They come before the page is drawn: words that come
+   * later are drawn into all of it at once.
+   */
+  readonly words?: () => readonly string[]
+}
+
+type Loader = () => Promise<PageModule>
 
 /**
  * The browser half of a plugin: which component shows which page. Paths,

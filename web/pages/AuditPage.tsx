@@ -1,15 +1,16 @@
-import { use, useMemo } from 'react'
+import { useMemo } from 'react'
 import { api, useApiQuery, withQuery } from '#web/api'
-import { loadMessages, useHasMessage, useT } from '#web/i18n'
+import { useHasMessage, useT } from '#web/i18n'
 import { type ColumnLook, DataTable, EmptyState, PageHeader, useList } from '#web/ui'
 import type { AuditEntry } from '../../core/audit/controllers/audit_controller.js'
 
 const rowId = (row: AuditEntry) => row.id
 const options = (all: { id: number; name: string }[] = []) => all.map(({ id, name }) => ({ value: String(id), label: name }))
 
+export const words = () => ['tools']
+
 /** /tools/audit: who looked across companies, changed or erased something, and when. */
 export default function AuditPage() {
-  use(loadMessages('tools'))
   const t = useT()
   const hasMessage = useHasMessage()
   const offered = useApiQuery(['core', 'audit', 'choices'], () => api.core.audit.choices({}), { staleTime: 600_000 })

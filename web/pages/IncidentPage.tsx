@@ -1,16 +1,16 @@
 import { Alert, AlertTitle, Button, Stack, Typography } from '@mui/material'
-import { use } from 'react'
 import { api, useApiMutation, useApiQuery } from '#web/api'
-import { loadMessages, useFormat, useT } from '#web/i18n'
+import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, Form, FormActions, LoadingState, PageHeader, Section, TextInput, useConfirm, useToast } from '#web/ui'
 
 const KEY = ['core', 'incidents'] as const
 const EMPTY = { dutch_message: '', english_message: '' }
 const MAX = 300
 
+export const words = () => ['tools']
+
 /** /tools/incident: what everybody is told while something is broken, and what was told before. */
 export default function IncidentPage() {
-  use(loadMessages('tools'))
   const t = useT()
   const format = useFormat()
   const toast = useToast()

@@ -1,7 +1,7 @@
 import { Stack } from '@mui/material'
-import { use, useMemo } from 'react'
+import { useMemo } from 'react'
 import { api, useApiMutation, useApiQuery, type QueryOf } from '#web/api'
-import { loadMessages, useFormat, useT } from '#web/i18n'
+import { useFormat, useT } from '#web/i18n'
 import {
   DataTable,
   EmptyState,
@@ -41,9 +41,10 @@ function useColumns(): TableColumn<DeadLetter>[] {
   )
 }
 
+export const words = () => ['tools']
+
 /** /tools/jobs: background work that failed for good, to be run again once its cause is mended. */
 export default function JobsPage() {
-  use(loadMessages('tools'))
   const t = useT()
   const toast = useToast()
   const confirm = useConfirm()

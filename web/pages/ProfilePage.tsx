@@ -1,10 +1,9 @@
 import { Box, Link, Stack } from '@mui/material'
-import { use } from 'react'
 import { profileSectionSlot } from '#core/contract/slots'
 import { api, useApiQuery } from '#web/api'
-import { loadMessages, useT } from '#web/i18n'
+import { useT } from '#web/i18n'
 import { isFramed, useUser } from '#web/session'
-import { EmptyState, ErrorState, InTurns, LanguagePicker, LoadingState, PageHeader, Section, SlotOutlet, useFills } from '#web/ui'
+import { EmptyState, ErrorState, InTurns, LanguagePicker, LoadingState, PageHeader, pluginsIn, Section, SlotOutlet } from '#web/ui'
 import { bootstrap } from '../boot/bootstrap.js'
 import { ConsentsForm } from './profile/ConsentsForm.js'
 import { DeleteAccount } from './profile/DeleteAccount.js'
@@ -18,6 +17,8 @@ import { SecondFactor } from './profile/SecondFactor.js'
 import { Sessions } from './profile/Sessions.js'
 
 export const PROFILE_KEY = ['core', 'profile'] as const
+
+export const words = () => ['profile', 'notices', 'second', ...pluginsIn(profileSectionSlot)]
 
 /** /profiel: who you are, what you receive, how you come in, and how you leave. Each part is saved by itself. */
 export default function ProfilePage() {
@@ -33,10 +34,6 @@ export default function ProfilePage() {
 }
 
 function OwnProfile() {
-  // Before any part is there: words that come later are drawn into all of them at once.
-  const parts = ['profile', 'notices', ...useFills(profileSectionSlot).map(({ plugin }) => plugin)]
-  parts.forEach((part) => void loadMessages(part))
-  for (const part of parts) use(loadMessages(part))
   const t = useT()
   const shown = useApiQuery(PROFILE_KEY, () => api.core.profile.show({}), { staleTime: 0 })
   const profile = shown.data?.data

@@ -1,19 +1,22 @@
 import { createElement, type ComponentType } from 'react'
 import { generatePath } from 'react-router'
 import type { PageDefinition } from '#core/contract/pages'
+import type { PageModule } from '#core/contract/web'
 import { loadMessages } from '#web/i18n'
 import { bootstrap } from '../boot/bootstrap.js'
 import { webPlugins } from '../boot/web_plugins.js'
 import { corePages } from '../pages/index.js'
 
-type Loader = () => Promise<{ default: ComponentType }>
-
-const loaders: Readonly<Record<string, Loader>> = Object.assign({}, corePages, ...webPlugins.map((plugin) => plugin.pages))
+const loaders: Readonly<Record<string, () => Promise<PageModule>>> = Object.assign(
+  {},
+  corePages,
+  ...webPlugins.map((plugin) => plugin.pages),
+)
 
 /** Part of a page, nav item or message: what stands before the first dot. */
 export const partOf = (name: string) => name.slice(0, name.indexOf('.'))
 
-/** Loads a page's code and its plugin's words together. A page whose web half is missing shows the not-found page. */
+/** Loads a page's code and its words. A page whose web half is missing shows the not-found page. */
 export async function loadPage(page: PageDefinition): Promise<{ default: ComponentType }> {
   const load = loaders[page.name]
   if (!load) {
@@ -22,6 +25,7 @@ export async function loadPage(page: PageDefinition): Promise<{ default: Compone
     return { default: () => createElement(ErrorView, { type: 'not-found' }) }
   }
   const [module] = await Promise.all([load(), loadMessages(partOf(page.name))])
+  await Promise.all((module.words?.() ?? []).map(loadMessages))
   return module
 }
 

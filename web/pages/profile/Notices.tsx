@@ -1,7 +1,6 @@
 import { Box, Typography } from '@mui/material'
-import { use } from 'react'
 import { api, useApiQuery } from '#web/api'
-import { loadMessages, useT } from '#web/i18n'
+import { useT } from '#web/i18n'
 import { ErrorState, Form, FormActions, LoadingState, Section, SelectInput, useToast } from '#web/ui'
 
 type Choices = Awaited<ReturnType<typeof api.core.notifications.choices>>['data']
@@ -17,7 +16,6 @@ const valuesOf = ({ choices }: Pick<Choices, 'choices'>): Values =>
 
 /** Kind by kind: by mail, in the platform, or both. */
 export function Notices() {
-  use(loadMessages('notices'))
   const t = useT()
   const toast = useToast()
   const query = useApiQuery(['core', 'notifications', 'choices'], () => api.core.notifications.choices({}), { staleTime: 0 })

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Stack } from '@mui/material'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { api, queryClient, useApiQuery } from '#web/api'
-import { loadMessages, useT } from '#web/i18n'
+import { useT } from '#web/i18n'
 import { check, ErrorState, FormActions, LoadingState, PlainForm, Section, TextInput, ToneChip, useToast } from '#web/ui'
 import { CodeForm } from '../second/CodeForm.js'
 import { EnrolPicture, type Enrolment } from '../second/EnrolPicture.js'
@@ -13,7 +13,6 @@ type Doing = 'begin' | 'remove' | 'renew' | { enrolment: Enrolment } | { codes: 
 
 /** A code of an app after the password: set up, taken away, recovery codes made anew. */
 export function SecondFactor() {
-  use(loadMessages('second'))
   const t = useT()
   const toast = useToast()
   const query = useApiQuery(KEY, () => api.core.secondFactor.show({}), { staleTime: 0 })

@@ -4,6 +4,7 @@ import { isAllowed } from '#core/contract/access'
 import type { Slot, SlotFill } from '#core/contract/web'
 import { lazyWithWords } from '#web/i18n'
 import { subjectAtom } from '#web/session'
+import { store } from '../../boot/store.js'
 import { webPlugins } from '../../boot/web_plugins.js'
 
 export interface Fill {
@@ -49,8 +50,14 @@ function fillsOf(slot: string): Fill[] {
   return fills
 }
 
+const allowedIn = (slot: string, subject: Parameters<typeof isAllowed>[1]) =>
+  fillsOf(slot).filter(({ access }) => !access || isAllowed(access, subject))
+
+/** The plugins that put something into a slot for this person: whose words a page shows. */
+export const pluginsIn = (slot: Slot<never> | Slot<object>): string[] =>
+  allowedIn(slot.name, store.get(subjectAtom)).map(({ plugin }) => plugin)
+
 /** What the plugins that are on put into a slot, for this person, in order. */
 export function useFills<P, W extends object>(slot: Slot<P, W>): Fill[] {
-  const subject = useAtomValue(subjectAtom)
-  return fillsOf(slot.name).filter(({ access }) => !access || isAllowed(access, subject))
+  return allowedIn(slot.name, useAtomValue(subjectAtom))
 }

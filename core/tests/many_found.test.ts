@@ -96,18 +96,18 @@ describe('a search that finds more people than are counted', () => {
   })
 
   it('remembers a word for typos until the last who has it is gone, however many have another of theirs', async () => {
-    const add = async (name: string) => {
+    const add = async (name: string, mailbox = name) => {
       const { rows } = await superuser.query(
-        `with u as (insert into core_users (email, firstname, lastname, language) values ($1 || '@woord.example', $1, 'Quinten', 'nl') returning id)
+        `with u as (insert into core_users (email, firstname, lastname, language) values ($2 || '@woord.example', $1, 'Quinten', 'nl') returning id)
          insert into core_memberships (company_id, user_id, role, status) select c.id, u.id, 'leerling', 'active' from u, core_companies c where c.login_id = 'noordwind' returning id`,
-        [name],
+        [name, mailbox],
       )
       return rows[0].id as number
     }
     const words = async () =>
       (
         await superuser.query(
-          `select word from core_name_words where word in ('zzenig', 'zztwee', 'zzanders', 'quinten') and company_id in (select id from core_companies where login_id = 'noordwind') order by 1`,
+          `select word from core_name_words where word in ('zzenig', 'zztwee', 'zzanders', 'zzsamen', 'quinten') and company_id in (select id from core_companies where login_id = 'noordwind') order by 1`,
         )
       ).rows.map(({ word }) => word)
     const leave = (id: number) => superuser.query('delete from core_memberships where id = $1', [id])
@@ -118,6 +118,23 @@ describe('a search that finds more people than are counted', () => {
     await leave(twice)
     expect(await words()).toEqual(['quinten', 'zzanders', 'zztwee'])
     await leave(again)
+    expect(await words()).toEqual(['quinten'])
+
+    // Two of a name who go at once: each sees the other, until they go in turn.
+    const [first, second] = [await add('Zzsamen', 'een'), await add('Zzsamen', 'twee')]
+    const other = await superuserOfTest()
+    try {
+      await superuser.query('begin')
+      await leave(first)
+      let isGone = false
+      const leaving = other.query('delete from core_memberships where id = $1', [second]).then(() => (isGone = true))
+      const waits = `select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
+      await expect.poll(async () => isGone || (await superuser.query(waits)).rowCount).toBe(1)
+      await superuser.query('commit')
+      await leaving
+    } finally {
+      await other.end()
+    }
     expect(await words()).toEqual(['quinten'])
   })
 

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, PLATFORM_ONLY, filledPath, isWalled, probedTables, rowParams, triedOnTable } from '#core/isolation/probes'
 import { ACCESS_ROLES, readAccessTables } from '#core/testing/access_tables'
 import { inDatabase, nameOf } from '#core/database/urls'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { PERSON_OF, routesToTry } from '#core/testing/every_route'
 import type { TestClient } from '#core/testing/client'
 
 // The wall between companies, proved for every table and every route that any
@@ -271,14 +271,6 @@ describe('the database', () => {
   })
 })
 
-const PEOPLE: Record<string, string> = {
-  leerling: 'leerling@noordwind.example',
-  beheerder: 'beheerder@noordwind.example',
-  examinator: 'examinator@examenhuis.example',
-  admin: 'admin@platform.example',
-  mini_admin: 'mini@platform.example',
-}
-
 describe('every route', () => {
   const clients: Record<string, TestClient> = {}
   beforeAll(async () => {
@@ -288,38 +280,8 @@ describe('every route', () => {
        select m.company_id, m.user_id, m.id, 'core.lists.export', '{}' from core_memberships m
          join core_companies c on c.id = m.company_id where c.login_id = 'bouwmeester' order by m.id limit 1 returning id`,
     )
-    for (const [role, email] of Object.entries(PEOPLE)) clients[role] = await signInAs(email)
+    for (const [role, email] of Object.entries(PERSON_OF)) clients[role] = await signInAs(email)
   })
-
-  /** Whose routes are tried, where the others were in this very run (core/testing/made_plugin.ts); all of them otherwise. */
-  const only = process.env.TEST_ROUTES_OF?.split(',')
-
-  async function routes() {
-    const { pluginRegistry } = await import('#core/plugins/registry')
-    // Signing out in the middle would end the session that the rest of the matrix needs.
-    const tried = pluginRegistry().routes.filter(({ name, plugin }) => name !== 'core.auth.sign_out' && (only?.includes(plugin) ?? true))
-    expect(new Set(tried.map(({ plugin }) => plugin)).size, 'there are routes to try').toBeGreaterThanOrEqual(only?.length ?? 2)
-    return tried
-  }
-  const fill = filledPath
-
-  interface Call {
-    method: Parameters<TestClient['request']>[0]
-    path: string
-    body?: string | object | undefined
-  }
-
-  /** What was not answered as it should be, a line each. Several at once: what is no good in any order is no good. */
-  async function refused(calls: readonly Call[], isFine: (status: number) => boolean): Promise<string[]> {
-    const wrong: string[] = []
-    const inTurn = pLimit(6)
-    const ask = async ({ method, path, body }: Call, role: string) => {
-      const { status } = await clients[role]!.request(method, path, body)
-      if (!isFine(status)) wrong.push(`${method} ${path} as ${role}${body ? ` with ${JSON.stringify(body)}` : ''}: ${status}`)
-    }
-    await Promise.all(calls.flatMap((call) => ['leerling', 'beheerder', 'admin'].map((role) => inTurn(() => ask(call, role)))))
-    return wrong
-  }
 
   it('answers each role as the reviewed tables say', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
@@ -330,12 +292,12 @@ describe('every route', () => {
     )
     const companies = await acrossAll('select login_id::text, plugins from core_companies')
     const wrong: string[] = []
-    for (const route of await routes()) {
-      const path = fill(route.path, () => '0')
+    for (const route of await routesToTry()) {
+      const path = filledPath(route.path, () => '0')
       for (const role of ACCESS_ROLES) {
         const client = role === 'visitor' ? app.visitor() : clients[role]!
         const { status } = await client.request(route.method, path, route.method === 'GET' ? undefined : {})
-        const company = companies.find(({ login_id: id }) => PEOPLE[role]?.endsWith(`@${String(id)}.example`))
+        const company = companies.find(({ login_id: id }) => PERSON_OF[role]?.endsWith(`@${String(id)}.example`))
         const isOff = company && route.access.kind !== 'anyone' && !registry.isOn(route.plugin, company.plugins as string[])
         const expected = isOff
           ? status === 404
@@ -354,7 +316,7 @@ describe('every route', () => {
     await acrossAll(`insert into core_uploads (company_id, token, purpose, name, size, membership_id)
       select m.company_id, repeat('a', 48), 'certificates.pdf', 'Bewijs.pdf', 10, m.id
         from core_memberships m join core_companies c on c.id = m.company_id where c.login_id = 'bouwmeester' order by m.id limit 1`)
-    for (const route of await routes()) {
+    for (const route of await routesToTry()) {
       // A company is itself the tenant: who may name one is decided by the access rule, tested above.
       const bound = [...rowParams(route)]
       if (!bound.length) continue
@@ -367,7 +329,7 @@ describe('every route', () => {
         expect(row, `the demo has no row in ${table} for ${route.name}`).toBeDefined()
         foreign[param] = row!.value
       }
-      const path = fill(route.path, (param) => foreign[param] ?? 1)
+      const path = filledPath(route.path, (param) => foreign[param] ?? 1)
       const { table } = bound[0]![1]
       const state = () => acrossAll(`select md5(string_agg(t::text, '|' order by t.id)) as state from ${table} t`)
       for (const role of ['leerling', 'beheerder']) {
@@ -379,71 +341,6 @@ describe('every route', () => {
       }
     }
     expect(wrong).toEqual([])
-  })
-
-  it('takes ids that are no ids with a 4xx', async () => {
-    const calls = (await routes())
-      .filter((route) => route.path.includes(':'))
-      .flatMap((route) =>
-        ['abc', '-1', '99999999999999999999', "1' or '1'='1", '../../etc/passwd', '%00'].map((id) => ({
-          method: route.method,
-          path: route.path.replace(/:(\w+)/g, id === '%00' ? id : encodeURIComponent(id)),
-          body: route.method === 'GET' ? undefined : {},
-        })),
-      )
-    expect(await refused(calls, (status) => status >= 400 && status < 500)).toEqual([])
-  })
-
-  it('takes a body of the wrong shape with a 4xx', async () => {
-    const bodies = [
-      '{"a":',
-      '[]',
-      '"text"',
-      '{"a":{"b":{"c":[1,2,{"d":null}]}}}',
-      JSON.stringify({ email: { $gt: '' }, answers: 5, language: [], reason: {} }),
-    ]
-    const calls = (await routes())
-      .filter(({ method }) => method !== 'GET')
-      .flatMap((route) => bodies.map((body) => ({ method: route.method, path: fill(route.path, () => '1'), body })))
-    expect(await refused(calls, (status) => status < 500)).toEqual([])
-  })
-
-  it('takes every field by its type: nothing is made of an object, a list or a text', async () => {
-    const fields = 'membership answers touch_only lang language email password company reason name updated_at'.split(' ')
-    const values: unknown[] = [{ toString: 0 }, { valueOf: 0, toString: 0 }, { toString: null }, [[1]], [{ toString: 0 }], { length: 1 }]
-    const calls = (await routes())
-      .filter((route) => route.method !== 'GET' && !route.upload)
-      .flatMap((route) => {
-        const keys = Object.keys(route.sampleBody ?? {})
-        const all = (of: readonly string[], value: unknown) => Object.fromEntries(of.map((key) => [key, value]))
-        return values
-          .flatMap((value): object[] => [
-            { ...all(fields, value), ...all(keys, value) },
-            all(keys, { a: value, b: [value] }),
-            { constructor: value },
-          ])
-          .map((body) => ({ method: route.method, path: fill(route.path, () => '1'), body }))
-      })
-    expect(await refused(calls, (status) => status < 500)).toEqual([])
-  })
-
-  it('takes a query of the wrong shape with a 4xx', async () => {
-    const queries = [
-      'page[toString]=1',
-      'page=x',
-      'page[]=1&page[]=2',
-      'search[a]=b',
-      'sort[]=x',
-      'page=1e400',
-      'limit[x]=1',
-      'a=%ff',
-      'search=%00',
-    ]
-    const calls = (await routes())
-      // The health check says 503 when a disk is full, whatever is asked.
-      .filter(({ method, name }) => method === 'GET' && name !== 'core.health.ready')
-      .flatMap((route) => queries.map((query) => ({ method: 'GET' as const, path: `${fill(route.path, () => '1')}?${query}` })))
-    expect(await refused(calls, (status) => status < 500)).toEqual([])
   })
 })
 

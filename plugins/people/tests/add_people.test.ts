@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import yazl from 'yazl'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { superuserOfTest } from '#core/testing/superuser'
 
 // Adding one person and many, and what a supervisor changes of an account.
 
@@ -153,6 +154,26 @@ describe('adding many', () => {
     expect((await supervisor.get(`${IMPORTS}/${data.id}`)).body.data).toMatchObject({ state: 'undone', added: 1 })
     expect(await memberOf('zoe@import.example')).toBeNull()
     expect(await memberOf('bo@import.example')).not.toBeNull()
+  })
+
+  it('is undone whole where many are of one name, and the name goes with the last of them', async () => {
+    const people = 24
+    const line = (_: unknown, n: number) => `Zzgelijk${n % 3};van Zznaam;gelijk${n}@import.example`
+    const { data } = (await send(['Voornaam;Achternaam;E-mailadres', ...Array.from({ length: people }, line)].join('\n'))).body
+    const started = (await supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: true })).body.data
+    expect(await ended(supervisor, started.id)).toMatchObject({ state: 'done', done: people })
+    const superuser = await superuserOfTest()
+    try {
+      const words = async () => (await superuser.query(`select word from core_name_words where word like 'zz%' order by 1`)).rows
+      expect(await words()).toEqual(['zzgelijk0', 'zzgelijk1', 'zzgelijk2', 'zznaam'].map((word) => ({ word })))
+      const undo = (await supervisor.post(`/api/core/tasks/${started.id}/undo`, {})).body.data
+      expect(await ended(supervisor, undo.id)).toMatchObject({ state: 'done', done: people, failed: 0 })
+      expect(await words()).toEqual([])
+    } finally {
+      await superuser.end()
+    }
+    expect((await supervisor.get(`${IMPORTS}/${data.id}`)).body.data).toMatchObject({ state: 'undone', added: 0 })
+    expect(await app.asSystem(() => db.from('core_users').whereLike('email', 'gelijk%@import.example').first())).toBeNull()
   })
 
   it('that is cancelled is not under way for ever: before it began it is there to begin again, half-way it is over and can be undone', async () => {

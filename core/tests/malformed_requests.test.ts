@@ -1,0 +1,96 @@
+import pLimit from 'p-limit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { filledPath } from '#core/isolation/probes'
+import { signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { PERSON_OF, routesToTry } from '#core/testing/every_route'
+
+// What no form sends, at every route that any plugin declares: it gets a clear answer, and the server stands. A new plugin is covered
+// without being told.
+
+const ROLES = ['leerling', 'beheerder', 'admin']
+const clients: Record<string, TestClient> = {}
+beforeAll(async () => {
+  await testApp()
+  for (const role of ROLES) clients[role] = await signInAs(PERSON_OF[role]!)
+})
+
+interface Call {
+  method: Parameters<TestClient['request']>[0]
+  path: string
+  body?: string | object | undefined
+}
+
+/** What was not answered as it should be, a line each. Several at once: what is no good in any order is no good. */
+async function refused(calls: readonly Call[], isFine: (status: number) => boolean): Promise<string[]> {
+  const wrong: string[] = []
+  const inTurn = pLimit(6)
+  const ask = async ({ method, path, body }: Call, role: string) => {
+    const { status } = await clients[role]!.request(method, path, body)
+    if (!isFine(status)) wrong.push(`${method} ${path} as ${role}${body ? ` with ${JSON.stringify(body)}` : ''}: ${status}`)
+  }
+  await Promise.all(calls.flatMap((call) => ROLES.map((role) => inTurn(() => ask(call, role)))))
+  return wrong
+}
+
+describe('every route', () => {
+  it('takes ids that are no ids with a 4xx', async () => {
+    const calls = (await routesToTry())
+      .filter((route) => route.path.includes(':'))
+      .flatMap((route) =>
+        ['abc', '-1', '99999999999999999999', "1' or '1'='1", '../../etc/passwd', '%00'].map((id) => ({
+          method: route.method,
+          path: route.path.replace(/:(\w+)/g, id === '%00' ? id : encodeURIComponent(id)),
+          body: route.method === 'GET' ? undefined : {},
+        })),
+      )
+    expect(await refused(calls, (status) => status >= 400 && status < 500)).toEqual([])
+  })
+
+  it('takes a body of the wrong shape with a 4xx', async () => {
+    const bodies = [
+      '{"a":',
+      '[]',
+      '"text"',
+      '{"a":{"b":{"c":[1,2,{"d":null}]}}}',
+      JSON.stringify({ email: { $gt: '' }, answers: 5, language: [], reason: {} }),
+    ]
+    const calls = (await routesToTry())
+      .filter(({ method }) => method !== 'GET')
+      .flatMap((route) => bodies.map((body) => ({ method: route.method, path: filledPath(route.path, () => '1'), body })))
+    expect(await refused(calls, (status) => status < 500)).toEqual([])
+  })
+
+  // One each: a slow machine has its time for each of them.
+  const values: unknown[] = [{ toString: 0 }, { valueOf: 0, toString: 0 }, { toString: null }, [[1]], [{ toString: 0 }], { length: 1 }]
+  it.each(values.map((value) => [value]))('takes every field by its type: nothing is made of %j', async (value) => {
+    const fields = 'membership answers touch_only lang language email password company reason name updated_at'.split(' ')
+    const calls = (await routesToTry())
+      .filter((route) => route.method !== 'GET' && !route.upload)
+      .flatMap((route) => {
+        const keys = Object.keys(route.sampleBody ?? {})
+        const all = (of: readonly string[], value: unknown) => Object.fromEntries(of.map((key) => [key, value]))
+        const bodies = [{ ...all(fields, value), ...all(keys, value) }, all(keys, { a: value, b: [value] }), { constructor: value }]
+        return bodies.map((body) => ({ method: route.method, path: filledPath(route.path, () => '1'), body }))
+      })
+    expect(await refused(calls, (status) => status < 500)).toEqual([])
+  })
+
+  it.each([
+    'page[toString]=1',
+    'page=x',
+    'page[]=1&page[]=2',
+    'search[a]=b',
+    'sort[]=x',
+    'page=1e400',
+    'limit[x]=1',
+    'a=%ff',
+    'search=%00',
+  ])('stands the query %s', async (query) => {
+    const calls = (await routesToTry())
+      // The health check says 503 when a disk is full, whatever is asked.
+      .filter(({ method, name }) => method === 'GET' && name !== 'core.health.ready')
+      .map((route) => ({ method: 'GET' as const, path: `${filledPath(route.path, () => '1')}?${query}` }))
+    expect(await refused(calls, (status) => status < 500)).toEqual([])
+  })
+})

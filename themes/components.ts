@@ -150,6 +150,8 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
           // The field itself shows focus with its border; a second ring inside it would be noise.
           '&:focus-visible': { outline: 'none' },
           ...onTouch({ fontSize: '1rem' }),
+          // As high as its text by the browser itself: measuring it lays the whole page out, twice a field. Where that is not known it can be pulled.
+          '&:is(textarea)': { height: 'auto', fieldSizing: 'content', '@supports not (field-sizing: content)': { resize: 'vertical' } },
         },
         multiline: { padding: 0 },
       },

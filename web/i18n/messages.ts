@@ -9,6 +9,8 @@ export type Messages = Record<string, CompiledMessage>
 export const messagesAtom = atom<Messages>({})
 
 const loading = new Map<string, Promise<void>>()
+/** What could not be had. */
+const missing = new Set<string>()
 
 /**
  * The messages of `core` or of a plugin in one language. The server has
@@ -34,10 +36,19 @@ export async function fetchMessages(part: string, language: string, onFailure?: 
 export function loadMessages(part: string): Promise<void> {
   const known = loading.get(part)
   if (known) return known
-  const work = fetchMessages(part, bootstrap.lang, () => loading.delete(part)).then((messages) =>
+  missing.delete(part)
+  const work = fetchMessages(part, bootstrap.lang, () => {
+    loading.delete(part)
+    missing.add(part)
+  }).then((messages) =>
     // At once, not in slices: what waited for them may be drawn before.
     store.set(messagesAtom, (all) => ({ ...all, ...messages })),
   )
   loading.set(part, work)
   return work
+}
+
+/** Asks once more for what could not be had: on the way to another page, and when there is a network again. */
+export function loadMissingMessages(): void {
+  for (const part of [...missing]) void loadMessages(part)
 }

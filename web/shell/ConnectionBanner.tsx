@@ -2,7 +2,7 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import { Box, Button } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { connection } from '#web/api'
-import { useT } from '#web/i18n'
+import { loadMissingMessages, useT } from '#web/i18n'
 
 const PROBE_INTERVAL = 5_000
 
@@ -10,7 +10,14 @@ const PROBE_INTERVAL = 5_000
 export function ConnectionBanner() {
   const t = useT()
   const [lost, setLost] = useState(!navigator.onLine)
-  useEffect(() => connection.on((state) => setLost(state === 'lost')), [])
+  useEffect(
+    () =>
+      connection.on((state) => {
+        setLost(state === 'lost')
+        if (state === 'restored') loadMissingMessages()
+      }),
+    [],
+  )
 
   useEffect(() => {
     const onOffline = () => connection.emit('lost')

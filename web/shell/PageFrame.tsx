@@ -3,7 +3,7 @@ import { Component, lazy, startTransition, Suspense, useEffect, useRef, useState
 import { useLocation, useNavigationType } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
-import { useHasMessage, useT } from '#web/i18n'
+import { loadMissingMessages, useHasMessage, useT } from '#web/i18n'
 import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, subjectAtom } from '#web/session'
 import AppLayout from './layout/AppLayout.js'
 import { BareLayout } from './layout/BareLayout.js'
@@ -82,6 +82,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
     if (title) document.title = documentTitle(title)
   }, [title])
   useEffect(() => pageShown.emit(pathname), [pathname])
+  useEffect(() => loadMissingMessages(), [pathname])
 
   if (!isPublic && !loggedIn) {
     rememberReturn(pathname + search)

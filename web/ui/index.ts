@@ -17,6 +17,7 @@ export { LanguagesInput, type LanguagesInputProps } from './form/LanguagesInput.
 export { PlainForm, type PlainFormProps } from './form/PlainForm.js'
 export { PersonPicker, type PersonPickerProps, type PickedPerson } from './form/PersonPicker.js'
 export { RepeatedFields, type RepeatedFieldsProps } from './form/RepeatedFields.js'
+export { severalLines, severalLinesInput } from './form/several_lines.js'
 export { TextInput, type TextInputProps } from './form/TextInput.js'
 export { InTurns } from './InTurns.js'
 export { Icon, type IconName, type IconProps } from './icons/index.js'

@@ -13,11 +13,14 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false)
   const list = useRef<HTMLElement>(null)
   const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      // A browser that does not let us copy has them selected, to be copied by hand.
-      () => getSelection()?.selectAllChildren(list.current!),
-    )
+    // Asked for within: a page that is not secure has no clipboard at all.
+    Promise.resolve()
+      .then(() => navigator.clipboard.writeText(codes.join('\n')))
+      .then(
+        () => setCopied(true),
+        // A browser that does not let us copy has them selected, to be copied by hand.
+        () => getSelection()?.selectAllChildren(list.current!),
+      )
   return (
     <Stack sx={{ gap: 4 }}>
       <div>

@@ -17,9 +17,12 @@ interface SecondStepProps {
   onCancel: () => void
 }
 
+/** Asked for with the code, once: a new promise with each drawing would never end where they cannot be had. */
+const words = loadMessages('second')
+
 /** Between a right password and the session: a code, or first what makes codes. Default-exported because it is loaded lazily. */
 export default function SecondStep(props: SecondStepProps) {
-  use(loadMessages('second'))
+  use(words)
   return props.asked.step === 'code' ? <Code {...props} /> : <Enrol {...props} />
 }
 

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { AppBar, Box, Link, useMediaQuery } from '@mui/material'
 import { lazy, memo, Suspense } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { useT } from '#web/i18n'
 import { homePath, useUser } from '#web/session'
+import { TASKS_KEY } from '#web/ui'
 import { pagePath } from '../pages.js'
 import Bell from '../notifications/Bell.js'
 import { CompanyMark } from './CompanyMark.js'
@@ -11,7 +13,7 @@ import { MainMenu } from './MainMenu.js'
 import { ProfileMenu } from './ProfileMenu.js'
 import { QuickActions } from './QuickActions.js'
 
-// After the page. Whoever learns starts no long work but on their profile: their own data, which they find there again.
+// After the page. Whoever learns starts no long work but on their profile, their own data: from there on the visit follows it.
 const TaskTray = lazy(() => import('../tasks/TaskTray.js'))
 
 /** The bar on top. On a phone it keeps the brand and the profile; the way around is at the bottom there. */
@@ -19,6 +21,7 @@ export const TopBar = memo(function TopBar() {
   const t = useT()
   const user = useUser()
   const { pathname } = useLocation()
+  const isFollowing = Boolean(useQueryClient().getQueryData<unknown[]>(TASKS_KEY)?.length)
   // What has no place on this screen is not drawn for it either.
   const wide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true })
   return (
@@ -36,7 +39,7 @@ export const TopBar = memo(function TopBar() {
         {wide && <MainMenu height={64} />}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
           {wide && <FindButton />}
-          {(user.user_role !== 'leerling' || pathname === pagePath('core.profile')) && (
+          {(user.user_role !== 'leerling' || pathname === pagePath('core.profile') || isFollowing) && (
             <Suspense fallback={null}>
               <TaskTray />
             </Suspense>

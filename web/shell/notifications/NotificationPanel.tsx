@@ -10,9 +10,12 @@ type Item = Awaited<ReturnType<typeof api.core.notifications.index>>['data'][num
 
 const KEY = ['core', 'notifications'] as const
 
+/** Asked for with the code, once: a new promise with each drawing would never end where they cannot be had. */
+const words = loadMessages('notices')
+
 /** What one was told, newest first. What is opened, or everything at once, becomes read. */
 export default function NotificationPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
-  use(loadMessages('notices'))
+  use(words)
   const t = useT()
   const list = useApiPages(
     [...KEY, 'list'],

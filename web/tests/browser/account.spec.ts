@@ -69,3 +69,17 @@ test('a second step is set up at the profile, asked at the door, and taken away 
   await section.getByRole('button', { name: 'Tweede stap uitzetten' }).click()
   await expect(section.getByRole('button', { name: 'Authenticator-app instellen' })).toBeVisible()
 })
+
+test('words that could not be had are asked for again on the way to the next page', async ({ page }) => {
+  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await page.route('**/i18n/notices.*', (route) => route.abort())
+  await page.goto('/profiel')
+  const main = page.getByRole('main')
+  await expect(main.getByText('core.notices.', { exact: false }).first()).toBeVisible()
+  await page.unroute('**/i18n/notices.*')
+  await page.getByRole('link', { name: 'Deelnemers' }).first().click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.goBack()
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(main.getByText('core.notices.', { exact: false })).toHaveCount(0)
+})

@@ -52,3 +52,40 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
   await page.reload()
   await expect(page.getByText('De import is ongedaan gemaakt.')).toBeVisible()
 })
+
+test('that work has ended is told after a reload too, when the tray was looked at meanwhile', async ({ page }) => {
+  let task = {
+    id: 987_654,
+    plugin: 'people',
+    label: 'people.import.task',
+    subject: null,
+    about: null,
+    state: 'running',
+    done: 1,
+    total: 2,
+    failed: 0,
+    code: null,
+    stopping: false,
+    undoable: false,
+    file: null,
+    created_at: new Date().toISOString(),
+    finished_at: null as string | null,
+  }
+  // Work that takes as long as this test wants.
+  await page.route('**/api/core/tasks', (route) => route.fulfill({ json: { data: [task] } }))
+  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Taken/ })
+    .click()
+  const tray = page.getByRole('dialog', { name: 'Taken' })
+  await expect(tray.getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(tray).toHaveCount(0)
+  task = { ...task, state: 'done', done: 2, finished_at: new Date().toISOString() }
+  const told = page.locator('.toasts').getByRole('status')
+  await expect(told).toBeVisible()
+  // One that is taken away again is in sight for a moment too.
+  await page.waitForTimeout(1_000)
+  await expect(told).toBeVisible({ timeout: 1 })
+})

@@ -75,12 +75,19 @@ test('somebody registers on a phone by the company’s link, and agrees to terms
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // Whoever learns has no tray but here, where their own data waits for them; and hears at the door that the account is gone.
+  // Whoever learns has no tray before they come here, where their own data waits for them; and hears at the door that the account is gone.
   await page.goto('/profiel')
   await page.getByRole('button', { name: 'Verzamel mijn gegevens' }).click()
   await page.getByRole('button', { name: /^Taken/ }).click()
   await expect(page.getByRole('button', { name: /^mijn-gegevens.* downloaden$/ })).toBeVisible()
   await page.keyboard.press('Escape')
+  // On the pages after it the tray comes along.
+  await page.getByRole('link', { name: 'Trainingen' }).first().click()
+  await expect(page).toHaveURL('/deelnemer/trainingen')
+  await page.getByRole('button', { name: /^Taken/ }).click()
+  await expect(page.getByRole('button', { name: /^mijn-gegevens.* downloaden$/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goBack()
   await page.getByRole('button', { name: 'Account verwijderen…' }).click()
   await page.getByRole('dialog').getByLabel('Je wachtwoord', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')

@@ -14,6 +14,7 @@ import { mergeTheirs, valueAt } from './values.js'
 /** Milliseconds without typing before what was typed is sent, and between tries while the server cannot be reached. */
 const PAUSE = 800
 const RETRY = 5000
+const NONE: readonly FieldError[] = []
 
 export interface AutosaveFormProps<V extends object> {
   /** Read once. Give the form a `key` to start again. */
@@ -41,7 +42,7 @@ export interface AutosaveFormProps<V extends object> {
  * shown side by side, and nothing is sent until the person chose.
  */
 export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
-  const { initialValues, version, valuesOf, save, draftKey, part, mistakes = [], savedAt = null, children } = props
+  const { initialValues, version, valuesOf, save, draftKey, part, mistakes = NONE, savedAt = null, children } = props
   const t = useT()
   const prefix = useId()
   const { ofError, ofField } = useErrorText()
@@ -158,6 +159,8 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
     }),
     [values, setValue, refusedFields, mistakes, ofField, part, prefix, dirty, control],
   )
+  // As in <Form>: the fields are drawn anew for their values alone.
+  const drawn = useMemo(() => (typeof children === 'function' ? children({ values, setValue }) : children), [children, values, setValue])
   const keepChosen = () => {
     setMeanwhile(null)
     setState({ kind: 'unsaved' })
@@ -187,7 +190,7 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
             )}
           </Stack>
         )}
-        {typeof children === 'function' ? children({ values, setValue }) : children}
+        {drawn}
       </Stack>
     </FormContext>
   )

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { ChangedMeanwhile } from '#core/contract/errors'
 import type { ApiError } from '#web/api'
 import { useT } from '#web/i18n'
@@ -108,6 +108,11 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
     replace(initialValues)
     submission.forgive()
   }
+  // react-hook-form tells of itself right after the first drawing: with the fields drawn anew each form would cost twice, in a task of its commit.
+  const drawn = useMemo(
+    () => (typeof children === 'function' ? children({ values, setValue: state.setValue, submitting }) : children),
+    [children, values, state.setValue, submitting],
+  )
   return (
     <FormView
       submission={submission}
@@ -123,7 +128,7 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
         )
       }
     >
-      {typeof children === 'function' ? children({ values, setValue: state.setValue, submitting }) : children}
+      {drawn}
       {guard && dirty && !submitting && (
         <Suspense fallback={null}>
           <UnsavedDialog />

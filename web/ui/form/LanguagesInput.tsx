@@ -3,6 +3,7 @@ import { nativeName } from '#core/contract/languages'
 import { bootstrap } from '../../boot/bootstrap.js'
 import { FieldFrame, useControl, type FieldProps } from './Field.js'
 import { useFormState } from './form_context.js'
+import { severalLines, severalLinesInput } from './several_lines.js'
 
 export interface LanguagesInputProps extends FieldProps {
   /** Lines; 1 is a line. */
@@ -51,7 +52,7 @@ function OneLanguage({ name, label, disabled = false, language, rows, maxLength,
         onChange={(event) => setValue(event.target.value)}
         disabled={disabled}
         error={Boolean(error)}
-        {...(rows > 1 && { multiline: true, minRows: rows })}
+        {...(rows > 1 && severalLines(rows))}
         startAdornment={
           <Typography
             component="span"
@@ -68,6 +69,7 @@ function OneLanguage({ name, label, disabled = false, language, rows, maxLength,
             'aria-invalid': Boolean(error),
             lang: language,
             ...(maxLength && { maxLength }),
+            ...(rows > 1 && severalLinesInput(rows)),
             ...(error && { 'aria-describedby': `${id}-help` }),
           },
         }}

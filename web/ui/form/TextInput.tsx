@@ -4,6 +4,7 @@ import { useT } from '#web/i18n'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import { FieldFrame, useControl, type FieldProps } from './Field.js'
+import { severalLines, severalLinesInput } from './several_lines.js'
 
 export interface TextInputProps extends FieldProps {
   /** No `date`: the browser would write it in its own language's order, not in the page's. */
@@ -41,13 +42,14 @@ export function TextInput(props: TextInputProps) {
         readOnly={readOnly ?? false}
         {...(autoComplete && { autoComplete })}
         {...(placeholder && { placeholder })}
-        {...(rows && { multiline: true, minRows: rows })}
+        {...(rows && severalLines(rows))}
         slotProps={{
           input: {
             'aria-describedby': control.describedBy,
             'aria-invalid': control.invalid,
             ...(maxLength && { maxLength }),
             ...(inputMode && { inputMode }),
+            ...(rows && severalLinesInput(rows)),
             ...((type === 'email' || password) && { autoCapitalize: 'none', spellCheck: false }),
           },
         }}

@@ -80,6 +80,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
     () => columns.slice(across.from, across.to).map((column, index) => ({ column, at: across.from + index })),
     [columns, across.from, across.to],
   )
+  const heads = columnSub ? 2 : 1
   const isCut = rows.length > MANY || columns.length > MANY
   return (
     <>
@@ -101,7 +102,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
           component="table"
           role="grid"
           aria-label={label}
-          aria-rowcount={rows.length + 2}
+          aria-rowcount={rows.length + heads}
           aria-colcount={columns.length + 1}
           aria-busy={busy}
           onKeyDown={keys.onKeyDown}
@@ -126,6 +127,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
                   key={rowId(row)}
                   row={row}
                   at={r}
+                  heads={heads}
                   drawn={drawn}
                   columnId={columnId}
                   columnWidth={columnWidth}

@@ -10,6 +10,8 @@ const TWO_LINES: CSSProperties = {
 interface MatrixRowProps<R, C> {
   row: R
   at: number
+  /** How many lines of heads stand above. */
+  heads: number
   drawn: readonly { column: C; at: number }[]
   columnId: (column: C) => string | number
   columnWidth: number
@@ -22,9 +24,9 @@ interface MatrixRowProps<R, C> {
   onFocus: (row: number, column: number) => void
 }
 
-function Row<R, C>({ row, at, drawn, columnId, columnWidth, focused, rowHead, ...of }: MatrixRowProps<R, C>) {
+function Row<R, C>({ row, at, heads, drawn, columnId, columnWidth, focused, rowHead, ...of }: MatrixRowProps<R, C>) {
   return (
-    <tr role="row" aria-rowindex={at + 3} style={{ top: at * ROW_HEIGHT }}>
+    <tr role="row" aria-rowindex={at + heads + 1} style={{ top: at * ROW_HEIGHT }}>
       <th role="rowheader" scope="row" ref={of.cellRef(at, -1)} aria-colindex={1} onFocus={() => of.onFocus(at, -1)}>
         <div style={TWO_LINES}>{rowHead(row, focused === -1 ? 0 : -1)}</div>
       </th>

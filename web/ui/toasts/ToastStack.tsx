@@ -45,6 +45,17 @@ function Drain() {
   const [closing, setClosing] = useAtom(closingToastsAtom)
   // The stack's own keys stay its own: two toasts of one key, the first still on its way out, would leave together.
   const shown = useRef(new Map<string, SnackbarKey>())
+  // Before new ones: a key may be kept from before the stack was loaded, and what comes under it now is to stay.
+  useEffect(() => {
+    if (!closing.length) return
+    for (const key of closing) {
+      const id = shown.current.get(key)
+      // Without an id the stack would close everything.
+      if (id !== undefined) closeSnackbar(id)
+      shown.current.delete(key)
+    }
+    setClosing([])
+  }, [closing, closeSnackbar, setClosing])
   useEffect(() => {
     if (!pending.length) return
     for (const toast of pending) {
@@ -61,16 +72,6 @@ function Drain() {
     }
     setPending((current) => current.filter((toast) => !pending.includes(toast)))
   }, [pending, enqueueSnackbar, closeSnackbar, setPending])
-  useEffect(() => {
-    if (!closing.length) return
-    for (const key of closing) {
-      const id = shown.current.get(key)
-      // Without an id the stack would close everything.
-      if (id !== undefined) closeSnackbar(id)
-      shown.current.delete(key)
-    }
-    setClosing([])
-  }, [closing, closeSnackbar, setClosing])
   return null
 }
 

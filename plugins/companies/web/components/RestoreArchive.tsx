@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, request, useApiMutation, useErrorText, type ApiError } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { check, FactList, FileDrop, Form, FormActions, LoadingState, TextInput, useTaskStarted } from '#web/ui'
@@ -19,16 +19,26 @@ export function RestoreArchive({ onDone }: RestoreArchiveProps) {
   const { ofError } = useErrorText()
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
+  // The platform keeps one archive a person: of two on their way the one that was chosen last must come last, alone.
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
   const send = useApiMutation(
-    (chosen: File) =>
-      request<{ data: SentArchive }>('/api/companies/archives', { method: 'POST', body: new Blob([chosen], { type: 'application/zip' }) }),
-    { quiet: true, onError: setError },
+    ({ chosen, signal }: { chosen: File; signal: AbortSignal }) =>
+      request<{ data: SentArchive }>('/api/companies/archives', {
+        method: 'POST',
+        body: new Blob([chosen], { type: 'application/zip' }),
+        signal,
+      }),
+    { quiet: true },
   )
   const choose = (chosen: File | null) => {
+    sending.current?.abort()
     setError(null)
     setFile(chosen)
     send.reset()
-    if (chosen) send.mutate(chosen)
+    if (!chosen) return
+    const { signal } = (sending.current = new AbortController())
+    send.mutate({ chosen, signal }, { onError: (failure) => signal.aborted || setError(failure) })
   }
   const sent = send.data?.data
   if (sent) return <Restore archive={sent} onOther={() => choose(null)} onDone={onDone} />

@@ -2,7 +2,7 @@ import { Box, FormHelperText, FormLabel, OutlinedInput, Stack } from '@mui/mater
 import { useEffect } from 'react'
 import { nativeName } from '#core/contract/languages'
 import { useT } from '#web/i18n'
-import { ToneChip, useFormState } from '#web/ui'
+import { severalLines, severalLinesInput, ToneChip, useFormState } from '#web/ui'
 
 interface TextsInputProps {
   /** Path of a text per language. */
@@ -69,13 +69,14 @@ function OneText({ name, label, language, rows, help, maxLength, isOnly, optiona
         value={value}
         error={Boolean(error)}
         onChange={(event) => setValue(path, event.target.value)}
-        {...(rows && { multiline: true, minRows: rows })}
+        {...(rows && severalLines(rows))}
         slotProps={{
           input: {
             lang: language,
             'aria-invalid': Boolean(error),
             'aria-describedby': error || help ? `${id}-help` : undefined,
             ...(maxLength && { maxLength }),
+            ...(rows && severalLinesInput(rows)),
           },
         }}
       />

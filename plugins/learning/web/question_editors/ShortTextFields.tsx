@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { nativeName } from '#core/contract/languages'
 import { useT } from '#web/i18n'
-import { CheckInput, FieldFrame, useFormState } from '#web/ui'
+import { CheckInput, FieldFrame, severalLines, severalLinesInput, useFormState } from '#web/ui'
 import { OutlinedInput } from '@mui/material'
 import type { QuestionFieldsProps } from './fields.js'
 
@@ -25,8 +25,7 @@ export default function ShortTextFields({ question: { content }, languages }: Qu
             >
               <OutlinedInput
                 id={idOf(path)}
-                multiline
-                minRows={3}
+                {...severalLines(3)}
                 value={(accepted[language] ?? []).join('\n')}
                 // An empty line is one that is being begun; the last ones go when it is left.
                 onChange={(event) =>
@@ -38,7 +37,14 @@ export default function ShortTextFields({ question: { content }, languages }: Qu
                     accepted: { ...accepted, [language]: (accepted[language] ?? []).map((text) => text.trim()).filter(Boolean) },
                   })
                 }
-                slotProps={{ input: { lang: language, 'aria-invalid': Boolean(errorOf(path)), 'aria-describedby': `${idOf(path)}-help` } }}
+                slotProps={{
+                  input: {
+                    lang: language,
+                    ...severalLinesInput(3),
+                    'aria-invalid': Boolean(errorOf(path)),
+                    'aria-describedby': `${idOf(path)}-help`,
+                  },
+                }}
               />
             </FieldFrame>
           )

@@ -32,23 +32,34 @@ export async function fetchMessages(part: string, language: string, onFailure?: 
   }
 }
 
-/** Loads the messages of a part once, in the language of the page. After a failure the next call tries again. */
-export function loadMessages(part: string): Promise<void> {
-  const known = loading.get(part)
-  if (known) return known
-  missing.delete(part)
-  const work = fetchMessages(part, bootstrap.lang, () => {
-    loading.delete(part)
-    missing.add(part)
-  }).then((messages) =>
-    // At once, not in slices: what waited for them may be drawn before.
-    store.set(messagesAtom, (all) => ({ ...all, ...messages })),
+/**
+ * Loads the messages of parts, each once, in the language of the page. Those that are asked for together come together: each time words come,
+ * whatever has any is drawn anew. After a failure the next call tries again.
+ */
+export async function loadMessages(...parts: string[]): Promise<void> {
+  const fresh = [...new Set(parts)].filter((part) => !loading.has(part))
+  if (fresh.length) {
+    const work = loadTogether(fresh)
+    for (const part of fresh) loading.set(part, work)
+  }
+  await Promise.all(parts.map((part) => loading.get(part)))
+}
+
+async function loadTogether(parts: readonly string[]): Promise<void> {
+  const found = await Promise.all(
+    parts.map((part) => {
+      missing.delete(part)
+      return fetchMessages(part, bootstrap.lang, () => {
+        loading.delete(part)
+        missing.add(part)
+      })
+    }),
   )
-  loading.set(part, work)
-  return work
+  // At once, not in slices: what waited for them may be drawn before.
+  store.set(messagesAtom, (all) => Object.assign({ ...all }, ...found) as Messages)
 }
 
 /** Asks once more for what could not be had: on the way to another page, and when there is a network again. */
 export function loadMissingMessages(): void {
-  for (const part of [...missing]) void loadMessages(part)
+  if (missing.size) void loadMessages(...missing)
 }

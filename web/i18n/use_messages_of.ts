@@ -10,9 +10,8 @@ export function useMessagesOf(parts: readonly string[]): boolean {
   const wanted = [...new Set(parts)].join(' ')
   useEffect(() => {
     let isCurrent = true
-    const loading = wanted.split(' ').filter(Boolean).map(loadMessages)
     // What waited for them is drawn in slices.
-    void Promise.allSettled(loading).then(() => startTransition(() => setReady((before) => before || isCurrent)))
+    void loadMessages(...wanted.split(' ').filter(Boolean)).then(() => startTransition(() => setReady((before) => before || isCurrent)))
     return () => {
       isCurrent = false
     }

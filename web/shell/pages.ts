@@ -25,7 +25,7 @@ export async function loadPage(page: PageDefinition): Promise<{ default: Compone
     return { default: () => createElement(ErrorView, { type: 'not-found' }) }
   }
   const [module] = await Promise.all([load(), loadMessages(partOf(page.name))])
-  await Promise.all((module.words?.() ?? []).map(loadMessages))
+  await loadMessages(...(module.words?.() ?? []))
   return module
 }
 

@@ -13,7 +13,7 @@ export function useDashboard(people: People, ready = true) {
     async () => {
       const { data } = await api.reports.dashboard.show(withQuery({ ...people }))
       // In the words of the plugins that say it.
-      await Promise.all([...new Set(data.attention.map(({ label }) => label.split('.')[0]!))].map(loadMessages))
+      await loadMessages(...data.attention.map(({ label }) => label.split('.')[0]!))
       return data
     },
     { enabled: ready, live: true, keepPrevious: true },

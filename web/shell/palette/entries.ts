@@ -50,7 +50,7 @@ export function useEntries(text: string, asked: string, onHelp: () => void) {
   )
   // Their words stand with their plugins'.
   const words = useApiQuery(['palette', 'words'], async () => {
-    await Promise.all([...new Set(commands.map(({ id }) => id))].map(loadMessages))
+    await loadMessages(...commands.map(({ id }) => id))
     return true
   })
   const enough = asked.length >= LEAST
@@ -58,7 +58,7 @@ export function useEntries(text: string, asked: string, onHelp: () => void) {
     ['palette', 'find', asked],
     async () => {
       const { data } = await request<{ data: FoundGroup[] }>(`/api/core/find?text=${encodeURIComponent(asked)}`)
-      await Promise.all(data.map(({ plugin }) => loadMessages(plugin)))
+      await loadMessages(...data.map(({ plugin }) => plugin))
       return data
     },
     { enabled: enough, keepPrevious: true },

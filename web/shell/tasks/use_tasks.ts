@@ -28,7 +28,7 @@ export function useTasks(): TaskView[] {
     TASKS_KEY,
     async () => {
       const { data } = await api.core.tasks.index({})
-      await Promise.all([...new Set(data.map(({ plugin }) => plugin))].map(loadMessages))
+      await loadMessages(...data.map(({ plugin }) => plugin))
       return data
     },
     { again: untilNextLook },

@@ -159,7 +159,7 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
       const { data } = await request<{ data: ListView }>(`${path}/view`)
       // Columns of other plugins are told in their words.
       const labels = [...data.columns, ...data.filters, ...data.actions].map(({ label }) => label.split('.')[0]!)
-      await Promise.all([...new Set(labels)].map(loadMessages))
+      await loadMessages(...labels)
       return data
     },
     { staleTime: Infinity },

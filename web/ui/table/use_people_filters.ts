@@ -17,7 +17,7 @@ export function usePeopleFilters(more: readonly TableFilter[] = []) {
     async () => {
       const { data } = await api.core.people.filters({})
       // In the words of the plugins that bring them.
-      await Promise.all([...new Set(data.map(({ label }) => label.split('.')[0]!))].map(loadMessages))
+      await loadMessages(...data.map(({ label }) => label.split('.')[0]!))
       return data
     },
     { staleTime: 60_000 },

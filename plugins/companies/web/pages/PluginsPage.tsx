@@ -16,7 +16,7 @@ function Plugins({ company }: { company: CompanyDetail }) {
     async () => {
       const answer = await api.companies.plugins.show({ params: { id: company.id } })
       // What their pages are called stands in their own words.
-      await Promise.all(answer.data.plugins.map(({ id }) => loadMessages(id)))
+      await loadMessages(...answer.data.plugins.map(({ id }) => id))
       return answer
     },
     { staleTime: 0 },

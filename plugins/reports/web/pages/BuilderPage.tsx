@@ -39,7 +39,7 @@ function WhoFields({
   const admin = isAdminRole(useUser().user_role)
   const filters = useApiQuery(['core', 'people', 'filters'], async () => {
     const { data } = await api.core.people.filters({})
-    await Promise.all([...new Set(data.map(({ label }) => label.split('.')[0]!))].map(loadMessages))
+    await loadMessages(...data.map(({ label }) => label.split('.')[0]!))
     return data
   })
   const companies = useApiQuery(['people', 'companies'], () => api.people.companies.index({}), { enabled: admin })

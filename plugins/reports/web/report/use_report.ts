@@ -7,7 +7,7 @@ import type { SavedReport } from '../../server/transformers/report_transformer.j
 
 /** The words of a source are its plugin's; those of its choices may be another's. */
 async function wordsOf(labels: readonly string[]): Promise<void> {
-  await Promise.all([...new Set(labels.map((label) => label.split('.')[0]!))].map(loadMessages))
+  await loadMessages(...labels.map((label) => label.split('.')[0]!))
 }
 
 /** What this person may make reports of. */

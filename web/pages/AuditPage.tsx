@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { api, useApiQuery, withQuery } from '#web/api'
-import { useHasMessage, useT } from '#web/i18n'
+import { loadMessages, useHasMessage, useT } from '#web/i18n'
 import { type ColumnLook, DataTable, EmptyState, PageHeader, useList } from '#web/ui'
 import type { AuditEntry } from '../../core/audit/controllers/audit_controller.js'
 
@@ -8,6 +8,14 @@ const rowId = (row: AuditEntry) => row.id
 const options = (all: { id: number; name: string }[] = []) => all.map(({ id, name }) => ({ value: String(id), label: name }))
 
 export const words = () => ['tools']
+
+const areaOf = (reason: string) => reason.split('.', 1)[0]!
+
+async function load(query: Parameters<typeof withQuery>[0]) {
+  const answer = await api.core.audit.index(withQuery(query))
+  await loadMessages(...answer.data.map(({ reason }) => areaOf(reason)))
+  return answer
+}
 
 /** /tools/audit: who looked across companies, changed or erased something, and when. */
 export default function AuditPage() {
@@ -24,11 +32,17 @@ export default function AuditPage() {
       const key = `core.audit.action.${action.replaceAll('.', '_')}`
       return hasMessage(key) ? t(key) : action
     }
+    // In whose part of the platform it was, in words; then the name that stays the same, for who looks it up.
+    const whereOf = (reason: string) => {
+      const area = areaOf(reason)
+      const key = [`core.audit.area.${area}`, `${area}.settings.about`, `${area}.list.title`].find((one) => hasMessage(one))
+      return key ? `${t(key)} · ${reason}` : reason
+    }
     return {
       created_at: { minWidth: 160 },
       person: { value: (row) => row.person ?? t('core.audit.nobody'), minWidth: 150 },
       action: { value: (row) => nameOf(row.action), card: 'title', minWidth: 190 },
-      reason: { minWidth: 170 },
+      reason: { value: (row) => whereOf(row.reason), minWidth: 230 },
       company: { value: (row) => row.company ?? '–', minWidth: 130 },
       details: { flex: 1.6, minWidth: 200 },
     }
@@ -37,7 +51,7 @@ export default function AuditPage() {
     id: 'core.audit',
     part: 'core',
     path: '/api/core/audit',
-    load: (query) => api.core.audit.index(withQuery(query)),
+    load,
     looks,
     choices,
   })

@@ -1,21 +1,15 @@
 import { useMemo } from 'react'
 import { api, useApiQuery, withQuery } from '#web/api'
-import { loadMessages, useHasMessage, useT } from '#web/i18n'
+import { useHasMessage, useT } from '#web/i18n'
 import { type ColumnLook, DataTable, EmptyState, PageHeader, useList } from '#web/ui'
 import type { AuditEntry } from '../../core/audit/controllers/audit_controller.js'
 
 const rowId = (row: AuditEntry) => row.id
 const options = (all: { id: number; name: string }[] = []) => all.map(({ id, name }) => ({ value: String(id), label: name }))
 
-export const words = () => ['tools']
+export const words = () => ['tools', 'settings']
 
 const areaOf = (reason: string) => reason.split('.', 1)[0]!
-
-async function load(query: Parameters<typeof withQuery>[0]) {
-  const answer = await api.core.audit.index(withQuery(query))
-  await loadMessages(...answer.data.map(({ reason }) => areaOf(reason)))
-  return answer
-}
 
 /** /tools/audit: who looked across companies, changed or erased something, and when. */
 export default function AuditPage() {
@@ -35,7 +29,7 @@ export default function AuditPage() {
     // In whose part of the platform it was, in words; then the name that stays the same, for who looks it up.
     const whereOf = (reason: string) => {
       const area = areaOf(reason)
-      const key = [`core.audit.area.${area}`, `${area}.settings.about`, `${area}.list.title`].find((one) => hasMessage(one))
+      const key = [`core.audit.area.${area}`, `${area}.settings.about`].find((one) => hasMessage(one))
       return key ? `${t(key)} · ${reason}` : reason
     }
     return {
@@ -51,7 +45,7 @@ export default function AuditPage() {
     id: 'core.audit',
     part: 'core',
     path: '/api/core/audit',
-    load,
+    load: (query) => api.core.audit.index(withQuery(query)),
     looks,
     choices,
   })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AppBar, Box, Link, useMediaQuery } from '@mui/material'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useEffect } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { useT } from '#web/i18n'
 import { homePath, useUser } from '#web/session'
@@ -16,6 +16,9 @@ import { QuickActions } from './QuickActions.js'
 // After the page. Whoever learns starts no long work but on their profile, their own data: from there on the visit follows it.
 const TaskTray = lazy(() => import('../tasks/TaskTray.js'))
 
+/** Once in a visit: the bar of the next page has them from the start. */
+let wasWhole = false
+
 /** The bar on top. On a phone it keeps the brand and the profile; the way around is at the bottom there. */
 export const TopBar = memo(function TopBar() {
   const t = useT()
@@ -24,6 +27,11 @@ export const TopBar = memo(function TopBar() {
   const isFollowing = Boolean(useQueryClient().getQueryData<unknown[]>(TASKS_KEY)?.length)
   // What has no place on this screen is not drawn for it either.
   const wide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true })
+  // Each tooltip has the first commit drawn once more within it: they are a task of their own, to the left of what stands still.
+  const whole = useDeferredValue(true, wasWhole)
+  useEffect(() => {
+    wasWhole = true
+  }, [])
   return (
     <AppBar position="static" component="header">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 3, md: 6 }, px: { xs: 4, md: 6 }, minHeight: { xs: 56, md: 64 } }}>
@@ -38,14 +46,14 @@ export const TopBar = memo(function TopBar() {
         </Link>
         {wide && <MainMenu height={64} />}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
-          {wide && <FindButton />}
-          {(user.user_role !== 'leerling' || pathname === pagePath('core.profile') || isFollowing) && (
+          {whole && wide && <FindButton />}
+          {whole && (user.user_role !== 'leerling' || pathname === pagePath('core.profile') || isFollowing) && (
             <Suspense fallback={null}>
               <TaskTray />
             </Suspense>
           )}
-          {user.memberships.some(({ current }) => current) && <Bell />}
-          {user.user_role !== 'leerling' && <QuickActions />}
+          {whole && user.memberships.some(({ current }) => current) && <Bell />}
+          {whole && user.user_role !== 'leerling' && <QuickActions />}
           <ProfileMenu />
         </Box>
       </Box>

@@ -1,6 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { holdCompanies } from '../companies/hold_companies.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { saveFrom, versionOf } from '../database/versions.js'
 import { noteAudit } from '../privacy/audit.js'
@@ -9,7 +8,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import type { MemberRole } from './add_member.js'
-import { holdMember, refuseLastSupervisor } from './held_member.js'
+import { holdMember, holdSupervisors, refuseLastSupervisor } from './held_member.js'
 
 /**
  * Deletes somebody from the running company, with everything that core and the plugins keep of them there; with their last company the
@@ -71,7 +70,7 @@ export async function saveMemberAccess(
         version,
         sent,
         current: (trx) => readAccess(membershipId, trx),
-        before: (trx) => holdCompanies(trx, [companyId]),
+        before: (trx) => holdSupervisors(trx, [companyId]),
       },
       async (trx) => {
         const row = await holdMember(trx, companyId, membershipId)

@@ -11,7 +11,7 @@ import { noteAudit } from '../../privacy/audit.js'
 import { acrossCompanies } from '../../tenancy/across.js'
 import { inCompany } from '../../tenancy/scope.js'
 import type { Session } from '../../tenancy/session.js'
-import { refuseLastSupervisor } from '../held_member.js'
+import { holdSupervisors, refuseLastSupervisor } from '../held_member.js'
 import { type DecidedMoves, assertMovesDecided } from './rules.js'
 import { type MovePreview, Summary, TriedOnly, assertNamed } from './summary.js'
 
@@ -123,8 +123,13 @@ async function move(trx: TransactionClientContract, session: Session, order: Mov
 
 /** Held, so that nobody writes a row that names them until this is over. */
 async function held(trx: TransactionClientContract, id: number): Promise<Member> {
-  const known: { user_id: number } | null = await trx.from(MEMBERS).where({ id }).select('user_id').first()
+  const known: { user_id: number; company_id: number } | null = await trx
+    .from(MEMBERS)
+    .where({ id })
+    .select('user_id', 'company_id')
+    .first()
   if (!known) throw notFound()
+  await holdSupervisors(trx, [known.company_id])
   await trx.from('core_users').where('id', known.user_id).forUpdate().select('id').first()
   const row: Member | null = await trx
     .from(MEMBERS)

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#core/testing/app'
+import { PASSWORD } from '#core/testing/client'
+import { untilSomebodyWaits } from '#core/testing/locks'
+import { superuserOfTest } from '#core/testing/superuser'
+
+// Two who change the same people at once: the second finds what became of the first, and neither waits for the other in turn.
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+})
+
+const memberOf = (email: string) => app.asSystem(() => db.from('core_memberships').where('email', email).firstOrFail())
+/** Somebody new of Noordwind, with the password of every demo person. */
+const add = (email: string, more: object = {}) =>
+  app.asSystem(async () => {
+    const { password } = await db.from('core_users').where('email', 'leerling@noordwind.example').firstOrFail()
+    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+    const person = { email, firstname: 'Tegelijk', lastname: 'Bezig', password, email_verified_at: new Date() }
+    const [user] = await db.table('core_users').insert(person).returning('id')
+    const row = { company_id: company.id, user_id: user.id, role: 'leerling', ...more }
+    const [member] = await db.table('core_memberships').insert(row).returning('id')
+    return { id: member.id as number, userId: user.id as number, companyId: company.id as number }
+  })
+const sessionOf = async (email: string) => {
+  const { findPerson } = await import('#core/accounts/session_store')
+  const { user_id: user, id } = await memberOf(email)
+  return (await findPerson(user, id))!
+}
+
+describe('the supervisors of a company', () => {
+  it('do not all go at once: of two, one who is shut out and one who deletes the account, the second stays', async () => {
+    const { setMemberStatus } = await import('#core/people/member_status')
+    const { deleteAccount } = await import('#core/profile/delete_account')
+    const { inCompany } = await import('#core/tenancy/scope')
+    const { id, companyId } = await add('tweede@held.example', { role: 'beheerder', status: 'active' })
+    const supervisors = () =>
+      app.asSystem(() =>
+        db.from('core_memberships').where({ company_id: companyId, role: 'beheerder', status: 'active' }).orderBy('id').select('email'),
+      )
+    expect(await supervisors()).toEqual([{ email: 'beheerder@noordwind.example' }, { email: 'tweede@held.example' }])
+    const first = await sessionOf('beheerder@noordwind.example')
+    const somebody = await sessionOf('leerling@noordwind.example')
+    const superuser = await superuserOfTest()
+    try {
+      await superuser.query('begin')
+      // Shut out, but not told yet: nobody else sees it.
+      await superuser.query('lock table core_outbox in share mode')
+      const shutting = inCompany(companyId, () =>
+        db.transaction((trx) => setMemberStatus(trx, { id, status: 'inactive', session: somebody })),
+      )
+      await untilSomebodyWaits(app)
+      const deleting = deleteAccount(first, { current: PASSWORD, ip: '127.0.0.1' })
+      const both = Promise.allSettled([shutting, deleting])
+      await untilSomebodyWaits(app, { many: 2, orOver: deleting })
+      await superuser.query('commit')
+      expect(await both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'last_supervisor' } }])
+    } finally {
+      await superuser.end()
+    }
+    expect(await supervisors()).toEqual([{ email: 'beheerder@noordwind.example' }])
+  })
+})

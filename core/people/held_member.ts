@@ -37,6 +37,25 @@ export async function holdMember(trx: TransactionClientContract, companyId: numb
 }
 
 /**
+ * The person of a member with both rows in hand, the person's first: their name goes from there to their memberships, and whoever erases or
+ * moves them holds them so.
+ * @throws AppError 404
+ */
+export async function holdPerson(
+  trx: TransactionClientContract,
+  companyId: number,
+  id: number,
+): Promise<{ userId: number; platformRole: string | null }> {
+  const of = (user: object = {}) => trx.from('core_memberships').where({ id, company_id: companyId, ...user })
+  const known: { user_id: number } | null = await of().select('user_id').first()
+  if (!known) throw notFound()
+  const user = await trx.from('core_users').where('id', known.user_id).forUpdate().select('platform_role').first()
+  // Erased meanwhile, or another account's by now.
+  if (!user || !(await of({ user_id: known.user_id }).forUpdate().select('id').first())) throw notFound()
+  return { userId: known.user_id, platformRole: user.platform_role }
+}
+
+/**
  * A company without a supervisor can let nobody in. Of two at once the second finds what became of the first: `holdSupervisors`, which the
  * caller called before it held anything.
  * @param membershipId the one who will not be one

@@ -64,3 +64,22 @@ describe('the supervisors of a company', () => {
     expect(await supervisors()).toEqual([{ email: 'beheerder@noordwind.example' }])
   })
 })
+
+describe('a member whom a directory renames', () => {
+  it('is held after the person, as by their own profile', async () => {
+    const { renameVouched } = await import('#core/people/vouched_members')
+    const { inCompany } = await import('#core/tenancy/scope')
+    const { id, userId, companyId } = await add('hernoemd@held.example')
+    let renaming: Promise<void> | undefined
+    await app.asSystem(() =>
+      db.transaction(async (trx) => {
+        await trx.from('core_users').where('id', userId).forUpdate().select('id')
+        renaming = inCompany(companyId, () => renameVouched(id, { firstname: 'Anders', lastname: 'Genoemd' }))
+        await untilSomebodyWaits(app)
+        await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [id])
+      }),
+    )
+    await renaming
+    expect(await memberOf('hernoemd@held.example')).toMatchObject({ firstname: 'Anders', lastname: 'Genoemd' })
+  })
+})

@@ -6,6 +6,7 @@ export interface HeldMember {
   user_id: number
   role: MemberRole
   status: string
+  last_seen_at: Date | null
 }
 
 /**
@@ -30,7 +31,7 @@ export async function holdMember(trx: TransactionClientContract, companyId: numb
     .from('core_memberships')
     .where({ id, company_id: companyId })
     .forUpdate()
-    .select('user_id', 'role', 'status')
+    .select('user_id', 'role', 'status', 'last_seen_at')
     .first()
   if (!row) throw notFound()
   return row

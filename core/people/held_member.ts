@@ -11,7 +11,7 @@ export interface HeldMember {
 
 /**
  * Until the transaction ends nobody else decides who supervises these companies. Whoever may end a supervisor calls it before anything
- * else is held, people before their memberships after it: of two at once the second finds what became of the first, and neither waits for
+ * else but links is held, people before their memberships after it: of two at once the second finds what became of the first, and neither waits for
  * the other in turn. No row is held, as a company's own scope may not hold the company's.
  */
 export async function holdSupervisors(trx: TransactionClientContract, companyIds: readonly number[]): Promise<void> {

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { holdTokens } from '../accounts/tokens.js'
 import { conflict } from '../contract/errors.js'
 import { enqueue } from '../jobs/boss.js'
 import { holdSupervisors } from '../people/held_member.js'
@@ -73,6 +74,7 @@ export async function deleteAccount(session: Session, { current, ip }: { current
   const password = await confirmPassword(session, current, ip)
   await asSystem('account.delete', () =>
     db.transaction(async (trx) => {
+      await holdTokens(trx, [session.userId])
       // Two that leave the same companies at once wait for one another and no longer.
       const own = await ownMemberships(trx, session.userId)
       const companies = own.map(({ company_id: id }) => id)

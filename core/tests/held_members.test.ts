@@ -83,3 +83,42 @@ describe('a member whom a directory renames', () => {
     expect(await memberOf('hernoemd@held.example')).toMatchObject({ firstname: 'Anders', lastname: 'Genoemd' })
   })
 })
+
+describe('a person who uses a link that was mailed to them', () => {
+  it.each(['moves', 'is merged', 'deletes the account'] as const)(
+    'and %s at the same moment: the link is waited for first',
+    async (what) => {
+      const { previewMove } = await import('#core/people/moving/move_person')
+      const { previewMerge } = await import('#core/people/moving/merge_people')
+      const { deleteAccount } = await import('#core/profile/delete_account')
+      const { findPerson } = await import('#core/accounts/session_store')
+      const { issueToken } = await import('#core/accounts/tokens')
+      const { INVITATION } = await import('#core/accounts/invitation')
+      const email = `${what.replaceAll(' ', '-')}@held.example`
+      const { id: membershipId, userId } = await add(email, { status: 'active' })
+      await issueToken(INVITATION, { userId, membershipId })
+      const { id: companyId } = await app.asSystem(() => db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail())
+      const { id: adminId } = await app.asSystem(() => db.from('core_users').where('email', 'admin@platform.example').firstOrFail())
+      const admin = (await findPerson(adminId, null))!
+      const own = await sessionOf(email)
+      const { id: into } = await memberOf('leerling@noordwind.example')
+      const begin = {
+        moves: () => previewMove(admin, { membershipId, companyId }),
+        'is merged': () => previewMerge(admin, { membershipId: into, email }),
+        'deletes the account': () => deleteAccount(own, { current: PASSWORD, ip: '127.0.0.1' }),
+      }[what]
+      const { withoutScope } = await import('#core/tenancy/scope')
+      let ended: Promise<unknown> | undefined
+      await app.asSystem(() =>
+        db.transaction(async (trx) => {
+          await trx.from('core_tokens').where('user_id', userId).forUpdate().select('id')
+          ended = withoutScope<Promise<unknown>>(begin)
+          await untilSomebodyWaits(app)
+          await trx.rawQuery('select id from core_users where id = ? for update nowait', [userId])
+          await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [membershipId])
+        }),
+      )
+      await ended
+    },
+  )
+})

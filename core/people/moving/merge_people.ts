@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { holdTokens } from '../../accounts/tokens.js'
 import { conflict, notFound } from '../../contract/errors.js'
 import { personMoved } from '../../contract/people_events.js'
 import { emit } from '../../events/outbox.js'
@@ -160,6 +161,7 @@ async function accounts(
       ({ company_id: id }) => id,
     )
   const known = await companies()
+  await holdTokens(trx, [member.user_id, other.id])
   await holdSupervisors(trx, known)
   const held = (await trx.from(USERS).whereIn('id', [member.user_id, other.id]).orderBy('id').forUpdate().select(columns)) as Account[]
   const kept = held.find(({ id }) => id === member.user_id)

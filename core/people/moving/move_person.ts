@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { runIn } from '../../archive/take_out.js'
 import { type CarriedTable, type CarriedSchema, readCarriedSchema } from '../../archive/carried_schema.js'
 import { type Row, tableNamed } from '../../archive/rows.js'
+import { holdTokens } from '../../accounts/tokens.js'
 import { conflict, notFound } from '../../contract/errors.js'
 import { personMoved } from '../../contract/people_events.js'
 import { emit } from '../../events/outbox.js'
@@ -129,6 +130,7 @@ async function held(trx: TransactionClientContract, id: number): Promise<Member>
     .select('user_id', 'company_id')
     .first()
   if (!known) throw notFound()
+  await holdTokens(trx, [known.user_id])
   await holdSupervisors(trx, [known.company_id])
   await trx.from('core_users').where('id', known.user_id).forUpdate().select('id').first()
   const row: Member | null = await trx

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import pLimit from 'p-limit'
 import { asSystem, currentScope, inCompany, withoutScope } from '../tenancy/scope.js'
 
@@ -48,6 +49,19 @@ async function assertOwn(userId: number, membershipId: number | null): Promise<v
   if (currentScope()?.kind !== 'company') return
   const own = membershipId && (await db.from('core_memberships').where({ id: membershipId, user_id: userId }).first())
   if (!own) throw new Error('In a company’s scope a token is for one of its own memberships.')
+}
+
+/**
+ * Until the transaction ends nobody uses a link or code of these people. Whoever deletes some calls it before anything else is held: who
+ * uses one holds it on one connection, and waits for the person on another, where the database does not see that they wait in turn.
+ */
+export async function holdTokens(trx: TransactionClientContract, userIds: readonly number[]): Promise<void> {
+  await trx
+    .from('core_tokens')
+    .whereIn('user_id', [...userIds])
+    .orderBy('id')
+    .forUpdate()
+    .select('id')
 }
 
 /** A lock that goes over to a new code: it cannot be guessed, nor used, until then. */

@@ -8,6 +8,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany } from '../tenancy/scope.js'
 import { settingsFor, writeSettings } from './change_settings.js'
 import { type ChangedBy, type CompanyRow, findCompany } from './company_service.js'
+import { holdCompanies } from './hold_companies.js'
 import { companyImage } from './image_purposes.js'
 
 export interface NewImage {
@@ -66,7 +67,7 @@ export async function updateImage({ company, plugin, key }: ImageName, content: 
   if (!field) throw notFound()
   const image = content && (await keepImage(id, key, { content, name: key }))
   await db.transaction(async (trx) => {
-    await trx.from('core_companies').where({ id }).forUpdate().select('id').first()
+    await holdCompanies(trx, [id])
     const before = (await findCompany(company, trx)).settings[plugin]![key] as string | null
     await replaceImage(trx, id, image, before)
     await writeSettings(trx, {

@@ -1,11 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { AppError, notFound } from '../contract/errors.js'
+import { AppError } from '../contract/errors.js'
 import type { PluginDefinition } from '../contract/plugin.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { acrossCompanies } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
 import { type CompanyRow, findCompany, staleCompany } from './company_service.js'
+import { holdCompanies } from './hold_companies.js'
 
 /** What a plugin starts in a company where it is switched on, and stops where it is switched off. */
 export interface PluginFacts {
@@ -112,8 +113,7 @@ export function changePlugins(
   return acrossCompanies(session, 'companies.plugins', () => {
     checkPlugins(change.plugins)
     return db.transaction(async (trx) => {
-      const row = await trx.from('core_companies').where({ id }).forUpdate().select('id').first()
-      if (!row) throw notFound()
+      await holdCompanies(trx, [id])
       const current = await findCompany(id, trx)
       if (current.version !== change.updated_at) throw await staleCompany(trx, current)
       const plugins = inOrder(change.plugins)

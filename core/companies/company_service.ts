@@ -8,6 +8,7 @@ import type { ListSource } from '../lists/define_list.js'
 import { mapSource, querySource } from '../lists/query_source.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { isSameSetting, readSettings, writeSettings } from './change_settings.js'
+import { holdCompanies } from './hold_companies.js'
 import { type CompanySettings, SETTINGS_COLUMNS, type SettingsRow, settingsIn } from './settings_store.js'
 
 /** A company with everything that may be changed. */
@@ -114,7 +115,7 @@ export async function findCompany(id: string | number, client?: TransactionClien
 export function updateCompany(id: string | number, { updated_at: version, settings }: CompanyChange, by: ChangedBy): Promise<CompanyRow> {
   return db.transaction(async (trx) => {
     // Locks the row, so that of two admins at the same time the second finds the first one's change.
-    await trx.from('core_companies').where('id', id).forUpdate().select('id').first()
+    await holdCompanies(trx, [id])
     const current = await findCompany(id, trx)
     const change = readSettings(settings, current.plugins, by.as)
     if (current.version !== version) throw await staleCompany(trx, current, change)

@@ -4,6 +4,7 @@ import { acrossCompanies } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
 import { writeSettings } from './change_settings.js'
 import { type CompanyRow, findCompany, staleCompany } from './company_service.js'
+import { holdCompanies } from './hold_companies.js'
 
 /** What closing a company stops, in numbers. */
 export interface StatusFacts {
@@ -42,8 +43,7 @@ export function changeStatus(
 ): Promise<CompanyRow> {
   return acrossCompanies(session, 'companies.status', () =>
     db.transaction(async (trx) => {
-      const row = await trx.from('core_companies').where({ id }).forUpdate().select('id').first()
-      if (!row) throw notFound()
+      await holdCompanies(trx, [id])
       const current = await findCompany(id, trx)
       if (current.version !== updated_at) throw await staleCompany(trx, current)
       await writeSettings(trx, {

@@ -11,6 +11,7 @@ import { asSystem } from '../tenancy/scope.js'
 import { writeSettings } from './change_settings.js'
 import { type KeptImage, imageFields, keepImage, replaceImage } from './company_images.js'
 import { wrongPlugins } from './company_plugins.js'
+import { holdCompanies } from './hold_companies.js'
 import { newCompanyRow, readNewSettings } from './new_company.js'
 import { companySettings } from './settings_store.js'
 
@@ -62,7 +63,7 @@ export async function declareTenant(tenant: TenantDeclaration, files: string): P
       kept.push({ plugin, key, image: await keepImage(id, key, { name, content, trusted: true }) })
     }
     await db.transaction(async (trx) => {
-      await trx.from('core_companies').where({ id }).forUpdate().select('id').first()
+      await holdCompanies(trx, [id])
       const shown = await companySettings(id)
       const all = { ...settings }
       for (const { plugin, key, image } of kept) {

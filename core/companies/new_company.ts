@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { conflict, invalid, notFound } from '../contract/errors.js'
+import { conflict, invalid } from '../contract/errors.js'
 import { type Setting, type SettingsByPlugin, defaultOf } from '../contract/settings.js'
 import { orTaken } from '../database/unique.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -9,6 +9,7 @@ import type { Session } from '../tenancy/session.js'
 import { readSettings, writeSettings } from './change_settings.js'
 import { checkPlugins, inOrder } from './company_plugins.js'
 import { type CompanyRow, findCompany, staleCompany } from './company_service.js'
+import { holdCompanies } from './hold_companies.js'
 
 const LOGIN_ID = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 
@@ -76,13 +77,13 @@ export function changeLoginId(session: Session, id: string, change: { login_id: 
     checkLoginId(change.login_id)
     return orTaken({ core_companies_login_id_unique: 'login_id' }, () =>
       db.transaction(async (trx) => {
-        const row = await trx.from('core_companies').where({ id }).forUpdate().select('declared_hash').first()
-        if (!row) throw notFound()
+        await holdCompanies(trx, [id])
         const current = await findCompany(id, trx)
         if (current.version !== change.updated_at) throw await staleCompany(trx, current)
         if (current.login_id === change.login_id) return current
         // Its folder has the old name: the next start would make it a second time.
-        if (row.declared_hash) throw conflict('declared_login_id')
+        const declared = await trx.from('core_companies').where({ id }).whereNotNull('declared_hash').select('id').first()
+        if (declared) throw conflict('declared_login_id')
         await trx
           .from('core_companies')
           .where({ id })

@@ -1,6 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { holdCompanies } from '../companies/hold_companies.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { saveFrom, versionOf } from '../database/versions.js'
 import { noteAudit } from '../privacy/audit.js'
@@ -9,21 +8,27 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import type { MemberRole } from './add_member.js'
-import { holdMember, refuseLastSupervisor } from './held_member.js'
+import { type HeldMember, holdMember, holdSupervisors, refuseLastSupervisor } from './held_member.js'
 
 /**
  * Deletes somebody from the running company, with everything that core and the plugins keep of them there; with their last company the
- * account. Cannot be undone. From the first moment they no longer come in.
- * @throws AppError 404; 409 own_membership, last_supervisor
+ * account. Cannot be undone. From the first moment they no longer come in, not by an invitation that is still open either.
+ * @param refuse looks at them once more before anything is changed, when nobody else changes them: throws what stands in the way
+ * @throws AppError 404; 409 own_membership, last_supervisor; what `refuse` throws
  */
-export async function removeMember(session: Session, membershipId: number): Promise<void> {
+export async function removeMember(
+  session: Session,
+  membershipId: number,
+  { refuse }: { refuse?: (member: HeldMember) => void } = {},
+): Promise<void> {
   const companyId = currentCompanyId()
   await asSystem('people.remove', () =>
     db.transaction(async (trx) => {
       const row = await holdMember(trx, companyId, membershipId)
+      refuse?.(row)
       if (row.user_id === session.userId) throw conflict('own_membership')
       if (row.role === 'beheerder') await refuseLastSupervisor(trx, companyId, membershipId)
-      await trx.from('core_memberships').where('id', membershipId).update({ status: 'inactive' })
+      await trx.from('core_memberships').where('id', membershipId).update({ status: 'inactive', deactivated_at: new Date() })
     }),
   )
   await erasePerson({ companyId, membershipId }, session.userId)
@@ -71,7 +76,7 @@ export async function saveMemberAccess(
         version,
         sent,
         current: (trx) => readAccess(membershipId, trx),
-        before: (trx) => holdCompanies(trx, [companyId]),
+        before: (trx) => holdSupervisors(trx, [companyId]),
       },
       async (trx) => {
         const row = await holdMember(trx, companyId, membershipId)

@@ -4,7 +4,7 @@ import { conflict } from '../contract/errors.js'
 import { membershipStatusChanged } from '../contract/people_events.js'
 import { emit } from '../events/outbox.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
-import { holdMember, refuseLastSupervisor } from './held_member.js'
+import { holdMember, holdPerson, refuseLastSupervisor } from './held_member.js'
 
 // What a company's directory changes of members that it brought: whether they may come in, and what they are called.
 
@@ -44,10 +44,9 @@ export async function renameVouched(
   const companyId = currentCompanyId()
   await asSystem('vouched.rename', () =>
     db.transaction(async (trx) => {
-      const { user_id: userId } = await holdMember(trx, companyId, membershipId)
-      const user = await trx.from('core_users').where('id', userId).forUpdate().select('platform_role').firstOrFail()
+      const { userId, platformRole } = await holdPerson(trx, companyId, membershipId)
       const elsewhere = await trx.from('core_memberships').where('user_id', userId).whereNot('company_id', companyId).select('id').first()
-      if (user.platform_role || elsewhere) throw conflict('account_elsewhere')
+      if (platformRole || elsewhere) throw conflict('account_elsewhere')
       await trx
         .from('core_users')
         .where('id', userId)

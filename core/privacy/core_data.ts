@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { DEAD_LETTER_QUEUE } from '../jobs/queues.js'
 import { pluginRegistry } from '../plugins/registry.js'
+import { holdTokens } from '../accounts/tokens.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 import { removePart } from '../files/staging.js'
 import { removeTaskFile } from '../work/task_file.js'
@@ -154,8 +155,7 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
       const of = () => trx.from('core_memberships').where({ id: membershipId, company_id: companyId })
       const known = await of().select('user_id').first()
       if (!known) return
-      // Before anything else their links: who uses one holds it until the work is done, which waits for the rows below.
-      await trx.from('core_tokens').where('user_id', known.user_id).orderBy('id').forUpdate().select('id')
+      await holdTokens(trx, [known.user_id])
       // The person first: of two companies that erase them at once the second sees what the first did.
       await trx.from('core_users').where('id', known.user_id).forUpdate().select('id').first()
       // From here on nobody can write a row that names the membership; what was being written has been written.

@@ -1,8 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { holdCompanies } from '../companies/hold_companies.js'
+import { holdTokens } from '../accounts/tokens.js'
 import { conflict } from '../contract/errors.js'
 import { enqueue } from '../jobs/boss.js'
+import { holdSupervisors } from '../people/held_member.js'
 import { forgetUser } from '../privacy/core_data.js'
 import { erasePerson } from '../privacy/person.js'
 import { asSystem } from '../tenancy/scope.js'
@@ -73,10 +74,11 @@ export async function deleteAccount(session: Session, { current, ip }: { current
   const password = await confirmPassword(session, current, ip)
   await asSystem('account.delete', () =>
     db.transaction(async (trx) => {
+      await holdTokens(trx, [session.userId])
       // Two that leave the same companies at once wait for one another and no longer.
       const own = await ownMemberships(trx, session.userId)
       const companies = own.map(({ company_id: id }) => id)
-      await holdCompanies(trx, companies)
+      await holdSupervisors(trx, companies)
       if (session.isAdmin) await trx.from('core_users').whereNotNull('platform_role').orderBy('id').forUpdate().select('id')
       const refused = await refusal(trx, session.userId, await ownMemberships(trx, session.userId))
       if (refused) throw conflict(refused.code, { company: refused.company })

@@ -126,6 +126,8 @@ describe('a search that finds more people than are counted', () => {
     try {
       await superuser.query('begin')
       await leave(first)
+      // As at its end: words are held last of all.
+      await superuser.query('set constraints all immediate')
       let isGone = false
       const leaving = other.query('delete from core_memberships where id = $1', [second]).then(() => (isGone = true))
       const waits = `select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
@@ -134,6 +136,28 @@ describe('a search that finds more people than are counted', () => {
       await leaving
     } finally {
       await other.end()
+    }
+    expect(await words()).toEqual(['quinten'])
+
+    // And who comes in while the last of a name goes: whichever of them ends first, the word is there.
+    for (const isLate of [false, true]) {
+      const last = await add('Zzsamen', `laatste-${isLate}`)
+      const other = await superuserOfTest()
+      try {
+        await superuser.query('begin')
+        const comes = await add('Zzsamen', `nieuw-${isLate}`)
+        if (isLate) await superuser.query('set constraints all immediate')
+        let isGone = false
+        const leaving = other.query('delete from core_memberships where id = $1', [last]).then(() => (isGone = true))
+        const waits = `select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
+        await expect.poll(async () => isGone || Boolean((await superuser.query(waits)).rowCount)).toBe(true)
+        await superuser.query('commit')
+        await leaving
+        expect(await words()).toEqual(['quinten', 'zzsamen'])
+        await leave(comes)
+      } finally {
+        await other.end()
+      }
     }
     expect(await words()).toEqual(['quinten'])
   })

@@ -82,6 +82,42 @@ describe('erasing a person', () => {
     expect(left).toEqual([])
   })
 
+  it.each(['added_by', 'forward_emails_to'] as const)(
+    'of one name with another is in nobody’s way, where one names the other by %s',
+    async (how) => {
+      const { erasePerson } = await person()
+      const { forgetUser } = await import('#core/privacy/core_data')
+      const database = await db()
+      const named = (email: string, more: object = {}) =>
+        app.asSystem(async () => {
+          const { id: company_id } = await database.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+          const [user] = await database.table('core_users').insert({ email, firstname: 'Iemand', lastname: 'Zznaamgenoot' }).returning('id')
+          const row = { company_id, user_id: user.id, role: 'leerling', ...more }
+          const [member] = await database.table('core_memberships').insert(row).returning('id')
+          return { id: member.id as number, userId: user.id as number, companyId: company_id as number }
+        })
+      const first = await named(`eerste-${how}@elders.example`)
+      const second = await named(`tweede-${how}@elders.example`, {
+        [how]: how === 'added_by' ? first.userId : `eerste-${how}@elders.example`,
+      })
+      let erased: Promise<void> | undefined
+      // As erasing does: the membership, and then the person, whom another's row names.
+      await app.asSystem(() =>
+        database.transaction(async (trx) => {
+          await trx.from('core_memberships').where('id', first.id).delete()
+          erased = erasePerson({ companyId: second.companyId, membershipId: second.id }, null)
+          await untilSomebodyWaits(app, { orOver: erased })
+          await forgetUser(trx, first.userId)
+        }),
+      )
+      await erased
+      const left = await app.asSystem(
+        async () => (await database.rawQuery(`select word from core_name_words where word = 'zznaamgenoot'`)).rows,
+      )
+      expect(left).toEqual([])
+    },
+  )
+
   it('removes the content of their files too, once the disk is back when it was away', async () => {
     const { erasePerson } = await person()
     const { cleanFiles } = await import('#core/files/clean')

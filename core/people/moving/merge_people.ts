@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { holdTokens } from '../../accounts/tokens.js'
 import { conflict, notFound } from '../../contract/errors.js'
 import { personMoved } from '../../contract/people_events.js'
 import { emit } from '../../events/outbox.js'
@@ -9,7 +10,7 @@ import { acrossCompanies } from '../../tenancy/across.js'
 import { inCompany } from '../../tenancy/scope.js'
 import type { Session } from '../../tenancy/session.js'
 import { forgetUser } from '../../privacy/core_data.js'
-import { refuseLastSupervisor } from '../held_member.js'
+import { holdSupervisors, refuseLastSupervisor } from '../held_member.js'
 import { DEADLOCK } from './move_person.js'
 import { type DecidedMoves, assertMovesDecided } from './rules.js'
 import { type MovePreview, Summary, TriedOnly, assertNamed } from './summary.js'
@@ -41,7 +42,8 @@ interface Account {
 
 /**
  * What would happen if two accounts became one: it is done and taken back, so that it cannot differ from what then happens.
- * @throws AppError 404 for an unknown membership or address; 409 same_account, own_account, person_is_admin, last_supervisor
+ * @throws AppError 404 for an unknown membership or address; 409 same_account, own_account, person_is_admin, last_supervisor, move_changed
+ * when one of them came into a company at that moment
  */
 export async function previewMerge(session: Session, order: MergeOrder): Promise<MergePreview> {
   return acrossCompanies(session, 'people.merge_preview', async () => {
@@ -154,10 +156,19 @@ async function accounts(
   if (!member || !other) throw notFound()
   if (member.user_id === other.id) throw conflict('same_account')
   if (other.id === session.userId || member.user_id === session.userId) throw conflict('own_account')
+  const companies = async () =>
+    ((await trx.from(MEMBERS).whereIn('user_id', [member.user_id, other.id]).select('company_id')) as { company_id: number }[]).map(
+      ({ company_id: id }) => id,
+    )
+  const known = await companies()
+  await holdTokens(trx, [member.user_id, other.id])
+  await holdSupervisors(trx, known)
   const held = (await trx.from(USERS).whereIn('id', [member.user_id, other.id]).orderBy('id').forUpdate().select(columns)) as Account[]
   const kept = held.find(({ id }) => id === member.user_id)
   const gone = held.find(({ id }) => id === other.id)
   if (!kept || !gone) throw notFound()
+  // Whoever came into a company meanwhile comes into no other from here on.
+  if ((await companies()).some((id) => !known.includes(id))) throw conflict('move_changed')
   if (kept.platform_role || gone.platform_role) throw conflict('person_is_admin')
   return { kept, gone }
 }

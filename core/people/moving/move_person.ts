@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { runIn } from '../../archive/take_out.js'
 import { type CarriedTable, type CarriedSchema, readCarriedSchema } from '../../archive/carried_schema.js'
 import { type Row, tableNamed } from '../../archive/rows.js'
+import { holdTokens } from '../../accounts/tokens.js'
 import { conflict, notFound } from '../../contract/errors.js'
 import { personMoved } from '../../contract/people_events.js'
 import { emit } from '../../events/outbox.js'
@@ -11,7 +12,7 @@ import { noteAudit } from '../../privacy/audit.js'
 import { acrossCompanies } from '../../tenancy/across.js'
 import { inCompany } from '../../tenancy/scope.js'
 import type { Session } from '../../tenancy/session.js'
-import { refuseLastSupervisor } from '../held_member.js'
+import { holdSupervisors, refuseLastSupervisor } from '../held_member.js'
 import { type DecidedMoves, assertMovesDecided } from './rules.js'
 import { type MovePreview, Summary, TriedOnly, assertNamed } from './summary.js'
 
@@ -123,8 +124,14 @@ async function move(trx: TransactionClientContract, session: Session, order: Mov
 
 /** Held, so that nobody writes a row that names them until this is over. */
 async function held(trx: TransactionClientContract, id: number): Promise<Member> {
-  const known: { user_id: number } | null = await trx.from(MEMBERS).where({ id }).select('user_id').first()
+  const known: { user_id: number; company_id: number } | null = await trx
+    .from(MEMBERS)
+    .where({ id })
+    .select('user_id', 'company_id')
+    .first()
   if (!known) throw notFound()
+  await holdTokens(trx, [known.user_id])
+  await holdSupervisors(trx, [known.company_id])
   await trx.from('core_users').where('id', known.user_id).forUpdate().select('id').first()
   const row: Member | null = await trx
     .from(MEMBERS)

@@ -243,6 +243,26 @@ describe('a course given to a group', () => {
     expect(await app.asSystem(() => db.from('groups_gifts').where('membership_id', free.id))).toEqual([])
   })
 
+  it('goes back with the last group that gives it, also when it could not be given for a while', async () => {
+    const who = await person()
+    const [one, two] = [await group(), await group()]
+    await give(one.id, { due_days: 20 })
+    await give(two.id, { due_days: 40 })
+    for (const { id } of [one, two]) await add(id, who)
+    await app.settle()
+    expect(await coursesOf(who)).toMatchObject([{ source: 'group', status: 'registered', due_at: addDays(today(), 20) }])
+    const courseIs = (status: string) => app.asSystem(() => db.from('learning_courses').where('id', course).update({ status }))
+    await courseIs('building')
+    await act('/api/groups/members', 'groups.leave', [who.id], { group: one.id })
+    await keep()
+    const gifts = await app.asSystem(() => db.from('groups_gifts').where('membership_id', who.id).select('refused'))
+    expect(gifts).toEqual([{ refused: expect.any(String) }])
+    await act('/api/groups/members', 'groups.leave', [who.id], { group: two.id })
+    await keep()
+    await courseIs('available')
+    expect((await coursesOf(who)).map(({ status }) => status)).toEqual(['cancelled'])
+  })
+
   it('is not given to who passed it, nor again to whose was cancelled by hand', async () => {
     const [passed, cancelled] = [await person(), await person()]
     await supervisor.post('/api/learning/assignments', { courses: [course], members: [passed.id] })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import yazl from 'yazl'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { untilSomebodyWaits } from '#core/testing/locks'
 import { superuserOfTest } from '#core/testing/superuser'
 
 // Adding one person and many, and what a supervisor changes of an account.
@@ -342,17 +343,17 @@ describe('an account, for a supervisor', () => {
 
   it('is changed and removed at once without one waiting for the other in turn', async () => {
     const { holdCompanies } = await import('#core/companies/hold_companies')
+    const { holdSupervisors } = await import('#core/people/held_member')
     const { data } = (await add(supervisor, { email: 'tegelijk@add.example', invite: false })).body
     const { access, skills } = await profile(data.id)
     let saving: ReturnType<TestClient['patch']> | undefined
     await app.asSystem(() =>
       db.transaction(async (trx) => {
-        // As who removes somebody: the company first.
+        // As who removes somebody: who supervises there first.
         const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()
-        expect(await holdCompanies(trx, [company])).toEqual([{ status: 'active' }])
+        await holdSupervisors(trx, [company])
         saving = supervisor.patch(`${PEOPLE}/${data.id}/access`, { ...access, role: 'examinator' })
-        const waiting = `select count(*)::int as count from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
-        await expect.poll(async () => (await trx.rawQuery(waiting)).rows[0].count).toBe(1)
+        await untilSomebodyWaits(app)
         await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [data.id])
       }),
     )
@@ -361,7 +362,7 @@ describe('an account, for a supervisor', () => {
     await app.asSystem(() =>
       db.transaction(async (trx) => {
         const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()
-        await holdCompanies(trx, [company])
+        expect(await holdCompanies(trx, [company])).toEqual([{ status: 'active' }])
         const { skills: current } = await profile(data.id)
         const saved = await supervisor.patch(`${PEOPLE}/${data.id}/skills`, { ...skills, ...current, skillset: ['Hijsen'] })
         expect(saved.body.data.skills.skillset).toEqual(['Hijsen'])

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
-import { untilSomebodyWaits } from '#core/testing/locks'
 import type { TestClient } from '#core/testing/client'
+import { untilSomebodyWaits } from '#core/testing/locks'
+import { superuserOfTest } from '#core/testing/superuser'
 
 // Somebody goes to another company, and two accounts turn out to be one person: shown first, one transaction, nothing forgotten.
 
@@ -192,6 +193,52 @@ describe('moving somebody to another company', () => {
       to,
     ])
     expect(listed.n).toBe(before.participations.length)
+  })
+})
+
+describe('a supervisor whom somebody removes', () => {
+  /** A second supervisor of Noordwind. */
+  const supervisor = async (name: string) => {
+    const { id: user } = await one<{ id: number }>(
+      `insert into core_users (email, firstname, lastname) values (?, 'Vera', 'Huis') returning id`,
+      [`${name}@moving.example`],
+    )
+    return one<Person>(
+      `insert into core_memberships (company_id, user_id, role, status) select id, ?, 'beheerder', 'active' from core_companies where login_id = 'noordwind'
+       returning id, user_id, company_id, email::text`,
+      [user],
+    )
+  }
+  /** Looks at what would become of them, held up by what `hold` holds, and removes them meanwhile. */
+  async function removedWhile(hold: string, who: Person, path: string) {
+    const remover = await signInAs('beheerder@noordwind.example')
+    const superuser = await superuserOfTest()
+    try {
+      await superuser.query('begin')
+      await superuser.query(hold)
+      const looking = admin.get(path)
+      await untilSomebodyWaits(app)
+      const removing = remover.delete(`/api/people/participants/${who.id}`)
+      await untilSomebodyWaits(app, { many: 2, orOver: removing })
+      await superuser.query('commit')
+      return { looked: (await looking).status, removed: (await removing).status }
+    } finally {
+      await superuser.end()
+    }
+  }
+
+  it('is removed after an admin looked at what moving them would do', async () => {
+    const who = await supervisor('verhuist')
+    const to = await companyOf('bouwmeester')
+    const hold = `select 1 from core_companies where id = ${to} for update`
+    expect(await removedWhile(hold, who, `/api/people/participants/${who.id}/move?company=${to}`)).toEqual({ looked: 200, removed: 200 })
+  })
+
+  it('is removed after an admin looked at what merging them would do', async () => {
+    const [who, into] = [await supervisor('dubbel'), await someone('noordwind')]
+    const hold = 'lock table core_sessions in share mode'
+    const path = `/api/people/participants/${into.id}/merge?email=${encodeURIComponent(who.email)}`
+    expect(await removedWhile(hold, who, path)).toEqual({ looked: 200, removed: 200 })
   })
 })
 

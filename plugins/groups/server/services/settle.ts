@@ -78,12 +78,13 @@ async function giveOne(learning: LearningService, { membership_id: id, course_id
     // Whoever passed it needs it no more; whoever may not have it now is asked about again the next time, and their group says why.
     if (error.code !== 'already_passed') refused = error.code
   }
-  // Of somebody who is gone by now nothing is noted.
+  // Of somebody who is gone by now nothing is noted. A refusal takes nothing away: what was given before is theirs until it is taken back.
   await db.rawQuery(
     `insert into groups_gifts (company_id, membership_id, course_id, participation_id, due_at, mandatory, refused)
      select company_id, id, ?, ?, ?, ?, ? from kit_members where company_id = ? and id = ?
      on conflict (company_id, membership_id, course_id)
-       do update set participation_id = excluded.participation_id, due_at = excluded.due_at, mandatory = excluded.mandatory,
+       do update set participation_id = case when excluded.refused is null then excluded.participation_id else groups_gifts.participation_id end,
+                     due_at = excluded.due_at, mandatory = excluded.mandatory,
                      refused = excluded.refused`,
     [course, participation, dueAt, mandatory, refused, currentCompanyId(), id] as number[],
   )

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
-import { AppError } from '#core/contract/errors'
+import { AppError, conflict } from '#core/contract/errors'
 import type { Language } from '#core/contract/languages'
 import type { TaskView } from '#core/contract/tasks'
 import { today } from '#core/kit/days'
@@ -94,30 +94,40 @@ async function addLine(
   }
 }
 
-interface Added {
-  /** The line's. */
-  id: number
-  membership_id: number
-  last_seen_at: Date | null
-  status: string
+/** Who is being erased: their lines go first, so that a run that goes on would not find who was left half-way. */
+interface Removing {
+  /** Memberships. */
+  removing: number[]
 }
 
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 const isRejected = (result: PromiseSettledResult<void>): result is PromiseRejectedResult => result.status === 'rejected'
 
 /** Erases one who was added, or notes on their line why they stay. */
-async function takeBack(session: Session, { id, membership_id: membershipId, last_seen_at: seen, status }: Added): Promise<void> {
-  const keep = (problem: string) => db.from('people_import_rows').where('id', id).update({ problem })
-  if (seen || status === 'active') return void (await keep('was_in'))
+async function takeBack(session: Session, membershipId: number): Promise<void> {
   try {
-    await removeMember(session, membershipId)
+    await removeMember(session, membershipId, {
+      refuse: ({ last_seen_at: seen, status }) => {
+        if (seen || status === 'active') throw conflict('was_in')
+      },
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await keep(codeOf(error))
+    await db
+      .from('people_import_rows')
+      .where('membership_id', membershipId)
+      .update({ problem: codeOf(error) })
   }
 }
 
+/** @throws what the first failed with, once all of them ended: the task's scope ends with it */
+async function takeAllBack(session: Session, memberships: readonly number[]): Promise<void> {
+  const failed = (await Promise.allSettled(memberships.map((id) => takeBack(session, id)))).find(isRejected)
+  if (failed) throw failed.reason
+}
+
 /** Takes an import back: whoever has not come in yet is erased again. */
-export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
+export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing>({
   name: 'people.undo_import',
   label: 'people.import.undo_task',
   access,
@@ -127,21 +137,22 @@ export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
       await db.from('people_imports').where('id', id).update({ state: 'undoing' })
       const of = () => db.from('people_import_rows as r').where('r.import_id', id).whereNotNull('r.membership_id').whereNull('r.problem')
       const [{ left }] = (await of().count('* as left')) as [{ left: number }]
+      if (task.cursor) {
+        const halfway = (await db.from('kit_members').whereIn('id', task.cursor.removing).select('id')) as { id: number }[]
+        await takeAllBack(task.session, idsOf(halfway))
+      }
       let done = 0
       for (;;) {
-        const people = (await of()
-          .join('kit_members as m', 'm.id', 'r.membership_id')
-          .orderBy('r.line')
-          .limit(BATCH)
-          .select('r.id', 'r.membership_id', 'm.last_seen_at', 'm.status')) as Added[]
+        const people = (await of().join('kit_members as m', 'm.id', 'r.membership_id').orderBy('r.line').limit(BATCH).select('m.id')) as {
+          id: number
+        }[]
         if (!people.length) break
         for (let at = 0; at < people.length; at += AT_ONCE) {
-          const some = people.slice(at, at + AT_ONCE)
+          const removing = idsOf(people.slice(at, at + AT_ONCE))
           await task.progress(done, Number(left))
-          done += some.length
-          // All of them end before a failure is told: the task's scope ends with it.
-          const failed = (await Promise.allSettled(some.map((person) => takeBack(task.session, person)))).find(isRejected)
-          if (failed) throw failed.reason
+          await task.keep({ removing })
+          done += removing.length
+          await takeAllBack(task.session, removing)
         }
       }
       await task.progress(Number(left), Number(left))

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#core/testing/app'
+import { PASSWORD } from '#core/testing/client'
+import { untilSomebodyWaits } from '#core/testing/locks'
+import { superuserOfTest } from '#core/testing/superuser'
+
+// Two who change the same people at once: the second finds what became of the first, and neither waits for the other in turn.
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+})
+
+const memberOf = (email: string) => app.asSystem(() => db.from('core_memberships').where('email', email).firstOrFail())
+/** Somebody new of Noordwind, with the password of every demo person. */
+const add = (email: string, more: object = {}) =>
+  app.asSystem(async () => {
+    const { password } = await db.from('core_users').where('email', 'leerling@noordwind.example').firstOrFail()
+    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+    const person = { email, firstname: 'Tegelijk', lastname: 'Bezig', password, email_verified_at: new Date() }
+    const [user] = await db.table('core_users').insert(person).returning('id')
+    const row = { company_id: company.id, user_id: user.id, role: 'leerling', ...more }
+    const [member] = await db.table('core_memberships').insert(row).returning('id')
+    return { id: member.id as number, userId: user.id as number, companyId: company.id as number }
+  })
+const sessionOf = async (email: string) => {
+  const { findPerson } = await import('#core/accounts/session_store')
+  const { user_id: user, id } = await memberOf(email)
+  return (await findPerson(user, id))!
+}
+
+describe('the supervisors of a company', () => {
+  it('do not all go at once: of two, one who is shut out and one who deletes the account, the second stays', async () => {
+    const { setMemberStatus } = await import('#core/people/member_status')
+    const { deleteAccount } = await import('#core/profile/delete_account')
+    const { inCompany } = await import('#core/tenancy/scope')
+    const { id, companyId } = await add('tweede@held.example', { role: 'beheerder', status: 'active' })
+    const supervisors = () =>
+      app.asSystem(() =>
+        db.from('core_memberships').where({ company_id: companyId, role: 'beheerder', status: 'active' }).orderBy('id').select('email'),
+      )
+    expect(await supervisors()).toEqual([{ email: 'beheerder@noordwind.example' }, { email: 'tweede@held.example' }])
+    const first = await sessionOf('beheerder@noordwind.example')
+    const somebody = await sessionOf('leerling@noordwind.example')
+    const superuser = await superuserOfTest()
+    try {
+      await superuser.query('begin')
+      // Shut out, but not told yet: nobody else sees it.
+      await superuser.query('lock table core_outbox in share mode')
+      const shutting = inCompany(companyId, () =>
+        db.transaction((trx) => setMemberStatus(trx, { id, status: 'inactive', session: somebody })),
+      )
+      await untilSomebodyWaits(app)
+      const deleting = deleteAccount(first, { current: PASSWORD, ip: '127.0.0.1' })
+      const both = Promise.allSettled([shutting, deleting])
+      await untilSomebodyWaits(app, { many: 2, orOver: deleting })
+      await superuser.query('commit')
+      expect(await both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'last_supervisor' } }])
+    } finally {
+      await superuser.end()
+    }
+    expect(await supervisors()).toEqual([{ email: 'beheerder@noordwind.example' }])
+  })
+})
+
+describe('a member whom a directory renames', () => {
+  it('is held after the person, as by their own profile', async () => {
+    const { renameVouched } = await import('#core/people/vouched_members')
+    const { inCompany } = await import('#core/tenancy/scope')
+    const { id, userId, companyId } = await add('hernoemd@held.example')
+    let renaming: Promise<void> | undefined
+    await app.asSystem(() =>
+      db.transaction(async (trx) => {
+        await trx.from('core_users').where('id', userId).forUpdate().select('id')
+        renaming = inCompany(companyId, () => renameVouched(id, { firstname: 'Anders', lastname: 'Genoemd' }))
+        await untilSomebodyWaits(app)
+        await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [id])
+      }),
+    )
+    await renaming
+    expect(await memberOf('hernoemd@held.example')).toMatchObject({ firstname: 'Anders', lastname: 'Genoemd' })
+  })
+})
+
+describe('a person who uses a link that was mailed to them', () => {
+  it.each(['moves', 'is merged', 'deletes the account'] as const)(
+    'and %s at the same moment: the link is waited for first',
+    async (what) => {
+      const { previewMove } = await import('#core/people/moving/move_person')
+      const { previewMerge } = await import('#core/people/moving/merge_people')
+      const { deleteAccount } = await import('#core/profile/delete_account')
+      const { findPerson } = await import('#core/accounts/session_store')
+      const { issueToken } = await import('#core/accounts/tokens')
+      const { INVITATION } = await import('#core/accounts/invitation')
+      const email = `${what.replaceAll(' ', '-')}@held.example`
+      const { id: membershipId, userId } = await add(email, { status: 'active' })
+      await issueToken(INVITATION, { userId, membershipId })
+      const { id: companyId } = await app.asSystem(() => db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail())
+      const { id: adminId } = await app.asSystem(() => db.from('core_users').where('email', 'admin@platform.example').firstOrFail())
+      const admin = (await findPerson(adminId, null))!
+      const own = await sessionOf(email)
+      const { id: into } = await memberOf('leerling@noordwind.example')
+      const begin = {
+        moves: () => previewMove(admin, { membershipId, companyId }),
+        'is merged': () => previewMerge(admin, { membershipId: into, email }),
+        'deletes the account': () => deleteAccount(own, { current: PASSWORD, ip: '127.0.0.1' }),
+      }[what]
+      const { withoutScope } = await import('#core/tenancy/scope')
+      let ended: Promise<unknown> | undefined
+      await app.asSystem(() =>
+        db.transaction(async (trx) => {
+          await trx.from('core_tokens').where('user_id', userId).forUpdate().select('id')
+          ended = withoutScope<Promise<unknown>>(begin)
+          await untilSomebodyWaits(app)
+          await trx.rawQuery('select id from core_users where id = ? for update nowait', [userId])
+          await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [membershipId])
+        }),
+      )
+      await ended
+    },
+  )
+})

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { superuserOfTest } from '#core/testing/superuser'
+
+// An import is taken back: cut off half-way, and while somebody comes in.
+
+const IMPORTS = '/api/people/imports'
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  supervisor = await signInAs('beheerder@noordwind.example')
+})
+
+const memberOf = (email: string) => app.asSystem(() => db.from('core_memberships').where('email', email).first())
+
+/** People of a file, who were added and have not come in. */
+async function imported(emails: string[]) {
+  const content = ['Voornaam;Achternaam;E-mailadres', ...emails.map((email, n) => `Terug${n};Genomen;${email}`)].join('\n')
+  const { data } = (await supervisor.upload(`${IMPORTS}?name=terug.csv`, 'file', { name: 'terug.csv', type: 'text/csv', content })).body
+  expect((await supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: true })).status).toBe(202)
+  await app.settle()
+  const shown = async () => (await supervisor.get(`${IMPORTS}/${data.id}`)).body.data as { state: string; added: number }
+  expect(await shown()).toMatchObject({ state: 'done', added: emails.length })
+
+  const { findPerson } = await import('#core/accounts/session_store')
+  const { undoTask } = await import('../server/services/import_task.js')
+  const { company_id: company, user_id: user, id: membership } = await memberOf('beheerder@noordwind.example')
+  const session = (await findPerson(user, membership))!
+  let cursor: unknown = null
+  /** One run of the task; a later one goes on from what the one before kept. */
+  const undo = (onProgress: () => Promise<unknown> = () => Promise.resolve()) => {
+    const keep = (kept: unknown) => Promise.resolve(void (cursor = kept))
+    const run = { payload: { id: data.id as number, company: company as number }, session, cursor, keep, progress: onProgress }
+    return app.inCompany('noordwind', () => undoTask.run(run as never))
+  }
+  return { shown, undo }
+}
+
+describe('taking an import back', () => {
+  it('that is cut off leaves nobody behind, and lets nobody in who was left half-way', async () => {
+    const { issueToken } = await import('#core/accounts/tokens')
+    const { INVITATION } = await import('#core/accounts/invitation')
+    const { shown, undo } = await imported(Array.from({ length: 6 }, (_, n) => `half${n}@undo.example`))
+    const left = () =>
+      app.asSystem(() => db.from('core_memberships').whereLike('email', 'half%@undo.example').orderBy('email').select('email', 'state'))
+    const { id: membershipId, user_id: userId } = await memberOf('half1@undo.example')
+    const { token } = await issueToken(INVITATION, { userId, membershipId })
+    const superuser = await superuserOfTest()
+    try {
+      // The end of a connection, a deadlock: whatever stops the last transaction of one person.
+      await superuser.query(`create function zz_fail() returns trigger language plpgsql as $$ begin
+          if old.email = 'half1@undo.example' then raise exception 'cut off'; end if; return old; end $$;
+        create trigger aa_zz_fail before delete on core_memberships for each row execute function zz_fail()`)
+      await expect(undo()).rejects.toThrow('cut off')
+      expect(await left()).toEqual([
+        { email: 'half1@undo.example', state: 'inactive' },
+        { email: 'half4@undo.example', state: 'invited' },
+        { email: 'half5@undo.example', state: 'invited' },
+      ])
+      const given = { firstname: 'Toch', lastname: 'Binnen', language: 'nl', metadata: '{}', agreed: true, password: 'Welkom-2026!' }
+      expect((await app.visitor().post('/invite/update', { code: token, ...given })).body.code).toBe('invite_not_accepted')
+      await superuser.query('drop function zz_fail() cascade')
+    } finally {
+      await superuser.end()
+    }
+    await undo()
+    expect(await left()).toEqual([])
+    expect(await shown()).toMatchObject({ state: 'undone', added: 0 })
+  })
+
+  it('keeps who came in since it was looked at whom it would erase', async () => {
+    const email = 'toch-binnen@undo.example'
+    const { shown, undo } = await imported([email, 'nooit-binnen@undo.example'])
+    await undo(() =>
+      app.asSystem(() => db.from('core_memberships').where('email', email).update({ status: 'active', last_seen_at: new Date() })),
+    )
+    expect(await shown()).toMatchObject({ state: 'undone', added: 1 })
+    expect(await memberOf(email)).toMatchObject({ status: 'active' })
+    expect(await memberOf('nooit-binnen@undo.example')).toBeNull()
+    const { id } = await memberOf(email)
+    expect(await app.asSystem(() => db.from('people_import_rows').where('membership_id', id).select('problem'))).toEqual([
+      { problem: 'was_in' },
+    ])
+  })
+})

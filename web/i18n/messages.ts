@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { flushSync } from 'react-dom'
 import { bootstrap } from '../boot/bootstrap.js'
 import { store } from '../boot/store.js'
 import { compileMessages, type CompiledMessage } from './compile.js'
@@ -55,8 +56,8 @@ async function loadTogether(parts: readonly string[]): Promise<void> {
       })
     }),
   )
-  // At once, not in slices: what waited for them may be drawn before.
-  store.set(messagesAtom, (all) => Object.assign({ ...all }, ...found) as Messages)
+  // Drawn before anything goes on: an answer that waited for its words would be drawn with their ids first.
+  flushSync(() => store.set(messagesAtom, (all) => Object.assign({ ...all }, ...found) as Messages))
 }
 
 /** Asks once more for what could not be had: on the way to another page, and when there is a network again. */

@@ -1,6 +1,14 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { isLeaving, markUnsaved } from './unsaved_marks.js'
+
+/** What a page is about stands in these; any other parameter leaves its forms where they are. */
+const ABOUT = ['tab', 'id', 'participant']
+
+function isElsewhere(from: Location, to: Location): boolean {
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)]
+  return from.pathname !== to.pathname || ABOUT.some((name) => before.get(name) !== after.get(name))
+}
 
 /**
  * Guards typed work: while `dirty` the platform does not reload itself for a
@@ -9,5 +17,5 @@ import { isLeaving, markUnsaved } from './unsaved_marks.js'
  */
 export function useUnsavedGuard(dirty: boolean) {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
-  return useBlocker(({ currentLocation, nextLocation }) => dirty && !isLeaving() && currentLocation.pathname !== nextLocation.pathname)
+  return useBlocker(({ currentLocation, nextLocation }) => dirty && !isLeaving() && isElsewhere(currentLocation, nextLocation))
 }

@@ -27,7 +27,7 @@ export function FactList({ facts }: FactListProps) {
           <Box component="dt" sx={{ color: 'text.secondary' }}>
             {label}
           </Box>
-          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', minWidth: 0 }}>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', minWidth: 0, whiteSpace: 'pre-line' }}>
             {softBreaks(value) || '–'}
           </Box>
         </Box>

@@ -1,4 +1,4 @@
-import { Box, Link, useMediaQuery } from '@mui/material'
+import { Box, GlobalStyles, Link, useMediaQuery } from '@mui/material'
 import { useDeferredValue, type ReactNode, type Ref } from 'react'
 import { overlaySlot } from '#core/contract/slots'
 import type { PageDefinition } from '#core/contract/pages'
@@ -13,6 +13,9 @@ import { BottomNotices } from './BottomNotices.js'
 import { LegalFooter } from './LegalFooter.js'
 import { TopBar } from './TopBar.js'
 import { TopNotices } from './TopNotices.js'
+
+/** What is typed or gets the focus must not stay behind the bar at the bottom; a form with a bar of its own asks for more. */
+const ABOVE_THE_BAR = { ':where(html)': { scrollPaddingBottom: 'calc(88px + env(safe-area-inset-bottom))' } }
 
 interface AppLayoutProps {
   mainRef: Ref<HTMLElement>
@@ -34,6 +37,7 @@ export default function AppLayout({ mainRef, width, settled, mayAsk, children }:
     <Box
       sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', pb: { xs: 'calc(64px + env(safe-area-inset-bottom))', md: 0 } }}
     >
+      {narrow && <GlobalStyles styles={ABOVE_THE_BAR} />}
       <Link
         href="#main"
         sx={{

@@ -1,18 +1,16 @@
 import { Alert, Button } from '@mui/material'
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { ChangedMeanwhile } from '#core/contract/errors'
 import type { ApiError } from '#web/api'
 import { useT } from '#web/i18n'
-import { markUnsaved } from '#web/session'
 import { dropDraft, writeDraft } from './draft.js'
 import type { Check } from './form_context.js'
 import { FormView } from './FormView.js'
 import { MeanwhileNotice, type Meanwhile } from './MeanwhileNotice.js'
+import { UnsavedGuard } from './UnsavedGuard.js'
 import { useFormValues } from './use_form_values.js'
 import { useSubmission } from './use_submission.js'
 import { changesOf, mergeTheirs, type Changes } from './values.js'
-
-const UnsavedDialog = lazy(() => import('./UnsavedDialog.js'))
 
 /** What a save goes with, beside the values. */
 export interface Save<V> {
@@ -71,10 +69,6 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
   // Loading anew runs no such end: whoever leaves a guarded form otherwise was asked, and wants it forgotten.
   useEffect(() => (guard ? () => dropDraft(draftKey) : undefined), [guard, draftKey])
 
-  // At once, and not when the code of the question has come: from the first letter on the page must not be left by itself.
-  const holds = guard && dirty
-  useEffect(() => (holds ? markUnsaved() : undefined), [holds])
-
   const showTheirs = (error: ApiError): boolean => {
     const theirs = error.details as Partial<ChangedMeanwhile>
     if (error.code !== 'changed_meanwhile' || !valuesOf || !theirs.current || !theirs.version) return false
@@ -129,11 +123,7 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
       }
     >
       {drawn}
-      {guard && dirty && !submitting && (
-        <Suspense fallback={null}>
-          <UnsavedDialog />
-        </Suspense>
-      )}
+      <UnsavedGuard when={guard && dirty} saving={submitting} />
     </FormView>
   )
 }

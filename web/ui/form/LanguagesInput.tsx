@@ -33,6 +33,9 @@ export function LanguagesInput({ rows = 1, maxLength, ...field }: LanguagesInput
   )
 }
 
+/** On a phone the language stands above its text. */
+const ABOVE = { flexDirection: { xs: 'column', sm: 'row' } } as const
+
 interface OneLanguageProps extends FieldProps {
   language: string
   rows: number
@@ -53,11 +56,16 @@ function OneLanguage({ name, label, disabled = false, language, rows, maxLength,
         disabled={disabled}
         error={Boolean(error)}
         {...(rows > 1 && severalLines(rows))}
+        {...(rows > 1 && { sx: ABOVE })}
         startAdornment={
           <Typography
             component="span"
             variant="body2"
-            sx={{ color: 'text.secondary', flex: '0 0 92px', ...(rows > 1 && { alignSelf: 'flex-start', pt: 2, pl: 3, mr: 3 }) }}
+            sx={{
+              color: 'text.secondary',
+              flex: { xs: rows > 1 ? 'none' : '0 0 92px', sm: '0 0 92px' },
+              ...(rows > 1 && { alignSelf: 'flex-start', pt: 2, pl: 3, mr: 3 }),
+            }}
             aria-hidden
           >
             {words}

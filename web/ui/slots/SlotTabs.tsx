@@ -66,7 +66,8 @@ export function SlotTabs<P extends object>({ slot, with: props, label, own, para
     if (!param) return setKept(key)
     editParams((all) => {
       for (const name of [...all.keys()]) if (!keep.includes(name)) all.delete(name)
-      all.set(param, key)
+      if (key === OWN) all.delete(param)
+      else all.set(param, key)
     })
   }
   const isCounted = tabs.some(({ fill }) => fill?.count)

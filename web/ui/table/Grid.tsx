@@ -34,13 +34,14 @@ function Clipped({ children }: { children: ReactNode }) {
   )
 }
 
-/** A little less than their least width is better than a column that nobody sees; below this they scroll. */
-const LEAST_SHARE = 0.78
+/** Texts with less than their least width are better than a column that nobody sees; below this they scroll. */
+const LEAST_SHARE = 0.66
 
-/** How much narrower than their least widths the columns have to be, to stand beside each other in this width. */
+/** How much narrower than their least widths the columns of texts have to be, to stand beside each other in this width. */
 function shareOf<R>(columns: readonly TableColumn<R>[], room: number): number {
-  const wanted = columns.reduce((sum, column) => sum + (column.minWidth ?? MIN_WIDTH), 0)
-  const share = room / wanted
+  const least = (some: readonly TableColumn<R>[]) => some.reduce((sum, column) => sum + (column.minWidth ?? MIN_WIDTH), 0)
+  const rigid = least(columns.filter((column) => column.rigid))
+  const share = (room - rigid) / (least(columns) - rigid)
   return room && share < 1 && share >= LEAST_SHARE ? share : 1
 }
 
@@ -49,7 +50,7 @@ function toGridColumn<R extends object>(column: TableColumn<R>, share: number): 
     field: column.key,
     headerName: column.label,
     flex: column.flex ?? 1,
-    minWidth: Math.floor((column.minWidth ?? MIN_WIDTH) * share),
+    minWidth: column.rigid ? (column.minWidth ?? MIN_WIDTH) : Math.floor((column.minWidth ?? MIN_WIDTH) * share),
     sortable: column.sortable ?? false,
     align: column.align ?? 'left',
     headerAlign: column.align ?? 'left',
@@ -113,7 +114,9 @@ export default function Grid<R extends object>({ table, visible, selection, onSe
   // Made anew with each row that changes: the menu reads what is there when it is opened.
   const columns = [...visible.map((column) => toGridColumn(column, share)), ...menuColumn(table, t('core.table.actions'))]
   const name = visible.find(({ card }) => card === 'title') ?? visible[0]
-  const scrolls = width > 0 && visible.reduce((sum, { minWidth = MIN_WIDTH }) => sum + minWidth * share, 0) > width - aside + 1
+  const scrolls =
+    width > 0 &&
+    visible.reduce((sum, { minWidth = MIN_WIDTH, rigid }) => sum + (rigid ? minWidth : minWidth * share), 0) > width - aside + 1
   const gridSelection: GridRowSelectionModel = { type: 'include', ids: new Set(selection) }
 
   const choose = (model: GridRowSelectionModel) => {

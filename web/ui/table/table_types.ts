@@ -17,6 +17,8 @@ export interface TableColumn<R> {
   /** Share of the free width (default 1), and the least width in pixels. */
   flex?: number
   minWidth?: number
+  /** Half of it says nothing: a day, a number, a state. Where there is little room the others give way. */
+  rigid?: boolean
   /** Not shown until the person chooses it. */
   hidden?: boolean
   /** Its place in the card of a phone: one title, one badge at its right, the rest as lines. `none` leaves it out. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, useMemo, type ReactNode } from 'react'
+import { createElement, useCallback, useMemo, type ReactNode } from 'react'
 import type { ColumnView, ListView } from '#core/contract/lists'
 import type { TaskView } from '#core/contract/tasks'
 import { ApiError, request, requestFile, useApiQuery, useErrorText } from '#web/api'
@@ -24,6 +24,8 @@ type Listed = { id: number } & { extra?: Readonly<Record<string, Plain>> }
 export type ColumnLook<R> = Partial<Omit<TableColumn<R>, 'key' | 'label' | 'sortable' | 'render'>> & { render?: (row: R) => ReactNode }
 
 export interface ListOptions<R> {
+  /** What a row is called, for questions about it. Give the same function each time. */
+  nameOf?: (row: R) => string
   /** Under this name the chosen columns are remembered. */
   id: string
   /** Of the rows; its `/view`, `/export` and `/act` are the list's other routes. */
@@ -56,6 +58,11 @@ function edgeOf<R extends object>(
   return before ? { before } : {}
 }
 
+/** Of so few a question says whom or what it is about. */
+const MOST_NAMES = 3
+
+const RIGID: ReadonlySet<string> = new Set(['day', 'moment', 'number', 'flag'])
+
 function useColumnsOf<R extends Listed>(view: ListView | undefined, looks: ListOptions<R>['looks']): TableColumn<R>[] {
   const t = useT()
   const format = useFormat()
@@ -81,6 +88,7 @@ function useColumnsOf<R extends Listed>(view: ListView | undefined, looks: ListO
       hidden: !column.visible,
       value: (row: R) => inWords(column, column.extra ? row.extra?.[column.key] : (row as unknown as Record<string, Plain>)[column.key]),
       ...(column.kind === 'number' && { align: 'right' as const, flex: 0.6, minWidth: 100 }),
+      ...((RIGID.has(column.kind) || looks?.[column.key]?.card === 'badge') && { rigid: true }),
       ...withNotes(looks?.[column.key]),
     }))
   }, [view, looks, t, format])
@@ -91,6 +99,7 @@ function useSelectionActions(
   { path, part, icons = {} }: Pick<ListOptions<never>, 'path' | 'part' | 'icons'>,
   filter: string,
   ask: ReturnType<typeof useActionForm>['ask'],
+  namesOf: (selection: ListSelection) => string | null,
 ): SelectionAction[] {
   const t = useT()
   const confirm = useConfirm()
@@ -130,7 +139,8 @@ function useSelectionActions(
         ...{ name, label: t(label), icon: icons[name] ?? ('tasks' as const), destructive },
         onRun: async (selection: ListSelection, count: number) => {
           if (asks) return ask(name, count, (input) => run(selection, count, input))
-          const title = `${t(label)}?`
+          const names = namesOf(selection)
+          const title = names ? t('core.table.confirm_named', { action: t(label), names }) : `${t(label)}?`
           if (!(await confirm({ title, text: t(question, { count }), confirmLabel: t(label), destructive }))) return false
           try {
             return await run(selection, count)
@@ -141,14 +151,14 @@ function useSelectionActions(
         },
       }
     })
-  }, [view, path, part, icons, filter, t, confirm, ask, started, toast, ofError])
+  }, [view, path, part, icons, filter, t, confirm, ask, namesOf, started, toast, ofError])
 }
 
 /**
  * A list as its definition on the server describes it (`defineList`): columns, filters, bulk actions and file, also those
  * that other plugins add. `<DataTable {...list.table} rowId={…} empty={…} />`; give `looks`, `choices` and `icons` once, outside the component or memoized.
  */
-export function useList<R extends Listed>({ id, path, part, load, looks, choices, icons, fixed, again }: ListOptions<R>) {
+export function useList<R extends Listed>({ id, path, part, load, looks, choices, icons, fixed, again, nameOf }: ListOptions<R>) {
   const t = useT()
   const toast = useToast()
   const started = useTaskStarted()
@@ -184,7 +194,16 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
   )
   const filter = filterText(query)
   const { ask, form } = useActionForm()
-  const selectionActions = useSelectionActions(view, { path, part, ...(icons && { icons }) }, filter, ask)
+  const rows = list.data?.data
+  const namesOf = useCallback(
+    (selection: ListSelection) => {
+      if (!nameOf || selection.kind !== 'some' || selection.ids.size > MOST_NAMES) return null
+      const meant = rows?.filter(({ id: one }) => selection.ids.has(one)) ?? []
+      return meant.length === selection.ids.size ? meant.map(nameOf).join(', ') : null
+    },
+    [nameOf, rows],
+  )
+  const selectionActions = useSelectionActions(view, { path, part, ...(icons && { icons }) }, filter, ask, namesOf)
 
   // All at once, or what lies below would move with each that comes.
   const known = view && Object.values(choices ?? {}).every((options) => options !== undefined) ? view.filters : null

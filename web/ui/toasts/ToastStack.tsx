@@ -8,8 +8,8 @@ import { closingToastsAtom, pendingToastsAtom, type Toast } from './toast_queue.
 /** Specification, section 9. */
 const DEFAULT_DURATION = 5_000
 const MOST_AT_ONCE = 20
-/** On a phone a toast is as wide as the screen: it stands under the bar, whose buttons lead to what it tells of. */
-const BELOW_THE_BAR = { '.toasts.toasts': { '@media (max-width: 599.95px)': { top: 60 } } }
+/** Under the bar, whose buttons lead to what a toast tells of. */
+const BELOW_THE_BAR = { '.toasts.toasts': { top: 72, '@media (max-width: 599.95px)': { top: 60 } } }
 
 declare module 'notistack' {
   interface VariantOverrides {

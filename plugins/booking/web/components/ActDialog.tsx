@@ -2,7 +2,7 @@ import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
 import { api } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { check, Form, FormActions, SelectInput, TextInput, useToast } from '#web/ui'
+import { check, Form, FormActions, SelectInput, TextInput, useToast, useAskedClose } from '#web/ui'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 import { bookingsChanged, useOffers } from '../queries.js'
@@ -35,8 +35,9 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
   const text = useMeaning(booking, act, person)
   const label = t(`booking.act.${act}`)
   const asksMoment = ASKS_MOMENT.includes(act)
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{person ? t('booking.act.for', { act: label, name: person.name }) : label}</DialogTitle>
       <DialogContent sx={{ pb: 6, '&&': { pt: 2 } }}>
         {person && <Typography sx={{ mb: 3 }}>{t('booking.ask.person')}</Typography>}

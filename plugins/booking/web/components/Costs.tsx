@@ -101,7 +101,7 @@ export function CostsPanel({ costs, discountCents, contract }: CostsPanelProps) 
             {t('booking.costs.show')}
           </Typography>
           <Typography component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-            {total}
+            {costs?.lines.length ? total : null}
           </Typography>
         </Box>
         {content}

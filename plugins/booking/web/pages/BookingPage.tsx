@@ -1,6 +1,6 @@
 import { Alert, Box, Button, CircularProgress, MenuItem, Stack } from '@mui/material'
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { can } from '#core/contract/access'
 import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useMessagesOf, useT } from '#web/i18n'
@@ -31,6 +31,8 @@ export default function BookingPage() {
   // The states of exams are written in their own plugin's messages.
   const hasWords = useMessagesOf(['exams'])
   usePageTitle(booking?.number)
+  // Without a number there is nothing to wait for.
+  if (!params.get('id')) return <Navigate to={manages ? '/administratie?tab=booking.bookings' : '/deelnemer/trainingen'} replace />
   if (booking && hasWords) return <Page booking={booking} />
   if (query.error)
     return <ErrorState asPage error={query.error} part="booking" title={t('booking.change.failed')} onRetry={() => void query.refetch()} />

@@ -2,7 +2,7 @@ import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, Form, FormActions, TextInput, useToast } from '#web/ui'
+import { check, Form, FormActions, TextInput, useToast, useAskedClose } from '#web/ui'
 import type { ListedCertificate } from '../../server/transformers/certificate_transformer.js'
 
 interface RevokeDialogProps {
@@ -16,8 +16,9 @@ export function RevokeDialog({ certificate, onClose }: RevokeDialogProps) {
   const toast = useToast()
   const id = useId()
   const { number, course_name: course, person_name: person } = certificate
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={askedClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('certificates.revoke.title')}</DialogTitle>
       <DialogContent sx={{ pb: 6 }}>
         <Typography sx={{ color: 'text.secondary', mb: 5 }}>

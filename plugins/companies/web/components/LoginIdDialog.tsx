@@ -1,7 +1,7 @@
 import { Dialog, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, Form, FormActions, TextInput, useToast } from '#web/ui'
+import { check, Form, FormActions, TextInput, useToast, useAskedClose } from '#web/ui'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
 
 interface LoginIdDialogProps {
@@ -13,8 +13,9 @@ interface LoginIdDialogProps {
 export function LoginIdDialog({ company, onClose }: LoginIdDialogProps) {
   const t = useT()
   const toast = useToast()
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="company-login-id">
+    <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby="company-login-id">
       <DialogTitle id="company-login-id">{t('companies.login_id.title', { name: company.name })}</DialogTitle>
       <DialogContent>
         <Form<{ login_id: string }, { data: CompanyDetail }>

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useState } from 'react'
 import { ApiError, api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { ActionRow, ToneChip, useToast } from '#web/ui'
+import { ActionRow, ToneChip, UnsavedGuard, useToast } from '#web/ui'
 import type { pluginsOf } from '#core/kit/companies'
 import { usePluginWords } from '../plugin_words.js'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
@@ -62,6 +62,7 @@ export function PluginSwitches({ company, version, plugins }: PluginSwitchesProp
   const isChanged = starts.length + stops.length > 0
   return (
     <>
+      <UnsavedGuard when={isChanged} saving={save.isPending} />
       {error && (
         <Alert severity="error" sx={{ mb: 4 }}>
           {ofError(error, 'companies')}

@@ -2,7 +2,7 @@ import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
 import { api } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, Form, FormActions, TextInput, useToast } from '#web/ui'
+import { check, Form, FormActions, TextInput, useToast, useAskedClose } from '#web/ui'
 import type { MomentView } from '../../server/transformers/exams_transformer.js'
 import { examsChanged } from '../queries.js'
 
@@ -11,8 +11,9 @@ export function WithdrawMoment({ moment, onClose }: { moment: MomentView; onClos
   const t = useT()
   const id = useId()
   const toast = useToast()
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('exams.withdraw.title')}</DialogTitle>
       <DialogContent sx={{ pb: 6 }}>
         <Typography sx={{ color: 'text.secondary', mb: 5 }}>

@@ -1,3 +1,4 @@
+import { usePageTitle } from '#web/shell'
 import { Box, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, useApiQuery } from '#web/api'
@@ -49,9 +50,11 @@ function Page({ exam }: { exam: ExamView | null }) {
   const toast = useToast()
   const navigate = useNavigate()
   const { courses, courseOptions, providerOptions, loading } = useExamOptions()
+  const title = exam ? exam.course : t('exams.edit.new')
+  usePageTitle(title)
   return (
     <>
-      <PageHeader title={exam ? exam.course : t('exams.edit.new')} trail={[{ label: t('exams.exams.title'), to: '/exams' }]} />
+      <PageHeader title={title} trail={[{ label: t('exams.exams.title'), to: '/exams' }]} />
       <Box sx={{ maxWidth: 640 }}>
         <Form
           part="exams"

@@ -2,7 +2,7 @@ import { Dialog, DialogContent, DialogTitle } from '@mui/material'
 import type { ActivityPart } from '#plugins/learning/server/editor/draft_types'
 import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
 import { useT } from '#web/i18n'
-import { Form, FormActions, RadioInput, TextInput, check } from '#web/ui'
+import { Form, FormActions, RadioInput, TextInput, check, useAskedClose } from '#web/ui'
 import { keyOf } from './course_words.js'
 import { savePart } from './draft_queries.js'
 
@@ -47,8 +47,9 @@ export function AddActivityDialog({ draft, onClose, onAdded }: { draft: Draft; o
     await savePart(draft.id, 'activity', key, 0, newActivity(type, { [draft.course.languages[0]!]: title }))
     return key
   }
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="add-activity">
+    <Dialog open onClose={askedClose} maxWidth="xs" fullWidth aria-labelledby="add-activity">
       <DialogTitle id="add-activity">{t('learning.outline.add')}</DialogTitle>
       <DialogContent>
         <Form<NewActivity, string>

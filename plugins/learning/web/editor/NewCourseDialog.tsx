@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { EditedCourseItem } from '#plugins/learning/server/transformers/editor_transformer'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { Form, FormActions, SearchInput, SelectInput, TextInput, check } from '#web/ui'
+import { Form, FormActions, SearchInput, SelectInput, TextInput, check, useAskedClose } from '#web/ui'
 import { keyOf, languageOptions, sectorOptions, typeOptions } from './course_words.js'
 import { COURSES_KEY } from './draft_queries.js'
 import { coursePath } from './editor_paths.js'
@@ -30,8 +30,9 @@ export function NewCourseDialog({ of: { copyOf }, onClose }: { of: NewCourseOf; 
     if (copyOf) return api.learning.editor.duplicate({ params: { course: copyOf.id }, body: { shortname } })
     return api.learning.editor.create({ body: { ...values, shortname } as never })
   }
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="new-course">
+    <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby="new-course">
       <DialogTitle id="new-course">{t(copyOf ? 'learning.overview.copy_title' : 'learning.overview.new')}</DialogTitle>
       <DialogContent>
         <Form<NewCourse, { data: { id: number } }>

@@ -2,7 +2,7 @@ import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { type ComponentProps, useId } from 'react'
 import { queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, Form, FormActions, TextInput, useToast } from '#web/ui'
+import { check, Form, FormActions, TextInput, useToast, useAskedClose } from '#web/ui'
 
 interface ReasonDialogProps<Done> {
   title: string
@@ -27,8 +27,9 @@ export function ReasonDialog<Done>(props: ReasonDialogProps<Done>) {
   const t = useT()
   const toast = useToast()
   const id = useId()
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={askedClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ pb: 6 }}>
         <Typography sx={{ color: 'text.secondary', mb: 5 }}>{text}</Typography>

@@ -5,7 +5,7 @@ import { isAdminRole } from '#core/contract/roles'
 import { api, queryClient } from '#web/api'
 import { languages, nativeName, useT } from '#web/i18n'
 import { useUser } from '#web/session'
-import { check, CheckInput, DayInput, Form, FormActions, type Option, SelectInput, TextInput, useToast } from '#web/ui'
+import { check, CheckInput, DayInput, Form, FormActions, type Option, SelectInput, TextInput, useToast, useAskedClose } from '#web/ui'
 
 interface Values {
   firstname: string
@@ -33,8 +33,9 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
   const toast = useToast()
   const user = useUser()
   const admin = isAdminRole(user.user_role)
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('people.add.title')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>{t('people.add.text')}</Typography>

@@ -2,7 +2,7 @@ import { Box, Dialog, DialogContent, DialogTitle, Stack, Typography } from '@mui
 import { useState } from 'react'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, Form, FormActions, TextInput, useToast } from '#web/ui'
+import { check, Form, FormActions, TextInput, useToast, useAskedClose } from '#web/ui'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { MoveLines } from './MoveLines.js'
 
@@ -18,8 +18,9 @@ export function MergeDialog({ person, onClose }: MergeDialogProps) {
   const t = useT()
   const [preview, show] = useState<Preview | null>(null)
   const { id, name } = person
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="merge-person">
+    <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby="merge-person">
       <DialogTitle id="merge-person">{t('people.merge.title', { name })}</DialogTitle>
       <DialogContent>
         {preview === null ? (

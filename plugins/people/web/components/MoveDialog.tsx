@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, queryClient, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, ErrorState, Form, FormActions, LoadingState, SearchInput, TextInput, useToast } from '#web/ui'
+import { check, ErrorState, Form, FormActions, LoadingState, SearchInput, TextInput, useToast, useAskedClose } from '#web/ui'
 import { profilePath } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { MoveLines } from './MoveLines.js'
@@ -21,8 +21,9 @@ export function MoveDialog({ person, onClose }: MoveDialogProps) {
   const options = (companies.data?.data ?? [])
     .filter(({ id }) => id !== person.company_id)
     .map(({ id, name }) => ({ value: String(id), label: name }))
+  const askedClose = useAskedClose(onClose)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="move-person">
+    <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby="move-person">
       <DialogTitle id="move-person">{t('people.move.title', { name: person.name })}</DialogTitle>
       <DialogContent>
         {companies.error ? (

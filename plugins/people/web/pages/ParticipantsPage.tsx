@@ -100,6 +100,7 @@ export default function ParticipantsPage() {
     looks: useLooks(admin),
     choices,
     icons: ICONS,
+    nameOf,
   })
   const place = list.rows?.findIndex((row) => String(row.id) === panel.value) ?? -1
   const open = list.rows?.[place]
@@ -128,7 +129,7 @@ export default function ParticipantsPage() {
         searchLabel={t('people.participants.search')}
         onRowClick={(row) => panel.open(row.id)}
         openRow={panel.value}
-        rowLabel={(row) => t('people.participants.open', { name: row.name })}
+        rowLabel={nameOf}
         rowActions={(row) => [
           { label: t('people.panel.profile'), icon: 'person', onRun: () => navigate(profilePath(row.id)) },
           ...(row.status === 'active'
@@ -156,6 +157,7 @@ export default function ParticipantsPage() {
 }
 
 const rowId = (row: Participant) => row.id
+const nameOf = (row: Participant) => row.name
 
 /** @param after stands behind other text in its line */
 const Muted = ({ text, after }: { text: string; after?: boolean }) => (

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { api, queryClient, useApiMutation, useApiQuery } from '#web/api'
 import { languages, nativeName, useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
+import { usePageTitle } from '#web/shell'
 import {
   check,
   DayInput,
@@ -33,6 +34,9 @@ import type { ParticipantDetail } from '../../server/transformers/participant_tr
 type Profile = Pick<Awaited<ReturnType<typeof api.people.profiles.show>>['data'], 'details' | 'skills'>
 type Details = Omit<Profile['details'], 'updated_at'>
 
+/** Whose profile it is, whichever tab. */
+const KEPT = ['participant']
+
 /** /deelnemers/profiel: one person, for who manages them. What a person consents to, and their address, are theirs to change. */
 export default function ProfilePage() {
   const t = useT()
@@ -44,6 +48,7 @@ export default function ProfilePage() {
   const failed = person.error ?? profile.error
   const shown = person.data?.data
   const own = profile.data?.data
+  usePageTitle(shown?.name)
   return (
     <>
       <PageHeader
@@ -63,6 +68,8 @@ export default function ProfilePage() {
           slot={participantTabSlot}
           with={{ membershipId: shown.id }}
           label={t('people.profile.tabs')}
+          param="tab"
+          keep={KEPT}
           own={{
             label: t('people.profile.overview'),
             content: (

@@ -35,7 +35,7 @@ function Clipped({ children }: { children: ReactNode }) {
 }
 
 /** Texts with less than their least width are better than a column that nobody sees; below this they scroll. */
-const LEAST_SHARE = 0.66
+const LEAST_SHARE = 0.62
 
 /** How much narrower than their least widths the columns of texts have to be, to stand beside each other in this width. */
 function shareOf<R>(columns: readonly TableColumn<R>[], room: number): number {

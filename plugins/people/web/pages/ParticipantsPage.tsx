@@ -59,6 +59,8 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
         align: 'left',
         flex: 0.9,
         minWidth: 150,
+        // A bar that gets shorter.
+        rigid: false,
         value: (row) => row.progress,
         render: (row) => (row.progress === null ? <Muted text={t('people.no_courses')} /> : <Passed person={row} />),
         second: (row) => t('people.progress', { passed: row.passed, courses: row.courses }),
@@ -67,6 +69,7 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
       last_seen: {
         value: (row) => (row.last_seen ? format.relativeDays(row.last_seen) : t('people.never_seen')),
         minWidth: 128,
+        rigid: false,
         hidden: withCompany,
       },
       language: { value: (row) => nativeName(row.language) },

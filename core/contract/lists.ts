@@ -26,6 +26,7 @@ export interface ColumnView {
   /** Another plugin's: its values stand in `extra` of a row, when they were asked for. */
   extra: boolean
   note?: ColumnNote
+  short?: string
 }
 
 export interface FilterView {
@@ -98,6 +99,8 @@ export interface ExtraColumn {
   readonly choices?: Readonly<Record<string, string>>
   /** Of a number: asked for with every page, whether the column is shown or not. */
   readonly note?: ColumnNote
+  /** Message with {value}: what it says in the line under the name on a phone, where the column is shown. */
+  readonly short?: string
   /** Values of a whole page at once, by row id: one query however many rows. In the scope of the list. */
   readonly load: (rows: readonly ListedRow[]) => Promise<ReadonlyMap<number, CellValue>>
 }

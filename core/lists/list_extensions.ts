@@ -37,10 +37,11 @@ export async function viewOf<Row>(list: ListDefinition<Row>, session: Session): 
           ...{ key, kind, label, sortable, visible, extra: false },
           ...(choices && { choices }),
         })),
-      ...extras.columns.map(({ key, kind, label, visible = false, choices, note }) => ({
+      ...extras.columns.map(({ key, kind, label, visible = false, choices, note, short }) => ({
         ...{ key, kind, label, sortable: false, visible, extra: true },
         ...(choices && { choices }),
         ...(note && { note }),
+        ...(short && { short }),
       })),
     ],
     filters: [

@@ -23,8 +23,8 @@ export function Section({ title, text, anchor, action, flush = false, children }
       variant="outlined"
       {...(anchor && { id: anchor })}
       {...(title && { 'aria-labelledby': id })}
-      // Below the bar on top, which covers what scrolls under it.
-      sx={{ overflow: 'hidden', scrollMarginTop: 80 }}
+      // Below the bar on top, which covers what scrolls under it. Not `hidden`: within that nothing would be sticky.
+      sx={{ overflow: 'clip', scrollMarginTop: 80 }}
     >
       {(title || action) && (
         <Stack

@@ -13,8 +13,8 @@ export interface FormActionsProps {
   destructive?: boolean
   /** Over the whole width, as on a phone and the login page. */
   fullWidth?: boolean
-  /** Stays in sight at the bottom of the window while the form is longer than that. */
-  sticky?: boolean
+  /** Stays in sight at the bottom of the window while the form is longer than that: on the page itself, or within a section. */
+  sticky?: boolean | 'section'
   /** Further buttons between cancel and submit. */
   children?: ReactNode
 }
@@ -72,7 +72,7 @@ export function FormActions({
           // Above the bar at the bottom of a phone.
           bottom: { xs: 'calc(64px + env(safe-area-inset-bottom))', md: 0 },
           zIndex: 2,
-          bgcolor: 'background.default',
+          bgcolor: sticky === 'section' ? 'background.paper' : 'background.default',
           borderTop: '1px solid',
           borderColor: 'divider',
           pb: 3,

@@ -1,5 +1,5 @@
 import { Button, Divider, IconButton, ListItemIcon, ListItemText, MenuItem, Tooltip } from '@mui/material'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
@@ -15,10 +15,12 @@ interface SavedViewsProps<R> {
   list: string
   state: Pick<TableState, 'kept' | 'apply'>
   shown: ShownColumns<R>
+  /** Where there is no room for words. */
+  compact: boolean
 }
 
 /** Views of a list: one's own and those that colleagues share. One keeps filters, order and columns. */
-export function SavedViews<R>({ list, state, shown }: SavedViewsProps<R>) {
+export function SavedViews<R>({ list, state, shown, compact }: SavedViewsProps<R>) {
   const t = useT()
   const toast = useToast()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -36,23 +38,28 @@ export function SavedViews<R>({ list, state, shown }: SavedViewsProps<R>) {
     const columns = new URLSearchParams(filter).get('columns')
     if (columns) shown.show(columns.split(','))
   }
+  const name = current?.name ?? t('core.table.views')
+  const opener = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': Boolean(anchor),
+    onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+  } as const
   return (
     <>
-      <Button
-        color="inherit"
-        startIcon={<Icon name="star" />}
-        aria-haspopup="menu"
-        aria-expanded={Boolean(anchor)}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ maxWidth: 220, whiteSpace: 'nowrap' }}
-      >
-        {current?.name ?? t('core.table.views')}
-      </Button>
+      {compact ? (
+        <IconButton {...opener} aria-label={name} color={current ? 'primary' : 'default'}>
+          <Icon name="star" />
+        </IconButton>
+      ) : (
+        <Button {...opener} color="inherit" startIcon={<Icon name="star" />} sx={{ maxWidth: 220, whiteSpace: 'nowrap' }}>
+          {name}
+        </Button>
+      )}
       <PopupMenu label={t('core.table.views')} anchor={anchor} onClose={() => setAnchor(null)} width={{ min: 260, max: 360 }}>
-        {views.map(({ id, name, filter, shared, own }) => (
+        {views.map(({ id, name: called, filter, shared, own }) => (
           <MenuItem key={id} selected={id === current?.id} onClick={() => show(filter)} sx={{ gap: 2 }}>
             <ListItemText
-              primary={name}
+              primary={called}
               secondary={shared ? t(own ? 'core.table.view_shared' : 'core.table.view_of_colleague') : undefined}
               slotProps={{ primary: { sx: { overflowWrap: 'anywhere', whiteSpace: 'normal' } } }}
             />
@@ -61,10 +68,10 @@ export function SavedViews<R>({ list, state, shown }: SavedViewsProps<R>) {
                 <IconButton
                   size="small"
                   edge="end"
-                  aria-label={t('core.table.view_remove_of', { name })}
+                  aria-label={t('core.table.view_remove_of', { name: called })}
                   onClick={(event) => {
                     event.stopPropagation()
-                    remove.mutate(id, { onSuccess: () => toast.success(t('core.table.view_removed', { name })) })
+                    remove.mutate(id, { onSuccess: () => toast.success(t('core.table.view_removed', { name: called })) })
                   }}
                 >
                   <Icon name="delete" />

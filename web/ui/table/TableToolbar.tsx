@@ -5,6 +5,7 @@ import { Icon } from '../icons/index.js'
 import { ColumnMenu } from './ColumnMenu.js'
 import { downloadText, tableCsv } from './csv.js'
 import { SavedViews } from './SavedViews.js'
+import { SortMenu } from './SortMenu.js'
 import type { DataTableProps, ShownColumns } from './table_types.js'
 import { Filters } from './filters.js'
 import { ExportButton, ExportMenu, TableSearch } from './toolbar_parts.js'
@@ -15,7 +16,7 @@ interface TableToolbarProps<R extends object> {
   shown: ShownColumns<R>
   selected: readonly R[]
   choice: TableChoice
-  /** Cards show every line: there are no columns to choose. */
+  /** Cards show every line: there are no columns to choose, and no heads to sort by. */
   compact: boolean
 }
 
@@ -42,7 +43,7 @@ function useFocusAfterChoice(count: number) {
   return bar
 }
 
-/** Search, filters, columns and export; with rows chosen, what can be done with them. */
+/** Search, filters, order, columns and export; with rows chosen, what can be done with them. */
 export function TableToolbar<R extends object>({ table, shown, selected, choice, compact }: TableToolbarProps<R>) {
   const t = useT()
   const [running, setRunning] = useState<string | null>(null)
@@ -119,14 +120,13 @@ export function TableToolbar<R extends object>({ table, shown, selected, choice,
           {t('core.table.clear')}
         </Button>
       )}
-      {!compact && (
-        <Stack direction="row" sx={{ ml: 'auto', gap: 1 }}>
-          {table.list && <SavedViews list={table.list} state={state} shown={shown} />}
-          <ColumnMenu columns={table.columns} visible={visible} onToggle={shown.toggle} />
-          {csv && <ExportButton onClick={() => downloadText(`${table.id}.csv`, tableCsv(visible, table.rows ?? []))} />}
-          {onExport && <ExportMenu onExport={onExport} />}
-        </Stack>
-      )}
+      {compact && <SortMenu columns={table.columns} state={state} />}
+      <Stack direction="row" sx={{ ml: 'auto', gap: 1 }}>
+        {table.list && <SavedViews list={table.list} state={state} shown={shown} compact={compact} />}
+        {!compact && <ColumnMenu columns={table.columns} visible={visible} onToggle={shown.toggle} />}
+        {csv && <ExportButton onClick={() => downloadText(`${table.id}.csv`, tableCsv(visible, table.rows ?? []))} />}
+        {onExport && <ExportMenu onExport={onExport} />}
+      </Stack>
     </Stack>
   )
 }

@@ -81,16 +81,22 @@ function useColumnsOf<R extends Listed>(view: ListView | undefined, looks: ListO
       look?.card === 'badge' && notes.length
         ? { ...look, render: (row) => createElement(RowNotes, { notes, extra: row.extra }, look.render?.(row)) }
         : look
-    return (view?.columns ?? []).map((column) => ({
-      key: column.key,
-      label: t(column.label),
-      sortable: column.sortable,
-      hidden: !column.visible,
-      value: (row: R) => inWords(column, column.extra ? row.extra?.[column.key] : (row as unknown as Record<string, Plain>)[column.key]),
-      ...(column.kind === 'number' && { align: 'right' as const, flex: 0.6, minWidth: 100 }),
-      ...((RIGID.has(column.kind) || looks?.[column.key]?.card === 'badge') && { rigid: true }),
-      ...withNotes(looks?.[column.key]),
-    }))
+    return (view?.columns ?? []).map((column) => {
+      const value = (row: R) =>
+        inWords(column, column.extra ? row.extra?.[column.key] : (row as unknown as Record<string, Plain>)[column.key])
+      const second = (row: R) => (value(row) === null ? null : t(column.short!, { value: value(row)! }))
+      return {
+        key: column.key,
+        label: t(column.label),
+        sortable: column.sortable,
+        hidden: !column.visible,
+        value,
+        ...(column.short && { second }),
+        ...(column.kind === 'number' && { align: 'right' as const, flex: 0.6, minWidth: 100 }),
+        ...((RIGID.has(column.kind) || looks?.[column.key]?.card === 'badge') && { rigid: true }),
+        ...withNotes(looks?.[column.key]),
+      }
+    })
   }, [view, looks, t, format])
 }
 

@@ -126,6 +126,9 @@ function Anchors({ fields }: { fields: Parameters<typeof groupsOf>[0] }) {
           position: { md: 'sticky' },
           top: { md: 130 },
           whiteSpace: { xs: 'nowrap', md: 'normal' },
+          // On a phone the row goes on to the right: its end fades, and the last part can be moved out of that.
+          pr: { xs: 8, md: 0 },
+          maskImage: { xs: 'linear-gradient(to right, black calc(100% - 40px), transparent)', md: 'none' },
         }}
       >
         {groupsOf(fields).map(({ plugin, name }) => (

@@ -85,7 +85,7 @@ function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
     <>
       <PageHeader
         title={company.name}
-        text={`/login/${company.login_id}`}
+        text={`${window.location.origin}/login/${company.login_id}`}
         badge={!isOpen && <StatusChip of={activeStatuses} status={company.status} />}
         {...(isAdmin && {
           trail: [{ label: t('companies.list.title'), to: pagePath('companies.list') ?? '' }],

@@ -63,7 +63,7 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
               aria-label={t('companies.panel.open_login_page', { name: company.name })}
               sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
             >
-              /login/{company.login_id}
+              {`${window.location.origin}/login/${company.login_id}`}
               <Icon name="external" sx={{ fontSize: 16 }} />
             </Link>
           </Stack>

@@ -111,7 +111,11 @@ function Page({ exam }: { exam: ExamView | null }) {
                 help={t('exams.edit.valid_help')}
               />
               <CheckInput name="active" look="switch" label={t('exams.field.active')} help={t('exams.edit.active_help')} />
-              <FormActions submitLabel={t(exam ? 'core.actions.save' : 'exams.exams.add')} onCancel={() => void navigate('/exams')} />
+              <FormActions
+                sticky
+                submitLabel={t(exam ? 'core.actions.save' : 'exams.exams.add')}
+                onCancel={() => void navigate('/exams')}
+              />
             </>
           )}
         </Form>

@@ -132,6 +132,7 @@ export const onParticipants = extendList(participantsList, {
       key: 'learning_next_end',
       kind: 'day',
       label: 'learning.participants.next_end',
+      short: 'learning.participants.next_end_short',
       visible: true,
       load: nextEnds,
     },

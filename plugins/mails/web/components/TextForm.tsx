@@ -1,4 +1,4 @@
-import { Alert, Box, Button } from '@mui/material'
+import { Alert, Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { api, useApiMutation, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
@@ -68,10 +68,11 @@ export function TextForm({ chosen, text, onSaved }: TextFormProps) {
                   <TextInput name="action" label={t('mails.text.action')} help={t('mails.text.action_help')} maxLength={60} />
                 )}
               </PlaceholderChips>
-              <FormActions submitLabel={t('mails.text.save')}>
-                <Button onClick={() => setVersions(true)}>{t('mails.text.versions')}</Button>
+              <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
                 <TestMail chosen={chosen} values={values} />
-              </FormActions>
+                <Button onClick={() => setVersions(true)}>{t('mails.text.versions')}</Button>
+              </Stack>
+              <FormActions sticky="section" submitLabel={t('mails.text.save')} />
             </Section>
             <Preview chosen={chosen} values={values} company={company ?? t('mails.platform_look')} />
           </Box>

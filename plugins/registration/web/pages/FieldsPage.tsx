@@ -164,7 +164,7 @@ function FieldsForm({ company, shown }: { company: string; shown: Shown }) {
             >
               {(prefix, index) => <OneField prefix={prefix} field={values.fields[index] ?? NEW} />}
             </RepeatedFields>
-            <FormActions />
+            <FormActions sticky="section" />
           </>
         )}
       </Form>

@@ -55,6 +55,12 @@ function AttentionTile({ item }: { item: AttentionView }) {
   )
 }
 
+/** How many stand beside each other where there is room for four: as many as leave the fewest places empty. */
+const columnsFor = (count: number) => {
+  const empty = (columns: number) => (columns - (count % columns)) % columns
+  return count < 5 || empty(4) <= empty(3) ? 4 : 3
+}
+
 /** What somebody should do something about, before any number; each leads to exactly those people. */
 export default function AttentionRow({ people }: DashboardWidgetProps) {
   const t = useT()
@@ -74,7 +80,7 @@ export default function AttentionRow({ people }: DashboardWidgetProps) {
             p: 0,
             display: 'grid',
             gap: { xs: 2, sm: 4 },
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
+            gridTemplateColumns: { xs: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))', lg: `repeat(${columnsFor(items.length)}, 1fr)` },
           }}
         >
           {items.map((item) => (

@@ -75,7 +75,7 @@ function EditForm({ company, texts }: { company: string | null; texts: Record<st
         }}
       >
         <LanguagesInput name="texts" label={t('terms.editor.texts')} help={t('terms.editor.help')} rows={14} maxLength={50_000} required />
-        <FormActions submitLabel={t('terms.editor.publish')} />
+        <FormActions sticky="section" submitLabel={t('terms.editor.publish')} />
       </Form>
     </Section>
   )

@@ -35,7 +35,11 @@ export function FormActions({
   const t = useT()
   const { submitting, notice } = useFormState()
   const buttons = (
-    <Stack direction={{ xs: 'column-reverse', sm: 'row' }} sx={{ gap: 2, justifyContent: 'flex-end', mt: 2 }}>
+    <Stack
+      direction={{ xs: sticky ? 'row' : 'column-reverse', sm: 'row' }}
+      // What stays in sight takes one line of a phone.
+      sx={{ gap: 2, justifyContent: 'flex-end', mt: 2, ...(sticky && { '& > *': { flex: { xs: 1, sm: 'none' } } }) }}
+    >
       {onCancel && (
         <Button variant="outlined" color="inherit" onClick={onCancel}>
           {cancelLabel ?? t('core.actions.cancel')}

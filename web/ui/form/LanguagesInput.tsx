@@ -34,7 +34,7 @@ export function LanguagesInput({ rows = 1, maxLength, ...field }: LanguagesInput
 }
 
 /** On a phone the language stands above its text. */
-const ABOVE = { flexDirection: { xs: 'column', sm: 'row' }, '&& textarea': { pl: { xs: 3, sm: 0 } } } as const
+const ABOVE = { flexDirection: { xs: 'column', sm: 'row' }, '&& textarea': { boxSizing: 'border-box', pl: { xs: 3, sm: 0 } } } as const
 
 interface OneLanguageProps extends FieldProps {
   language: string

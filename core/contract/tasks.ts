@@ -52,6 +52,8 @@ export interface TaskView {
   stopping: boolean
   /** May be taken back now. */
   undoable: boolean
+  /** Was taken back, by a task of its own. */
+  undone: boolean
   file: { name: string; size: number } | null
   created_at: string
   finished_at: string | null

@@ -69,6 +69,7 @@ export function toTaskView(row: TaskRecord): TaskView {
     failed: row.failed,
     code: row.code,
     undoable: isUndoable(row),
+    undone: row.undone_at !== null,
     stopping: row.cancel_asked_at !== null && row.state === 'running',
     file: row.file_key && row.state === 'done' ? { name: row.file_name!, size: row.file_size! } : null,
     created_at: row.created_at.toISOString(),

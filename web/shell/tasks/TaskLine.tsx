@@ -56,6 +56,7 @@ export function TaskLine({ task }: { task: TaskView }) {
           <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {stateText}
             {task.finished_at && ` · ${format.dateTime(task.finished_at)}`}
+            {task.undone && ` · ${t('core.tasks.undone')}`}
           </Typography>
         </Box>
         {running && !task.stopping && (

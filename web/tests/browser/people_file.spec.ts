@@ -67,6 +67,7 @@ test('that work has ended is told after a reload too, when the tray was looked a
     code: null,
     stopping: false,
     undoable: false,
+    undone: false,
     file: null,
     created_at: new Date().toISOString(),
     finished_at: null as string | null,

@@ -43,8 +43,14 @@ function languageOf(text: string, fallback: Language): Language | null {
   return LANGUAGE_NAMES[small] ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small)) ?? null
 }
 
+/** A line that is not taken: every reason, and its address where that is one. */
+export interface BadLine {
+  problems: string[]
+  email: string | null
+}
+
 /**
- * What one line says, or why it is not taken. Pure.
+ * What one line says, or all of why it is not taken: who mends a file does it once. Pure.
  * @param today nobody is born later
  * @param language of who has none in the file
  */
@@ -52,22 +58,31 @@ export function readPerson(
   cells: readonly string[],
   columns: ImportColumns,
   { today, language }: { today: string; language: Language },
-): { person: ImportPerson } | { problem: string } {
+): { person: ImportPerson } | BadLine {
   const of = (field: ImportField) => {
     const place = columns[field]
     return place === null ? '' : (cells[place] ?? '').trim()
   }
   const [firstname, lastname, email, born] = [of('firstname'), of('lastname'), of('email'), of('birthdate')]
-  if (!firstname) return { problem: 'no_firstname' }
-  if (!lastname) return { problem: 'no_lastname' }
-  if (!email) return { problem: 'no_email' }
-  if ([firstname, lastname, email].some((text) => FORMULA.test(text))) return { problem: 'formula' }
-  if (![firstname, lastname, email].every(isPlainLine)) return { problem: 'hidden_characters' }
-  if (firstname.length > 100 || lastname.length > 100 || email.length > 254) return { problem: 'too_long' }
-  if (!EMAIL.test(email)) return { problem: 'bad_email' }
+  const texts = [firstname, lastname, email]
   const birthdate = born ? readDay(born) : null
-  if (born && (!birthdate || birthdate > today || birthdate < '1900-01-01')) return { problem: 'bad_birthdate' }
   const spoken = languageOf(of('language'), language)
-  if (!spoken) return { problem: 'bad_language' }
+  const strange = texts.some((text) => FORMULA.test(text)) || !texts.every(isPlainLine)
+  const tests: [string, boolean][] = [
+    ['no_firstname', !firstname],
+    ['no_lastname', !lastname],
+    ['no_email', !email],
+    ['formula', texts.some((text) => FORMULA.test(text))],
+    ['hidden_characters', !texts.every(isPlainLine)],
+    ['too_long', firstname.length > 100 || lastname.length > 100 || email.length > 254],
+    // Of an address that is a formula or has hidden characters, that is what is the matter.
+    ['bad_email', email !== '' && email.length <= 254 && !strange && !EMAIL.test(email)],
+    ['bad_birthdate', born !== '' && (!birthdate || birthdate > today || birthdate < '1900-01-01')],
+    ['bad_language', !spoken],
+  ]
+  const problems = tests.flatMap(([problem, isSo]) => (isSo ? [problem] : []))
+  if (problems.length || !spoken) {
+    return { problems, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }
+  }
   return { person: { firstname, lastname, email: email.toLowerCase(), birthdate, language: spoken } }
 }

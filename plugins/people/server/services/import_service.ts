@@ -36,7 +36,7 @@ export interface ImportView {
   added: number
   /** How often each reason occurs. */
   reasons: { problem: string; count: number }[]
-  problems: { line: number; cells: string[]; problem: string }[]
+  problems: { line: number; cells: string[]; problems: string[] }[]
   /** The first good ones, as they will be taken. */
   preview: { line: number; cells: string[] }[]
 }
@@ -50,14 +50,14 @@ interface Stored {
   state: ImportView['state']
 }
 
-/** Why each line is not taken; null for those that are. */
+/** Why each line is not taken, the reasons beside each other as they are kept (`bad_email,bad_birthdate`); null for those that are. */
 async function problemsOf(rows: readonly { cells: string[] }[], columns: ImportColumns, language: Language): Promise<(string | null)[]> {
   const read = rows.map(({ cells }) => readPerson(cells, columns, { today: today(), language }))
-  const emails = read.flatMap((one) => ('person' in one ? [one.person.email] : []))
+  const emails = read.flatMap((one) => ('person' in one ? [one.person.email] : (one.email ?? [])))
   const taken = await takenEmails([...new Set(emails)])
   const seen = new Set<string>()
   return read.map((one) => {
-    if ('problem' in one) return one.problem
+    if ('problems' in one) return [...one.problems, ...(one.email && taken.has(one.email) ? ['email_in_use'] : [])].join(',')
     const { email } = one.person
     if (taken.has(email)) return 'email_in_use'
     // The first of two is taken.
@@ -196,11 +196,15 @@ async function viewOf({ id, company_id: company, file_name: file, head, columns,
     db.raw('count(*)::int as rows, count(problem)::int as bad, count(membership_id)::int as added'),
   )) as [{ rows: number; bad: number; added: number }]
   const reasons = (await of()
+    .joinRaw(`cross join lateral unnest(string_to_array(problem, ',')) as reason`)
+    .groupBy('reason')
+    .orderByRaw('count(*) desc, reason')
+    .select('reason as problem', db.raw('count(*)::int as count'))) as ImportView['reasons']
+  const problems = await of()
     .whereNotNull('problem')
-    .groupBy('problem')
-    .orderByRaw('count(*) desc')
-    .select('problem', db.raw('count(*)::int as count'))) as ImportView['reasons']
-  const problems = await of().whereNotNull('problem').orderBy('line').limit(MOST_SHOWN).select('line', 'problem', 'cells')
+    .orderBy('line')
+    .limit(MOST_SHOWN)
+    .select('line', 'cells', db.raw(`string_to_array(problem, ',') as problems`))
   const preview = await of().whereNull('problem').whereNull('membership_id').orderBy('line').limit(5).select('line', 'cells')
   const shown = (list: { cells: string[] | null }[]) => list.map((row) => ({ ...row, cells: row.cells ?? [] }))
   return {

@@ -75,7 +75,7 @@ async function addLine(
 ): Promise<void> {
   const read = readPerson(cells, columns, { today: today(), language: session.row.language as Language })
   const fail = (problem: string) => db.from('people_import_rows').where('id', id).update({ problem })
-  if ('problem' in read) return void (await fail(read.problem))
+  if ('problems' in read) return void (await fail(read.problems.join(',')))
   try {
     await addMember(
       session,

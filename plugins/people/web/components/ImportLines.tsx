@@ -5,14 +5,14 @@ import { useT } from '#web/i18n'
 interface ImportLinesProps {
   title: string
   head: readonly string[]
-  lines: readonly { line: number; cells: readonly string[]; problem?: string }[]
+  lines: readonly { line: number; cells: readonly string[]; problems?: string[] }[]
 }
 
 /** Lines of a file as they stand there; of bad ones first what is wrong. */
 export function ImportLines({ title, head, lines }: ImportLinesProps) {
   const t = useT()
   const id = useId()
-  const bad = lines.some(({ problem }) => problem)
+  const bad = lines.some(({ problems }) => problems)
   const width = Math.max(...lines.map(({ cells }) => cells.length))
   return (
     <Box>
@@ -40,7 +40,7 @@ export function ImportLines({ title, head, lines }: ImportLinesProps) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {lines.map(({ line, cells, problem }) => (
+            {lines.map(({ line, cells, problems = [] }) => (
               <TableRow key={line}>
                 <TableCell
                   aria-label={t('people.import.line', { line })}
@@ -49,8 +49,10 @@ export function ImportLines({ title, head, lines }: ImportLinesProps) {
                   {line}
                 </TableCell>
                 {bad && (
-                  <TableCell sx={{ color: (theme) => theme.tones.error.text, fontWeight: 550 }}>
-                    {problem && t(`people.problem.${problem}`)}
+                  <TableCell
+                    sx={{ '&&': { whiteSpace: 'normal', minWidth: 180 }, color: (theme) => theme.tones.error.text, fontWeight: 550 }}
+                  >
+                    {problems.map((problem) => t(`people.problem.${problem}`)).join(', ')}
                   </TableCell>
                 )}
                 {Array.from({ length: width }, (_, place) => (

@@ -19,11 +19,16 @@ const TaskTray = lazy(() => import('../tasks/TaskTray.js'))
 /** Once in a visit: the bar of the next page has them from the start. */
 let wasWhole = false
 
+/** Keeps the place of buttons that are drawn in a moment: the menu beside them need not give way then. */
+const Room = ({ sizes }: { sizes: readonly number[] }) => sizes.map((width, place) => <Box key={place} sx={{ width, flexShrink: 0 }} />)
+
 /** The bar on top. On a phone it keeps the brand and the profile; the way around is at the bottom there. */
 export const TopBar = memo(function TopBar() {
   const t = useT()
   const user = useUser()
   const { pathname } = useLocation()
+  const learns = user.user_role === 'leerling'
+  const hasBell = user.memberships.some(({ current }) => current)
   const isFollowing = Boolean(useQueryClient().getQueryData<unknown[]>(TASKS_KEY)?.length)
   // What has no place on this screen is not drawn for it either.
   const wide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true })
@@ -45,15 +50,16 @@ export const TopBar = memo(function TopBar() {
           <CompanyMark />
         </Link>
         {wide && <MainMenu height={64} />}
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: { xs: '1 0 auto', md: 'none' }, justifyContent: 'flex-end' }}>
+          {!whole && <Room sizes={[...(wide ? [40] : []), ...Array<number>(Number(hasBell) + Number(!learns)).fill(wide ? 36 : 44)]} />}
           {whole && wide && <FindButton />}
-          {whole && (user.user_role !== 'leerling' || pathname === pagePath('core.profile') || isFollowing) && (
+          {whole && (!learns || pathname === pagePath('core.profile') || isFollowing) && (
             <Suspense fallback={null}>
               <TaskTray />
             </Suspense>
           )}
-          {whole && user.memberships.some(({ current }) => current) && <Bell />}
-          {whole && user.user_role !== 'leerling' && <QuickActions />}
+          {whole && hasBell && <Bell />}
+          {whole && !learns && <QuickActions />}
           <ProfileMenu />
         </Box>
       </Box>

@@ -1,5 +1,5 @@
 import { Box, Paper, Skeleton, Stack, useMediaQuery } from '@mui/material'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useT } from '#web/i18n'
 import { ErrorState } from '../States.js'
 import { CardList } from './CardList.js'
@@ -39,6 +39,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const rows = useDeferredValue(props.rows)
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const own = useColumns(id, columns)
+  const paper = useRef<HTMLDivElement>(null)
   const shown = props.shown ?? own
   const { visible } = shown
   const across = Boolean(props.selectionActions?.length)
@@ -70,14 +71,14 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     if (narrow) return <CardList table={{ ...props, rows }} selection={selection} onSelect={setSelection} />
     return (
       <Suspense fallback={<TableSkeleton />}>
-        <Grid table={{ ...props, rows }} visible={visible} selection={selection} onSelect={setSelection} />
+        <Grid within={paper} table={{ ...props, rows }} visible={visible} selection={selection} onSelect={setSelection} />
       </Suspense>
     )
   }
 
   const untouched = rows?.length === 0 && !elsewhere && !state.narrowed
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+    <Paper ref={paper} variant="outlined" sx={{ overflow: 'hidden' }}>
       {!untouched && <TableToolbar table={props} shown={shown} selected={selected} choice={choice} compact={narrow} />}
       {body()}
       {props.form}

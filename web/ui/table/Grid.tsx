@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { DataGrid, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid'
 import { useAtomValue } from 'jotai'
-import { useCallback, useState, type ReactNode } from 'react'
+import { type RefObject, useCallback, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
@@ -14,6 +14,8 @@ import type { DataTableProps, TableColumn } from './table_types.js'
 import { PAGE_SIZES } from './use_table_state.js'
 
 interface GridProps<R extends object> {
+  /** The frame of the table. */
+  within: RefObject<HTMLElement | null>
   table: DataTableProps<R>
   visible: readonly TableColumn<R>[]
   selection: ReadonlySet<string | number>
@@ -96,13 +98,14 @@ function menuColumn<R extends object>({ rowActions, rowLabel, rowId }: DataTable
 const pinned = (side: 'left' | 'right', offset: number) => ({ position: 'sticky', [side]: offset, zIndex: 2, backgroundColor: 'inherit' })
 
 /** MUI X's data grid in our clothes; DataTable loads it lazily and gives it what the server answered. */
-export default function Grid<R extends object>({ table, visible, selection, onSelect }: GridProps<R>) {
+export default function Grid<R extends object>({ within, table, visible, selection, onSelect }: GridProps<R>) {
   const t = useT()
   const intl = useIntl()
   const { surfaces, brand } = useTheme()
   const { rows = [], rowId, state, total, more, loading, onRowClick, openRow } = table
   const choosable = Boolean(table.bulkActions ?? table.selectionActions?.length)
-  const [width, setWidth] = useState(0)
+  // What it stands in was there before it: drawn once in the right width, no column moves.
+  const [width, setWidth] = useState(() => within.current?.clientWidth ?? 0)
   const frame = useCallback((element: HTMLElement) => {
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)

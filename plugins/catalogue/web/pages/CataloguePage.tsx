@@ -22,9 +22,10 @@ export default function CataloguePage() {
     <>
       <PageHeader
         title={t('catalogue.title')}
-        {...(query.data && {
-          text: t(query.data.meta.more ? 'catalogue.count_more' : 'catalogue.count', { count: query.data.meta.total }),
-        })}
+        // Its line is there before its number is: nothing below moves.
+        text={
+          query.data ? t(query.data.meta.more ? 'catalogue.count_more' : 'catalogue.count', { count: query.data.meta.total }) : '\u00a0'
+        }
         secondary={role === 'leerling' ? [] : [{ label: t('catalogue.requests.title'), icon: 'checklist', to: '/trainingen/aanvragen' }]}
       />
       <OfferFilters state={state} />

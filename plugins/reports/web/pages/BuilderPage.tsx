@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isAdminRole } from '#core/contract/roles'
 import { api, useApiMutation, useApiQuery, withQuery } from '#web/api'
-import { loadMessages, useT } from '#web/i18n'
+import { useT } from '#web/i18n'
 import { markUnsaved, useUser } from '#web/session'
-import { ErrorState, LoadingState, PageHeader } from '#web/ui'
+import { ErrorState, LoadingState, PageHeader, useFiltersOverPeople } from '#web/ui'
 import type { ReportDefinition, SourceFacts } from '../../contract/definition.js'
 import { reportPath } from '../paths.js'
 import { newDefinition, ready } from '../report/definition.js'
@@ -37,11 +37,7 @@ function WhoFields({
 }) {
   const t = useT()
   const admin = isAdminRole(useUser().user_role)
-  const filters = useApiQuery(['core', 'people', 'filters'], async () => {
-    const { data } = await api.core.people.filters({})
-    await loadMessages(...data.map(({ label }) => label.split('.')[0]!))
-    return data
-  })
+  const filters = useFiltersOverPeople()
   const companies = useApiQuery(['people', 'companies'], () => api.people.companies.index({}), { enabled: admin })
   const shown = source.of_people ? (filters.data ?? []).filter(({ options }) => options.length) : []
   return (
@@ -225,6 +221,8 @@ export default function BuilderPage() {
     }
     return first ? { id: null, name: '', shared: false, definition: newDefinition(first) } : null
   })()
+  // Drawn once they are known: a field that comes later moves all below it.
+  const people = useFiltersOverPeople()
   const error = sources.error ?? saved.error ?? standard.error
   return (
     <>
@@ -235,7 +233,7 @@ export default function BuilderPage() {
       />
       {error && !start ? (
         <ErrorState error={error} part="reports" onRetry={() => void sources.refetch()} />
-      ) : start && sources.data?.length ? (
+      ) : start && sources.data?.length && (people.data || people.error) ? (
         <Builder key={params.toString()} start={start} sources={sources.data} />
       ) : (
         <LoadingState shape="cards" count={2} />

@@ -1,6 +1,7 @@
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { useErrorText, type ApiError } from '#web/api'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
@@ -79,6 +80,10 @@ export interface ErrorStateProps {
 export function ErrorState({ error, part, title, onRetry, asPage = false, action }: ErrorStateProps) {
   const t = useT()
   const { ofError } = useErrorText()
+  const navigate = useNavigate()
+  // What is not there will not be there in a minute either: the way is back, or home for who came by a link.
+  const gone = error?.status === 404
+  const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'))
   return (
     <StateFrame
       role="alert"
@@ -88,7 +93,12 @@ export function ErrorState({ error, part, title, onRetry, asPage = false, action
       text={ofError(error, part)}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, justifyContent: 'center', flexWrap: 'wrap' }}>
-          {onRetry && (
+          {gone && onRetry && !action && (
+            <Button variant="outlined" startIcon={<Icon name="back" />} onClick={back}>
+              {t('core.actions.back')}
+            </Button>
+          )}
+          {!gone && onRetry && (
             <Button variant="outlined" startIcon={<Icon name="retry" />} onClick={onRetry}>
               {t('core.actions.retry')}
             </Button>

@@ -42,6 +42,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const paper = useRef<HTMLDivElement>(null)
   const shown = props.shown ?? own
   const { visible } = shown
+  const staying = visible.filter(({ key }) => !props.yielding?.includes(key))
   const across = Boolean(props.selectionActions?.length)
   const choice = useSelection({
     pageIds: useMemo(() => (rows ?? []).map(rowId), [rows, rowId]),
@@ -71,7 +72,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     if (narrow) return <CardList table={{ ...props, rows }} selection={selection} onSelect={setSelection} />
     return (
       <Suspense fallback={<TableSkeleton />}>
-        <Grid within={paper} table={{ ...props, rows }} visible={visible} selection={selection} onSelect={setSelection} />
+        <Grid
+          within={paper}
+          table={{ ...props, rows }}
+          visible={staying.length ? staying : visible}
+          selection={selection}
+          onSelect={setSelection}
+        />
       </Suspense>
     )
   }

@@ -109,6 +109,8 @@ export interface DataTableProps<R extends object> {
   form?: ReactNode
   /** Gives everything that search and filters find as a file (`useList`). */
   onExport?: (format: 'csv' | 'xlsx') => Promise<void>
+  /** Columns that are not drawn for now, chosen or not: a panel beside the list has their room, and what they say. */
+  yielding?: readonly string[]
   /** Which columns are shown, when somebody outside the table has to know (`useList`). */
   shown?: ShownColumns<R>
   /** Name of a list of the server's, whose views may be saved (`useList`). */

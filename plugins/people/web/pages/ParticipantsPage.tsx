@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Typography, useMediaQuery } from '@mui/material'
 import { lazy, Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { hasMailbox } from '#core/contract/mail'
@@ -93,6 +93,7 @@ export default function ParticipantsPage() {
   const admin = isAdminRole(useUser().user_role)
   const choices = useCompanyChoices(admin)
   const panel = usePanelParam('participant')
+  const roomy = useMediaQuery((theme) => theme.breakpoints.up('xl'))
   const navigate = useNavigate()
   const adding = usePanelParam('nieuw')
   const list = useList<Participant>({
@@ -132,6 +133,7 @@ export default function ParticipantsPage() {
         searchLabel={t('people.participants.search')}
         onRowClick={(row) => panel.open(row.id)}
         openRow={panel.value}
+        {...(panel.value !== null && !roomy && { yielding: BESIDE })}
         rowLabel={nameOf}
         rowActions={(row) => [
           { label: t('people.panel.profile'), icon: 'person', onRun: () => navigate(profilePath(row.id)) },
@@ -159,6 +161,8 @@ export default function ParticipantsPage() {
   )
 }
 
+// The panel says it, for whoever it is about.
+const BESIDE = ['email', 'last_seen']
 const rowId = (row: Participant) => row.id
 const nameOf = (row: Participant) => row.name
 

@@ -25,10 +25,11 @@ export const SIGNATURE = 'signature.json'
 const PDF = 'report.pdf'
 
 /** Tries the wall around a company and writes down what was tried; a file to hand to whoever asks. */
-export const isolationTask = defineTask<{ company: number }>({
+export const isolationTask = defineTask<{ company: number; name: string }>({
   name: ISOLATION,
   label: 'core.tasks.isolation',
   access: can(ISOLATION),
+  about: ({ name }) => name,
   run: async (task) => {
     const { session, payload } = task
     const report = await tryIsolation({ companyId: payload.company, userId: session.userId }, (done, total) => task.progress(done, total))
@@ -46,12 +47,16 @@ export const isolationTask = defineTask<{ company: number }>({
 
 /** Begins the report, for an admin. Audited. @throws AppError 404; as `startTask` */
 export async function startIsolationReport(session: Session, id: string): Promise<TaskView> {
-  const company = await acrossCompanies(session, 'isolation.report', async () => {
-    const row: { id: number } | null = await db.from('core_companies').where({ id }).select('id').first()
+  const order = await acrossCompanies(session, 'isolation.report', async () => {
+    const row: { company: number; name: string } | null = await db
+      .from('core_companies')
+      .where({ id })
+      .select('id as company', 'name')
+      .first()
     if (!row) throw notFound()
-    return row.id
+    return row
   })
-  return startTask(session, isolationTask, { company })
+  return startTask(session, isolationTask, order)
 }
 
 async function pdfOf(report: IsolationReport, bytes: Uint8Array, key: string, lang: string): Promise<Uint8Array> {

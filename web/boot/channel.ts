@@ -2,7 +2,11 @@ import type { Role } from '#core/contract/roles'
 
 /** What tabs of the same browser tell each other (specification, section 4). */
 export type ChannelMessage =
-  { type: 'logged_in'; role: Role; window: string } | { type: 'logged_out'; window: string } | { type: 'csrf'; token: string }
+  | { type: 'logged_in'; role: Role; window: string }
+  | { type: 'logged_out'; window: string }
+  | { type: 'csrf'; token: string }
+  /** A page was made in this visit, or in none: `bootstrap.visit`. */
+  | { type: 'visit'; id: number | null }
 
 const CHANNEL = 'platform'
 

@@ -22,6 +22,9 @@ export const entitlementsAtom = atom<readonly string[]>(
       .map((entitlement) => entitlement.name) ?? [],
 )
 
+/** False while an admin only looks at the site as a company sees it: the server takes no change until they say why. */
+export const mayChangeAtom = atom(bootstrap.visit?.mayChange ?? true)
+
 /** For `isAllowed`; null for a visitor. */
 export const subjectAtom = atom<AccessSubject | null>((get) => {
   const user = get(userAtom)

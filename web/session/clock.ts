@@ -1,6 +1,6 @@
 import { request, sessionLost } from '#web/api'
 import { bootstrap } from '../boot/bootstrap.js'
-import { onBroadcast } from '../boot/channel.js'
+import { broadcast, onBroadcast } from '../boot/channel.js'
 import { local } from '../boot/safe_storage.js'
 import { createSignal } from '../boot/signal.js'
 import { store } from '../boot/store.js'
@@ -98,6 +98,8 @@ export function watchSession(): () => void {
   if (bootstrap.user && !isFramed) local.write(EXPIRES_KEY, bootstrap.user.session_expires_at)
   checkExpiry()
 
+  const visit = bootstrap.visit?.id ?? null
+  if (bootstrap.user && !isFramed) broadcast({ type: 'visit', id: visit })
   const stops = [
     sessionLost.on(() => {
       if (!store.get(loggedInAtom)) return
@@ -113,6 +115,8 @@ export function watchSession(): () => void {
       }
       // A sign-in elsewhere may be another person or company: take the server's page again.
       if (message.type === 'logged_in') void onSignInElsewhere()
+      // An admin sees a company's site in another tab, or no longer: what this one shows would be of one and say it is of the other.
+      if (message.type === 'visit' && message.id !== visit && !isHeld()) location.reload()
     }),
   ]
   return () => {

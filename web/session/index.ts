@@ -4,6 +4,7 @@ export {
   isFramed,
   languageAtom,
   loggedInAtom,
+  mayChangeAtom,
   ltiModeAtom,
   navigationHiddenAtom,
   passwordResetAtom,

@@ -1,12 +1,13 @@
 import { Box, Button, Dialog, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
+import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Bootstrap } from '#core/contract/bootstrap'
 import { api } from '#web/api'
 import { useMessagesOf, useT } from '#web/i18n'
-import { goTo } from '#web/session'
+import { goTo, mayChangeAtom } from '#web/session'
 import { Form, FormActions, Icon, TextInput, check, useToast } from '#web/ui'
 import { bootstrap } from '../boot/bootstrap.js'
-import { VISIT_HEIGHT } from './visit_height.js'
+import { VISIT_HEIGHT } from '../boot/visit_height.js'
 
 const MINUTE = 60_000
 const back = (company: number | null) => goTo(company ? `/admin/bedrijven/profiel?id=${company}` : '/admin/bedrijven')
@@ -20,6 +21,7 @@ export default function VisitBar({ visit }: VisitBarProps) {
   const t = useT()
   const toast = useToast()
   const [asking, ask] = useState(false)
+  const [mayChange, setMayChange] = useAtom(mayChangeAtom)
   const [left, setLeft] = useState(() => minutesUntil(visit.until))
   const ready = useMessagesOf(['tools'])
   useEffect(() => {
@@ -49,7 +51,7 @@ export default function VisitBar({ visit }: VisitBarProps) {
         minHeight: VISIT_HEIGHT,
         px: { xs: 4, md: 6 },
         py: 1,
-        bgcolor: visit.mayChange ? tones.error.text : tones.warning.text,
+        bgcolor: mayChange ? tones.error.text : tones.warning.text,
         color: '#fff',
         fontSize: '0.875rem',
         lineHeight: '20px',
@@ -61,11 +63,11 @@ export default function VisitBar({ visit }: VisitBarProps) {
             <Icon name="visible" sx={{ fontSize: 20 }} />
             <span>
               <strong>{t('core.visit.as', { company: bootstrap.branding.companyName })}</strong>{' '}
-              {t(visit.mayChange ? 'core.visit.may_change' : 'core.visit.read_only')} {t('core.visit.left', { minutes: left })}
+              {t(mayChange ? 'core.visit.may_change' : 'core.visit.read_only')} {t('core.visit.left', { minutes: left })}
             </span>
           </Stack>
           <Stack direction="row" sx={{ gap: 2 }}>
-            {!visit.mayChange && (
+            {!mayChange && (
               <Button size="small" color="inherit" onClick={() => ask(true)}>
                 {t('core.visit.change')}
               </Button>
@@ -83,8 +85,9 @@ export default function VisitBar({ visit }: VisitBarProps) {
                 onSubmit={({ reason }) => api.core.visit.changes({ body: { reason } })}
                 onSuccess={() => {
                   toast.success(t('core.visit.changing'))
-                  // The page says in itself what it may.
-                  location.reload()
+                  // Not by loading the page anew: what was typed is on it.
+                  ask(false)
+                  setMayChange(true)
                 }}
               >
                 <Stack sx={{ gap: 4, pt: 1 }}>
@@ -97,7 +100,7 @@ export default function VisitBar({ visit }: VisitBarProps) {
                     rows={2}
                     required
                   />
-                  <FormActions submitLabel={t('core.visit.change')} onCancel={() => ask(false)} />
+                  <FormActions always submitLabel={t('core.visit.change')} onCancel={() => ask(false)} />
                 </Stack>
               </Form>
             </DialogContent>

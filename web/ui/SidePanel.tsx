@@ -1,6 +1,8 @@
 import { Box, Drawer, IconButton, Stack, Tooltip, Typography, useMediaQuery } from '@mui/material'
 import { useCallback, useId, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
+import { bootstrap } from '../boot/bootstrap.js'
+import { VISIT_HEIGHT } from '../boot/visit_height.js'
 import { Icon } from './icons/index.js'
 import { useUrlParams } from './url_params.js'
 import { usePeekKeys } from './use_peek_keys.js'
@@ -34,6 +36,7 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
   const id = useId()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const beside = peek !== undefined && !narrow
+  const bars = 64 + (bootstrap.visit ? VISIT_HEIGHT.sm : 0)
   const ref = usePeekKeys(beside && open, { close: onClose, next: peek?.next, previous: peek?.previous })
   if (beside && !open) return null
   return (
@@ -53,8 +56,13 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
             maxWidth: '100%',
             borderLeft: { md: '1px solid' },
             borderColor: { md: 'divider' },
-            // Below the bar, which stays in use.
-            ...(beside && { top: 64, height: 'calc(100% - 64px)', zIndex: 'speedDial', '&:focus-visible': { outline: 'none' } }),
+            // Below the bars, which stay in use.
+            ...(beside && {
+              top: `${bars}px`,
+              height: `calc(100% - ${bars}px)`,
+              zIndex: 'speedDial',
+              '&:focus-visible': { outline: 'none' },
+            }),
           },
         },
       }}

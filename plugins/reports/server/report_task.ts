@@ -14,6 +14,7 @@ export const reportTask = defineTask<ReportOrder>({
   name: 'reports.download',
   label: 'reports.task.download',
   access: can('reports.reports.view'),
+  about: ({ name }) => name,
   run: async (task) => {
     const { reportOf } = await import('./query/reports.js')
     const { readDefinition } = await import('./validators/definition.js')

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { bootstrap } from '../../boot/bootstrap.js'
-import { VISIT_HEIGHT } from '../visit_height.js'
+import { VISIT_HEIGHT } from '../../boot/visit_height.js'
 import { ConnectionBanner } from '../ConnectionBanner.js'
 
 const VisitBar = lazy(() => import('../VisitBar.js'))

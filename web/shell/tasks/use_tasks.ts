@@ -73,8 +73,8 @@ function useTellEnd(): (task: TaskView) => void {
   const latest = useRef<(task: TaskView) => void>(() => undefined)
   useEffect(() => {
     latest.current = (task) => {
-      // What core's own work changed, such as a company that came back, may stand on any plugin's page.
-      void client.invalidateQueries(task.plugin === 'core' ? {} : { queryKey: [task.plugin] })
+      // What it changed may stand on any page: courses that were given, in the list of people. A file changed nothing.
+      void client.invalidateQueries(task.file ? { queryKey: [task.plugin] } : {})
       // Any other end is told in the place of that it began.
       if (task.state === 'cancelled') return closeToast(`task-${task.id}`)
       const values = { task: nameOf(task), failed: task.failed, done: task.done - task.failed }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
@@ -51,22 +51,47 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   await isSound(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }).click()
 
+  // A tab that was open already.
+  const other = await page.context().newPage()
+  await other.goto('/deelnemers')
+  await expect(other.getByRole('heading', { name: 'Deelnemers', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Bekijk als dit bedrijf' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Meekijken' }).click()
   const bar = page.getByRole('region', { name: 'Meekijken met een bedrijf' })
   await expect(bar).toContainText('Je ziet het platform zoals Bouwmeester het ziet. Je kunt alleen lezen.')
   await isSound(page)
+  // It shows the same company from now on, and says so.
+  const barOf = (tab: Page) => tab.getByRole('region', { name: 'Meekijken met een bedrijf' })
+  await expect(barOf(other)).toBeVisible()
+  // A panel beside a list begins below both bars.
+  await other.getByRole('row').filter({ hasText: '@bouwmeester.example' }).first().click()
+  const close = other.getByRole('region').getByRole('button', { name: 'Sluiten' })
+  await close.click({ trial: true })
+  await isSound(other)
   await page.goto('/deelnemers/groepen')
   await page.getByRole('button', { name: 'Groep toevoegen' }).click()
   const panel = page.getByRole('dialog')
+  await expect(panel.getByText('Je kijkt mee: dit wordt niet opgeslagen', { exact: false })).toBeVisible()
   await panel.getByLabel('Groep', { exact: true }).fill('Van een bezoeker')
   await panel.getByRole('button', { name: 'Groep toevoegen' }).click()
   await expect(panel.getByText('Je kijkt mee en kunt alleen lezen.', { exact: false })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto('about:blank')
+  // Whoever allows changes keeps what they typed: nothing is loaded anew.
+  await page.goto('/admin/bedrijven/profiel/instellingen?id=0')
+  await expect(page.getByText('Je kijkt mee: dit wordt niet opgeslagen', { exact: false }).first()).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await bar.getByRole('button', { name: 'Wijzigen toestaan' }).click()
+  const why = page.getByRole('dialog')
+  await why.getByLabel('Waarom wijzig je iets?').fill('Op verzoek van de proef, telefonisch')
+  await why.getByRole('button', { name: 'Wijzigen toestaan' }).click()
+  await expect(bar).toContainText('Wijzigingen zijn echt en worden vastgelegd.')
+  await expect(page.getByText('Je kijkt mee: dit wordt niet opgeslagen', { exact: false })).toHaveCount(0)
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   await page.goto('/dashboard')
   await bar.getByRole('button', { name: 'Stoppen' }).click()
   await expect(page).toHaveURL(/\/admin\/bedrijven\/profiel\?id=\d+$/)
   await expect(page.getByRole('heading', { name: 'Bouwmeester', level: 1 })).toBeVisible()
   await expect(bar).toHaveCount(0)
+  await expect(barOf(other)).toHaveCount(0)
 })

@@ -19,6 +19,7 @@ test('a supervisor assigns two people with a due date and sees them among the ot
     names.push(await rows.nth(index).getByRole('gridcell').nth(1).innerText())
     await rows.nth(index).getByRole('checkbox').check()
   }
+  const before = await rows.nth(1).innerText()
   await page.getByRole('button', { name: 'Training toewijzen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Training toewijzen' })
   await dialog.getByRole('combobox', { name: 'Trainingen' }).fill('offshore')
@@ -33,6 +34,8 @@ test('a supervisor assigns two people with a due date and sees them among the ot
   await expect(dialog).toBeHidden()
   // The button that was pressed is gone with the choice: whoever has no mouse goes on from the list.
   await expect(page.getByRole('search', { name: 'Deelnemers' })).toBeFocused()
+  // Once it is done the list says so by itself.
+  await expect.poll(() => rows.nth(1).innerText(), { timeout: 30_000 }).not.toBe(before)
 
   await page.goto('/totaal')
   for (const name of names) {

@@ -94,6 +94,34 @@ test('an address that names a page past the end of a list shows its last one', a
   await expect(page.getByText('Dit bestand is er niet meer.')).toBeVisible()
 })
 
+test('pages of a list are turned, stay turned, and what was chosen on one goes with one to the next', async ({ page }) => {
+  await new LoginPage(page).signIn('admin@platform.example', null)
+  await page.goto('/deelnemers')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
+  const range = page.getByText(/^\d+–\d+ van \d+$/)
+  const whoIsFirst = () => rows.first().getByRole('gridcell').nth(1).innerText()
+  await expect(range).toHaveText(/^1–25 van /)
+  const first = await whoIsFirst()
+  await rows.first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Naar de volgende pagina' }).click()
+  await expect(range).toHaveText(/^26–/)
+  await expect.poll(whoIsFirst).not.toBe(first)
+  // Not for a moment only: once all has come in, it is still there.
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL(/[?&]page=2/)
+  await rows.first().getByRole('checkbox').check()
+  await expect(page.getByRole('toolbar', { name: 'Selectie' })).toContainText('2 geselecteerd')
+  await page.getByRole('button', { name: 'Selectie opheffen' }).click()
+  // A link to it, and a new order, which begins at its beginning.
+  await page.reload()
+  await expect(range).toHaveText(/^26–/)
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL(/[?&]page=2/)
+  await page.getByRole('columnheader', { name: 'Naam' }).click()
+  await expect(page).toHaveURL(/sort=name/)
+  await expect(range).toHaveText(/^1–25 van /)
+})
+
 test('a list shows its last column at 1024 px, and cut words end in dots', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')

@@ -1,6 +1,9 @@
-import { Box, Button, GlobalStyles, Stack } from '@mui/material'
+import { Box, Button, GlobalStyles, Stack, Typography } from '@mui/material'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n'
+import { mayChangeAtom } from '#web/session'
+import { Icon } from '../icons/index.js'
 import { useFormState } from './form_context.js'
 
 export interface FormActionsProps {
@@ -15,6 +18,8 @@ export interface FormActionsProps {
   fullWidth?: boolean
   /** Stays in sight at the bottom of the window while the form is longer than that: on the page itself, or within a section. */
   sticky?: boolean | 'section'
+  /** Is taken from an admin who only looks on, too. */
+  always?: boolean
   /** Further buttons between cancel and submit. */
   children?: ReactNode
 }
@@ -30,10 +35,12 @@ export function FormActions({
   destructive = false,
   fullWidth = false,
   sticky = false,
+  always = false,
   children,
 }: FormActionsProps) {
   const t = useT()
   const { submitting, notice } = useFormState()
+  const mayChange = useAtomValue(mayChangeAtom)
   const buttons = (
     <Stack
       direction={{ xs: sticky ? 'row' : 'column-reverse', sm: 'row' }}
@@ -58,14 +65,23 @@ export function FormActions({
       </Button>
     </Stack>
   )
-  const all = notice ? (
-    <Stack sx={{ gap: 4 }}>
-      {notice}
-      {buttons}
-    </Stack>
-  ) : (
-    buttons
+  // Before anything is typed, not after.
+  const looksOn = !mayChange && !always && (
+    <Typography variant="body2" sx={{ display: 'flex', gap: 2, alignItems: 'center', color: ({ tones }) => tones.warning.text }}>
+      <Icon name="visible" sx={{ fontSize: 20 }} />
+      {t('core.form.looks_on')}
+    </Typography>
   )
+  const all =
+    notice || looksOn ? (
+      <Stack sx={{ gap: 4 }}>
+        {notice}
+        {looksOn}
+        {buttons}
+      </Stack>
+    ) : (
+      buttons
+    )
   if (!sticky) return all
   return (
     <>

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
-import { DataGrid, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid'
+import { DataGrid, type GridColDef, type GridRowSelectionModel, type GridSortModel } from '@mui/x-data-grid'
 import { useAtomValue } from 'jotai'
-import { type RefObject, useCallback, useState, type ReactNode } from 'react'
+import { type RefObject, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
@@ -112,6 +112,10 @@ export default function Grid<R extends object>({ within, table, visible, selecti
     return () => observer.disconnect()
   }, [])
   const density = useAtomValue(densityAtom)
+  // The same objects until they change: to the grid another one is another order, and with that it goes to its first page.
+  const { field, direction } = state.sort ?? {}
+  const order = useMemo<GridSortModel>(() => (field && direction ? [{ field, sort: direction }] : []), [field, direction])
+  const at = useMemo(() => ({ page: state.page - 1, pageSize: state.perPage }), [state.page, state.perPage])
   const aside = (choosable ? CHECKBOX_WIDTH : 0) + (table.rowActions ? MENU_WIDTH : 0)
   const share = shareOf(visible, width - aside)
   // Made anew with each row that changes: the menu reads what is there when it is opened.
@@ -144,13 +148,13 @@ export default function Grid<R extends object>({ within, table, visible, selecti
         disableVirtualization={scrolls}
         columnHeaderHeight={44}
         paginationMode="server"
-        paginationModel={{ page: state.page - 1, pageSize: state.perPage }}
+        paginationModel={at}
         onPaginationModelChange={({ page, pageSize }) =>
           pageSize === state.perPage ? state.setPage(page + 1) : state.setPerPage(pageSize)
         }
         pageSizeOptions={PAGE_SIZES}
         sortingMode="server"
-        sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.direction }] : []}
+        sortModel={order}
         onSortModelChange={([first]) => state.setSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
         filterMode="server"
         hideFooterSelectedRowCount

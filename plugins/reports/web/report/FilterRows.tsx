@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Button, Checkbox, IconButton, InputAdornment, MenuItem, Stack, TextField } from '@mui/material'
+import { Autocomplete, Box, Button, Checkbox, IconButton, InputAdornment, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useT } from '#web/i18n'
 import { Icon, SegmentedControl } from '#web/ui'
 import {
@@ -25,12 +25,17 @@ export function FilterRows({ columns, definition, onChange }: FilterRowsProps) {
   return (
     <Stack sx={{ gap: 3 }}>
       {filters.length > 1 && (
-        <SegmentedControl
-          label={t('reports.filter.match')}
-          options={(['all', 'any'] as const).map((value) => ({ value, label: t(`reports.filter.${value}`) }))}
-          value={match}
-          onChange={(value) => onChange({ match: value })}
-        />
+        <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+          <Typography variant="body2" aria-hidden>
+            {t('reports.filter.match')}
+          </Typography>
+          <SegmentedControl
+            label={t('reports.filter.match')}
+            options={(['all', 'any'] as const).map((value) => ({ value, label: t(`reports.filter.${value}`) }))}
+            value={match}
+            onChange={(value) => onChange({ match: value })}
+          />
+        </Stack>
       )}
       {filters.map((filter, index) => {
         const column = columns.find(({ key }) => key === filter.column) ?? columns[0]!
@@ -118,6 +123,8 @@ function FilterValue({
     const nameOf = (value: string) => (column.choices?.[value] ? t(column.choices[value]!) : value)
     return (
       <Autocomplete
+        clearText={t('core.form.clear')}
+        openText={t('core.form.open_list')}
         multiple
         disableCloseOnSelect
         size="small"

@@ -9,7 +9,7 @@ import { assertKnown, atSkill, findSkill, inSkillCompany, options, type SkillInp
 import { STATE, stateDays } from './states.js'
 
 /** So many people are named. */
-const NAMED = 8
+const NAMED = 20
 
 export interface Impact {
   /** Of whom it would be required, and how they would stand. */

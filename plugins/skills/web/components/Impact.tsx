@@ -27,7 +27,8 @@ export function Impact({ values, skill, ready }: { values: SkillValues; skill: n
   const months = values.valid_months === '' || /^[1-9]\d{0,2}$/.test(values.valid_months)
   const complete = ready && months && input.name.trim() !== ''
   const body = { ...input, ...(company && !skill && { company: Number(company) }), ...(skill && { skill }) }
-  const { data, error } = useApiQuery(['skills', 'preview', body], () => api.skills.preview.create({ body }), {
+  // Under a name of its own: once the skill is saved, its own name is taken, and looking anew would say so.
+  const { data, error } = useApiQuery(['skills_preview', body], () => api.skills.preview.create({ body }), {
     enabled: complete,
     keepPrevious: true,
   })
@@ -71,7 +72,8 @@ export function Impact({ values, skill, ready }: { values: SkillValues; skill: n
           {impact.people.length > 0 && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {impact.people.map(({ name, valid_until: until }) => (until ? `${name} (${format.day(until)})` : name)).join(', ')}
-              {impact.required - impact.states.valid > impact.people.length && ' …'}
+              {impact.required - impact.states.valid > impact.people.length &&
+                ` ${t('skills.impact.more', { count: impact.required - impact.states.valid - impact.people.length })}`}
             </Typography>
           )}
         </Stack>

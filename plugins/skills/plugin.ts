@@ -10,7 +10,7 @@ import { externalCourseRemoved, externalCourseSaved } from '#plugins/external_co
 import { coursePassed, participationChanged } from '#plugins/learning/contract/index'
 import { skillsService } from './contract/index.js'
 import { nav, pages } from './pages.js'
-import { gapList } from './server/lists/gaps.js'
+import { gapList, onGaps } from './server/lists/gaps.js'
 import { matrix } from './server/lists/matrix.js'
 import { skillFinder } from './server/services/finder.js'
 import { skillsCarried } from './server/carried.js'
@@ -78,6 +78,7 @@ export default definePlugin({
     },
   ],
   lists: [matrix, gapList],
+  listExtensions: [onGaps],
   finders: [skillFinder],
   provides: [provide(skillsService, async () => (await import('./server/services/skills_service.js')).service)],
   pages,

@@ -231,7 +231,7 @@ describe('requirements', () => {
         .firstOrFail(),
     )
     const made = await create('Opnieuw', { courses: [passed.course_id], externals: [], valid_months: 1, everybody: true })
-    const gap = (await supervisor.get(`/api/skills/gaps?skill=${made.id}&per_page=100`)).body.data.find(
+    const gap = (await supervisor.get(`/api/skills/gaps?skill=${made.id}&per_page=100&columns=skills_under_way`)).body.data.find(
       ({ membership }: { membership: number }) => membership === passed.membership_id,
     )
     const due = addDays(today(), 20)
@@ -251,6 +251,13 @@ describe('requirements', () => {
     )
     expect(rows.find(({ id }) => id === passed.id)).toMatchObject({ status: 'passed' })
     expect(rows.at(-1)).toMatchObject({ due_at: due })
+    // The planning says who has been given what closes it, and who has not.
+    const told = (await supervisor.get(`/api/skills/gaps?skill=${made.id}&per_page=100&columns=skills_under_way`)).body.data as {
+      membership: number
+      extra: { skills_under_way: number | null }
+    }[]
+    expect(told.find(({ membership }) => membership === passed.membership_id)!.extra.skills_under_way).toBe(1)
+    expect(gap.extra.skills_under_way).toBeNull()
     expect(rows.at(-1).id).not.toBe(passed.id)
   })
 })

@@ -81,12 +81,19 @@ export function ManageAccount({ person, isSelf }: { person: ParticipantDetail; i
                 run: () => change.mutate('people.deactivate'),
                 busy: change.isPending,
               }
-            : {
-                label: t('people.action.activate'),
-                text: t('people.profile.activate_text'),
-                run: () => change.mutate('people.activate'),
-                busy: change.isPending,
-              },
+            : person.invitation
+              ? {
+                  label: t('people.action.invite'),
+                  text: t('people.profile.invite_text'),
+                  run: () => change.mutate('people.invite'),
+                  busy: change.isPending,
+                }
+              : {
+                  label: t('people.action.activate'),
+                  text: t('people.profile.activate_text'),
+                  run: () => change.mutate('people.activate'),
+                  busy: change.isPending,
+                },
           ...(mayMove
             ? [
                 {

@@ -139,7 +139,8 @@ export default function ParticipantsPage() {
           { label: t('people.panel.profile'), icon: 'person', onRun: () => navigate(profilePath(row.id)) },
           ...(row.status === 'active'
             ? ['learning.assign', 'groups.join', 'people.deactivate']
-            : [...(row.invitation ? ['people.invite'] : []), 'people.activate']
+            : // Who never came in has nothing to come back to: what lets them in is the invitation.
+              [row.invitation ? 'people.invite' : 'people.activate']
           ).flatMap((name) => list.actOn(row.id, name)),
         ]}
         empty={<EmptyState icon="people" title={t('people.participants.empty_title')} text={t('people.participants.empty_text')} />}

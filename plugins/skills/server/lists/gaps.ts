@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
 import { conflict, notFound } from '#core/contract/errors'
+import { extendList, type ListedRow, listToken } from '#core/contract/lists'
 import { addDays, today } from '#core/kit/days'
 import { defineAction, defineList, type ListRequest, querySource } from '#core/kit/lists'
 import { serviceOf } from '#core/kit/services'
@@ -114,6 +115,44 @@ export const gapList = defineList({
     return new Map(rows.map(({ id, firstname, lastname, name }) => [id as number, `${firstname} ${lastname}: ${name}`]))
   },
   actions: [assign],
+})
+
+/** Whose gap is being worked on: one of the courses that give the skill is open to them. Of a page two queries, and one per course. */
+async function underWay(rows: readonly ListedRow[]): Promise<Map<number, number>> {
+  const learning = await serviceOf(learningService)
+  if (!learning) return new Map()
+  const ways: { id: number; membership_id: number; course_id: number }[] = await db
+    .from('skills_cells as c')
+    .join('skills_sources as o', (on) => on.on('o.company_id', 'c.company_id').andOn('o.skill_id', 'c.skill_id'))
+    .whereIn(
+      'c.id',
+      rows.map(({ id }) => id),
+    )
+    .whereNotNull('o.course_id')
+    .select('c.id', 'c.membership_id', 'o.course_id')
+  const found = new Map<number, number>()
+  for (const course of new Set(ways.map(({ course_id: id }) => id))) {
+    const of = ways.filter(({ course_id: id }) => id === course)
+    const open = await learning.haveOpen(
+      course,
+      of.map(({ membership_id: id }) => id),
+    )
+    for (const { id, membership_id: member } of of) if (open.has(member)) found.set(id, 1)
+  }
+  return found
+}
+
+/** Beside the state of a gap: that somebody has been given what closes it, so that nobody gives it twice. */
+export const onGaps = extendList(listToken(gapList.name), {
+  columns: [
+    {
+      key: 'skills_under_way',
+      kind: 'number',
+      label: 'skills.gaps.under_way',
+      note: { label: 'skills.gaps.under_way_note', tone: 'info', icon: 'school' },
+      load: underWay,
+    },
+  ],
 })
 
 export interface Month {

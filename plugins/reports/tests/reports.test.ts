@@ -171,7 +171,7 @@ describe('a report', () => {
     await app.settle()
     const { data: tasks } = (await supervisor.get('/api/core/tasks')).body
     const task = tasks.find(({ id }: { id: number }) => id === started.body.data.id)
-    expect(task).toMatchObject({ state: 'done', file: { name: 'Proef.pdf' } })
+    expect(task).toMatchObject({ state: 'done', about: 'Proef', file: { name: 'Proef.pdf' } })
     const pdf = await supervisor.get(`/api/core/tasks/${task.id}/file`)
     expect(new TextDecoder('latin1').decode(pdf.bytes.slice(0, 5))).toBe('%PDF-')
   })

@@ -6,6 +6,7 @@ import { zone } from '#core/kit/days'
 import { FILE_TYPES, spreadsheet } from '#core/kit/lists'
 import { translate } from '#core/kit/words'
 import { type TableDrawing, tablePdf } from '#core/kit/work'
+import { conditionPhrases } from '../../contract/condition_words.js'
 import type { ReportFormat } from '../validators/definition.js'
 import { type Report, batchesOf, countOf, inReport } from '../query/reports.js'
 import { columnOf } from '../query/statement.js'
@@ -63,6 +64,15 @@ function asText({ kind }: Head, value: CellValue, language: string): string {
   return String(value)
 }
 
+/** On paper nothing else says whose numbers these are, and what was left out of them. */
+function factsOf({ source, definition, scope: { language } }: Report, company: string | null): string[] {
+  const day = (given: string | undefined) =>
+    given ? DateTime.fromISO(given, { zone: 'utc' }).setLocale(language).toLocaleString(DateTime.DATE_MED) : ''
+  const phrases = conditionPhrases(definition, source.columns, { t: (message, values) => translate(language, message, values), day })
+  const some = definition.match === 'any' && definition.filters.length > 1 ? [translate(language, 'reports.view.any')] : []
+  return [...(company ? [company] : []), ...phrases, ...some]
+}
+
 async function* tellingRows(batches: AsyncIterable<CellValue[][]>, onRows: (done: number) => Promise<void>) {
   let done = 0
   for await (const rows of batches) {
@@ -108,12 +118,13 @@ export function fileOf(
       ].join(' · '),
       page: translate(language, 'reports.pdf.page', { page: '{page}', pages: '{pages}' }),
     }
-    const color = report.session.companyId ? (await ownBranding()).primaryColor : '#2F4858'
+    const branding = report.session.companyId ? await ownBranding() : null
     const drawing: TableDrawing = {
       title: name,
       language,
-      color,
+      color: branding?.primaryColor ?? '#2F4858',
       words,
+      facts: factsOf(report, branding?.companyName ?? null),
       heads: heads.map(({ header, kind }) => ({ header, right: kind === 'number' })),
       rows,
     }

@@ -37,7 +37,7 @@ function Conditions({ definition }: { definition: ReportDefinition }) {
         ))}
       {phrases.length > 1 && definition.match === 'any' && (
         <li>
-          <Chip label={t('reports.filter.any')} color="secondary" variant="outlined" />
+          <Chip label={t('reports.view.any')} color="secondary" variant="outlined" />
         </li>
       )}
     </Stack>

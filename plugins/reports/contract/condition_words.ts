@@ -1,0 +1,42 @@
+import { OPERATORS, type ReportDefinition } from './definition.js'
+
+/** Who says it: the browser, or the server for a file. */
+export interface Wording {
+  t: (message: string, values?: Record<string, string | number>) => string
+  /** `yyyy-mm-dd` in the reader's words; empty for none. */
+  day: (day: string | undefined) => string
+}
+
+interface Named {
+  readonly key: string
+  readonly label: string
+  readonly choices?: Readonly<Record<string, string>> | null | undefined
+}
+
+/** Everything that narrows a report, one phrase each: the period first. Pure. */
+export function conditionPhrases({ filters, period }: ReportDefinition, columns: readonly Named[], { t, day }: Wording): string[] {
+  const labelOf = (key: string) => {
+    const column = columns.find((one) => one.key === key)
+    return column ? t(column.label) : key
+  }
+  const phrases = filters.map(({ column: key, op, value: given = '', values = [] }) => {
+    const column = columns.find((one) => one.key === key)
+    const label = labelOf(key)
+    const wants = OPERATORS[op].value
+    const chosen = values.map((one) => (column?.choices?.[one] ? t(column.choices[one]!) : one)).join(', ')
+    // "Status: Geslaagd", "Te laat: ja", "Klaar vóór: laatste 10 dagen"; anything else as a sentence: "Deelnemer bevat sanne".
+    if (op === 'any_of') return `${label}: ${chosen}`
+    if (op === 'yes' || op === 'no') return `${label}: ${t(`reports.op.${op}`)}`
+    if (wants === 'days') return `${label}: ${t(`reports.period.${op}_days`, { count: Number(given) })}`
+    const text = wants === 'choices' ? chosen : wants === 'day' ? day(given) : given
+    return t('reports.filter.phrase', { column: label, op: t(`reports.op.${op}`), value: text }).trim()
+  })
+  if (!period) return phrases
+  const span =
+    period.kind === 'between'
+      ? t('reports.period.between_phrase', { from: day(period.from) || '…', to: day(period.to) || '…' })
+      : period.unit
+        ? t(`reports.period.${period.kind}_${period.unit}`)
+        : t(`reports.period.${period.kind}_days`, { count: period.days ?? 30 })
+  return [`${labelOf(period.column)}: ${span}`, ...phrases]
+}

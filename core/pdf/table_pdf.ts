@@ -75,7 +75,8 @@ class Sheet {
       const title = this.type.fit(this.drawing.title, 600, [18, 15, 13], SPACE, 2)
       for (const line of title.lines) this.write(this.page, line, MARGIN, (this.y -= title.size * 1.2), 600, title.size, ink)
       this.write(this.page, this.drawing.words.subtitle, MARGIN, (this.y -= 16), 400, 9, GREY)
-      for (const fact of this.drawing.facts ?? []) this.write(this.page, fact, MARGIN, (this.y -= 13), 400, 9, GREY)
+      for (const fact of this.drawing.facts ?? [])
+        for (const line of this.type.fit(fact, 400, [9], SPACE, 3).lines) this.write(this.page, line, MARGIN, (this.y -= 13), 400, 9, GREY)
       this.y -= 14
     }
     this.row(

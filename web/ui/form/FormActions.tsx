@@ -3,7 +3,6 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n'
 import { mayChangeAtom } from '#web/session'
-import { Icon } from '../icons/index.js'
 import { useFormState } from './form_context.js'
 
 export interface FormActionsProps {
@@ -67,8 +66,7 @@ export function FormActions({
   )
   // Before anything is typed, not after.
   const looksOn = !mayChange && !always && (
-    <Typography variant="body2" sx={{ display: 'flex', gap: 2, alignItems: 'center', color: ({ tones }) => tones.warning.text }}>
-      <Icon name="visible" sx={{ fontSize: 20 }} />
+    <Typography variant="body2" sx={{ color: ({ tones }) => tones.warning.text }}>
       {t('core.form.looks_on')}
     </Typography>
   )

@@ -22,7 +22,7 @@ export {
 export { defineFinder, finderOf } from '../find/finder.js'
 export { daysCondition, endsFilter } from '../lists/day_filter.js'
 export { listPage, requestOf } from '../lists/list_page.js'
-export { conditionOf, peopleChoice, peopleCondition, peopleFields, peopleNarrow } from '../lists/people_filters.js'
+export { conditionOf, peopleChoice, peopleCondition, peopleFields, peopleFilterViews, peopleNarrow } from '../lists/people_filters.js'
 export { type AttentionView, attentionFor } from '../lists/attention.js'
 export { keysetBatches } from '../lists/keyset.js'
 export { FILE_TYPES, spreadsheet } from '../lists/spreadsheet.js'

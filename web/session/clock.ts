@@ -116,7 +116,7 @@ export function watchSession(): () => void {
       // A sign-in elsewhere may be another person or company: take the server's page again.
       if (message.type === 'logged_in') void onSignInElsewhere()
       // An admin sees a company's site in another tab, or no longer: what this one shows would be of one and say it is of the other.
-      if (message.type === 'visit' && message.id !== visit && !isHeld()) location.reload()
+      if (message.type === 'visit' && bootstrap.user && message.id !== visit && !isHeld()) location.reload()
     }),
   ]
   return () => {

@@ -13,8 +13,27 @@ interface Named {
   readonly choices?: Readonly<Record<string, string>> | null | undefined
 }
 
-/** Everything that narrows a report, one phrase each: the period first. Pure. */
-export function conditionPhrases({ filters, period }: ReportDefinition, columns: readonly Named[], { t, day }: Wording): string[] {
+/** A filter over people, with what may be chosen of it. */
+interface OverPeople {
+  readonly key: string
+  readonly label: string
+  readonly options: readonly { value: string; label: string }[]
+}
+
+/**
+ * Everything that narrows a report, one phrase each: whose it is, the period, then the filters. Pure.
+ * @param known.people filters over people; one that is gone narrows nothing, and is not told
+ */
+export function conditionPhrases(
+  { filters, period, people }: ReportDefinition,
+  known: { columns: readonly Named[]; people: readonly OverPeople[] },
+  { t, day }: Wording,
+): string[] {
+  const { columns } = known
+  const groups = known.people.flatMap(({ key, label, options }) => {
+    const chosen = options.filter(({ value }) => people[key]?.map(String).includes(value))
+    return chosen.length ? [`${t(label)}: ${chosen.map((option) => option.label).join(', ')}`] : []
+  })
   const labelOf = (key: string) => {
     const column = columns.find((one) => one.key === key)
     return column ? t(column.label) : key
@@ -31,12 +50,12 @@ export function conditionPhrases({ filters, period }: ReportDefinition, columns:
     const text = wants === 'choices' ? chosen : wants === 'day' ? day(given) : given
     return t('reports.filter.phrase', { column: label, op: t(`reports.op.${op}`), value: text }).trim()
   })
-  if (!period) return phrases
+  if (!period) return [...groups, ...phrases]
   const span =
     period.kind === 'between'
       ? t('reports.period.between_phrase', { from: day(period.from) || '…', to: day(period.to) || '…' })
       : period.unit
         ? t(`reports.period.${period.kind}_${period.unit}`)
         : t(`reports.period.${period.kind}_days`, { count: period.days ?? 30 })
-  return [`${labelOf(period.column)}: ${span}`, ...phrases]
+  return [...groups, `${labelOf(period.column)}: ${span}`, ...phrases]
 }

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import type { CellValue, ColumnKind } from '#core/contract/lists'
 import { ownBranding } from '#core/kit/companies'
 import { zone } from '#core/kit/days'
-import { FILE_TYPES, spreadsheet } from '#core/kit/lists'
+import { FILE_TYPES, peopleFilterViews, spreadsheet } from '#core/kit/lists'
 import { translate } from '#core/kit/words'
 import { type TableDrawing, tablePdf } from '#core/kit/work'
 import { conditionPhrases } from '../../contract/condition_words.js'
@@ -65,11 +65,13 @@ function asText({ kind }: Head, value: CellValue, language: string): string {
 }
 
 /** On paper nothing else says whose numbers these are, and what was left out of them. */
-function factsOf({ source, definition, scope: { language } }: Report, company: string | null): string[] {
+async function factsOf({ source, definition, session, scope: { language } }: Report, company: string | null): Promise<string[]> {
   const day = (given: string | undefined) =>
     given ? DateTime.fromISO(given, { zone: 'utc' }).setLocale(language).toLocaleString(DateTime.DATE_MED) : ''
-  const phrases = conditionPhrases(definition, source.columns, { t: (message, values) => translate(language, message, values), day })
-  const some = definition.match === 'any' && definition.filters.length > 1 ? [translate(language, 'reports.view.any')] : []
+  const people = source.membershipId && Object.keys(definition.people).length ? await peopleFilterViews(session) : []
+  const t = (message: string, values?: Record<string, string | number>) => translate(language, message, values)
+  const phrases = conditionPhrases(definition, { columns: source.columns, people }, { t, day })
+  const some = definition.match === 'any' && definition.filters.length > 1 ? [t('reports.view.any')] : []
   return [...(company ? [company] : []), ...phrases, ...some]
 }
 
@@ -124,7 +126,7 @@ export function fileOf(
       language,
       color: branding?.primaryColor ?? '#2F4858',
       words,
-      facts: factsOf(report, branding?.companyName ?? null),
+      facts: await factsOf(report, branding?.companyName ?? null),
       heads: heads.map(({ header, kind }) => ({ header, right: kind === 'number' })),
       rows,
     }

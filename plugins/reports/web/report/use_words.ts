@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl'
 import type { ColumnKind } from '#core/contract/lists'
 import { useFormat, useT } from '#web/i18n'
+import { useFiltersOverPeople } from '#web/ui'
 import { conditionPhrases } from '../../contract/condition_words.js'
 import { type GroupUnit, type ReportDefinition, type ResultValue, type SourceFacts } from '../../contract/definition.js'
 
@@ -14,6 +15,7 @@ export function useReportWords() {
   const t = useT()
   const intl = useIntl()
   const format = useFormat()
+  const people = useFiltersOverPeople()
   const value = ({ kind, choices }: Written, given: ResultValue): string => {
     if (given === null || given === '') return ''
     if (kind === 'flag') return t(given ? 'core.table.yes' : 'core.table.no')
@@ -34,9 +36,10 @@ export function useReportWords() {
   }
   /** Everything that narrows a report, one phrase each. */
   const conditions = (definition: ReportDefinition, sources: readonly SourceFacts[] | undefined): string[] =>
-    conditionPhrases(definition, sources?.find(({ name }) => name === definition.source)?.columns ?? [], {
-      t,
-      day: (day) => (day ? format.day(day) : ''),
-    })
+    conditionPhrases(
+      definition,
+      { columns: sources?.find(({ name }) => name === definition.source)?.columns ?? [], people: people.data ?? [] },
+      { t, day: (day) => (day ? format.day(day) : '') },
+    )
   return { value, group, conditions }
 }

@@ -45,7 +45,7 @@ export function FilterRows({ columns, definition, onChange }: FilterRowsProps) {
             key={index}
             role="group"
             aria-label={t('reports.filter.nth', { number: index + 1 })}
-            sx={{ gap: 2, p: 3, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}
+            sx={{ gap: 3, p: 3, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}
           >
             <Stack direction="row" sx={{ gap: 2 }}>
               <TextField

@@ -108,7 +108,7 @@ export function PeriodFields({ source, definition, onChange }: PartProps) {
     />
   )
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
+    <Box sx={{ display: 'grid', columnGap: 2, rowGap: 4, gridTemplateColumns: '1fr 1fr' }}>
       <TextField
         select
         size="small"
@@ -157,8 +157,8 @@ export function GroupFields({ source, definition, onChange }: PartProps) {
     onChange({ group: timed ? { column: key, unit: 'month' } : { column: key }, chart: timed ? 'line' : 'bar', sort: null })
   }
   return (
-    <Stack sx={{ gap: 3 }}>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: isTime ? '1fr 1fr' : '1fr' }}>
+    <Stack sx={{ gap: 4 }}>
+      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 4, gridTemplateColumns: isTime ? '1fr 1fr' : '1fr' }}>
         <TextField
           select
           size="small"
@@ -207,7 +207,7 @@ export function GroupFields({ source, definition, onChange }: PartProps) {
 /** One part of the builder, under its own heading. */
 export function BuilderPart({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack component="section" aria-label={title} sx={{ gap: 3 }}>
+    <Stack component="section" aria-label={title} sx={{ gap: 4 }}>
       <Typography component="h2" sx={{ fontWeight: 600 }}>
         {title}
       </Typography>

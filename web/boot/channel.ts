@@ -5,7 +5,7 @@ export type ChannelMessage =
   | { type: 'logged_in'; role: Role; window: string }
   | { type: 'logged_out'; window: string }
   | { type: 'csrf'; token: string }
-  /** A page was made in this visit, or in none: `bootstrap.visit`. */
+  /** A page was made in this visit, or in none, and the one before in another: `bootstrap.visit`. */
   | { type: 'visit'; id: number | null }
 
 const CHANNEL = 'platform'

@@ -18,6 +18,9 @@ const VERSION_INTERVAL = 60_000
 /** … and while it stays in sight, this often. */
 const VERSION_POLL = 180_000
 
+/** The visit that this browser's tabs were last told of. */
+const VISIT_KEY = 'visit'
+
 /** How long it lasts; the shell shows a toast. `last`: there is no other warning. */
 export const sessionExpiring = createSignal<{ minutes: number; until: number; last: boolean }>()
 /** Why the session is over while typed work, or something that runs, is on the page: the shell asks for the password instead of leaving. */
@@ -81,6 +84,18 @@ async function checkVersion(): Promise<void> {
   }
 }
 
+/**
+ * Tells the other tabs in which visit of an admin this page was made, once it is another one than they last heard: a message costs
+ * each page that the browser keeps for going back (decision 0185).
+ */
+function tellVisit(id: number | null): void {
+  const now = id === null ? null : String(id)
+  if (local.read(VISIT_KEY) === now) return
+  if (now === null) local.remove(VISIT_KEY)
+  else local.write(VISIT_KEY, now)
+  broadcast({ type: 'visit', id })
+}
+
 /** Starts watching: expiry, other tabs, the server's word, new versions. Gives back the function that stops. */
 export function watchSession(): () => void {
   const timer = setInterval(checkExpiry, TICK)
@@ -99,7 +114,7 @@ export function watchSession(): () => void {
   checkExpiry()
 
   const visit = bootstrap.visit?.id ?? null
-  if (bootstrap.user && !isFramed) broadcast({ type: 'visit', id: visit })
+  if (bootstrap.user && !isFramed) tellVisit(visit)
   const stops = [
     sessionLost.on(() => {
       if (!store.get(loggedInAtom)) return

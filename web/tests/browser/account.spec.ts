@@ -4,7 +4,7 @@ import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
 test('a profile is saved part by part, a reload keeps what was typed, and the second editor is told', async ({ page, context }) => {
-  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/profiel')
   const lastname = page.getByLabel('Achternaam')
   const before = await lastname.inputValue()
@@ -32,7 +32,7 @@ test('a profile is saved part by part, a reload keeps what was typed, and the se
 
 test('a second step is set up at the profile, asked at the door, and taken away again', async ({ page }) => {
   const admin = 'mini@platform.example'
-  await new LoginPage(page).signIn(admin, null)
+  await new LoginPage(page).enter(admin, null)
   await page.goto('/profiel')
   const section = page.getByRole('region', { name: 'Tweede stap bij het inloggen' })
   await section.getByRole('button', { name: 'Authenticator-app instellen' }).click()

@@ -5,7 +5,7 @@ import { isSound } from './pages/sound.js'
 // What there is to learn, by search and by link; the public page; when and where exams are. Changes nothing.
 
 test('a supervisor finds a course with a typo, its exams, and the month of exams', async ({ page }) => {
-  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/trainingen/catalogus')
   await page.getByRole('searchbox', { name: 'Zoek een training' }).fill('werken op hogte')
   await expect(page.getByRole('article')).toHaveCount(1)

@@ -5,7 +5,7 @@ import { isSound } from './pages/sound.js'
 // A supervisor's own company, and an admin who looks at it as they see it. What is changed is put back.
 
 test('a supervisor changes their company, sees its colours judged, and finds what they administer', async ({ page }) => {
-  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/admin/bedrijven/profiel?id=0')
   const color = page.locator('input[name="core.secondary_color"]')
   const before = await color.inputValue()
@@ -40,7 +40,7 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
 })
 
 test('an admin sees the site as a company sees it, reads only, and is told what a plugin stops', async ({ page }) => {
-  await new LoginPage(page).signIn('admin@platform.example', null)
+  await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/admin/bedrijven')
   await page.getByRole('grid').getByText('Bouwmeester', { exact: true }).click()
   await page.getByRole('link', { name: 'Alle gegevens en instellingen' }).click()

@@ -30,7 +30,7 @@ async function saveElsewhere(
 
 test('an admin changes a course, is told of another editor, loses nothing, and publishes', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
-  await new LoginPage(page).signIn(ADMIN, null)
+  await new LoginPage(page).enter(ADMIN, null)
   await page.goto('/training/overzicht')
   await expect(page.getByRole('heading', { level: 1, name: 'Trainingen' })).toBeVisible()
   await isSound(page)
@@ -137,7 +137,7 @@ async function isSoundAtBoth(page: Page): Promise<void> {
 test('the editor’s pages are sound on a desk and on a phone', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await page.setViewportSize({ width: 1280, height: 844 })
-  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/trainingen')
   await page.getByRole('link', { name: 'Welkom op de bouwplaats' }).click()
   await isSoundAtBoth(page)
@@ -187,7 +187,7 @@ test('the editor’s pages are sound on a desk and on a phone', async ({ page })
 // As a course has them, filled in: an order, pairs, spots on a picture, a word and a number.
 test('the editors of the question types are sound when they are filled in, on a desk and on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
-  await new LoginPage(page).signIn(ADMIN, null)
+  await new LoginPage(page).enter(ADMIN, null)
   await page.goto('/trainingen')
   await page.getByRole('link', { name: 'Introductie offshore wind', exact: true }).click()
   await page.getByRole('tab', { name: 'Opbouw' }).click()
@@ -203,7 +203,7 @@ test('the editors of the question types are sound when they are filled in, on a 
 
 test('courses, exams, requirements and the question pool stand under one page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
-  await new LoginPage(page).signIn(ADMIN, null)
+  await new LoginPage(page).enter(ADMIN, null)
   await page.goto('/training/overzicht')
   await page.getByRole('tab', { name: 'Examens' }).click()
   await expect(page.getByRole('link', { name: 'Examen toevoegen' })).toBeVisible()
@@ -230,7 +230,7 @@ test('courses, exams, requirements and the question pool stand under one page', 
 })
 
 test('a question that no quiz asks yet can be tagged and archived from its row', async ({ page }) => {
-  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/trainingen')
   await page.getByRole('button', { name: 'Acties voor Veilig starten' }).click()
   await page.getByRole('menuitem', { name: 'Vragenpool' }).click()
@@ -249,7 +249,7 @@ test('a question that no quiz asks yet can be tagged and archived from its row',
 })
 
 test('a supervisor whose company makes no courses of its own reads why, and is offered nothing that fails', async ({ page }) => {
-  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/trainingen')
   await expect(page.getByText('Je bedrijf maakt geen eigen trainingen')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nieuwe training' })).toHaveCount(0)

@@ -42,7 +42,7 @@ test('the gate: a list on a phone, its poster, and the proof that somebody holds
   await expect(page.getByRole('heading', { level: 1, name: 'Verlopen' })).toBeVisible()
   await isSound(page)
 
-  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/directe-toegang')
   await expect(page.getByRole('heading', { level: 2, name: 'Met bouwpas' })).toBeVisible()
   await isSound(page)

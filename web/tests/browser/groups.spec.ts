@@ -5,7 +5,7 @@ import { isSound } from './pages/sound.js'
 // A group from nothing to gone. It gives no course: what others count stays as it is.
 
 test('a supervisor makes a group, puts somebody in, and finds them by it', async ({ page }) => {
-  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/deelnemers/groepen')
   await page.getByRole('button', { name: 'Groep toevoegen' }).click()
   const panel = page.getByRole('dialog')
@@ -42,7 +42,7 @@ test('a supervisor makes a group, puts somebody in, and finds them by it', async
 
 test('on a phone the rows of a file that are left out stand close, and what the plus offers is read in full', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/deelnemers/groepen/importeren')
   const text = ['e-mail;groep', 'niemand@nergens.example;Nergens', 'niemand@nergens.example;Ook nergens'].join('\r\n')
   await page.locator('input[type=file]').setInputFiles({ name: 'groepen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })

@@ -254,7 +254,7 @@ test('an admin copies what each system asks, hears that it was copied, and reads
   const { page, close } = await browserThat('all')
   try {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await new LoginPage(page).signIn('admin@platform.example', null)
+    await new LoginPage(page).enter('admin@platform.example', null)
     await page.goto('/admin/bedrijven/lti')
     await page.getByRole('combobox', { name: 'Bedrijf' }).click()
     await page.getByRole('option', { name: 'Noordwind' }).click()

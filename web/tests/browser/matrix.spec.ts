@@ -20,7 +20,7 @@ test('of 5,000 people by 100 skills what is in sight is drawn; heads stay, and t
   const meta = { total: PEOPLE, page: 1, per_page: PEOPLE }
   await page.route(/\/api\/skills\/matrix(\?|$)/, (route) => route.fulfill({ json: { data: rows, meta } }))
   await page.route(/\/api\/skills\/matrix\/columns/, (route) => route.fulfill({ json: { data: columns } }))
-  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/skills')
   const grid = page.getByRole('grid', { name: 'Vaardigheden' })
   await expect(grid).toHaveAttribute('aria-rowcount', String(PEOPLE + 2))

@@ -228,7 +228,7 @@ test('results, profile and a course say what could not be loaded', async ({ page
 })
 
 test('without navigation one can still sign out, and that forgets the mode of the tab', async ({ page }) => {
-  await new LoginPage(page).signIn(PERSON, 'bouwmeester')
+  await new LoginPage(page).enter(PERSON, 'bouwmeester')
   await page.goto('/deelnemer/trainingen?hidenavigation=1&mode=lti')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)

@@ -31,7 +31,7 @@ test('the demo’s packages open in their order, go on where one left, and a fai
   expect(given.status()).toBe(200)
 
   const own = await (await browser.newContext({ locale: 'nl-NL', viewport: { width: 390, height: 844 } })).newPage()
-  await new LoginPage(own).signIn(person.email, COMPANY)
+  await new LoginPage(own).enter(person.email, COMPANY)
   await own.goto('/deelnemer/trainingen')
   await own.getByRole('link', { name: 'Veilig starten', exact: true }).first().click()
   await own.getByRole('button', { name: 'Nederlands', exact: true }).click()

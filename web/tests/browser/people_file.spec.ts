@@ -9,7 +9,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
 }) => {
   const mark = `t${Date.now()}`
   const text = ['Wie;Van;Bereikbaar;Geboren', person(mark, 1), person(mark, 2), `Cas;Kok;geen adres;`].join('\r\n')
-  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/deelnemers/importeren')
   await page.locator('input[type=file]').setInputFiles({ name: 'mensen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   // No line is called wrong for want of a column.

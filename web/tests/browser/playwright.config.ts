@@ -19,7 +19,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    trace: 'retain-on-failure',
+    // The pages as they stood are in it; pictures of each moment cost a machine without a graphics card more than the tests.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: BROWSER_ARGS,

@@ -158,7 +158,7 @@ test('each new type is practised by keyboard alone, explained at once and read b
 test('areas stay large enough to hit in a small window, and an item can be dragged', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const course = new CoursePages(page)
-  await new LoginPage(page).signIn(PERSON, 'noordwind')
+  await new LoginPage(page).enter(PERSON, 'noordwind')
   await page.goto(await at('werken-op-hoogte', 'oefenen-valbeveiliging'))
   await expect(course.question()).toBeVisible()
   const seen = new Set<string>()
@@ -207,7 +207,7 @@ test('areas stay large enough to hit in a small window, and an item can be dragg
 
 test('in a test, what is typed is saved when it rests and when the question is left', async ({ page }) => {
   const course = new CoursePages(page)
-  await new LoginPage(page).signIn(PERSON, 'noordwind')
+  await new LoginPage(page).enter(PERSON, 'noordwind')
   await page.goto(await at('werken-op-hoogte', 'eindtoets'))
   await expect(page.getByText('Je hebt 30 minuten; de klok loopt door als je stopt')).toBeVisible()
   await course.mainAction('Toets starten').click()

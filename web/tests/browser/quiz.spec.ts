@@ -62,7 +62,7 @@ test.describe('at the width of a phone', () => {
 
   test('the bar of a running test stays in sight and nothing reaches out at the sides', async ({ page }) => {
     const course = new CoursePages(page)
-    await new LoginPage(page).signIn(PERSON, 'noordwind')
+    await new LoginPage(page).enter(PERSON, 'noordwind')
     await page.goto(await readToQuiz(page, 'Werken op hoogte'))
     await expect(course.question()).toBeVisible()
     await expect(course.next()).toBeInViewport({ ratio: 1 })

@@ -5,7 +5,7 @@ import { isSound } from './pages/sound.js'
 // From a number to its rows, and a report from nothing to gone. It leaves nothing behind.
 
 test('a supervisor follows a number to its people, arranges the dashboard and builds a report', async ({ page }) => {
-  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/dashboard')
   const attention = page.getByRole('region', { name: 'Vraagt aandacht' })
   const tile = attention.getByRole('link').first()

@@ -41,7 +41,7 @@ async function startedCourse(
 
 for (const tenant of TENANTS) {
   test(`rows show where the pointer is and which one is open, and what is typed over is legible (${tenant})`, async ({ page }) => {
-    await new LoginPage(page).signIn(supervisor(tenant), tenant)
+    await new LoginPage(page).enter(supervisor(tenant), tenant)
     await page.goto('/deelnemers')
     const rows = page.getByRole('grid').getByRole('row')
     await rows.nth(2).hover()
@@ -68,7 +68,7 @@ for (const tenant of TENANTS) {
 }
 
 test('a menu is a named part of the page, wherever it opens', async ({ page }) => {
-  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  await new LoginPage(page).enter(supervisor('noordwind'), 'noordwind')
   await page.goto('/deelnemers')
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
   const openers = page.locator('button[aria-haspopup="menu"]')
@@ -85,7 +85,7 @@ test('a menu is a named part of the page, wherever it opens', async ({ page }) =
 })
 
 test('an address that names a page past the end of a list shows its last one', async ({ page }) => {
-  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/deelnemers?page=40')
   await expect(page.getByText('carmen.garcia@bouwmeester.example')).toBeVisible()
   await expect(page).toHaveURL(/\/deelnemers(\?|$)(?!.*page=)/)
@@ -95,7 +95,7 @@ test('an address that names a page past the end of a list shows its last one', a
 })
 
 test('pages of a list are turned, stay turned, and what was chosen on one goes with one to the next', async ({ page }) => {
-  await new LoginPage(page).signIn('admin@platform.example', null)
+  await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/deelnemers')
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
   const range = page.getByText(/^\d+–\d+ van \d+$/)
@@ -124,7 +124,7 @@ test('pages of a list are turned, stay turned, and what was chosen on one goes w
 
 test('a list shows its last column at 1024 px, and cut words end in dots', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
-  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  await new LoginPage(page).enter(supervisor('noordwind'), 'noordwind')
   await page.goto('/deelnemers')
   const last = page.getByRole('columnheader', { name: 'Verloopt' })
   await expect(last).toBeInViewport({ ratio: 1 })
@@ -202,7 +202,7 @@ test('what the server refused is no longer said once the field is mended', async
 })
 
 test('without a mail server the list of mails says in words what became of them', async ({ page }) => {
-  await new LoginPage(page).signIn('admin@platform.example', null)
+  await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/mails')
   await expect(page.getByText('Er is geen mailserver ingesteld')).toBeVisible()
   await expect(page.getByText(/\d+ mails alleen hier bewaard/)).toBeVisible()
@@ -344,7 +344,7 @@ test.describe('on a phone', () => {
   })
 
   test('the bar’s icons stand in one line, chips are in the product’s font, an e-mail address breaks before its @', async ({ page }) => {
-    await new LoginPage(page).signIn(supervisor('bouwmeester'), 'bouwmeester')
+    await new LoginPage(page).enter(supervisor('bouwmeester'), 'bouwmeester')
     await page.goto('/deelnemers')
     const icons = page.getByRole('navigation', { name: 'Hoofdmenu' }).locator('svg')
     await expect(icons.first()).toBeVisible()
@@ -402,7 +402,7 @@ test.describe('on a phone', () => {
     near(await places('/deelnemer/trainingen', '.shell-picture', 'main article img'), 2)
     near(await places('/trainingen/catalogus', '.shell-picture', 'main article img'), 2)
     await page.context().clearCookies()
-    await new LoginPage(page).signIn(supervisor('bouwmeester'), 'bouwmeester')
+    await new LoginPage(page).enter(supervisor('bouwmeester'), 'bouwmeester')
     await page.goto('/deelnemers')
     const { data } = await page.evaluate(async () =>
       (await fetch('/api/people/participants', { headers: { accept: 'application/json' } })).json(),

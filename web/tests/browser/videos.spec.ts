@@ -74,7 +74,7 @@ test('a video is watched before one goes on, packages are played in a sandbox, a
   await call('POST', '/api/learning/assignments', { courses: [id], members: [person.id] })
 
   const own = await (await browser.newContext({ locale: 'nl-NL' })).newPage()
-  await new LoginPage(own).signIn(person.email, COMPANY)
+  await new LoginPage(own).enter(person.email, COMPANY)
   await own.goto('/deelnemer/trainingen')
   await own.getByRole('link', { name: 'Film en pakket', exact: true }).first().click()
   await own.getByRole('button', { name: 'Nederlands', exact: true }).click()

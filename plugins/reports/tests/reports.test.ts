@@ -176,6 +176,14 @@ describe('a report', () => {
     expect(new TextDecoder('latin1').decode(pdf.bytes.slice(0, 5))).toBe('%PDF-')
   })
 
+  it('is a workbook whatever its owner calls it', async () => {
+    for (const name of ['History', "Scores ‘VCA’ en 'BHV'", "'", '///', `${'x'.repeat(30)}\u{1F600}`]) {
+      const made = await supervisor.post('/api/reports/file', { definition: results(), name, format: 'xlsx' })
+      expect([name, made.status]).toEqual([name, 200])
+      expect(await (await sheets()).parseXlsx(made.bytes)).toBeGreaterThan(1)
+    }
+  })
+
   it('is refused at the field that is none of its source’s, whatever stands there', async () => {
     const wrong: [Partial<Record<keyof ReportDefinition, unknown>>, string][] = [
       [{ source: 'core_users' }, 'source'],

@@ -98,7 +98,7 @@ export const actTask: TypedTask<ActOrder> = defineTask<ActOrder, { past: number 
       const list = listNamed(name, session)
       const back = actionNamed(list, undoOf(name, action)!, session)
       const order: ActOrder = { list: name, action: back.name, selection: { task: id } }
-      return startTask(session, actTask, order, { subject: back.label })
+      return startTask(session, actTask, order, { subject: back.label, undoes: id })
     },
   },
 })

@@ -183,6 +183,26 @@ describe('a bulk action', () => {
     expect(await ended(supervisor, sent.id)).toMatchObject({ failed: 1, undoable: false })
   })
 
+  it('is taken back after all where the undo was cancelled before it had done all', async () => {
+    const ids = await addPeople('noordwind', 3, 'Toch')
+    const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
+    expect(await ended(supervisor, body.data.id)).toMatchObject({ done: 3, undoable: true })
+    const undo = `${TASKS}/${body.data.id}/undo`
+    const { data: first } = (await supervisor.post(undo, {})).body
+    await ended(supervisor, first.id)
+    // As when somebody stopped it before its second row.
+    await app.asSystem(() => db.from('core_tasks').where('id', first.id).update({ state: 'cancelled', done: 1 }))
+    await app.asSystem(() => db.from('core_memberships').whereIn('id', ids.slice(1)).update({ status: 'inactive' }))
+    expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data).toMatchObject({ undone: false, undoable: true })
+    const both = await Promise.all([supervisor.post(undo, {}), supervisor.post(undo, {})])
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
+    const second = both.find(({ status }) => status === 202)!.body.data
+    expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data.undoable).toBe(false)
+    expect(await ended(supervisor, second.id)).toMatchObject({ state: 'done', done: 3, failed: 0 })
+    expect(await statusesOf(ids)).toEqual({ active: 3 })
+    expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data).toMatchObject({ undone: true, undoable: false })
+  })
+
   it('takes everything that a filter finds, but for some, and asks again when that has changed', async () => {
     const ids = await addPeople('noordwind', 260, 'Filterma')
     const order = { action: 'people.deactivate', filter: 'search=filterma&status=active', except: [ids[5]], count: 259 }

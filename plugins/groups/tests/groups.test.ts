@@ -117,6 +117,15 @@ describe('a group', () => {
   })
 })
 
+describe('somebody who is erased at that moment', () => {
+  it('is not there to be put into a group', async () => {
+    const [goes, into] = [await person(), await group()]
+    const { status } = await whileErased(goes, () => add(into.id, goes))
+    expect(status).toBe(404)
+    expect(await membersOf(into.id)).toEqual([])
+  })
+})
+
 describe('an admin', () => {
   it('keeps groups of every company, and says of which', async () => {
     const admin = await signInAs('admin@platform.example')

@@ -246,7 +246,10 @@ describe('a bulk action', () => {
 
 describe('a task', () => {
   /** A task that waits: what would run it comes later. */
-  async function waiting(ids: readonly number[]): Promise<{ id: number; run: () => Promise<void> }> {
+  async function waiting(
+    ids: readonly number[],
+    payload: object = { list: 'people.participants', action: 'people.deactivate', selection: { ids } },
+  ): Promise<{ id: number; run: () => Promise<void> }> {
     const { id } = await app.asSystem(async () => {
       const owner = await db
         .from('core_memberships as m')
@@ -261,7 +264,7 @@ describe('a task', () => {
           user_id: owner.user_id,
           membership_id: owner.id,
           name: 'core.lists.act',
-          payload: JSON.stringify({ list: 'people.participants', action: 'people.deactivate', selection: { ids } }),
+          payload: JSON.stringify(payload),
         })
         .returning('id')
       return row
@@ -294,6 +297,30 @@ describe('a task', () => {
       await expect(deactivate(ids[1]!)).rejects.toThrow('cancelled')
     })
     expect(await statusesOf(ids)).toEqual({ inactive: 1, active: 2 })
+  })
+
+  it('means nobody else where a filter went with its plugin before it began', async () => {
+    const ids = await addPeople('noordwind', 2, 'Lijstra')
+    const { data: group } = (await supervisor.post('/api/groups/groups', { kind: 'project', name: 'Lijstra', rule: null })).body
+    expect((await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [ids[0]] })).status).toBeLessThan(300)
+    const filter = `search=lijstra&groups_group=${group.id}`
+    const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', filter, count: 1 })
+    expect(await ended(supervisor, body.data.id)).toMatchObject({ state: 'done', done: 1, failed: 0 })
+    expect(await statusesOf(ids)).toEqual({ active: 1, inactive: 1 })
+    const asked = await app.asSystem(() => db.from('core_tasks').where('id', body.data.id).firstOrFail())
+    const again = await waiting([], asked.payload)
+    const turn = (to: string) =>
+      app.asSystem(() =>
+        db
+          .from('core_companies')
+          .where('login_id', 'noordwind')
+          .update({ plugins: db.raw(to), updated_at: new Date() }),
+      )
+    await turn(`array_remove(plugins, 'groups')`)
+    await again.run()
+    await turn(`array_append(plugins, 'groups')`)
+    expect((await supervisor.get(`${TASKS}/${again.id}`)).body.data).toMatchObject({ state: 'failed', code: 'selection_changed' })
+    expect(await statusesOf(ids)).toEqual({ active: 1, inactive: 1 })
   })
 
   it('does no row twice: not in a second run, and not when another process took it over', async () => {

@@ -364,6 +364,30 @@ describe('a schedule', () => {
     ])
   })
 
+  it('stops where its filter over people went with its plugin: nobody is mailed the numbers of everybody under its name', async () => {
+    const { data: group } = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Kade', rule: null })).body
+    const definition = results({ people: { groups_group: [group.id] } })
+    const { id } = (await supervisor.post('/api/reports/reports', { name: 'Kade', shared: false, definition })).body.data
+    await supervisor.put(`/api/reports/reports/${id}/schedule`, { every: 'week', on: 1, hour: 7, format: 'csv' })
+    await due(id)
+    const told = async () => {
+      const { runs, stopped } = (await supervisor.get(`/api/reports/reports/${id}`)).body.data
+      return [runs.map(({ rows }: { rows: number }) => rows), stopped]
+    }
+    expect(await told()).toEqual([[0], null])
+    const turn = (to: string) =>
+      app.asSystem(() =>
+        db
+          .from('core_companies')
+          .where('login_id', 'noordwind')
+          .update({ plugins: db.raw(to), updated_at: new Date() }),
+      )
+    await turn(`array_remove(plugins, 'groups')`)
+    await due(id)
+    await turn(`array_append(plugins, 'groups')`)
+    expect(await told()).toEqual([[0], 'report_broken'])
+  })
+
   it('and its files go with whoever is erased; what they shared stays, unplanned', async () => {
     const id = await planned()
     await supervisor.put(`/api/reports/reports/${id}`, { name: 'Gedeeld', shared: true, definition: results() })

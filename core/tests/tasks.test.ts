@@ -183,6 +183,18 @@ describe('a bulk action', () => {
     expect(await ended(supervisor, sent.id)).toMatchObject({ failed: 1, undoable: false })
   })
 
+  it('is taken back where it failed half-way, for those whom it had changed', async () => {
+    const ids = await addPeople('noordwind', 2, 'Halverwege')
+    const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
+    await ended(supervisor, body.data.id)
+    await app.asSystem(() => db.from('core_tasks').where('id', body.data.id).update({ state: 'failed', code: 'default', total: 9 }))
+    expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data).toMatchObject({ state: 'failed', undoable: true })
+    const { status, body: back } = await supervisor.post(`${TASKS}/${body.data.id}/undo`, {})
+    expect(status).toBe(202)
+    expect(await ended(supervisor, back.data.id)).toMatchObject({ state: 'done', done: 2, failed: 0 })
+    expect(await statusesOf(ids)).toEqual({ active: 2 })
+  })
+
   it('is taken back after all where the undo was cancelled before it had done all', async () => {
     const ids = await addPeople('noordwind', 3, 'Toch')
     const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })

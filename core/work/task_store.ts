@@ -97,7 +97,8 @@ const UNDO_MS = 3_600_000
 
 function isUndoable(row: TaskRecord): boolean {
   const { name, payload, state, done, failed, finished_at: ended } = row
-  const over = state === 'done' || state === 'cancelled'
+  // One that failed half-way did what it did, too.
+  const over = state !== 'queued' && state !== 'running'
   const undone = row.undone_at !== null && !undoEndedEarly(row)
   if (!over || undone || done === failed || !ended || ended.getTime() < Date.now() - UNDO_MS) return false
   return taskNamed(name)?.undo?.can(payload as never) ?? false

@@ -27,7 +27,7 @@ export interface TaskDefinition {
 export interface TaskUndo {
   /** Whether there is a way back from what was asked for. */
   readonly can: (payload: never) => boolean
-  /** Starts the task that takes it back, for the owner of the first. */
+  /** Starts the task that takes it back, for the owner of the first, and says so: `startTask(…, { undoes: id })`. */
   readonly start: (owner: never, task: { id: number; payload: never }) => Promise<TaskView>
 }
 
@@ -52,7 +52,7 @@ export interface TaskView {
   stopping: boolean
   /** May be taken back now. */
   undoable: boolean
-  /** Was taken back, by a task of its own. */
+  /** Was taken back, by a task of its own that is done. */
   undone: boolean
   file: { name: string; size: number } | null
   created_at: string

@@ -11,15 +11,15 @@ import { startTask } from '../work/task_store.js'
 import { type ListDefinition, inReach } from './define_list.js'
 import { listNamed, queryOf } from './export.js'
 import { actionsOf } from './list_extensions.js'
-import { requestOf } from './list_page.js'
+import { assertSameParts, knownParts, requestOf } from './list_page.js'
 
 const BATCH = 200
 
 /** Which rows of a list are meant. */
 export type Selection =
   | { ids: number[] }
-  /** Everything that this query finds when it runs, but for some; `count` is what the person saw. */
-  | { query: string; except: number[]; count: number }
+  /** Everything that this query finds when it runs, but for some; `count` is what the person saw, `parts` what of it the list knew. */
+  | { query: string; except: number[]; count: number; parts?: string[] }
   /** What a task of the same person has changed, to take it back. */
   | { task: number }
 
@@ -79,6 +79,7 @@ export const actTask: TypedTask<ActOrder> = defineTask<ActOrder, { past: number 
     const list = listNamed(payload.list, session)
     const action = actionNamed(list, payload.action, session)
     const { selection } = payload
+    if ('query' in selection) assertSameParts(list, session, { query: queryOf(selection.query), parts: selection.parts })
     await inReach(list, session, payload.action, async () => {
       // How many of another task's rows were changed, that task's rows say.
       if (!('task' in selection)) await task.expect('ids' in selection ? selection.ids.length : selection.count)
@@ -98,7 +99,7 @@ export const actTask: TypedTask<ActOrder> = defineTask<ActOrder, { past: number 
       const list = listNamed(name, session)
       const back = actionNamed(list, undoOf(name, action)!, session)
       const order: ActOrder = { list: name, action: back.name, selection: { task: id } }
-      return startTask(session, actTask, order, { subject: back.label })
+      return startTask(session, actTask, order, { subject: back.label, undoes: id })
     },
   },
 })
@@ -149,6 +150,7 @@ export async function startAction(session: Session, { list: name, action: wanted
       return all - kept
     })
     if (found !== selection.count) throw conflict('selection_changed', { count: found })
+    meant = { ...selection, parts: knownParts(list, session, queryOf(selection.query)) }
   }
   return startTask(session, actTask, { list: name, action: wanted, selection: meant, ...(input && { input }) }, { subject: action.label })
 }

@@ -12,7 +12,7 @@ import { defineTask } from '../work/task.js'
 import { startTask } from '../work/task_store.js'
 import { type ListColumn, type ListDefinition, type ListRequest, inReach } from './define_list.js'
 import { extrasOf } from './list_extensions.js'
-import { loadExtras, requestOf } from './list_page.js'
+import { assertSameParts, knownParts, loadExtras, requestOf } from './list_page.js'
 import { FILE_TYPES, type FileFormat, spreadsheet } from './spreadsheet.js'
 
 /** Up to so many rows the file is the answer; more are a task, so that nobody waits in front of a page. */
@@ -23,6 +23,8 @@ interface ExportOrder {
   /** The list's query string. */
   query: string
   format: FileFormat
+  /** What of the query the list knew when a task was asked to do it. */
+  parts?: string[]
 }
 
 /** A list that the plugins declare. @throws AppError 404 when it went away, or its plugin is off for this person; 403 */
@@ -100,6 +102,7 @@ export const exportTask = defineTask<ExportOrder>({
   run: async (task) => {
     const { session, payload } = task
     const list = listNamed(payload.list, session)
+    assertSameParts(list, session, { query: queryOf(payload.query), parts: payload.parts })
     const request = await requestOf(list, session, queryOf(payload.query))
     await inReach(list, session, 'export', async () => {
       const total = await list.source.count(request)
@@ -125,7 +128,10 @@ export async function exportList(ctx: HttpContext, { list: name, query, format }
   const file = await inReach(list, session, 'export', async () =>
     (await list.source.count(request)) > AT_ONCE ? null : await fileOf(list, session, { format, request }),
   )
-  if (!file) return startTask(session, exportTask, { list: name, query, format }, { subject: list.title })
+  if (!file) {
+    const parts = knownParts(list, session, queryOf(query))
+    return startTask(session, exportTask, { list: name, query, format, parts }, { subject: list.title })
+  }
   attach(ctx, { name: file.name, type: FILE_TYPES[format] })
   ctx.response.stream(file.stream)
   return null

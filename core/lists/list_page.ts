@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { conflict } from '../contract/errors.js'
 import type { CellValue, ExtraColumn, ExtraFilter, ListedRow } from '../contract/lists.js'
 import vine from '../http/validation.js'
 import type { Session } from '../tenancy/session.js'
@@ -10,17 +11,37 @@ import { conditionOf, peopleFields, peopleNarrow } from './people_filters.js'
 
 type Extra = Record<string, string | number | boolean | null>
 
-/** The validator of a list's query, with the filters of other plugins. Made anew, as they differ by company. */
-function validatorOf<Row>(list: ListDefinition<Row>, session: Session) {
+/** The fields of a list's query, with the filters of other plugins. Made anew, as they differ by company. */
+function fieldsOf<Row>(list: ListDefinition<Row>, session: Session) {
   const others = extrasOf(list.name, session).filters.map((filter) => [
     filter.key,
     filter.kind === 'days' ? dayRange().optional() : severalOf(Object.keys(filter.choices)),
   ])
-  return vine.create({
+  return {
     ...listFields(list),
     ...(Object.fromEntries(others) as Record<never, never>),
     ...(list.source.ofPeople && peopleFields(session)),
-  })
+  }
+}
+
+/** The parts of a query that its list knows for this person; it takes no notice of any other. */
+export function knownParts<Row>(list: ListDefinition<Row>, session: Session, query: Readonly<Record<string, string>>): string[] {
+  const fields = fieldsOf(list, session)
+  return Object.keys(query).filter((part) => Object.hasOwn(fields, part))
+}
+
+/**
+ * For work that begins later than it was asked for: a filter whose plugin was switched off since would be left out, and everybody be meant.
+ * @param parts as `knownParts` gave them when it was asked for
+ * @throws AppError 409 selection_changed
+ */
+export function assertSameParts<Row>(
+  list: ListDefinition<Row>,
+  session: Session,
+  { query, parts = [] }: { query: Readonly<Record<string, string>>; parts?: readonly string[] | undefined },
+): void {
+  const known = new Set(knownParts(list, session, query))
+  if (parts.some((part) => !known.has(part))) throw conflict('selection_changed')
 }
 
 /** The list's own filters over days. */
@@ -53,7 +74,7 @@ function addedBy(filter: ExtraFilter, value: unknown): Narrow[] {
  * @throws validation error (422) for a value that its column or filter does not know
  */
 export async function requestOf<Row>(list: ListDefinition<Row>, session: Session, query: unknown): Promise<ListRequest> {
-  const taken = (await validatorOf(list, session).validate(query)) as ListRequest
+  const taken = (await vine.create(fieldsOf(list, session)).validate(query)) as ListRequest
   const narrow = [...ownDays(list, taken), ...extrasOf(list.name, session).filters.flatMap((filter) => addedBy(filter, taken[filter.key]))]
   if (list.source.ofPeople) narrow.push(...peopleNarrow(session, taken))
   return { ...taken, ...(narrow.length && { narrow }) }

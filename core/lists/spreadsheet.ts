@@ -52,6 +52,19 @@ function xlsxValue(value: CellValue, kind: ColumnKind): string | number | Date |
   return typeof value === 'number' || value === null ? value : String(value).toWellFormed().replace(UNSAYABLE, '').slice(0, MOST_LETTERS)
 }
 
+/**
+ * A name that a workbook takes for a sheet, as near to what was given as that may be: a report is called whatever its owner likes. Excel has no
+ * apostrophe at either end, none that is empty, and keeps "History" for itself. Pure.
+ */
+function sheetName(name: string): string {
+  const plain = name
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .slice(0, 31)
+    .toWellFormed()
+    .replace(/^['\s]+|['\s]+$/g, '')
+  return !plain || plain.toLowerCase() === 'history' ? `${plain}_` : plain
+}
+
 /** Pulls each batch in the scope in which the file was begun, whoever reads the stream. */
 function inPresentScope<T>(batches: AsyncIterable<T>): AsyncIterable<T> {
   const run = AsyncLocalStorage.snapshot()
@@ -70,7 +83,7 @@ function inPresentScope<T>(batches: AsyncIterable<T>): AsyncIterable<T> {
  * A file of rows, made while it is read: no more than a batch is in memory. Neither form has a
  * cell that a spreadsheet program would run; CSV has a byte order mark and semicolons, as Dutch Excel
  * opens it without asking; XLSX has real dates.
- * @param sheet name of the sheet
+ * @param sheet name of the sheet, as near to it as a workbook takes one
  */
 export function spreadsheet(
   format: FileFormat,
@@ -81,7 +94,7 @@ export function spreadsheet(
   const scoped = inPresentScope(batches)
   if (format === 'csv') return Readable.from(csvChunks(columns, scoped))
   const stream = writeXlsxStream(xlsxRows(columns, scoped), {
-    name: sheet.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31),
+    name: sheetName(sheet),
     freezePane: { rows: 1 },
     columns: columns.map(({ header, kind }, index) => ({
       header,

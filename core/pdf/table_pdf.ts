@@ -24,6 +24,8 @@ const SIZE = 8
 const LINE = 11
 const PAD = 5
 const SPACE = WIDTH - 2 * MARGIN
+/** Above the number of the page. */
+const LOWEST = MARGIN + 16
 /** Lines of one cell; longer texts end in an ellipsis. */
 const MOST_LINES = 3
 
@@ -66,18 +68,29 @@ class Sheet {
     }
   }
 
-  next(first = false): void {
+  /** A new page, unless what comes still has its room on this one. @param height in points */
+  room(height: number): void {
+    if (this.y - height >= LOWEST) return
     this.page = this.document.addPage([WIDTH, HEIGHT])
     this.pages.push(this.page)
     this.y = HEIGHT - MARGIN
+  }
+
+  next(first = false): void {
+    this.room(HEIGHT)
     if (first) {
       const ink = color(ensureContrast(this.drawing.color, '#ffffff'))
       const title = this.type.fit(this.drawing.title, 600, [18, 15, 13], SPACE, 2)
       for (const line of title.lines) this.write(this.page, line, MARGIN, (this.y -= title.size * 1.2), 600, title.size, ink)
       this.write(this.page, this.drawing.words.subtitle, MARGIN, (this.y -= 16), 400, 9, GREY)
       for (const fact of this.drawing.facts ?? [])
-        for (const line of this.type.fit(fact, 400, [9], SPACE, 3).lines) this.write(this.page, line, MARGIN, (this.y -= 13), 400, 9, GREY)
+        for (const line of this.type.fit(fact, 400, [9], SPACE, 3).lines) {
+          this.room(13)
+          this.write(this.page, line, MARGIN, (this.y -= 13), 400, 9, GREY)
+        }
       this.y -= 14
+      // The heads stay with what they are the heads of.
+      this.room(2 * (MOST_LINES * LINE + 5))
     }
     this.row(
       this.drawing.heads.map(({ header }) => header),
@@ -90,7 +103,7 @@ class Sheet {
       (_head, index) => this.type.fit(values[index] ?? '', weight, [SIZE], this.widths[index]! - 2 * PAD, MOST_LINES).lines,
     )
     const height = Math.max(1, ...cells.map((lines) => lines.length)) * LINE + 5
-    if (this.y - height < MARGIN + 16) this.next()
+    if (this.y - height < LOWEST) this.next()
     let x = MARGIN
     cells.forEach((lines, index) => {
       const width = this.widths[index]!

@@ -60,7 +60,8 @@ async function refuseBomb(bytes: Uint8Array): Promise<void> {
 const cellText = (cell: unknown): string => {
   // A day in a sheet has no time zone; its reader gives it at midnight UTC.
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
-  return (typeof cell === 'object' ? '' : String(cell ?? '')).trim().slice(0, MOST_LETTERS)
+  // Half a pair, of a workbook's own or where the text was cut, is no letter, and the database keeps none.
+  return (typeof cell === 'object' ? '' : String(cell ?? '')).trim().slice(0, MOST_LETTERS).toWellFormed()
 }
 
 async function rowsOf({ bytes, maxRows }: TableFile): Promise<unknown[][]> {

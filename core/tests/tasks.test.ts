@@ -183,6 +183,38 @@ describe('a bulk action', () => {
     expect(await ended(supervisor, sent.id)).toMatchObject({ failed: 1, undoable: false })
   })
 
+  it('is taken back where it failed half-way, for those whom it had changed', async () => {
+    const ids = await addPeople('noordwind', 2, 'Halverwege')
+    const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
+    await ended(supervisor, body.data.id)
+    await app.asSystem(() => db.from('core_tasks').where('id', body.data.id).update({ state: 'failed', code: 'default', total: 9 }))
+    expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data).toMatchObject({ state: 'failed', undoable: true })
+    const { status, body: back } = await supervisor.post(`${TASKS}/${body.data.id}/undo`, {})
+    expect(status).toBe(202)
+    expect(await ended(supervisor, back.data.id)).toMatchObject({ state: 'done', done: 2, failed: 0 })
+    expect(await statusesOf(ids)).toEqual({ active: 2 })
+  })
+
+  it('is taken back after all where the undo was cancelled before it had done all', async () => {
+    const ids = await addPeople('noordwind', 3, 'Toch')
+    const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
+    expect(await ended(supervisor, body.data.id)).toMatchObject({ done: 3, undoable: true })
+    const undo = `${TASKS}/${body.data.id}/undo`
+    const { data: first } = (await supervisor.post(undo, {})).body
+    await ended(supervisor, first.id)
+    // As when somebody stopped it before its second row.
+    await app.asSystem(() => db.from('core_tasks').where('id', first.id).update({ state: 'cancelled', done: 1 }))
+    await app.asSystem(() => db.from('core_memberships').whereIn('id', ids.slice(1)).update({ status: 'inactive' }))
+    expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data).toMatchObject({ undone: false, undoable: true })
+    const both = await Promise.all([supervisor.post(undo, {}), supervisor.post(undo, {})])
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
+    const second = both.find(({ status }) => status === 202)!.body.data
+    expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data.undoable).toBe(false)
+    expect(await ended(supervisor, second.id)).toMatchObject({ state: 'done', done: 3, failed: 0 })
+    expect(await statusesOf(ids)).toEqual({ active: 3 })
+    expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data).toMatchObject({ undone: true, undoable: false })
+  })
+
   it('takes everything that a filter finds, but for some, and asks again when that has changed', async () => {
     const ids = await addPeople('noordwind', 260, 'Filterma')
     const order = { action: 'people.deactivate', filter: 'search=filterma&status=active', except: [ids[5]], count: 259 }
@@ -226,7 +258,10 @@ describe('a bulk action', () => {
 
 describe('a task', () => {
   /** A task that waits: what would run it comes later. */
-  async function waiting(ids: readonly number[]): Promise<{ id: number; run: () => Promise<void> }> {
+  async function waiting(
+    ids: readonly number[],
+    payload: object = { list: 'people.participants', action: 'people.deactivate', selection: { ids } },
+  ): Promise<{ id: number; run: () => Promise<void> }> {
     const { id } = await app.asSystem(async () => {
       const owner = await db
         .from('core_memberships as m')
@@ -241,7 +276,7 @@ describe('a task', () => {
           user_id: owner.user_id,
           membership_id: owner.id,
           name: 'core.lists.act',
-          payload: JSON.stringify({ list: 'people.participants', action: 'people.deactivate', selection: { ids } }),
+          payload: JSON.stringify(payload),
         })
         .returning('id')
       return row
@@ -274,6 +309,30 @@ describe('a task', () => {
       await expect(deactivate(ids[1]!)).rejects.toThrow('cancelled')
     })
     expect(await statusesOf(ids)).toEqual({ inactive: 1, active: 2 })
+  })
+
+  it('means nobody else where a filter went with its plugin before it began', async () => {
+    const ids = await addPeople('noordwind', 2, 'Lijstra')
+    const { data: group } = (await supervisor.post('/api/groups/groups', { kind: 'project', name: 'Lijstra', rule: null })).body
+    expect((await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [ids[0]] })).status).toBeLessThan(300)
+    const filter = `search=lijstra&groups_group=${group.id}`
+    const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', filter, count: 1 })
+    expect(await ended(supervisor, body.data.id)).toMatchObject({ state: 'done', done: 1, failed: 0 })
+    expect(await statusesOf(ids)).toEqual({ active: 1, inactive: 1 })
+    const asked = await app.asSystem(() => db.from('core_tasks').where('id', body.data.id).firstOrFail())
+    const again = await waiting([], asked.payload)
+    const turn = (to: string) =>
+      app.asSystem(() =>
+        db
+          .from('core_companies')
+          .where('login_id', 'noordwind')
+          .update({ plugins: db.raw(to), updated_at: new Date() }),
+      )
+    await turn(`array_remove(plugins, 'groups')`)
+    await again.run()
+    await turn(`array_append(plugins, 'groups')`)
+    expect((await supervisor.get(`${TASKS}/${again.id}`)).body.data).toMatchObject({ state: 'failed', code: 'selection_changed' })
+    expect(await statusesOf(ids)).toEqual({ active: 1, inactive: 1 })
   })
 
   it('does no row twice: not in a second run, and not when another process took it over', async () => {

@@ -38,6 +38,10 @@ export interface TaskRecord {
   file_size: number | null
   cancel_asked_at: Date | null
   undone_at: Date | null
+  /** The task that this one takes back. */
+  undoes: number | null
+  /** How the one stands that takes this one back; of one's own tasks, as `owned` reads them. */
+  undo_state?: TaskState | null
   created_at: Date
   finished_at: Date | null
 }
@@ -49,6 +53,17 @@ const mine = ({ userId, membershipId }: Session) => {
   const query = db.from('core_tasks').where('user_id', userId)
   return membershipId ? query.where('membership_id', membershipId) : query.whereNull('membership_id')
 }
+
+/** The same, each with how its undoing stands. */
+const owned = (session: Session) =>
+  mine(session).select(
+    'core_tasks.*',
+    db.raw(`(select u.state from core_tasks u where u.user_id = core_tasks.user_id and u.undoes = core_tasks.id
+              order by u.id desc limit 1) as undo_state`),
+  )
+
+/** What was to take it back was cancelled, or failed for good: it was not taken back, or not all of it. */
+const undoEndedEarly = ({ undo_state: state }: TaskRecord) => state === 'cancelled' || state === 'failed'
 
 /** The declared task, with its plugin; undefined when that plugin went away. */
 export function taskNamed(name: string): (TaskDefinition & { plugin: string }) | undefined {
@@ -69,7 +84,7 @@ export function toTaskView(row: TaskRecord): TaskView {
     failed: row.failed,
     code: row.code,
     undoable: isUndoable(row),
-    undone: row.undone_at !== null,
+    undone: row.undone_at !== null && (row.undo_state ?? 'done') === 'done',
     stopping: row.cancel_asked_at !== null && row.state === 'running',
     file: row.file_key && row.state === 'done' ? { name: row.file_name!, size: row.file_size! } : null,
     created_at: row.created_at.toISOString(),
@@ -80,30 +95,37 @@ export function toTaskView(row: TaskRecord): TaskView {
 /** Long enough to see that it was a mistake. */
 const UNDO_MS = 3_600_000
 
-function isUndoable({ name, payload, state, done, failed, finished_at: ended, undone_at: undone }: TaskRecord): boolean {
-  const over = state === 'done' || state === 'cancelled'
+function isUndoable(row: TaskRecord): boolean {
+  const { name, payload, state, done, failed, finished_at: ended } = row
+  // One that failed half-way did what it did, too.
+  const over = state !== 'queued' && state !== 'running'
+  const undone = row.undone_at !== null && !undoEndedEarly(row)
   if (!over || undone || done === failed || !ended || ended.getTime() < Date.now() - UNDO_MS) return false
   return taskNamed(name)?.undo?.can(payload as never) ?? false
 }
 
 /**
- * Takes a task of one's own back, once and within the hour, by another one.
+ * Takes a task of one's own back, once and within the hour, by another one; again where that one ended before it had done all.
  * @throws AppError 404; 409 not_undoable; as `startTask`
  */
 export async function undoTask(session: Session, id: string | number): Promise<TaskView> {
   const task = await ownTask(session, id)
   if (!isUndoable(task)) throw conflict('not_undoable')
-  const mark = (undone: Date | null) =>
-    inOwnScope(session, () => {
-      const query = db.from('core_tasks').where('id', task.id)
-      return (undone ? query.whereNull('undone_at') : query).update({ undone_at: undone })
-    })
+  const now = new Date()
+  const mark = (before: Date | null, after: Date | null) =>
+    inOwnScope(session, () =>
+      db
+        .from('core_tasks')
+        .where('id', task.id)
+        .whereRaw('undone_at is not distinct from ?', [before as never])
+        .update({ undone_at: after }),
+    )
   // Of two at once the second finds it done.
-  if (!Number(await mark(new Date()))) throw conflict('not_undoable')
+  if (!Number(await mark(task.undone_at, now))) throw conflict('not_undoable')
   try {
     return await taskNamed(task.name)!.undo!.start(session as never, { id: task.id, payload: task.payload as never })
   } catch (error) {
-    await mark(null)
+    await mark(now, task.undone_at)
     throw error
   }
 }
@@ -112,13 +134,14 @@ export async function undoTask(session: Session, id: string | number): Promise<T
  * Starts long work for the person who asks. It runs as soon as a worker is free.
  * @param payload plain JSON: ids and filters, not rows
  * @param subject message that says what it is about, for the tray: the label's {subject}
+ * @param undoes the task that this one takes back
  * @throws AppError 403 when they may not; 409 too_many_tasks when they have five open ones
  */
 export async function startTask<P extends object>(
   session: Session,
   task: TypedTask<P>,
   payload: P,
-  { subject = null }: { subject?: string | null } = {},
+  { subject = null, undoes = null }: { subject?: string | null; undoes?: number | null } = {},
 ): Promise<TaskView> {
   if (!taskNamed(task.name)) throw new Error(`No plugin declares the task "${task.name}".`)
   if (!session.isAllowed(task.access)) throw forbidden()
@@ -133,7 +156,7 @@ export async function startTask<P extends object>(
       const owner = { company_id: session.companyId, user_id: session.userId, membership_id: session.membershipId }
       const [row] = (await trx
         .table('core_tasks')
-        .insert({ ...owner, name: task.name, subject, payload: JSON.stringify(payload) })
+        .insert({ ...owner, name: task.name, subject, undoes, payload: JSON.stringify(payload) })
         .returning('*')) as [TaskRecord]
       if (session.companyId) await sendJob(trx, TASK_JOB, { taskId: row.id })
       else if (jobsAreRunning()) await enqueue(TASK_JOB, [{ companyId: null, taskId: row.id }], trx)
@@ -145,13 +168,13 @@ export async function startTask<P extends object>(
 
 /** One's own newest tasks. */
 export async function ownTasks(session: Session): Promise<TaskView[]> {
-  const rows = (await inOwnScope(session, () => mine(session).orderBy('id', 'desc').limit(SHOWN))) as TaskRecord[]
+  const rows = (await inOwnScope(session, () => owned(session).orderBy('id', 'desc').limit(SHOWN))) as TaskRecord[]
   return rows.map(toTaskView)
 }
 
 /** One task of one's own. @throws AppError 404 for anybody else's */
 export async function ownTask(session: Session, id: string | number): Promise<TaskRecord> {
-  const row = await inOwnScope(session, () => mine(session).where('id', id).first())
+  const row = await inOwnScope(session, () => owned(session).where('id', id).first())
   if (!row) throw notFound()
   return row as TaskRecord
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { untilSomebodyWaits } from '#core/testing/locks'
 
 // Who is in a group, what a group gives, and every list by group.
 
@@ -38,6 +39,19 @@ async function person(more: { language?: string; domain?: string; status?: strin
       .returning('id')
     return { id: row.id as number, email }
   })
+}
+
+/** Does something while that one is being erased, which ends once it is waited for. */
+async function whileErased<T>({ id }: { id: number }, fn: () => Promise<T>): Promise<T> {
+  let done: Promise<T> | undefined
+  await app.asSystem(() =>
+    db.transaction(async (trx) => {
+      await trx.from('core_memberships').where({ id }).delete()
+      done = fn()
+      await untilSomebodyWaits(app, { orOver: done })
+    }),
+  )
+  return done!
 }
 
 async function group(body: object = {}): Promise<{ id: number; updated_at: string; [key: string]: unknown }> {
@@ -103,6 +117,15 @@ describe('a group', () => {
   })
 })
 
+describe('somebody who is erased at that moment', () => {
+  it('is not there to be put into a group', async () => {
+    const [goes, into] = [await person(), await group()]
+    const { status } = await whileErased(goes, () => add(into.id, goes))
+    expect(status).toBe(404)
+    expect(await membersOf(into.id)).toEqual([])
+  })
+})
+
 describe('an admin', () => {
   it('keeps groups of every company, and says of which', async () => {
     const admin = await signInAs('admin@platform.example')
@@ -158,6 +181,14 @@ describe('a rule', () => {
     expect(await app.asSystem(() => db.from('groups_members').where('group_id', any.id).orderBy('id'))).toEqual(rowsBefore)
     const [refused] = await act('/api/groups/members', 'groups.leave', [late.id], { group: any.id })
     expect(refused!.code).toBe('kept_by_rule')
+  })
+
+  it('holds whoever is left where somebody is erased at that moment', async () => {
+    const domain = 'gaat.example'
+    const [stays, goes] = [await person({ domain }), await person({ domain })]
+    const rule = { match: 'all', conditions: [{ field: 'email_domain', op: 'is', value: domain }] }
+    const made = await whileErased(goes, () => group({ rule }))
+    expect(await membersOf(made.id)).toEqual([{ id: stays.id, origin: 'rule' }])
   })
 
   it('looks at what the company asks when people register, and at nothing that it does not ask', async () => {
@@ -404,6 +435,14 @@ describe('an import', () => {
     ])
     expect((await send(text, '?apply=true')).body.data).toMatchObject({ good: 2, known: 2 })
     expect((await membersOf(made.id)).length).toBe(2)
+  })
+
+  it('takes whoever is left where somebody is erased at that moment', async () => {
+    const [stays, goes, into] = [await person(), await person(), await group()]
+    const text = ['email;groep', ...[stays, goes].map(({ email }) => `${email};${String(into.name)}`)].join('\n')
+    const { status } = await whileErased(goes, () => send(text, '?apply=true'))
+    expect(status).toBe(200)
+    expect(await membersOf(into.id)).toEqual([{ id: stays.id, origin: 'import' }])
   })
 
   it('refuses a file that says nothing of e-mail and group', async () => {

@@ -274,6 +274,18 @@ describe('adding many', () => {
     })
   })
 
+  it('takes a cell for what it says, whatever that is to a program: no language of anybody, or half a letter', async () => {
+    const line = (name: string, more: string) => `${name};Woord;${name.toLowerCase()}@woord.example;${more}`
+    const text = ['voornaam;achternaam;email;taal;notitie', line('Een', 'constructor;'), line('Twee', '__proto__;')]
+    // A long text is cut, here in the middle of its last letter.
+    const { status, body } = await send([...text, line('Drie', `nl;${'x'.repeat(999)}\u{1F600}`)].join('\n'))
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ good: 1, bad: 2, reasons: [{ problem: 'bad_language', count: 2 }] })
+    const run = await supervisor.post(`${IMPORTS}/${body.data.id}/run`, { invite: false, good_only: true })
+    expect(await ended(supervisor, run.body.data.id)).toMatchObject({ state: 'done', done: 1 })
+    expect(await memberOf('drie@woord.example')).not.toBeNull()
+  })
+
   it('refuses what is no table, and what would unpack to more than one can hold', async () => {
     const rule = async (content: string | Uint8Array) => (await send(content)).body.errors?.[0]?.rule
     expect(await rule('')).toBe('empty_file')

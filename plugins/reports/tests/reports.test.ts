@@ -176,6 +176,14 @@ describe('a report', () => {
     expect(new TextDecoder('latin1').decode(pdf.bytes.slice(0, 5))).toBe('%PDF-')
   })
 
+  it('is a workbook whatever its owner calls it', async () => {
+    for (const name of ['History', "Scores ‘VCA’ en 'BHV'", "'", '///', `${'x'.repeat(30)}\u{1F600}`]) {
+      const made = await supervisor.post('/api/reports/file', { definition: results(), name, format: 'xlsx' })
+      expect([name, made.status]).toEqual([name, 200])
+      expect(await (await sheets()).parseXlsx(made.bytes)).toBeGreaterThan(1)
+    }
+  })
+
   it('is refused at the field that is none of its source’s, whatever stands there', async () => {
     const wrong: [Partial<Record<keyof ReportDefinition, unknown>>, string][] = [
       [{ source: 'core_users' }, 'source'],
@@ -354,6 +362,30 @@ describe('a schedule', () => {
       { stopped: 'owner_left', next_at: null },
       { stopped: 'report_broken', next_at: null },
     ])
+  })
+
+  it('stops where its filter over people went with its plugin: nobody is mailed the numbers of everybody under its name', async () => {
+    const { data: group } = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Kade', rule: null })).body
+    const definition = results({ people: { groups_group: [group.id] } })
+    const { id } = (await supervisor.post('/api/reports/reports', { name: 'Kade', shared: false, definition })).body.data
+    await supervisor.put(`/api/reports/reports/${id}/schedule`, { every: 'week', on: 1, hour: 7, format: 'csv' })
+    await due(id)
+    const told = async () => {
+      const { runs, stopped } = (await supervisor.get(`/api/reports/reports/${id}`)).body.data
+      return [runs.map(({ rows }: { rows: number }) => rows), stopped]
+    }
+    expect(await told()).toEqual([[0], null])
+    const turn = (to: string) =>
+      app.asSystem(() =>
+        db
+          .from('core_companies')
+          .where('login_id', 'noordwind')
+          .update({ plugins: db.raw(to), updated_at: new Date() }),
+      )
+    await turn(`array_remove(plugins, 'groups')`)
+    await due(id)
+    await turn(`array_append(plugins, 'groups')`)
+    expect(await told()).toEqual([[0], 'report_broken'])
   })
 
   it('and its files go with whoever is erased; what they shared stays, unplanned', async () => {

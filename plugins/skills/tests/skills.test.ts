@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { untilSomebodyWaits } from '#core/testing/locks'
 import { stateOf } from '../server/services/states.js'
 
 // Who has which skill until when, of whom it is required, and what is to be done.
@@ -37,6 +38,20 @@ async function person(): Promise<number> {
       .returning('id')
     return row.id as number
   })
+}
+
+/** Does something while a participant is being erased, which ends once it is waited for. */
+async function whileErased<T>(fn: () => Promise<T>): Promise<T> {
+  const goes = await person()
+  let done: Promise<T> | undefined
+  await app.asSystem(() =>
+    db.transaction(async (trx) => {
+      await trx.from('core_memberships').where('id', goes).delete()
+      done = fn()
+      await untilSomebodyWaits(app, { orOver: done })
+    }),
+  )
+  return done!
 }
 
 const skill = (name: string, more: object = {}) => ({
@@ -176,6 +191,37 @@ describe('proof', () => {
 })
 
 describe('requirements', () => {
+  it('are saved and previewed while somebody is erased: who goes has none', async () => {
+    const [{ status, body }, { status: previewed }] = await whileErased(() =>
+      Promise.all([
+        supervisor.post(base, skill('Terwijl', { everybody: true })),
+        supervisor.post('/api/skills/preview', skill('Kijken', { everybody: true })),
+      ]),
+    )
+    expect([status, previewed]).toEqual([201, 200])
+    const cells = await app.inCompany('noordwind', () => db.from('skills_cells').where('skill_id', body.data.id).count('* as n').first())
+    expect(Number(cells.n)).toBeGreaterThan(1)
+  })
+
+  it('are saved while somebody is moved, who is settled then: neither waits for the other in turn', async () => {
+    const { settle, settleAll } = await import('../server/services/settle.js')
+    const moves = await person()
+    let saving: ReturnType<typeof supervisor.post> | undefined
+    await app.asSystem(() =>
+      db.transaction(async (trx) => {
+        // As who moves somebody: first the member, at the end what the plugins keep of them.
+        await trx.from('core_memberships').where('id', moves).forUpdate().select('id')
+        saving = supervisor.post(base, skill('Ondertussen', { everybody: true }))
+        await untilSomebodyWaits(app, { orOver: saving })
+        await app.inCompany('noordwind', () => settle(trx, { membership: moves }))
+      }),
+    )
+    expect((await saving!).status).toBe(201)
+    await app.inCompany('noordwind', settleAll)
+    const { id: made } = (await saving!).body.data
+    expect(await app.inCompany('noordwind', () => db.from('skills_cells').where({ membership_id: moves, skill_id: made }))).toHaveLength(1)
+  })
+
   it('do what the preview said, and reach who comes into the group by the job', async () => {
     const [has, misses, later] = [await person(), await person(), await person()]
     const group = (await supervisor.post('/api/groups/groups', { kind: 'function', name: 'Kraanmachinisten', rule: null })).body.data

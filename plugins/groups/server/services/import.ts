@@ -53,7 +53,12 @@ export function importMembers(
         .from('kit_members')
         .whereRaw('lower(email) = any(?)', [emails as never])
         .select('id', 'email')
-      const personOf = new Map(people.map(({ id, email }) => [String(email).toLowerCase(), id as number]))
+      // Of somebody who is being erased meanwhile no row can be written.
+      const { rows: held } = await trx.rawQuery<{ rows: { id: number }[] }>('select kit_held_members(?) as id', [
+        people.map(({ id }) => id),
+      ])
+      const there = new Set(held.map(({ id }) => id))
+      const personOf = new Map(people.filter(({ id }) => there.has(id)).map(({ id, email }) => [String(email).toLowerCase(), id as number]))
       const seen = new Set<string>()
       const good: { group: number; person: number }[] = []
       const bad: ImportReport['problems'] = []

@@ -15,11 +15,8 @@ export async function join(
   added: 'hand' | 'import' = 'hand',
 ): Promise<void> {
   const found = await trx.from('groups_groups').where('id', group).forShare().select('id').first()
-  const [{ n }] = await trx
-    .from('kit_members')
-    .whereIn('id', [...members])
-    .count('* as n')
-  if (!found || Number(n) !== new Set(members).size) throw notFound()
+  const { rows } = await trx.rawQuery<{ rows: unknown[] }>('select kit_held_members(?)', [members as number[]])
+  if (!found || rows.length !== new Set(members).size) throw notFound()
   await trx.rawQuery(
     `insert into groups_members (company_id, group_id, membership_id, added) select ?, ?, unnest(?::bigint[]), ?
      on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, excluded.added)`,

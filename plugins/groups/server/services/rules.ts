@@ -40,7 +40,7 @@ export async function assertKnownFields(rule: Rule | null): Promise<void> {
 
 /**
  * Makes a group's members by rule those who meet its rule, of everybody or of one person. Doing it twice changes nothing;
- * whoever is in by hand or import stays.
+ * whoever is in by hand or import stays, and whoever is being erased meanwhile does not come in.
  * @returns how many came or went
  */
 export async function applyRule(
@@ -52,9 +52,11 @@ export async function applyRule(
   const only = membership === null ? { sql: 'true', values: [] } : { sql: 'm.id = ?', values: [membership] }
   const came = await trx.rawQuery<{ rowCount: number }>(
     `insert into groups_members (company_id, group_id, membership_id, by_rule)
-       select ?, ?, m.id, true from kit_members m where m.company_id = ? and ${only.sql} and ${sql}
+       select ?, ?, kit_held_members(array(
+         select m.id from kit_members m where m.company_id = ? and ${only.sql} and ${sql} and not exists (
+           select 1 from groups_members gm where gm.company_id = m.company_id and gm.group_id = ? and gm.membership_id = m.id and gm.by_rule))), true
      on conflict (company_id, group_id, membership_id) do update set by_rule = true where not groups_members.by_rule`,
-    [group.company_id, group.id, group.company_id, ...only.values, ...values],
+    [group.company_id, group.id, group.company_id, ...only.values, ...values, group.id],
   )
   const others = `by_rule and group_id = ? and company_id = ? and ${only.sql.replace('m.id', 'membership_id')} and not exists (
     select 1 from kit_members m where m.company_id = groups_members.company_id and m.id = groups_members.membership_id and ${sql})`

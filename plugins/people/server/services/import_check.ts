@@ -28,19 +28,20 @@ export interface ImportPerson {
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 /** What a spreadsheet program would run, should the name ever land in one. */
 const FORMULA = /^[=+@\t\r]|^-\d/
-const LANGUAGE_NAMES: Readonly<Record<string, Language>> = {
-  nederlands: 'nl',
-  dutch: 'nl',
-  engels: 'en',
-  english: 'en',
-  duits: 'de',
-  german: 'de',
-}
+// A map: whatever stands in a cell is looked up, also a word that every object has by itself ("constructor").
+const LANGUAGE_NAMES: ReadonlyMap<string, Language> = new Map([
+  ['nederlands', 'nl'],
+  ['dutch', 'nl'],
+  ['engels', 'en'],
+  ['english', 'en'],
+  ['duits', 'de'],
+  ['german', 'de'],
+])
 
 function languageOf(text: string, fallback: Language): Language | null {
   if (!text) return fallback
   const small = text.toLowerCase()
-  return LANGUAGE_NAMES[small] ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small)) ?? null
+  return LANGUAGE_NAMES.get(small) ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small)) ?? null
 }
 
 /** A line that is not taken: every reason, and its address where that is one. */

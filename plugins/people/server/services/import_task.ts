@@ -64,7 +64,8 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
   stopped: ({ id }) => stopImport(id),
   undo: {
     can: () => true,
-    start: async (session: Session, { payload }: { payload: ImportOrder }): Promise<TaskView> => startTask(session, undoTask, payload),
+    start: async (session: Session, { id, payload }: { id: number; payload: ImportOrder }): Promise<TaskView> =>
+      startTask(session, undoTask, payload, { undoes: id }),
   },
 })
 

@@ -1,3 +1,4 @@
+import { invalid } from '#core/contract/errors'
 import { isDay } from '#core/kit/days'
 import vine from '#core/kit/validation'
 import { peopleFields } from '#core/kit/lists'
@@ -56,9 +57,15 @@ export function definitionFields(session: Session) {
   }
 }
 
-/** A definition of a body, or of the database: what a plugin that went away left in it must not run. @throws validation error (422) */
+/**
+ * A definition of the database, for work that begins later: what a plugin that went away left in it must not run, and whom its filter left
+ * out must not be in it. @throws validation error, AppError (422)
+ */
 export async function readDefinition(session: Session, value: unknown): Promise<ReportDefinition> {
-  return (await vine.create(definitionFields(session)).validate(value)) as ReportDefinition
+  const read = (await vine.create(definitionFields(session)).validate(value)) as ReportDefinition
+  const asked = Object.keys((value as ReportDefinition).people)
+  if (asked.some((name) => !Object.hasOwn(read.people, name))) throw invalid('people', 'enum')
+  return read
 }
 
 export const pageFields = { page: vine.number().withoutDecimals().range([1, 4000]).optional() }

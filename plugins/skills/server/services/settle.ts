@@ -29,10 +29,13 @@ async function neededByGroups(trx: TransactionClientContract, { skill }: Only): 
 
 /**
  * Makes the cells right: the one place that says who has which skill until when, and who needs it. Of several proofs the one that
- * counts longest; a name by hand counts where there is no proof at all. One statement; a second run changes nothing.
+ * counts longest; a name by hand counts where there is no proof at all. One statement; a second run changes nothing. Whoever is being erased
+ * meanwhile gets none; whom somebody else is changing just now is left as they are, for the job that looks at everybody.
  * @param only of this person or skill, as nothing else moved
  */
 export async function settle(trx: TransactionClientContract, only: Only = {}): Promise<void> {
+  // Who moves somebody holds them and settles them then: they are waited for before anybody is kept waiting.
+  if (only.membership) await trx.rawQuery('select kit_held_members(?)', [[only.membership]])
   // Two at once would each write what the other has not seen.
   await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('skills.settle', ?))`, [currentCompanyId()])
   const needed = await neededByGroups(trx, only)
@@ -72,9 +75,16 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
        delete from skills_cells c using asked a
         where c.company_id = a.company_id and c.membership_id = coalesce(a.membership_id, c.membership_id)
           and c.skill_id = coalesce(a.skill_id, c.skill_id)
-          and not exists (select 1 from wanted w where w.membership_id = c.membership_id and w.skill_id = c.skill_id))
+          and not exists (select 1 from wanted w where w.membership_id = c.membership_id and w.skill_id = c.skill_id)),
+     changed as materialized (
+       select w.* from wanted w cross join asked a
+         left join skills_cells c on c.company_id = a.company_id and c.membership_id = w.membership_id and c.skill_id = w.skill_id
+        where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until)
+              is distinct from (w.required, w.origin, w.proof_id, w.held_on, w.valid_until)),
+     held_members as materialized (select kit_held_members(array(select distinct membership_id from changed), false) as id)
      insert into skills_cells as c (company_id, membership_id, skill_id, required, origin, proof_id, held_on, valid_until)
-     select a.company_id, w.membership_id, w.skill_id, w.required, w.origin, w.proof_id, w.held_on, w.valid_until from wanted w, asked a
+     select a.company_id, w.membership_id, w.skill_id, w.required, w.origin, w.proof_id, w.held_on, w.valid_until
+       from changed w, asked a where w.membership_id in (select id from held_members)
      on conflict (company_id, membership_id, skill_id) do update
        set required = excluded.required, origin = excluded.origin, proof_id = excluded.proof_id, held_on = excluded.held_on,
            valid_until = excluded.valid_until

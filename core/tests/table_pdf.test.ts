@@ -1,0 +1,36 @@
+import { inflateSync } from 'node:zlib'
+import { PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
+import { describe, expect, it } from 'vitest'
+import drawTable from '../pdf/table_pdf.js'
+
+/** How high each text of each page stands, in points from below. */
+async function heights(bytes: Uint8Array): Promise<number[][]> {
+  const document = await PDFDocument.load(bytes)
+  return document.getPages().map(({ node }) => {
+    const content = node.normalizedEntries().Contents?.asArray() ?? []
+    const text = content
+      .map((ref) => document.context.lookup(ref))
+      .map((part) => (part instanceof PDFRawStream ? inflateSync(part.contents).toString('latin1') : ''))
+      .join('\n')
+    return [...text.matchAll(/1 0 0 1 [\d.-]+ ([\d.-]+) Tm/g)].map(([, y]) => Number(y))
+  })
+}
+
+describe('a report on paper', () => {
+  const drawing = {
+    title: 'Proef',
+    language: 'nl',
+    color: '#2f4858',
+    words: { subtitle: 'Gemaakt', page: '{page} van {pages}' },
+    heads: [{ header: 'Naam', right: false }],
+    rows: [['Sanne'], ['Bram']],
+  }
+
+  it.each([0, 5, 36, 38, 45, 100])('says all of what was left out of it on its pages, here %i lines, and its heads once', async (count) => {
+    const facts = Array.from({ length: count }, (_, index) => `Naam bevat ${index}`)
+    const pages = await heights(await drawTable({ ...drawing, facts }))
+    // Title, line below it, facts, heads, rows, and the number of each page.
+    expect(pages.flat()).toHaveLength(2 + count + 1 + 2 + pages.length)
+    expect(Math.min(...pages.flat())).toBeGreaterThan(0)
+  })
+})

@@ -43,6 +43,8 @@ export interface RouteDefinition {
   readonly upload?: boolean | 'stream'
   /** A body that passes the validator: with it the isolation test reaches the question whose row it is. */
   readonly sampleBody?: Readonly<Record<string, unknown>>
+  /** Only shows something, though its method is an unsafe one: what is asked fits no address. An admin who only looks on may call it. */
+  readonly changesNothing?: boolean
   /** Says no to the browser's own form posts; only for calls that carry no session. */
   readonly skipCsrf?: boolean
 }

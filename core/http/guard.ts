@@ -35,7 +35,7 @@ export function guard(route: RouteDefinition & { plugin: string }) {
     if (!isPublic && !session?.isAllowed(route.access)) throw forbidden()
     const isSafe = SAFE_METHODS.has(ctx.request.method())
     if (!isSafe && !route.skipCsrf) assertCsrf(ctx)
-    await assertVisit(ctx, session, route, isSafe)
+    await assertVisit(ctx, session, route, isSafe || route.changesNothing === true)
 
     if (session?.companyId) noteZone(session.companyId, session.row.time_zone)
     return session?.companyId ? inCompany(session.companyId, next, session.row.settings_version) : withoutScope(next)

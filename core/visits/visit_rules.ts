@@ -12,7 +12,7 @@ const ALWAYS = /^core\.(visit|auth)\./
 
 /**
  * What holds for a call of an admin who sees the site as a company sees it; the screen shows the same, and decides nothing.
- * @param isSafe the method changes nothing
+ * @param isSafe it changes nothing: its method says so, or the route
  * @throws AppError 409 visit_ended or visit_running when the page is of another visit than the session, or of none; 403
  *   visit_read_only without a reason; 403 visit_not_yours for what belongs to a person and not to the company
  */

@@ -54,7 +54,7 @@ export default definePlugin({
     { method: 'GET', path: '/api/reports/actions', name: 'reports.dashboard.actions', handler: [Dashboard, 'actions'], access: view },
     route('GET', '/api/reports/sources', 'sources'),
     route('GET', '/api/reports/standard', 'standard'),
-    route('POST', '/api/reports/preview', 'preview', { sampleBody: { definition } }),
+    route('POST', '/api/reports/preview', 'preview', { sampleBody: { definition }, changesNothing: true }),
     route('POST', '/api/reports/file', 'file', { sampleBody: { definition, name: 'Sample', format: 'csv' } }),
     route('GET', reports, 'index'),
     route('POST', reports, 'create', { sampleBody }),

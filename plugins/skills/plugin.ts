@@ -55,6 +55,8 @@ export default definePlugin({
       handler: [Skills, 'preview'],
       access,
       sampleBody: sample,
+      // What it would do is done and taken back.
+      changesNothing: true,
     },
     { method: 'POST', path: base, name: 'skills.skills.create', handler: [Skills, 'create'], access, sampleBody: sample },
     { method: 'GET', path: `${base}/:id`, name: 'skills.skills.show', handler: [Skills, 'show'], access, params: SKILL },

@@ -196,6 +196,10 @@ describe('seeing the site as a company sees it', () => {
     const { body } = await client.get(path, { accept: 'text/html' })
     return JSON.parse(/<script[^>]*id="bootstrap"[^>]*>([\s\S]*?)<\/script>/.exec(String(body))![1]!)
   }
+  const REPORT = {
+    ...{ source: 'people.people', columns: ['name'], match: 'all', filters: [], period: null, people: {}, company: null },
+    ...{ group: null, chart: null, sort: null },
+  }
   const CHANGE = ['/api/groups/groups', { kind: 'location', name: 'Van een bezoek', rule: null }] as const
   const start = async (loginId: string) => {
     const visitor = await signInAs('admin@platform.example')
@@ -239,6 +243,12 @@ describe('seeing the site as a company sees it', () => {
     const groups = () => app.inCompany('noordwind', () => db.from('groups_groups').where('name', 'Van een bezoek').select('id'))
     const refused = await visitor.post(...CHANGE, headers)
     expect([refused.status, refused.body.code, await groups()]).toEqual([403, 'visit_read_only', []])
+    // What only shows is a look, whatever its method.
+    const shown = await visitor.post('/api/reports/preview', { definition: REPORT }, headers)
+    const skill = { name: 'Van een bezoek', text: '', valid_months: 12, courses: [], externals: ['VCA'], everybody: true, groups: [] }
+    const foreseen = await visitor.post('/api/skills/preview', skill, headers)
+    expect([shown.status, foreseen.status, (await audit('visit_change')).length]).toEqual([200, 200, 0])
+    expect(await app.inCompany('noordwind', () => db.from('skills_skills').where('name', 'Van een bezoek').select('id'))).toEqual([])
     for (const reason of ['', 'kort', '          x']) {
       expect((await visitor.put('/api/core/visit/changes', { reason }, headers)).status).toBe(422)
     }
@@ -255,8 +265,7 @@ describe('seeing the site as a company sees it', () => {
     expect((await audit('visit_may_change')).at(-1)).toMatchObject({ reason })
     // What is a person's own is nobody's here, and no work goes on that would be an admin's of every company.
     expect((await visitor.patch('/api/core/profile', {}, headers)).body.code).toMatch(/visit_not_yours|not_found/)
-    const definition = { source: 'people.people', columns: ['name'], match: 'all', filters: [], period: null, people: {}, company: null }
-    const report = { name: 'Van een bezoek', shared: false, definition: { ...definition, group: null, chart: null, sort: null } }
+    const report = { name: 'Van een bezoek', shared: false, definition: REPORT }
     for (const own of [
       await visitor.put('/api/reports/dashboard', { order: [], hidden: [] }, headers),
       await visitor.post('/api/support/tour/seen', {}, headers),

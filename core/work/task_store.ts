@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { TaskDefinition, TaskState, TaskView } from '../contract/tasks.js'
 import { AppError, conflict, forbidden, notFound } from '../contract/errors.js'
 import { sendJob } from '../events/outbox.js'
@@ -110,24 +111,22 @@ function isUndoable(row: TaskRecord): boolean {
  */
 export async function undoTask(session: Session, id: string | number): Promise<TaskView> {
   const task = await ownTask(session, id)
-  if (!isUndoable(task)) throw conflict('not_undoable')
-  const now = new Date()
-  const mark = (before: Date | null, after: Date | null) =>
-    inOwnScope(session, () =>
-      db
-        .from('core_tasks')
-        .where('id', task.id)
-        .whereRaw('undone_at is not distinct from ?', [before as never])
-        .update({ undone_at: after }),
-    )
-  // Of two at once the second finds it done.
-  if (!Number(await mark(task.undone_at, now))) throw conflict('not_undoable')
-  try {
-    return await taskNamed(task.name)!.undo!.start(session as never, { id: task.id, payload: task.payload as never })
-  } catch (error) {
-    await mark(now, task.undone_at)
-    throw error
-  }
+  const undo = taskNamed(task.name)?.undo
+  if (!undo || !isUndoable(task)) throw conflict('not_undoable')
+  return undo.start(session as never, { id: task.id, payload: task.payload as never })
+}
+
+/** Marks it as taken back; of two at once the second finds it so. @throws AppError 409 not_undoable */
+async function markUndone(session: Session, id: number, trx: TransactionClientContract): Promise<void> {
+  const row = (await owned(session).where('id', id).useTransaction(trx).first()) as TaskRecord | null
+  if (!row || !isUndoable(row)) throw conflict('not_undoable')
+  await trx.from('core_tasks').where('id', id).update({ undone_at: new Date() })
+}
+
+interface StartOptions {
+  subject?: string | null
+  undoes?: number | null
+  along?: (trx: TransactionClientContract) => Promise<void>
 }
 
 /**
@@ -135,13 +134,14 @@ export async function undoTask(session: Session, id: string | number): Promise<T
  * @param payload plain JSON: ids and filters, not rows
  * @param subject message that says what it is about, for the tray: the label's {subject}
  * @param undoes the task that this one takes back
- * @throws AppError 403 when they may not; 409 too_many_tasks when they have five open ones
+ * @param along what changes with it, in its transaction: both or neither, also where the process dies in between
+ * @throws AppError 403 when they may not; 409 too_many_tasks when they have five open ones, not_undoable; whatever `along` throws
  */
 export async function startTask<P extends object>(
   session: Session,
   task: TypedTask<P>,
   payload: P,
-  { subject = null, undoes = null }: { subject?: string | null; undoes?: number | null } = {},
+  { subject = null, undoes = null, along }: StartOptions = {},
 ): Promise<TaskView> {
   if (!taskNamed(task.name)) throw new Error(`No plugin declares the task "${task.name}".`)
   if (!session.isAllowed(task.access)) throw forbidden()
@@ -153,6 +153,8 @@ export async function startTask<P extends object>(
       await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core.tasks'), ?::int)`, [session.userId % 2_147_483_647])
       const [{ open }] = await mine(session).useTransaction(trx).whereIn('state', ['queued', 'running']).count('* as open')
       if (Number(open) >= MOST_OPEN) throw conflict('too_many_tasks')
+      if (undoes !== null) await markUndone(session, undoes, trx)
+      await along?.(trx)
       const owner = { company_id: session.companyId, user_id: session.userId, membership_id: session.membershipId }
       const [row] = (await trx
         .table('core_tasks')

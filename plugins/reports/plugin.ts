@@ -26,7 +26,7 @@ const definition = {
   ...{ group: null, chart: null, sort: null },
 }
 const sampleBody = { name: 'Sample', shared: false, definition }
-type Extra = Partial<Pick<RouteDefinition, 'params' | 'sampleBody'>>
+type Extra = Partial<Pick<RouteDefinition, 'params' | 'sampleBody' | 'changesNothing'>>
 const route = (method: RouteDefinition['method'], path: string, action: string, extra: Extra = {}): RouteDefinition => ({
   ...{ method, path, name: `reports.reports.${action}`, handler: [Reports, action], access: build },
   ...extra,

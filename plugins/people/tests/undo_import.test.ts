@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { cutOff } from '#core/testing/cut_off'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// An import is taken back: cut off half-way, and while somebody comes in.
+// An import is taken back: cut off half-way, and while somebody comes in. And it begins whole, or not at all.
 
 const IMPORTS = '/api/people/imports'
 let app: TestApp
@@ -86,5 +87,32 @@ describe('taking an import back', () => {
     expect(await app.asSystem(() => db.from('people_import_rows').where('membership_id', id).select('problem'))).toEqual([
       { problem: 'was_in' },
     ])
+  })
+})
+
+describe('an import that is begun', () => {
+  it('is begun with its task, or not at all: cut off in between it can be begun again', async () => {
+    const content = 'Voornaam;Achternaam;E-mailadres\nBegin;Heel;begun@undo.example'
+    const { data } = (await supervisor.upload(`${IMPORTS}?name=begin.csv`, 'file', { name: 'begin.csv', type: 'text/csv', content })).body
+    const run = () => supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: true })
+    const state = async () => (await supervisor.get(`${IMPORTS}/${data.id}`)).body.data.state as string
+    const cut = await cutOff(['people_imports', 'core_tasks'])
+    try {
+      for (const writes of [1, 2]) {
+        for (const dies of [false, true]) {
+          await cut.after(writes, dies)
+          expect((await run()).status).toBeGreaterThanOrEqual(500)
+          await cut.never()
+          expect(await state()).toBe('checked')
+        }
+      }
+    } finally {
+      await cut.never()
+      await cut.stop()
+    }
+    expect((await run()).status).toBe(202)
+    expect((await run()).body.code).toBe('import_started')
+    await app.settle()
+    expect(await state()).toBe('done')
   })
 })

@@ -155,15 +155,18 @@ export function runImport(session: Session, id: string, { invite, goodOnly }: { 
     const { good, bad } = await viewOf(await stored(id))
     if (!good) throw conflict('nothing_to_import')
     if (bad && !goodOnly) throw conflict('has_bad_rows', { count: bad })
-    const started = await db.from('people_imports').where({ id, state: 'checked' }).update({ state: 'running', invite })
-    if (!Number(started)) throw conflict('import_started')
     const { company_id: company } = await stored(id)
-    try {
-      return await startTask(session, importTask, { id: Number(id), company })
-    } catch (error) {
-      await db.from('people_imports').where('id', id).update({ state: 'checked' })
-      throw error
-    }
+    return startTask(
+      session,
+      importTask,
+      { id: Number(id), company },
+      {
+        along: async (trx) => {
+          const started = await trx.from('people_imports').where({ id, state: 'checked' }).update({ state: 'running', invite })
+          if (!Number(started)) throw conflict('import_started')
+        },
+      },
+    )
   })
 }
 

@@ -100,7 +100,10 @@ describe('Moodle XML as Moodle writes it', () => {
   it('says of a cloze, an essay, a calculated and a drawn question why it is not taken', async () => {
     const cloze = question('cloze', 'Gaten', 'Hoog: {1:MULTICHOICE:=2,5#Ja~10#Nee} {1:SHORTANSWER:%100%Helm~%50%Hoed~*#Nee}', '')
     const others = ['multianswer', 'essay', 'calculatedmulti', 'ddwtos', 'randomsamatch'].map((type) => question(type, type, 'Vraag', ''))
-    const { skipped } = await readMoodle(file(cloze, ...others, question('kprime', 'K', 'Vraag', '')), 'nl')
+    const { skipped } = await readMoodle(
+      file(cloze, ...others, question('kprime', 'K', 'Vraag', ''), question('constructor', 'C', 'Vraag', '')),
+      'nl',
+    )
     expect(skipped.map(({ type, code }) => `${type} ${code}`)).toEqual([
       'cloze type_not_taken',
       'multianswer type_not_taken',
@@ -109,6 +112,7 @@ describe('Moodle XML as Moodle writes it', () => {
       'ddwtos type_not_taken',
       'randomsamatch type_not_taken',
       'kprime type_unknown',
+      'constructor type_unknown',
     ])
     expect(skipped[0]!.reason).toMatch(/gap/)
   })

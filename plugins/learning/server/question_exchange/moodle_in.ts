@@ -69,8 +69,9 @@ function categoryOf(element: XmlElement): string | null {
 }
 
 function readQuestion(element: XmlElement, type: string, name: string, language: string, category: string | null): FoundQuestion {
-  if (NOT_TAKEN[type]) throw new RefusedQuestion('type_not_taken', NOT_TAKEN[type])
-  const read = READERS[type]
+  // A file may name any word, also one that every object has by itself ("constructor").
+  if (Object.hasOwn(NOT_TAKEN, type)) throw new RefusedQuestion('type_not_taken', NOT_TAKEN[type]!)
+  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined
   if (!read) throw new RefusedQuestion('type_unknown', `There is no way to ask a question of type '${type}' here.`)
   const notes: FoundQuestion['notes'] = []
   const owner = child(element, 'questiontext')

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { CellValue, ExtraColumn, ExtraFilter, ListedRow } from '../contract/lists.js'
 import vine from '../http/validation.js'
 import type { Session } from '../tenancy/session.js'
+import { companyField, companyNarrow } from './company_filter.js'
 import { dayRange, daysCondition } from './day_filter.js'
 import { type ListDefinition, type ListRequest, type Narrow, inReach, listFields, severalOf } from './define_list.js'
 import { extrasOf } from './list_extensions.js'
@@ -18,6 +19,7 @@ function validatorOf<Row>(list: ListDefinition<Row>, session: Session) {
   ])
   return vine.create({
     ...listFields(list),
+    ...companyField(list, session),
     ...(Object.fromEntries(others) as Record<never, never>),
     ...(list.source.ofPeople && peopleFields(session)),
   })
@@ -55,6 +57,7 @@ function addedBy(filter: ExtraFilter, value: unknown): Narrow[] {
 export async function requestOf<Row>(list: ListDefinition<Row>, session: Session, query: unknown): Promise<ListRequest> {
   const taken = (await validatorOf(list, session).validate(query)) as ListRequest
   const narrow = [...ownDays(list, taken), ...extrasOf(list.name, session).filters.flatMap((filter) => addedBy(filter, taken[filter.key]))]
+  narrow.push(...companyNarrow(list, session, taken))
   if (list.source.ofPeople) narrow.push(...peopleNarrow(session, taken))
   return { ...taken, ...(narrow.length && { narrow }) }
 }

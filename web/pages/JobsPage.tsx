@@ -1,6 +1,6 @@
-import { Stack } from '@mui/material'
+import { Box, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
-import { api, useApiMutation, useApiQuery, type QueryOf } from '#web/api'
+import { api, useApiMutation, useApiQuery, useErrorText, type QueryOf } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import {
   DataTable,
@@ -43,7 +43,7 @@ function useColumns(): TableColumn<DeadLetter>[] {
 
 export const words = () => ['tools']
 
-/** /tools/jobs: background work that failed for good, to be run again once its cause is mended. */
+/** /tools/jobs: background work that waits, and what failed for good, to be run again once its cause is mended. */
 export default function JobsPage() {
   const t = useT()
   const toast = useToast()
@@ -77,10 +77,16 @@ export default function JobsPage() {
         text={t('core.jobs.text')}
         {...(total > 0 && { action: { label: t('core.jobs.run_all'), icon: 'retry', onClick: () => void askAndRunAll() } })}
       />
-      <Replays />
+      <Stack sx={{ gap: 5, mb: 6 }}>
+        <Waiting />
+        <Replays />
+      </Stack>
+      <Typography variant="h2" sx={{ mb: 4 }}>
+        {t('core.jobs.failed')}
+      </Typography>
       <DataTable<DeadLetter>
         id="core.jobs"
-        label={t('core.jobs.title')}
+        label={t('core.jobs.failed')}
         columns={columns}
         {...tableSource(list, state)}
         rowId={(row) => row.id}
@@ -89,6 +95,52 @@ export default function JobsPage() {
         empty={<EmptyState icon="success" title={t('core.jobs.empty_title')} text={t('core.jobs.empty_text')} />}
       />
     </>
+  )
+}
+
+/** What is not done yet, a line for each kind of work in a company. */
+function Waiting() {
+  const t = useT()
+  const format = useFormat()
+  const { ofError } = useErrorText()
+  const { data, error } = useApiQuery([...KEY, 'waiting'], () => api.core.jobs.waiting({}), { live: true })
+  const lines = data?.data ?? []
+  return (
+    <Section title={t('core.jobs.waiting.title')}>
+      {lines.length === 0 && (
+        // Its line is kept while it is read.
+        <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: 20 }}>
+          {error ? ofError(error) : data && t('core.jobs.waiting.none')}
+        </Typography>
+      )}
+      {lines.length > 0 && (
+        <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
+          {lines.map(({ name, company, waiting, running, since, again, again_at: at, reason }) => (
+            <Box component="li" key={`${name} ${company}`} sx={{ overflowWrap: 'anywhere' }}>
+              <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ columnGap: 4, justifyContent: 'space-between' }}>
+                <Typography variant="body2">
+                  <strong>{name}</strong> · {company ?? t('core.jobs.platform')}
+                </Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                  {[
+                    running > 0 && t('core.jobs.waiting.running', { count: running }),
+                    waiting > 0 && t('core.jobs.waiting.waiting', { count: waiting }),
+                    t('core.jobs.waiting.since', { since: format.dateTime(since) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Typography>
+              </Stack>
+              {at && (
+                <Typography variant="body2" sx={{ color: (theme) => theme.tones.warning.text }}>
+                  {t('core.jobs.waiting.again', { count: again, at: format.time(at), reason: reason || '–' })}
+                </Typography>
+              )}
+            </Box>
+          ))}
+        </Stack>
+      )}
+    </Section>
   )
 }
 

@@ -50,6 +50,14 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   await expect(page.getByRole('dialog')).toContainText('Groepen gaat uit')
   await isSound(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }).click()
+  await page.getByRole('switch', { name: 'Groepen' }).click()
+  // What goes off along with another comes back with it.
+  const changes = page.getByRole('status').filter({ hasText: /verandert|gaan/ })
+  await page.getByRole('switch', { name: 'Deelnemers' }).click()
+  await expect(page.getByRole('switch', { name: 'Groepen' })).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Deelnemers' }).click()
+  await expect(page.getByRole('switch', { name: 'Groepen' })).toBeChecked()
+  await expect(changes).toHaveText('Er verandert nog niets.')
 
   // A tab that was open already.
   const other = await page.context().newPage()

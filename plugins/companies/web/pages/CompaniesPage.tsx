@@ -130,7 +130,7 @@ export default function CompaniesPage() {
           onDone={({ id }) => void navigate(`${pagePath('companies.profile') ?? ''}?id=${id}`, { replace: true })}
         />
       </SidePanel>
-      <SidePanel open={restoring.value !== null} onClose={restoring.close} width={600} title={t('companies.restore.action')}>
+      <SidePanel open={mayRestore && restoring.value !== null} onClose={restoring.close} width={600} title={t('companies.restore.action')}>
         {restoring.value !== null && <RestoreArchive onDone={restoring.close} />}
       </SidePanel>
     </>

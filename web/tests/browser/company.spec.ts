@@ -41,6 +41,11 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
 
 test('an admin sees the site as a company sees it, reads only, and is told what a plugin stops', async ({ page }) => {
   await new LoginPage(page).signIn('admin@platform.example', null)
+  // Below the address of one place, and another one's: one of them is marked.
+  await page.goto('/trainingen/aanvragen')
+  const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
+  await expect(menu.getByRole('link', { name: 'Trainingen' })).toBeVisible()
+  await expect(menu.locator('a[aria-current]')).toHaveText(['Catalogus'])
   await page.goto('/admin/bedrijven')
   await page.getByRole('grid').getByText('Bouwmeester', { exact: true }).click()
   await page.getByRole('link', { name: 'Alle gegevens en instellingen' }).click()

@@ -304,6 +304,26 @@ test('what does not fit in the menu stands under more, and everything is found b
   await expect(help).toHaveCount(0)
 })
 
+test('a table is one stop of the Tab key, and the arrows lead to what can be done with a row', async ({ page }) => {
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  await page.goto('/deelnemers')
+  const menus = page.getByRole('grid').getByRole('button', { name: /^Acties voor/ })
+  await expect(menus.nth(2)).toHaveAttribute('tabindex', '-1')
+  await page.getByRole('columnheader', { name: 'Naam' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Rijen per pagina' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(menus.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menus.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menus.nth(1)).toBeFocused()
+})
+
 test('a lost connection stays in sight, and a wide table can be reached and shows that there is more', async ({ page, context }) => {
   await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
   const { id, steps } = await startedCourse(page)

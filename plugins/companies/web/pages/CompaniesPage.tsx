@@ -64,6 +64,7 @@ function Flag({ on }: { on: boolean }) {
 
 /** The number is the list's own: the same people, by its filters. */
 function Participants({ company }: { company: Company }) {
+  const t = useT()
   const list = pagePath('people.participants')
   if (!list) return company.participants
   return (
@@ -71,6 +72,8 @@ function Participants({ company }: { company: Company }) {
       component={RouterLink}
       to={`${list}?company=${company.id}&role=leerling&status=active`}
       onClick={(event) => event.stopPropagation()}
+      // A number alone says nothing to whoever hears it among other links.
+      aria-label={t('companies.list.participants', { count: company.participants, name: company.name })}
     >
       {company.participants}
     </Link>

@@ -1,15 +1,19 @@
-import { Box, Stack, Typography } from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { api, useApiMutation, useApiQuery, useErrorText, type QueryOf } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import {
   DataTable,
   EmptyState,
+  FactList,
+  Icon,
   PageHeader,
   Progress,
   Section,
+  SidePanel,
   tableSource,
   useConfirm,
+  usePanelParam,
   useTableState,
   useToast,
   type TableColumn,
@@ -66,6 +70,8 @@ export default function JobsPage() {
     { refresh: [KEY], onSuccess: (count) => toast.success(t('core.jobs.moved', { count })) },
   )
   const total = list.data?.meta.total ?? 0
+  const panel = usePanelParam('job')
+  const open = list.data?.data.find(({ id }) => id === panel.value)
   const askAndRunAll = async () => {
     const title = t('core.jobs.run_all_question', { count: total })
     if (await confirm({ title, text: t('core.jobs.run_all_text'), confirmLabel: t('core.jobs.run_all') })) runAll.mutate(undefined)
@@ -91,9 +97,35 @@ export default function JobsPage() {
         {...tableSource(list, state)}
         rowId={(row) => row.id}
         searchLabel={t('core.jobs.search')}
+        onRowClick={(row) => panel.open(row.id)}
+        openRow={panel.value}
+        rowLabel={(row) => t('core.jobs.open', { name: row.name })}
         bulkActions={[{ label: t('core.jobs.run'), icon: 'retry', onRun: (rows) => runSome.mutateAsync(rows) }]}
         empty={<EmptyState icon="success" title={t('core.jobs.empty_title')} text={t('core.jobs.empty_text')} />}
       />
+      {/* Why it failed is longer than a cell. */}
+      <SidePanel
+        open={open !== undefined}
+        onClose={panel.close}
+        title={open?.name}
+        actions={
+          open && (
+            <Button
+              variant="contained"
+              startIcon={<Icon name="retry" />}
+              loading={runSome.isPending}
+              loadingPosition="start"
+              onClick={() => runSome.mutate([open])}
+            >
+              {t('core.jobs.run')}
+            </Button>
+          )
+        }
+      >
+        {open && (
+          <FactList facts={columns.filter(({ key }) => key !== 'name').map(({ label, value }) => ({ label, value: value(open) }))} />
+        )}
+      </SidePanel>
     </>
   )
 }

@@ -251,6 +251,7 @@ const routes: RouteDefinition[] = [
   },
   { method: 'POST', path: '/api/core/tasks/:id/undo', name: 'core.tasks.undo', handler: [Tasks, 'undo'], access: signedIn, params: TASK },
   { method: 'GET', path: '/api/core/jobs/dead', name: 'core.jobs.dead', handler: [DeadLetters, 'index'], access: jobs },
+  { method: 'GET', path: '/api/core/jobs/waiting', name: 'core.jobs.waiting', handler: [DeadLetters, 'waiting'], access: jobs },
   { method: 'GET', path: '/api/core/jobs/replays', name: 'core.jobs.replays', handler: [DeadLetters, 'replays'], access: jobs },
   { method: 'POST', path: '/api/core/jobs/dead/run', name: 'core.jobs.run_all', handler: [DeadLetters, 'runAllAgain'], access: jobs },
   {

@@ -85,8 +85,13 @@ export async function readTenant(tenant: TenantDeclaration, files: string) {
   if (wrong && !wrong.needs) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${wrong.plugin}".`)
   if (wrong) throw new Error(`tenants/${tenant.loginId}: plugin "${wrong.plugin}" requires plugin "${wrong.needs}", which is not on there.`)
   const { images, settings } = readDeclared(tenant)
-  const contents = await Promise.all(images.map(async (image) => ({ ...image, content: await readFile(join(files, image.name)) })))
-  const hashes = contents.map(({ plugin, key, content }) => [plugin, key, createHash('sha256').update(content).digest('hex')])
+  const contents = await Promise.all(
+    images.map(async (image) => {
+      const content = await readFile(join(files, image.name))
+      return { ...image, content, sha256: createHash('sha256').update(content).digest('hex') }
+    }),
+  )
+  const hashes = contents.map(({ plugin, key, sha256 }) => [plugin, key, sha256])
   const declared_hash = createHash('sha256')
     .update(JSON.stringify({ plugins: tenant.plugins, settings, images: hashes }))
     .digest('hex')

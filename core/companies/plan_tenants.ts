@@ -7,7 +7,7 @@ import { isSameSetting } from './change_settings.js'
 import { TENANTS, readDeclaredTenants, readTenant } from './declare.js'
 import { companySettings } from './settings_store.js'
 
-/** One thing that would be something else; images are told by name alone. */
+/** One thing that would be something else; an image that is another one is told by its names. */
 export interface PlannedChange {
   /** `plugins`, or `<plugin>.<key>`. */
   what: string
@@ -47,8 +47,13 @@ export async function planTenant(tenant: TenantDeclaration, files: string): Prom
         if (!isSameSetting(before, after)) changes.push({ what: `${plugin}.${key}`, before, after })
       }
     }
-    // Their content is kept under a random name: any may be another one.
-    for (const { plugin, key, name } of contents) changes.push({ what: `${plugin}.${key}`, before: now[plugin]![key]!, after: name })
+    // Kept under a random name: whether it is another picture is told by what is in it.
+    const kept = await db.from('core_files').where('company_id', known.id).whereNotNull('public_name').select('public_name', 'sha256')
+    for (const { plugin, key, name, sha256 } of contents) {
+      const before = now[plugin]![key]!
+      const isSame = kept.some((file) => file.public_name === before && file.sha256 === sha256)
+      if (!isSame) changes.push({ what: `${plugin}.${key}`, before, after: name })
+    }
     return { loginId, kind: 'changed', changes }
   })
 }

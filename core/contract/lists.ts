@@ -40,7 +40,7 @@ export interface FilterView {
   when?: 'past' | 'coming'
   /** Value → message; null: the page knows the choices (a company, a course). */
   choices: Readonly<Record<string, string>> | null
-  /** In words, of a filter over people: what there was to choose when the list was drawn. */
+  /** In words, of a filter over people or companies: what there was to choose when the list was drawn. */
   options?: readonly FilterOption[]
 }
 

@@ -23,13 +23,15 @@ interface Row {
   id: string
   source_name: string
   data: QueueEntry & { listener?: string; event?: string }
-  output: { message?: unknown; value?: { message?: unknown } } | null
+  output: unknown
   source_retry_count: number
   created_on: Date
   company: string | null
 }
 
-const NAME = `coalesce(j.data->>'listener', j.source_name)`
+/** What a piece of work is called. @param queue its column, in SQL */
+export const NAME = (queue: string) => `coalesce(j.data->>'listener', ${queue})`
+const SOURCE_NAME = NAME('j.source_name')
 
 // What waits there; a letter that was run again has left.
 const letters = () =>
@@ -39,9 +41,11 @@ const letters = () =>
     .where('j.name', DEAD_LETTER_QUEUE)
     .whereRaw(`j.state < 'active'`)
 
-function reasonOf({ output }: Row): string {
-  const message = output?.message ?? output?.value?.message
-  return typeof message === 'string' ? message : ''
+/** The first line of what work failed with, as the queue keeps it. */
+export function reasonIn(output: unknown): string {
+  const failed = output as { message?: unknown; value?: { message?: unknown } } | null
+  const message = failed?.message ?? failed?.value?.message
+  return typeof message === 'string' ? message.split('\n')[0]!.slice(0, 300) : ''
 }
 
 const toLetter = (row: Row): DeadLetter => ({
@@ -50,7 +54,7 @@ const toLetter = (row: Row): DeadLetter => ({
   event: row.source_name === LISTENER_QUEUE ? (row.data.event ?? null) : null,
   company: row.company,
   attempts: row.source_retry_count + 1,
-  reason: reasonOf(row).split('\n')[0]!.slice(0, 300),
+  reason: reasonIn(row.output),
   failed_at: new Date(row.created_on).toISOString(),
 })
 
@@ -69,9 +73,9 @@ export async function listDeadLetters(session: Session, list: ListQuery<DeadLett
       'c.name as company',
     )
     const { data, meta } = await pageOf<Row, DeadLetterSort>(query, list, {
-      sort: { failed_at: 'j.created_on', name: NAME, company: 'search_key(c.name)' },
+      sort: { failed_at: 'j.created_on', name: SOURCE_NAME, company: 'search_key(c.name)' },
       defaultSort: '-failed_at',
-      search: `search_key(${NAME} || ' ' || coalesce(c.name, ''))`,
+      search: `search_key(${SOURCE_NAME} || ' ' || coalesce(c.name, ''))`,
       key: 'j.id',
     })
     return { data: data.map(toLetter), meta }

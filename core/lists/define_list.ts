@@ -66,6 +66,8 @@ export type ListRequest = Omit<ListQuery, 'per_page'> & { per_page?: number; nar
 export interface ListSource<Row> {
   /** Its rows are about a person: every filter over people narrows it. */
   readonly ofPeople?: boolean
+  /** Whose a row is can be asked of the rows themselves (`companyId`): whoever sees every company's may narrow them to one. */
+  readonly ofCompanies?: boolean
   page(query: ListRequest): Promise<Page<Row>>
   /** How many there are now, counted anew. */
   count(query: ListRequest): Promise<number>

@@ -1,6 +1,7 @@
 import type { BulkActionDefinition, ExtraColumn, ExtraFilter, ListView } from '../contract/lists.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import type { Session } from '../tenancy/session.js'
+import { companyFilterView } from './company_filter.js'
 import type { ListDefinition } from './define_list.js'
 import { peopleFilterViews, peopleFiltersOf } from './people_filters.js'
 
@@ -27,6 +28,7 @@ export function actionsOf<Row>(list: Pick<ListDefinition<Row>, 'name' | 'actions
 export async function viewOf<Row>(list: ListDefinition<Row>, session: Session): Promise<ListView> {
   const extras = extrasOf(list.name, session)
   const ofPeople = list.source.ofPeople && peopleFiltersOf(session).length > 0 ? await peopleFilterViews(session) : []
+  const ofCompanies = await companyFilterView(list, session)
   return {
     name: list.name,
     title: list.title,
@@ -60,6 +62,7 @@ export async function viewOf<Row>(list: ListDefinition<Row>, session: Session): 
           ? { kind: filter.kind, when: filter.when ?? ('past' as const), choices: null }
           : { kind: 'choice' as const, choices: filter.choices }),
       })),
+      ...ofCompanies.map(({ key, label, options }) => ({ key, label, kind: 'choice' as const, several: false, choices: null, options })),
       ...ofPeople.map(({ key, label, options }) => ({ key, label, kind: 'choice' as const, several: true, choices: null, options })),
     ],
     actions: actionsOf(list, session).map(({ name, label, confirm, destructive = false, input }) => ({

@@ -3,6 +3,7 @@ import { conflict } from '../contract/errors.js'
 import type { CellValue, ExtraColumn, ExtraFilter, ListedRow } from '../contract/lists.js'
 import vine from '../http/validation.js'
 import type { Session } from '../tenancy/session.js'
+import { companyField, companyNarrow } from './company_filter.js'
 import { dayRange, daysCondition } from './day_filter.js'
 import { type ListDefinition, type ListRequest, type Narrow, inReach, listFields, severalOf } from './define_list.js'
 import { extrasOf } from './list_extensions.js'
@@ -19,6 +20,7 @@ function fieldsOf<Row>(list: ListDefinition<Row>, session: Session) {
   ])
   return {
     ...listFields(list),
+    ...companyField(list, session),
     ...(Object.fromEntries(others) as Record<never, never>),
     ...(list.source.ofPeople && peopleFields(session)),
   }
@@ -76,6 +78,7 @@ function addedBy(filter: ExtraFilter, value: unknown): Narrow[] {
 export async function requestOf<Row>(list: ListDefinition<Row>, session: Session, query: unknown): Promise<ListRequest> {
   const taken = (await vine.create(fieldsOf(list, session)).validate(query)) as ListRequest
   const narrow = [...ownDays(list, taken), ...extrasOf(list.name, session).filters.flatMap((filter) => addedBy(filter, taken[filter.key]))]
+  narrow.push(...companyNarrow(list, session, taken))
   if (list.source.ofPeople) narrow.push(...peopleNarrow(session, taken))
   return { ...taken, ...(narrow.length && { narrow }) }
 }

@@ -73,6 +73,7 @@ export function querySource<Row extends object, S extends string>(
   }
   return {
     ofPeople: membershipId !== undefined,
+    ofCompanies: true,
     page,
     count,
     async *batches(list) {

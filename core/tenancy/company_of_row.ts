@@ -1,14 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Session } from './session.js'
 import { notFound } from '../contract/errors.js'
+import { pluginRegistry } from '../plugins/registry.js'
 import { acrossCompanies } from './across.js'
 import { asSystem, inCompany } from './scope.js'
 
 /**
  * Runs `fn` in a company that the person chose: somebody of a company is in their own (`0`, or its id), an admin goes
- * into any, which is audited.
- * @param reason short, stable and in English: `registration.fields`
- * @throws AppError 404 for another company than one's own, and for one that is not there
+ * into any where the plugin is on, which is audited.
+ * @param reason short, stable and in English, the plugin first: `registration.fields`
+ * @throws AppError 404 for another company than one's own, for one that is not there, and where the plugin is off: nobody of that company has it either
  */
 export async function inChosenCompany<T>(
   session: Session,
@@ -19,8 +20,8 @@ export async function inChosenCompany<T>(
     if (company !== 0 && company !== session.companyId) throw notFound()
     return fn()
   }
-  const row = await acrossCompanies(session, reason, () => db.from('core_companies').where('id', company).select('id').first())
-  if (!row) throw notFound()
+  const row = await acrossCompanies(session, reason, () => db.from('core_companies').where('id', company).select('id', 'plugins').first())
+  if (!row || !pluginRegistry().isOn(reason.split('.', 1)[0]!, row.plugins)) throw notFound()
   return inCompany(row.id, fn)
 }
 

@@ -148,6 +148,11 @@ describe('a field that a plugin declares', () => {
       changes: [{ what: 'sample.seats', before: 7, after: 6 }],
     })
     expect(await read()).toMatchObject({ seats: 7 })
+    // An image that is the same is no change; another one is told.
+    const planned = async () => (await plan({ seats: 6, cover: 'cover.png' })).changes.map(({ what }) => what)
+    expect(await planned()).toEqual(['sample.seats'])
+    await writeFile(join(folder, 'cover.png'), Buffer.concat([PNG, Buffer.from([0])]))
+    expect(await planned()).toEqual(['sample.seats', 'sample.cover'])
     await declare({ seats: 6, cover: 'cover.png' })
     expect(await read()).toMatchObject({ seats: 6 })
     await app.asSystem(async () => db.from('core_companies').where('login_id', 'proef').delete())

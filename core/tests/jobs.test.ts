@@ -11,12 +11,12 @@ const companyId = async (loginId: string): Promise<number> =>
   app.asSystem(async () => (await (await db()).from('core_companies').where('login_id', loginId).firstOrFail()).id)
 
 /** A queue of the test's own, whose entries fail until told otherwise. */
-async function failingQueue(name: string, retryLimit: number) {
+async function failingQueue(name: string, retryLimit: number, retryDelay = 1) {
   const { currentBoss } = await import('#core/jobs/boss')
   const { DEAD_LETTER_QUEUE } = await import('#core/jobs/queues')
   const { work } = await import('#core/jobs/jobs')
   const boss = currentBoss()!
-  await boss.createQueue(name, { retryLimit, retryDelay: 1, deadLetter: DEAD_LETTER_QUEUE })
+  await boss.createQueue(name, { retryLimit, retryDelay, deadLetter: DEAD_LETTER_QUEUE })
   const state = { fails: true, runs: [] as (number | null)[] }
   await work(boss, name, async (entry) => {
     state.runs.push((entry as { companyId: number | null }).companyId)
@@ -93,6 +93,26 @@ describe('a job that fails', () => {
     state.fails = false
     expect((await admin.post('/api/core/jobs/dead/run')).body).toMatchObject({ moved: 2 })
     await vi.waitFor(() => expect(state.runs).toHaveLength(4), { timeout: 30_000 })
+  })
+})
+
+describe('work that waits', () => {
+  it('is told to admins, of what failed when it is tried again and why; what is done is gone', async () => {
+    const state = await failingQueue('tests.waiting', 3, 600)
+    await put('tests.waiting', await companyId('noordwind'))
+    const admin = await signInAs('admin@platform.example')
+    const waits = async () =>
+      (await admin.get('/api/core/jobs/waiting')).body.data.find(({ name }: { name: string }) => name === 'tests.waiting')
+    await vi.waitFor(async () => expect(await waits()).toMatchObject({ again: 1 }), { timeout: 30_000, interval: 200 })
+    const told = await waits()
+    expect(told).toMatchObject({ company: 'Noordwind', waiting: 1, running: 0, reason: 'the test says no' })
+    expect(Date.parse(told.again_at)).toBeGreaterThan(Date.now() + 300_000)
+    expect((await (await signInAs('beheerder@noordwind.example')).get('/api/core/jobs/waiting')).status).toBe(403)
+
+    state.fails = false
+    const { default: client } = await import('@adonisjs/lucid/services/db')
+    await app.asSystem(() => client.rawQuery(`update pgboss.job set start_after = now() where name = 'tests.waiting'`))
+    await vi.waitFor(async () => expect(await waits()).toBeUndefined(), { timeout: 30_000, interval: 200 })
   })
 })
 

@@ -35,10 +35,10 @@ export default function AuditPage() {
     return {
       created_at: { minWidth: 160 },
       person: { value: (row) => row.person ?? t('core.audit.nobody'), minWidth: 150 },
-      action: { value: (row) => nameOf(row.action), card: 'title', minWidth: 190 },
-      reason: { value: (row) => whereOf(row.reason), minWidth: 230 },
+      action: { value: (row) => nameOf(row.action), card: 'title', flex: 1.1, minWidth: 200 },
+      reason: { value: (row) => whereOf(row.reason), flex: 1.5, minWidth: 230 },
       company: { value: (row) => row.company ?? '–', minWidth: 130 },
-      details: { flex: 1.6, minWidth: 200 },
+      details: { flex: 1.2, minWidth: 180 },
     }
   }, [t, hasMessage])
   const list = useList<AuditEntry>({

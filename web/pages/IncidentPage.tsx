@@ -1,7 +1,19 @@
 import { Alert, AlertTitle, Button, Stack, Typography } from '@mui/material'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { EmptyState, ErrorState, Form, FormActions, LoadingState, PageHeader, Section, TextInput, useConfirm, useToast } from '#web/ui'
+import {
+  check,
+  EmptyState,
+  ErrorState,
+  Form,
+  FormActions,
+  LoadingState,
+  PageHeader,
+  Section,
+  TextInput,
+  useConfirm,
+  useToast,
+} from '#web/ui'
 
 const KEY = ['core', 'incidents'] as const
 const EMPTY = { dutch_message: '', english_message: '' }
@@ -51,6 +63,7 @@ export default function IncidentPage() {
             <Form<typeof EMPTY, unknown>
               key={now?.id ?? 'none'}
               initialValues={EMPTY}
+              validate={(values) => [check.required(values, 'dutch_message'), check.required(values, 'english_message')]}
               onSubmit={(values) => api.core.incidents.start({ body: values })}
               onSuccess={() => {
                 toast.success(t('core.incident.started'))

@@ -1,15 +1,22 @@
 import { Button } from '@mui/material'
 import { Link } from 'react-router'
-import { useT } from '#web/i18n'
+import { useMessagesOf, useT } from '#web/i18n'
 import { homePath, useUser } from '#web/session'
 import { NoPermission } from '#web/ui'
+import { bootstrap } from '../boot/bootstrap.js'
+
+const VISIT_WORDS = ['tools']
+const NO_WORDS: string[] = []
 
 /** In the place of a page that this role may not open. */
 export default function NoPermissionPage() {
   const t = useT()
   const { user_role } = useUser()
+  // An admin who sees the site as a company sees it has nobody to ask: the way on is to stop.
+  const inVisit = useMessagesOf(bootstrap.visit ? VISIT_WORDS : NO_WORDS) && bootstrap.visit !== null
   return (
     <NoPermission
+      {...(inVisit && { text: t('core.visit.no_page') })}
       action={
         <Button variant="contained" component={Link} to={homePath(user_role)}>
           {t('core.error_page.to_home')}

@@ -13,12 +13,11 @@ export type VisibleNavItem = ShownNavItem & { path: string }
 /** Whether an entry leads to where the person is, or to what that hangs below. */
 export function isCurrent(item: VisibleNavItem, pathname: string): boolean {
   const under = (path: string) => matchPath({ path, end: false }, pathname) !== null
-  // What hangs below and has an entry of its own is there, and not here.
+  // What hangs below and has an entry of its own, or belongs to another one, is there and not here.
   const isElsewhere = () =>
-    bootstrap.nav.some(({ page }) => {
-      const path = pagePath(page)
-      return path?.startsWith(`${item.path}/`) && under(path)
-    })
+    bootstrap.nav
+      .flatMap(({ page, alsoUnder = [] }) => [pagePath(page), ...[alsoUnder].flat()])
+      .some((path) => path?.startsWith(`${item.path}/`) && under(path))
   return (under(item.path) && !isElsewhere()) || [item.alsoUnder ?? []].flat().some(under)
 }
 

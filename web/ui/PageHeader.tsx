@@ -150,7 +150,7 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
             )}
             {badge}
           </Stack>
-          {text && <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: '70ch' }}>{text}</Typography>}
+          {text && <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: '70ch', textWrap: 'pretty' }}>{text}</Typography>}
         </Box>
         {(action || secondary.length + more.length > 0) && (
           <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', flexShrink: 0, justifyContent: { md: 'flex-end' } }}>

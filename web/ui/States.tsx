@@ -111,14 +111,14 @@ export function ErrorState({ error, part, title, onRetry, asPage = false, action
 }
 
 /** The page exists but not for this role; says whom to ask. */
-export function NoPermission({ action }: { action?: ReactNode }) {
+export function NoPermission({ text, action }: { text?: string; action?: ReactNode }) {
   const t = useT()
   return (
     <StateFrame
       asPage
       icon="lock"
       title={t('core.states.no_permission_title')}
-      text={t('core.states.no_permission_text')}
+      text={text ?? t('core.states.no_permission_text')}
       action={action}
     />
   )

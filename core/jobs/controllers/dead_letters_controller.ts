@@ -2,11 +2,16 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { deadLetterListValidator } from '#core/jobs/validators'
 import { runningReplays } from '../../replays/replays.js'
 import { listDeadLetters, runAgain, runAllAgain } from '../dead_letters.js'
+import { waitingWork } from '../waiting_work.js'
 
-/** Work that failed for good, for admins. */
+/** Work that waits, and work that failed for good, for admins. */
 export default class DeadLettersController {
   async index({ request, session }: HttpContext) {
     return listDeadLetters(session!, await request.validateUsing(deadLetterListValidator))
+  }
+
+  async waiting({ session }: HttpContext) {
+    return { data: await waitingWork(session!) }
   }
 
   async replays({ session }: HttpContext) {

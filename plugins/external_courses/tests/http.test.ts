@@ -95,6 +95,12 @@ describe('external courses', () => {
     expect((await add({}, other)).body.errors[0]).toMatchObject({ field: 'membership_id', rule: 'enum' })
     const admin = await signInAs('admin@platform.example')
     expect((await admin.get(`${URL}?search=ours`)).body.meta.total).toBe(1)
+    // Theirs alone, of those that a platform sees.
+    const { data: companies } = (await admin.get('/api/companies')).body
+    const at = async (loginId: string) =>
+      (await admin.get(`${URL}?search=ours&company=${companies.find((row: { login_id: string }) => row.login_id === loginId).id}`)).body
+        .meta.total
+    expect([await at('noordwind'), await at('bouwmeester')]).toEqual([1, 0])
     const theirs = await add({ name: 'By the platform' }, admin)
     expect(theirs.status).toBe(201)
     expect((await manager.get(`${URL}/${theirs.body.data.id}`)).status).toBe(200)

@@ -449,5 +449,23 @@ describe('an import', () => {
     const ruleOf = async (content: string) => (await send(content)).body.errors?.[0]
     expect(await ruleOf('')).toMatchObject({ field: 'file', rule: 'empty_file' })
     expect(await ruleOf('a;b\n1;2')).toMatchObject({ field: 'file', rule: 'no_columns' })
+    expect(await ruleOf('a;groep\n1;2')).toMatchObject({
+      rule: 'no_columns',
+      meta: { head: ['a', 'groep'], columns: { email: null, group: 1 } },
+    })
+  })
+
+  it('takes the columns that somebody points at, also where the headings say otherwise', async () => {
+    const one = await person()
+    const made = await group({ name: 'Aangewezen' })
+    const text = ['Bereikbaar;E-mail;Ploeg', `${one.email};prive@nergens.example;Aangewezen`].join('\n')
+    const told = await send(text, '?email=0&group=2')
+    expect(told.body.data).toMatchObject({ head: ['Bereikbaar', 'E-mail', 'Ploeg'], columns: { email: 0, group: 2 }, good: 1, bad: 0 })
+    // One is enough where the other is known.
+    expect((await send(text, '?group=2')).body.data).toMatchObject({ columns: { email: 1, group: 2 }, good: 0, bad: 1 })
+    expect((await send(text, '?email=0')).body.errors[0].rule).toBe('no_columns')
+    expect((await send(text, '?email=0&group=9')).body.errors[0].rule).toBe('no_columns')
+    expect((await send(text, '?email=0&group=2&apply=true')).body.data).toMatchObject({ good: 1, applied: true })
+    expect(await membersOf(made.id)).toEqual([{ id: one.id, origin: 'import' }])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PASSWORD, type TestApp, testApp } from '#core/testing/app'
+import { PASSWORD, type TestApp, signInAs, testApp } from '#core/testing/app'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
 import { browserAt, platformInput, shownBy } from './launching.js'
 
@@ -91,5 +91,28 @@ describe('the page of picking courses, of a system that is switched off meanwhil
     expect((await offers()).status).toBe(200)
     expect(await (await send(token, ids)).text()).toContain('name="JWT"')
     expect((await send(token, ids)).status).toBe(409)
+  })
+})
+
+describe('a company where the plugin is off', () => {
+  it('shows its systems to nobody, an admin who writes its id in the address either', async () => {
+    const { id } = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
+    const admin = await signInAs('admin@platform.example')
+    const status = async () => [
+      (await admin.get(`/api/lti/companies/${id}/platforms`)).status,
+      (await admin.post(`/api/lti/companies/${id}/platforms`, platformInput(platform))).status,
+    ]
+    const put = (change: string) =>
+      system(() =>
+        db
+          .from('core_companies')
+          .where({ id })
+          .update({ plugins: db.raw(`${change}(plugins, 'lti')`) }),
+      )
+    expect((await status())[0]).toBe(200)
+    await put('array_remove')
+    expect(await status()).toEqual([404, 404])
+    await put('array_append')
+    expect((await status())[0]).toBe(200)
   })
 })

@@ -41,6 +41,11 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
 
 test('an admin sees the site as a company sees it, reads only, and is told what a plugin stops', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
+  // Below the address of one place, and another one's: one of them is marked.
+  await page.goto('/trainingen/aanvragen')
+  const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
+  await expect(menu.getByRole('link', { name: 'Trainingen' })).toBeVisible()
+  await expect(menu.locator('a[aria-current]')).toHaveText(['Catalogus'])
   await page.goto('/admin/bedrijven')
   await page.getByRole('grid').getByText('Bouwmeester', { exact: true }).click()
   await page.getByRole('link', { name: 'Alle gegevens en instellingen' }).click()
@@ -50,6 +55,14 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   await expect(page.getByRole('dialog')).toContainText('Groepen gaat uit')
   await isSound(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }).click()
+  await page.getByRole('switch', { name: 'Groepen' }).click()
+  // What goes off along with another comes back with it.
+  const changes = page.getByRole('status').filter({ hasText: /verandert|gaan/ })
+  await page.getByRole('switch', { name: 'Deelnemers' }).click()
+  await expect(page.getByRole('switch', { name: 'Groepen' })).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Deelnemers' }).click()
+  await expect(page.getByRole('switch', { name: 'Groepen' })).toBeChecked()
+  await expect(changes).toHaveText('Er verandert nog niets.')
 
   // A tab that was open already.
   const other = await page.context().newPage()

@@ -56,3 +56,30 @@ test('on a phone the rows of a file that are left out stand close, and what the 
   await expect(items.first()).toBeVisible()
   for (const item of await items.all()) expect(await item.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
 })
+
+test('an admin points at the columns of a file of groups, for one company that stands in the address', async ({ page }) => {
+  await new LoginPage(page).signIn('admin@platform.example', null)
+  await page.goto('/deelnemers/groepen')
+  await page.getByRole('combobox', { name: 'Bedrijf' }).click()
+  await page.getByRole('option', { name: 'Noordwind' }).click()
+  await expect(page).toHaveURL(/company=\d+/)
+  await expect(page.getByRole('grid').getByText('Bouwmeester')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Groepen importeren' }).click()
+  await page.getByRole('combobox', { name: 'Bedrijf' }).click()
+  await page.getByRole('option', { name: 'Noordwind' }).click()
+  await expect(page).toHaveURL(/id=\d+/)
+  const file = (text: string) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'groepen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await file('')
+  await expect(page.getByText('Dit bestand is leeg')).toBeVisible()
+  await file('Bereikbaar;Ploeg\nniemand@nergens.example;Nergens')
+  for (const [field, column] of [
+    ['E-mailadres', 'Bereikbaar'],
+    ['Groep', 'Ploeg'],
+  ] as const) {
+    await page.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: column }).click()
+  }
+  await expect(page.getByRole('listitem').filter({ hasText: 'Regel 2' })).toContainText('Niemand met dit e-mailadres')
+  await isSound(page)
+})

@@ -83,6 +83,12 @@ test('on a phone a list is put in order, kept as a view and taken along, and say
   const login = new LoginPage(page)
   await login.open('noordwind')
   await login.signIn('beheerder@noordwind.example', 'noordwind')
+  // One line below the search, also where there are few filters.
+  await page.goto('/deelnemers/groepen')
+  const placeOf = async (name: string) => (await page.getByRole('search').getByRole('button', { name }).boundingBox())!
+  await expect(page.getByRole('list', { name: 'Groepen' }).getByRole('listitem').first()).toBeVisible()
+  const [filter, last] = [await placeOf('Filter'), await placeOf('Exporteren')]
+  expect(Math.abs(filter.y + filter.height / 2 - last.y - last.height / 2)).toBeLessThan(8)
   await page.goto('/deelnemers')
   const people = page.getByRole('list', { name: 'Deelnemers' }).getByRole('listitem')
   await expect(people.first()).toContainText(/\d+ van \d+ gehaald( · tot \d+ \w+ \d{4})?/)

@@ -89,7 +89,9 @@ function menuColumn<R extends object>({ rowActions, rowLabel, rowId }: DataTable
       minWidth: MENU_WIDTH,
       sortable: false,
       align: 'center',
-      renderCell: ({ row }) => <RowMenu name={rowLabel?.(row) ?? String(rowId(row))} actions={() => rowActions(row)} />,
+      renderCell: ({ row, tabIndex }) => (
+        <RowMenu name={rowLabel?.(row) ?? String(rowId(row))} actions={() => rowActions(row)} tabIndex={tabIndex} />
+      ),
     },
   ]
 }

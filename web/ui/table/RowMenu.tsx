@@ -5,8 +5,16 @@ import { Icon } from '../icons/index.js'
 import { PopupMenu } from '../PopupMenu.js'
 import type { RowAction } from './table_types.js'
 
-/** What can be done with one row; pressing it opens no row. @param name whose menu it is, for screen readers */
-export function RowMenu({ name, actions }: { name: string; actions: () => readonly RowAction[] }) {
+interface RowMenuProps {
+  /** Whose menu it is, for screen readers. */
+  name: string
+  actions: () => readonly RowAction[]
+  /** In a grid, which is one stop of the Tab key: the arrows lead to it. */
+  tabIndex?: 0 | -1
+}
+
+/** What can be done with one row; pressing it opens no row. */
+export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = t('core.table.row_menu', { name })
@@ -14,6 +22,7 @@ export function RowMenu({ name, actions }: { name: string; actions: () => readon
     <>
       <IconButton
         aria-label={label}
+        tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => {

@@ -16,9 +16,9 @@ export interface FilterProps {
   startsOpen?: boolean
 }
 
-/** So many filters stand beside each other, and so many on a phone; of more, those that nobody uses wait behind "Filter". */
+/** So many filters stand beside each other, and so many on a tablet; of more, those that nobody uses wait behind "Filter". On a phone all of them, or the bar took three lines. */
 const MOST_IN_SIGHT = 4
-const MOST_ON_A_PHONE = 2
+const MOST_ON_A_TABLET = 2
 
 /** One filter of a list, whose choice stands in the address. */
 export function FilterSelect({ filter, state, startsOpen = false }: FilterProps) {
@@ -77,10 +77,11 @@ interface FiltersProps {
 export function Filters({ filters: known, state }: FiltersProps) {
   const t = useT()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const [asked, setAsked] = useState<readonly string[]>([])
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const filters = known ?? []
-  const fold = filters.length > (narrow ? MOST_ON_A_PHONE : MOST_IN_SIGHT)
+  const fold = filters.length > (phone ? 0 : narrow ? MOST_ON_A_TABLET : MOST_IN_SIGHT)
   const inSight = fold ? filters.filter(({ key }) => state.filters[key] !== undefined || asked.includes(key)) : filters
   const others = filters.filter((filter) => !inSight.includes(filter))
   return (

@@ -1,7 +1,8 @@
 import { Box, Stack, Typography } from '@mui/material'
+import { useEffect, useRef } from 'react'
 import { api, queryClient, useApiQuery } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
-import { check, CheckInput, ColorInput, ErrorState, Form, FormActions, LoadingState, TextInput, useToast } from '#web/ui'
+import { check, CheckInput, ColorInput, ErrorState, Form, FormActions, LoadingState, TextInput, useFormState, useToast } from '#web/ui'
 import { usePluginWords } from '../plugin_words.js'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
 import type { PluginFacts } from './PluginSwitches.js'
@@ -33,6 +34,34 @@ export function NewCompany({ onDone, onCancel }: NewCompanyProps) {
   return <NewForm plugins={query.data.data.plugins} onDone={onDone} onCancel={onCancel} />
 }
 
+const LONGEST_LOGIN_ID = 60
+
+/** A name as it may stand in an address: `Zeeland Maritiem B.V.` → `zeeland-maritiem-b-v`. */
+const loginIdOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_LOGIN_ID)
+    .replace(/^-|-$/g, '')
+
+/** What mostly follows from the name is written along with it, until somebody writes something else there. */
+function FollowsName() {
+  const { valueOf, setValue } = useFormState()
+  const name = String(valueOf('core.name'))
+  const before = useRef(name)
+  useEffect(() => {
+    const was = before.current
+    if (was === name) return
+    before.current = name
+    const follow = (field: string, of: (name: string) => string) => valueOf(field) === of(was) && setValue(field, of(name))
+    for (const field of ['core.legal_name', 'core.sender_name']) follow(field, (same) => same)
+    follow('login_id', loginIdOf)
+  }, [name, valueOf, setValue])
+  return null
+}
+
 /** A free plugin's needs are ticked by the person; the server says which one is missing. */
 function NewForm({ plugins, onDone, onCancel }: NewCompanyProps & { plugins: PluginFacts[] }) {
   const t = useT()
@@ -60,11 +89,18 @@ function NewForm({ plugins, onDone, onCancel }: NewCompanyProps & { plugins: Plu
         onDone(data)
       }}
     >
+      <FollowsName />
       <Stack sx={{ gap: 4 }}>
         {(['name', 'legal_name', 'sender_name'] as const).map((key) => (
           <TextInput key={key} name={`core.${key}`} label={t(`core.settings.${key}`)} maxLength={200} required />
         ))}
-        <TextInput name="login_id" label={t('companies.field.login_id')} help={t('companies.login_id.help')} maxLength={60} required />
+        <TextInput
+          name="login_id"
+          label={t('companies.field.login_id')}
+          help={t('companies.login_id.help')}
+          maxLength={LONGEST_LOGIN_ID}
+          required
+        />
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           {(['street', 'postal_code', 'city', 'country'] as const).map((key) => (
             <TextInput key={key} name={`core.${key}`} label={t(`core.settings.${key}`)} maxLength={200} required />

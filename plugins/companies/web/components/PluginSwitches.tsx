@@ -23,6 +23,8 @@ export function PluginSwitches({ company, version, plugins }: PluginSwitchesProp
   const toast = useToast()
   const { ofError } = useErrorText()
   const [on, setOn] = useState(() => new Set(plugins.flatMap((plugin) => (plugin.on ? [plugin.id] : []))))
+  // What went off along with another, so that it comes back with it: a second press undoes the first.
+  const [along, setAlong] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [asking, ask] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const starts = plugins.filter((plugin) => !plugin.on && on.has(plugin.id))
@@ -56,7 +58,9 @@ export function PluginSwitches({ company, version, plugins }: PluginSwitchesProp
       plugins.find((other) => other.id === id)?.needed_by.forEach((needing) => next.has(needing) && drop(needing))
     }
     if (on.has(plugin.id)) drop(plugin.id)
-    else add(plugin.id)
+    else [plugin.id, ...(along[plugin.id] ?? [])].forEach(add)
+    const gone = [...on].filter((id) => !next.has(id) && id !== plugin.id)
+    setAlong({ ...along, [plugin.id]: gone })
     setOn(next)
   }
   const isChanged = starts.length + stops.length > 0

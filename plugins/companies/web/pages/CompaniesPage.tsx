@@ -64,6 +64,7 @@ function Flag({ on }: { on: boolean }) {
 
 /** The number is the list's own: the same people, by its filters. */
 function Participants({ company }: { company: Company }) {
+  const t = useT()
   const list = pagePath('people.participants')
   if (!list) return company.participants
   return (
@@ -71,6 +72,8 @@ function Participants({ company }: { company: Company }) {
       component={RouterLink}
       to={`${list}?company=${company.id}&role=leerling&status=active`}
       onClick={(event) => event.stopPropagation()}
+      // A number alone says nothing to whoever hears it among other links.
+      aria-label={t('companies.list.participants', { count: company.participants, name: company.name })}
     >
       {company.participants}
     </Link>
@@ -130,7 +133,7 @@ export default function CompaniesPage() {
           onDone={({ id }) => void navigate(`${pagePath('companies.profile') ?? ''}?id=${id}`, { replace: true })}
         />
       </SidePanel>
-      <SidePanel open={restoring.value !== null} onClose={restoring.close} width={600} title={t('companies.restore.action')}>
+      <SidePanel open={mayRestore && restoring.value !== null} onClose={restoring.close} width={600} title={t('companies.restore.action')}>
         {restoring.value !== null && <RestoreArchive onDone={restoring.close} />}
       </SidePanel>
     </>

@@ -42,7 +42,7 @@ const courses = (client: Pick<TransactionClientContract, 'from'> = db) =>
 /** A page of what people learned elsewhere, of those that this person manages. */
 export function listCourses(
   session: Session,
-  { status, valid, membership, ...list }: Infer<typeof listCoursesValidator>,
+  { status, valid, membership, company, ...list }: Infer<typeof listCoursesValidator>,
   people: PeopleCondition,
 ): Promise<Page<CourseRow>> {
   return withinReach(session, 'external_courses.list', () => {
@@ -51,6 +51,7 @@ export function listCourses(
     query.whereRaw(sql, [...values])
     if (status) query.where('i.status', status)
     if (membership) query.where('i.membership_id', membership)
+    if (company) query.where('i.company_id', company)
     if (valid === 'expiring') query.whereBetween('i.valid_until', [today(), addDays(today(), EXPIRING_DAYS)])
     if (valid === 'expired') query.where('i.valid_until', '<', today())
     if (valid === 'endless') query.whereNull('i.valid_until')

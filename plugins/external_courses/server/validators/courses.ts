@@ -7,6 +7,8 @@ export const listCoursesValidator = vine.create({
   status: vine.enum(STATUSES).optional(),
   valid: vine.enum(['expiring', 'expired', 'endless'] as const).optional(),
   membership: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+  // For an admin; a supervisor sees one company whatever stands here.
+  company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
 /** Whether the person is one of the company's participants, the service says. */

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { isAdminRole } from '#core/contract/roles'
-import { api, type QueryOf, useApiQuery } from '#web/api'
+import { api, type QueryOf, request, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import {
@@ -24,6 +24,7 @@ import { ValidUntil } from '../components/ValidUntil.js'
 type Query = QueryOf<typeof api.externalCourses.courses.index>
 
 const VALID = ['expiring', 'expired', 'endless']
+const COMPANIES = '/api/companies/choices'
 
 /** /extern/trainingen, and a tab of /administratie: what people learned elsewhere, the first to end on top. */
 export default function CoursesPage({ isTab = false }: { isTab?: boolean }) {
@@ -33,7 +34,10 @@ export default function CoursesPage({ isTab = false }: { isTab?: boolean }) {
   const admin = isAdminRole(useUser().user_role)
   const panel = usePanelParam('nieuw')
   const people = usePeopleFilters()
-  const table = useTableState({ sort: 'valid_until', filters: ['status', 'valid', ...people.filters.map(({ key }) => key)] })
+  const companies = useApiQuery(['companies', COMPANIES], () => request<{ data: { id: number; name: string }[] }>(COMPANIES), {
+    enabled: admin,
+  })
+  const table = useTableState({ sort: 'valid_until', filters: ['status', 'valid', 'company', ...people.filters.map(({ key }) => key)] })
   const list = useApiQuery(
     ['external_courses', 'courses', table.query],
     () => api.externalCourses.courses.index({ query: table.query as Query }),
@@ -101,6 +105,15 @@ export default function CoursesPage({ isTab = false }: { isTab?: boolean }) {
       label: t('external_courses.courses.valid_until'),
       options: VALID.map((value) => ({ value, label: t(`external_courses.valid.${value}`) })),
     },
+    ...(companies.data
+      ? [
+          {
+            key: 'company',
+            label: t('external_courses.courses.company'),
+            options: companies.data.data.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]
+      : []),
     ...people.filters,
   ]
   const add = () => panel.open('1')

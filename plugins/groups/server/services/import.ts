@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { invalid } from '#core/contract/errors'
+import { AppError, invalid } from '#core/contract/errors'
 import { currentCompanyId, inChosenCompany, type Session } from '#core/kit/scope'
 import { matchColumns, readTable } from '#core/kit/tables'
 import { settleSoon } from './group_service.js'
@@ -12,7 +12,16 @@ const MOST_SHOWN = 200
 export const IMPORT_PROBLEMS = ['no_email', 'no_group', 'unknown_person', 'unknown_group', 'doubled'] as const
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
 
+/** Which column of the file is which, by its place. */
+export interface ImportColumns {
+  email: number
+  group: number
+}
+
 export interface ImportReport {
+  /** The headings of the file, and which were taken for what. */
+  head: string[]
+  columns: ImportColumns
   rows: number
   /** Rows that put somebody into a group. */
   good: number
@@ -25,26 +34,37 @@ export interface ImportReport {
 
 const EMAIL = ['email', 'emailadres', 'emailaddress', 'mail']
 const GROUP = ['groep', 'group', 'groepsnaam', 'groupname']
-/** The lines of a file with an e-mail address and a group. Pure. @throws AppError 422 on `file`: no_columns */
-export function linesOf({ head, rows }: Awaited<ReturnType<typeof readTable>>): { line: number; email: string; group: string }[] {
-  const { email, group } = matchColumns(head, { email: EMAIL, group: GROUP })
-  if (email === null || group === null) throw invalid('file', 'no_columns')
-  return rows.map(({ line, cells }) => ({ line, email: cells[email] ?? '', group: cells[group] ?? '' }))
+/**
+ * Which columns have the e-mail address and the group: those that somebody chose, else by their headings. Pure.
+ * @throws AppError 422 on `file`: no_columns, with the headings to choose from
+ */
+export function columnsOf(head: readonly string[], chosen: { [field in keyof ImportColumns]?: number | undefined } = {}): ImportColumns {
+  const found = matchColumns(head, { email: EMAIL, group: GROUP })
+  const placeOf = (field: keyof ImportColumns) =>
+    chosen[field] !== undefined && chosen[field] < head.length ? chosen[field] : found[field]
+  const [email, group] = [placeOf('email'), placeOf('group')]
+  if (email !== null && group !== null) return { email, group }
+  throw new AppError(422, 'validation_failed', {
+    errors: [{ field: 'file', rule: 'no_columns', meta: { head, columns: { email, group } } }],
+  })
 }
 
 /**
- * Puts people into groups by a CSV or XLSX file with the columns e-mail and group. Without `apply` it only tells what would happen;
- * with it the good rows are taken. Doing it twice changes nothing.
- * @throws AppError 422 on `file` (readTable, linesOf) or `company` (required, for an admin)
+ * Puts people into groups by a CSV or XLSX file with a column of e-mail addresses and one of groups. Without `apply` it only tells
+ * what would happen; with it the good rows are taken. Doing it twice changes nothing.
+ * @param columns which those are, where the headings do not say so
+ * @throws AppError 422 on `file` (readTable, columnsOf) or `company` (required, for an admin)
  */
 export function importMembers(
   session: Session,
-  { company, apply = false }: { company?: number | undefined; apply?: boolean | undefined },
+  { company, apply = false, ...columns }: { company?: number; apply?: boolean; email?: number; group?: number },
   read: () => Promise<Uint8Array>,
 ): Promise<ImportReport> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
   return inChosenCompany(session, { company: company ?? 0, reason: 'groups.import' }, async () => {
-    const rows = linesOf(await readTable(await read(), { maxRows: MOST_ROWS }))
+    const { head, rows: lines } = await readTable(await read(), { maxRows: MOST_ROWS })
+    const at = columnsOf(head, columns)
+    const rows = lines.map(({ line, cells }) => ({ line, email: cells[at.email] ?? '', group: cells[at.group] ?? '' }))
     return db.transaction(async (trx) => {
       const groups = await trx.from('groups_groups').forShare().select('id', 'name')
       const groupOf = new Map(groups.map(({ id, name }) => [String(name).toLowerCase(), id as number]))
@@ -96,6 +116,8 @@ export function importMembers(
         await settleSoon(trx)
       }
       return {
+        head,
+        columns: at,
         rows: rows.length,
         good: good.length,
         known: known[0]!.n,

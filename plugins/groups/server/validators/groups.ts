@@ -47,5 +47,6 @@ export const groupInput = vine.create({ group: id() })
 
 const query = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
 export const companyQuery = vine.create({ company: query() })
-/** `apply`: take the good rows; without it only tell. */
-export const importQuery = vine.create({ company: query(), apply: vine.queryBoolean().optional() })
+const place = () => vine.queryNumber().range([0, 99]).withoutDecimals().optional()
+/** `apply`: take the good rows; without it only tell. `email` and `group`: the places of their columns. */
+export const importQuery = vine.create({ company: query(), apply: vine.queryBoolean().optional(), email: place(), group: place() })

@@ -1,12 +1,18 @@
 import { Box, Dialog, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { api, queryClient } from '#web/api'
+import { ApiError, api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
 import { check, Form, FormActions, TextInput, useToast, useAskedClose } from '#web/ui'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { MoveLines } from './MoveLines.js'
 
 type Preview = Awaited<ReturnType<typeof api.people.moving.previewMerge>>['data']
+
+/** The person is there, the page shows them: what was not found is the address that was typed. */
+const atEmail = (error: unknown): never => {
+  const unknown = error instanceof ApiError && error.status === 404
+  throw unknown ? new ApiError(422, 'validation_failed', [{ field: 'email', rule: 'no_account' }]) : error
+}
 
 interface MergeDialogProps {
   person: ParticipantDetail
@@ -28,7 +34,7 @@ export function MergeDialog({ person, onClose }: MergeDialogProps) {
             initialValues={{ email: '' }}
             part="people"
             validate={(values) => [check.required(values, 'email')]}
-            onSubmit={({ email }) => api.people.moving.previewMerge({ params: { id }, query: { email } })}
+            onSubmit={({ email }) => api.people.moving.previewMerge({ params: { id }, query: { email } }).catch(atEmail)}
             onSuccess={({ data }) => show(data)}
           >
             <Stack sx={{ gap: 4, pt: 1 }}>

@@ -36,7 +36,7 @@ export default function ImportPage() {
 
 function ImportSteps({ company }: { company: string }) {
   const t = useT()
-  const { ofError } = useErrorText()
+  const { ofError, ofField } = useErrorText()
   const [file, setFile] = useState<File | null>(null)
   const [params, setParams] = useSearchParams()
   // Stands in the address: adding fifty thousand people takes minutes, and whoever comes back sees what became of them.
@@ -56,6 +56,13 @@ function ImportSteps({ company }: { company: string }) {
       (all) => new URLSearchParams([...[...all].filter(([name]) => name !== 'import'), ...(chosen ? [['import', String(chosen)]] : [])]),
     )
   const problem = error ?? shown.error ?? undefined
+  const wrong =
+    problem &&
+    (problem.status === 404
+      ? t('people.import.gone')
+      : problem.fields[0]
+        ? ofField(problem.fields[0], 'people')
+        : ofError(problem, 'people'))
   const choose = async (chosen: File | null) => {
     setFile(chosen)
     setError(null)
@@ -93,7 +100,7 @@ function ImportSteps({ company }: { company: string }) {
           onChange={(chosen) => void choose(chosen)}
           accept=".csv,.txt,.xlsx"
           maxSize={MOST_MEGABYTES}
-          error={problem && (problem.status === 404 ? t('people.import.gone') : ofError(problem, 'people'))}
+          error={wrong}
         />
         {busy && <LinearProgress aria-label={t('people.import.reading')} />}
       </Section>

@@ -126,11 +126,15 @@ test('a list shows its last column at 1024 px, and cut words end in dots', async
   await page.setViewportSize({ width: 1024, height: 800 })
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   await page.goto('/deelnemers')
-  const last = page.getByRole('columnheader', { name: 'Verloopt' })
+  const last = page.getByRole('columnheader', { name: 'Certificaat tot' })
   await expect(last).toBeInViewport({ ratio: 1 })
   const email = page.getByRole('gridcell').filter({ hasText: '@' }).first().locator('span')
   expect(await email.evaluate((cell) => getComputedStyle(cell).textOverflow)).toBe('ellipsis')
   expect(await email.getAttribute('title')).toMatch(/@/)
+  // Beside an open panel the title keeps its one line: the actions go below it.
+  await page.getByRole('gridcell', { name: 'Anouk Smit', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Anouk Smit' })).toBeVisible()
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.height).toBeLessThan(48)
 })
 
 test('the dashboard’s chart is one picture with whole steps, and Tab comes to the chosen period', async ({ page }) => {
@@ -256,6 +260,11 @@ test('what does not fit in the menu stands under more, and everything is found b
   await page.setViewportSize({ width: 910, height: 800 })
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
+  // Beside the last that fits: the room that is left over lies behind it.
+  await expect(menu.getByRole('button', { name: 'Meer' })).toBeVisible()
+  const ends = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().right))
+  const more = (await menu.getByRole('button', { name: 'Meer' }).boundingBox())!
+  expect(Math.abs(more.x - Math.max(...ends))).toBeLessThan(8)
   await menu.getByRole('button', { name: 'Meer' }).click()
   const last = page.getByRole('menuitem').last()
   const [name, path] = [await last.innerText(), (await last.getAttribute('href'))!]

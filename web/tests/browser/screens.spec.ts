@@ -122,6 +122,21 @@ test('pages of a list are turned, stay turned, and what was chosen on one goes w
   await expect(range).toHaveText(/^1–25 van /)
 })
 
+test('a filter of an old link is said to be unknown, and cleared instead of tried again', async ({ page }) => {
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  for (const [path, rows] of [
+    ['/deelnemers?status=ontslagen', page.getByRole('gridcell', { name: 'Anouk Smit', exact: true })],
+    ['/skills?skill=lassen', page.getByRole('rowheader', { name: 'Anouk Smit' })],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('Deze lijst kent dit filter niet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0)
+    await isSound(page)
+    await page.getByRole('button', { name: 'Filters wissen' }).last().click()
+    await expect(rows).toBeVisible()
+  }
+})
+
 test('a list shows its last column at 1024 px, and cut words end in dots', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')

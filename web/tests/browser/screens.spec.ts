@@ -122,6 +122,20 @@ test('pages of a list are turned, stay turned, and what was chosen on one goes w
   await expect(range).toHaveText(/^1–25 van /)
 })
 
+test('a cell of the skills leads to the training that closes the gap', async ({ page }) => {
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  const { data } = await (await page.request.get('/api/skills/gaps?per_page=100&columns=skills_under_way')).json()
+  const gap = data.find((row: { course: number | null; extra: Record<string, number> }) => row.course && !row.extra.skills_under_way)
+  await page.goto(`/skills?cel=${gap.skill_id}.${gap.membership}`)
+  const panel = page.getByRole('dialog', { name: gap.skill })
+  await panel.getByRole('button', { name: 'Training toewijzen' }).click()
+  const form = page.getByRole('dialog', { name: 'Training toewijzen' })
+  await expect(form.getByRole('button', { name: 'Toewijzen (1)' })).toBeVisible()
+  await isSound(page)
+  await form.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(panel).toBeVisible()
+})
+
 test('a filter of an old link is said to be unknown, and cleared instead of tried again', async ({ page }) => {
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   for (const [path, rows] of [

@@ -147,9 +147,9 @@ function useSelectionActions(
           if (asks) return ask(name, count, (input) => run(selection, count, input))
           const names = namesOf(selection)
           const action = t(label)
-          // Where a language puts what is done behind who it is done to, it stands within the sentence.
+          // It stands behind who it is done to, within the sentence.
           const verb = action.charAt(0).toLowerCase() + action.slice(1)
-          const title = names ? t('core.table.confirm_named', { action, verb, names }) : `${action}?`
+          const title = names ? t('core.table.confirm_named', { verb, names }) : `${action}?`
           if (!(await confirm({ title, text: t(question, { count }), confirmLabel: action, destructive }))) return false
           try {
             return await run(selection, count)

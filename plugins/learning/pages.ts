@@ -226,5 +226,6 @@ export const nav: NavItem[] = [
     icon: 'checklist',
     order: 55,
     roles: ['beheerder', 'admin', 'mini_admin'],
+    bottomBarFor: ['beheerder'],
   },
 ]

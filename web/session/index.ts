@@ -34,6 +34,6 @@ export {
 export { emailVerified } from './verified.js'
 export { useUnsavedGuard } from './unsaved.js'
 export { useBusy } from './use_busy.js'
-export { hasUnsavedWork, leaveWithoutAsking, markUnsaved } from './unsaved_marks.js'
+export { hasUnsavedWork, leaveWithoutAsking, markUnsaved, unsavedForms } from './unsaved_marks.js'
 export { useAllowed, useUser } from './use_user.js'
 export { useChangeLanguage } from './use_change_language.js'

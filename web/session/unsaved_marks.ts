@@ -9,6 +9,9 @@ export function hasUnsavedWork(): boolean {
   return unsaved.size > 0
 }
 
+/** How many forms of the page hold such work. */
+export const unsavedForms = (): number => unsaved.size
+
 /** Whether the page may not be taken from the person just now: typed work, or something that runs. */
 export const isHeld = (): boolean => hasUnsavedWork() || isBusy()
 

@@ -136,8 +136,12 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
           </Stack>
         </Box>
       )}
-      <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 4, justifyContent: 'space-between', alignItems: { md: 'flex-start' } }}>
-        <Box sx={{ minWidth: 0 }}>
+      <Stack
+        direction={{ xs: 'column', md: 'row' }}
+        sx={{ gap: 4, flexWrap: { md: 'wrap' }, justifyContent: 'space-between', alignItems: { md: 'flex-start' } }}
+      >
+        {/* Beside an open panel the actions go below it, rather than that its words are broken. */}
+        <Box sx={{ flex: { md: '1 1 320px' }, minWidth: 0 }}>
           <Stack direction="row" sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
             {isTab ? (
               <Typography variant="h2" sx={VISUALLY_HIDDEN}>

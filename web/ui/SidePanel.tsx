@@ -5,6 +5,7 @@ import { bootstrap } from '../boot/bootstrap.js'
 import { VISIT_HEIGHT } from '../boot/visit_height.js'
 import { Icon } from './icons/index.js'
 import { useUrlParams } from './url_params.js'
+import { useAskedClose } from './use_asked_close.js'
 import { usePeekKeys } from './use_peek_keys.js'
 
 export interface SidePanelProps {
@@ -37,13 +38,15 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const beside = peek !== undefined && !narrow
   const bars = 64 + (bootstrap.visit ? VISIT_HEIGHT.sm : 0)
-  const ref = usePeekKeys(beside && open, { close: onClose, next: peek?.next, previous: peek?.previous })
+  // Also by its cross: on a phone the panel is the page, and no other button leads back.
+  const close = useAskedClose(onClose, open)
+  const ref = usePeekKeys(beside && open, { close, next: peek?.next, previous: peek?.previous })
   if (beside && !open) return null
   return (
     <Drawer
       anchor="right"
       open={open}
-      onClose={onClose}
+      onClose={close}
       variant={beside ? 'persistent' : 'temporary'}
       transitionDuration={beside ? 0 : undefined}
       slotProps={{
@@ -97,7 +100,7 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
             </Tooltip>
           </>
         )}
-        <IconButton onClick={onClose} aria-label={t('core.actions.close')} sx={{ mt: -1 }}>
+        <IconButton onClick={close} aria-label={t('core.actions.close')} sx={{ mt: -1 }}>
           <Icon name="close" />
         </IconButton>
       </Stack>

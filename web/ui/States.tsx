@@ -89,7 +89,7 @@ export function ErrorState({ error, part, title, onRetry, asPage = false, action
       role="alert"
       asPage={asPage}
       icon={error?.isNetwork ? 'offline' : 'error'}
-      title={title ?? t('core.states.error_title')}
+      title={title ?? t(gone ? 'core.states.gone_title' : 'core.states.error_title')}
       text={ofError(error, part)}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, justifyContent: 'center', flexWrap: 'wrap' }}>

@@ -158,7 +158,7 @@ export interface LearningService {
   /** Which of these people lack what is asked for before a course's exam. */
   lackingForExam(trx: TransactionClientContract, courseId: number, membershipIds: readonly number[]): Promise<number[]>
   /** The courses in which somebody may work now, and the day on which each is due (`yyyy-mm-dd`). */
-  underWay(membershipId: number): Promise<{ courseId: number; dueAt: string | null }[]>
+  underWay(membershipId: number): Promise<{ participationId: number; courseId: number; dueAt: string | null }[]>
   /** Makes a folder of docs/course-format.md the running company's own course. @returns its id @throws Error with its first mistake */
   importOwnCourse(folder: string): Promise<number>
   /** A picture that stands for a course, by its hash and whose the course is (null: the platform's); null when there is none. */

@@ -288,6 +288,20 @@ describe('one participant', () => {
     }
   })
 
+  it('says of what somebody is late with when it was due, as the list that calls them late does', async () => {
+    const late = (await supervisor.get(`${LIST}?learning_attention=overdue`)).body.data
+    expect(late).not.toHaveLength(0)
+    for (const { id } of late) {
+      for (const client of [supervisor, admin]) {
+        const { course_list: courses } = (await client.get(`${LIST}/${id}`)).body.data
+        expect(courses).toContainEqual(expect.objectContaining({ overdue: true, due_at: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }))
+      }
+    }
+    const fine = (await supervisor.get(`${LIST}?search=esra kaya`)).body.data[0]
+    const { course_list: courses } = (await supervisor.get(`${LIST}/${fine.id}`)).body.data
+    expect(courses.map(({ due_at: due, overdue }: { due_at: string | null; overdue: boolean }) => [due, overdue])).toEqual([[null, false]])
+  })
+
   it('is not there for another company, and neither is nonsense', async () => {
     const foreign = (await admin.get(`${LIST}?search=mehmet`)).body.data[0]
     for (const id of [foreign.id, 99_999_999, 'abc', '1e3', '99999999999999999999']) {

@@ -43,7 +43,7 @@ export function conditionPhrases(
     const label = labelOf(key)
     const wants = OPERATORS[op].value
     const chosen = values.map((one) => (column?.choices?.[one] ? t(column.choices[one]!) : one)).join(', ')
-    // "Status: Geslaagd", "Te laat: ja", "Klaar vóór: laatste 10 dagen"; anything else as a sentence: "Deelnemer bevat sanne".
+    // "Status: Geslaagd", "Te laat: ja", "Uiterlijk op: laatste 10 dagen"; anything else as a sentence: "Deelnemer bevat sanne".
     if (op === 'any_of') return `${label}: ${chosen}`
     if (op === 'yes' || op === 'no') return `${label}: ${t(`reports.op.${op}`)}`
     if (wants === 'days') return `${label}: ${t(`reports.period.${op}_days`, { count: Number(given) })}`

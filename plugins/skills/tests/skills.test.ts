@@ -258,6 +258,13 @@ describe('requirements', () => {
     expect(gaps).toHaveLength(3)
   })
 
+  it('put what one person has to take by the same day together', async () => {
+    const gaps: { name: string; state: string }[] = (await supervisor.get('/api/skills/gaps?state=missing&per_page=100')).body.data
+    const turns = gaps.map(({ name }) => name).filter((name, at, names) => name !== names[at - 1])
+    expect(gaps.length).toBeGreaterThan(turns.length)
+    expect(turns).toEqual([...new Set(turns)])
+  })
+
   it('tell who would lose it', async () => {
     const made = await create('Graven')
     await external(await person(), 'Graven', null)

@@ -73,7 +73,10 @@ export const BottomBar = memo(function BottomBar() {
   const [open, setOpen] = useState(false)
   const setPalette = useSetAtom(paletteAtom)
   const rest = [...main, ...profile].filter((item) => !bottom.some((shown) => shown.page === item.page))
-  const current = bottom.findIndex((item) => isCurrent(item, pathname))
+  const shown = bottom.findIndex((item) => isCurrent(item, pathname))
+  const isInRest = shown < 0 && rest.some((item) => isCurrent(item, pathname))
+  // "More" comes after the others.
+  const current = isInRest ? bottom.length : shown
   return (
     <Box
       component="nav"
@@ -104,6 +107,7 @@ export const BottomBar = memo(function BottomBar() {
           icon={<Icon name="more" fontSize="medium" />}
           aria-haspopup="dialog"
           aria-expanded={open}
+          aria-current={isInRest || undefined}
           onClick={() => setOpen(true)}
         />
       </BottomNavigation>

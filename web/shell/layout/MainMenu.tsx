@@ -29,13 +29,18 @@ export function MainMenu({ height }: { height: number }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   const [fitting, setFitting] = useState(main.length)
+  // The list takes all the room there is: what its last entry leaves free, "more" comes nearer.
+  const [free, setFree] = useState(0)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
 
   // What does not fit has wrapped to a second line, out of sight: the browser has done the sum.
   useLayoutEffect(() => {
     const measure = () => {
       const entries = [...(list.current?.children ?? [])] as HTMLElement[]
-      setFitting(entries.filter(({ offsetTop }) => offsetTop < height / 2).length)
+      const shown = entries.filter(({ offsetTop }) => offsetTop < height / 2)
+      const last = shown.at(-1)
+      setFitting(shown.length)
+      setFree(last ? list.current!.clientWidth - last.offsetLeft - last.offsetWidth : 0)
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -70,7 +75,9 @@ export function MainMenu({ height }: { height: number }) {
             aria-expanded={Boolean(anchor)}
             aria-current={isInRest || undefined}
             onClick={(event) => setAnchor(event.currentTarget)}
-            sx={{ ...ENTRY, flexShrink: 0, gap: 1 }}
+            // Drawn there and not put there: room given back to the list would change what fits.
+            style={{ transform: `translateX(${-free}px)` }}
+            sx={{ ...ENTRY, flexShrink: 0, gap: 1, ml: 1 }}
           >
             {t('core.nav.more')}
             <Icon name="expand" />

@@ -85,7 +85,7 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   await page.getByRole('button', { name: 'Groep toevoegen' }).click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByText('Je kijkt mee: dit wordt niet opgeslagen', { exact: false })).toBeVisible()
-  await panel.getByLabel('Groep', { exact: true }).fill('Van een bezoeker')
+  await panel.getByLabel('Naam', { exact: true }).fill('Van een bezoeker')
   await panel.getByRole('button', { name: 'Groep toevoegen' }).click()
   await expect(panel.getByText('Je kijkt mee en kunt alleen lezen.', { exact: false })).toBeVisible()
   await page.keyboard.press('Escape')

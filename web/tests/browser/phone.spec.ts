@@ -118,3 +118,16 @@ test('on a phone a list is put in order, kept as a view and taken along, and say
   expect((await file).suggestedFilename()).toMatch(/\.csv$/)
   await isSound(page)
 })
+
+test('a tab that an address names is in sight on a phone, also once the arrows beside the row have come', async ({ page }) => {
+  await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
+  const { data } = await (await page.request.get('/api/people/participants?search=anouk')).json()
+  await page.goto(`/deelnemers/profiel?participant=${data[0].id}&tab=external_courses.courses`)
+  const chosen = page.getByRole('tab', { selected: true })
+  await expect(chosen).toHaveText('Extern')
+  await expect(page.locator('.MuiTabs-scrollButtons')).not.toHaveCount(0)
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  // And stays: nothing that comes later takes it away.
+  await page.waitForTimeout(1_000)
+  await expect(chosen).toBeInViewport({ ratio: 1, timeout: 1 })
+})

@@ -122,15 +122,48 @@ test('pages of a list are turned, stay turned, and what was chosen on one goes w
   await expect(range).toHaveText(/^1–25 van /)
 })
 
+test('a cell of the skills leads to the training that closes the gap', async ({ page }) => {
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  const { data } = await (await page.request.get('/api/skills/gaps?per_page=100&columns=skills_under_way')).json()
+  const gap = data.find((row: { course: number | null; extra: Record<string, number> }) => row.course && !row.extra.skills_under_way)
+  await page.goto(`/skills?cel=${gap.skill_id}.${gap.membership}`)
+  const panel = page.getByRole('dialog', { name: gap.skill })
+  await panel.getByRole('button', { name: 'Training toewijzen' }).click()
+  const form = page.getByRole('dialog', { name: 'Training toewijzen' })
+  await expect(form.getByRole('button', { name: 'Toewijzen (1)' })).toBeVisible()
+  await isSound(page)
+  await form.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(panel).toBeVisible()
+})
+
+test('a filter of an old link is said to be unknown, and cleared instead of tried again', async ({ page }) => {
+  await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  for (const [path, rows] of [
+    ['/deelnemers?status=ontslagen', page.getByRole('gridcell', { name: 'Anouk Smit', exact: true })],
+    ['/skills?skill=lassen', page.getByRole('rowheader', { name: 'Anouk Smit' })],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('Deze lijst kent dit filter niet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0)
+    await isSound(page)
+    await page.getByRole('button', { name: 'Filters wissen' }).last().click()
+    await expect(rows).toBeVisible()
+  }
+})
+
 test('a list shows its last column at 1024 px, and cut words end in dots', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await new LoginPage(page).enter(supervisor('noordwind'), 'noordwind')
   await page.goto('/deelnemers')
-  const last = page.getByRole('columnheader', { name: 'Verloopt' })
+  const last = page.getByRole('columnheader', { name: 'Certificaat tot' })
   await expect(last).toBeInViewport({ ratio: 1 })
   const email = page.getByRole('gridcell').filter({ hasText: '@' }).first().locator('span')
   expect(await email.evaluate((cell) => getComputedStyle(cell).textOverflow)).toBe('ellipsis')
   expect(await email.getAttribute('title')).toMatch(/@/)
+  // Beside an open panel the title keeps its one line: the actions go below it.
+  await page.getByRole('gridcell', { name: 'Anouk Smit', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Anouk Smit' })).toBeVisible()
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.height).toBeLessThan(48)
 })
 
 test('the dashboard’s chart is one picture with whole steps, and Tab comes to the chosen period', async ({ page }) => {
@@ -256,6 +289,11 @@ test('what does not fit in the menu stands under more, and everything is found b
   await page.setViewportSize({ width: 910, height: 800 })
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
+  // Beside the last that fits: the room that is left over lies behind it.
+  await expect(menu.getByRole('button', { name: 'Meer' })).toBeVisible()
+  const ends = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().right))
+  const more = (await menu.getByRole('button', { name: 'Meer' }).boundingBox())!
+  expect(Math.abs(more.x - Math.max(...ends))).toBeLessThan(8)
   await menu.getByRole('button', { name: 'Meer' }).click()
   const last = page.getByRole('menuitem').last()
   const [name, path] = [await last.innerText(), (await last.getAttribute('href'))!]

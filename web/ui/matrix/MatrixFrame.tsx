@@ -2,8 +2,9 @@ import { Box, Button, Paper, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api'
 import { useT } from '#web/i18n'
-import { ErrorState, LoadingState } from '../States.js'
+import { LoadingState } from '../States.js'
 import { Filters } from '../table/filters.js'
+import { ListFailed } from '../table/ListFailed.js'
 import { NothingFound } from '../table/NothingFound.js'
 import { Pager } from '../table/Pager.js'
 import { ExportMenu, TableSearch } from '../table/toolbar_parts.js'
@@ -45,7 +46,7 @@ export function MatrixFrame({
   const t = useT()
   const { state, filters, total, onExport, part } = table
   const body = () => {
-    if (error && !ready) return <ErrorState error={error} part={part} onRetry={onRetry} />
+    if (error && !ready) return <ListFailed error={error} part={part} onRetry={onRetry} state={state} />
     if (!ready) return <LoadingState shape="rows" count={8} />
     if (isEmpty) return state.narrowed ? <NothingFound onClear={state.clear} /> : empty
     return (

@@ -42,6 +42,31 @@ export interface SlotTabsProps<P> {
   empty?: ReactNode
 }
 
+/** MUI takes so long to bring the chosen tab into sight. */
+const WAY = 350
+
+/** The arrows beside the row come later and take room from it: what was brought into sight would be out of it again. */
+function keepChosenInSight(tabs: HTMLDivElement | null) {
+  const row = tabs?.querySelector('.MuiTabs-scroller')
+  if (!row) return undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    const chosen = row.querySelector('[aria-selected=true]')
+    if (!chosen) return
+    const [seen, it] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    row.scrollLeft += Math.ceil(Math.max(0, it.right - seen.right)) - Math.ceil(Math.max(0, seen.left - it.left))
+  }
+  const observer = new ResizeObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(look, WAY)
+  })
+  observer.observe(row)
+  return () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+}
+
 const OWN = 'own'
 const NONE: readonly string[] = []
 
@@ -74,6 +99,7 @@ export function SlotTabs<P extends object>({ slot, with: props, label, own, para
   return (
     <>
       <Tabs
+        ref={keepChosenInSight}
         value={current.key}
         onChange={(_, key: string) => choose(key)}
         aria-label={label}

@@ -100,7 +100,12 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                       title && shown(title, row)
                     )}
                   </Typography>
-                  {badge && <Box sx={{ flexShrink: 1 }}>{shown(badge, row)}</Box>}
+                  {/* Several badges stand below each other before the title is broken. */}
+                  {badge && (
+                    <Box sx={{ flex: '1 1 0', minWidth: 'min-content', display: 'flex', justifyContent: 'flex-end' }}>
+                      {shown(badge, row)}
+                    </Box>
+                  )}
                 </Stack>
                 {seconds.length > 0 && (
                   <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mt: -1 }}>

@@ -1,8 +1,8 @@
 import { Box, Paper, Skeleton, Stack, useMediaQuery } from '@mui/material'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useT } from '#web/i18n'
-import { ErrorState } from '../States.js'
 import { CardList } from './CardList.js'
+import { ListFailed } from './ListFailed.js'
 import { NothingFound } from './NothingFound.js'
 import type { DataTableProps } from './table_types.js'
 import { TableToolbar } from './TableToolbar.js'
@@ -64,7 +64,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   }, [past, last, state])
 
   const body = () => {
-    if (error && !rows) return <ErrorState error={error} {...(part && { part })} {...(onRetry && { onRetry })} />
+    if (error && !rows) return <ListFailed error={error} part={part} onRetry={onRetry} state={state} />
     if (!rows || elsewhere) return <TableSkeleton />
     if (rows.length === 0) {
       return state.narrowed ? <NothingFound onClear={state.clear} /> : empty

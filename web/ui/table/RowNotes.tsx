@@ -17,7 +17,11 @@ export function RowNotes({ notes, extra, children }: RowNotesProps) {
   const t = useT()
   const said = notes.flatMap(({ key, note }) => {
     const count = Number(extra?.[key] ?? 0)
-    return note && count > 0 ? [{ key, ...note, label: t(note.label, { count }), short: String(count) }] : []
+    if (!note || count <= 0) return []
+    const label = t(note.label, { count })
+    // Of what is so or not ("Toegewezen") a number alone would say nothing.
+    const counts = label !== t(note.label, { count: count + 1 })
+    return [{ key, ...note, label, short: counts ? String(count) : label }]
   })
   // A row of the table has one line: beside each other they are an icon and a number. A card has room for the words.
   const oneLine = useMediaQuery((theme) => theme.breakpoints.up('md')) && said.length + (children ? 1 : 0) > 1

@@ -39,7 +39,7 @@ export default function SaveViewDialog({ list, filter, known, onClose }: SaveVie
             onClose()
           }}
         >
-          <TextInput name="name" label={t('core.table.view_name')} maxLength={60} required />
+          <TextInput name="name" label={t('core.table.view_name')} maxLength={60} required autoFocus />
           {mayShare && <CheckInput name="shared" label={t('core.table.view_share')} />}
           <FormActions onCancel={onClose} />
         </Form>

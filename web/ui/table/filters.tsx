@@ -14,6 +14,8 @@ export interface FilterProps {
   state: Pick<TableState, 'filters' | 'setFilter'>
   /** Its choices are shown at once: the person has just asked for it. */
   startsOpen?: boolean
+  /** No other stands beside it. */
+  alone?: boolean
 }
 
 /** So many filters stand beside each other, and so many on a tablet; of more, those that nobody uses wait behind "Filter". On a phone all of them, or the bar took three lines. */
@@ -21,7 +23,7 @@ const MOST_IN_SIGHT = 4
 const MOST_ON_A_TABLET = 2
 
 /** One filter of a list, whose choice stands in the address. */
-export function FilterSelect({ filter, state, startsOpen = false }: FilterProps) {
+export function FilterSelect({ filter, state, startsOpen = false, alone = false }: FilterProps) {
   const t = useT()
   const [open, setOpen] = useState(startsOpen)
   if (filter.kind === 'days')
@@ -50,7 +52,8 @@ export function FilterSelect({ filter, state, startsOpen = false }: FilterProps)
       sx={{
         minWidth: 120,
         maxWidth: { md: 320 },
-        flex: { xs: '1 1 40%', md: '0 0 auto' },
+        // Alone on a phone it takes the line, so that order, views and file share the next.
+        flex: { xs: alone ? '1 1 100%' : '1 1 40%', md: '0 0 auto' },
         ...(chosen.length && { bgcolor: 'action.selected', fontWeight: 550 }),
       }}
     >
@@ -87,7 +90,13 @@ export function Filters({ filters: known, state }: FiltersProps) {
   return (
     <>
       {inSight.map((filter) => (
-        <FilterSelect key={filter.key} filter={filter} state={state} startsOpen={asked.at(-1) === filter.key} />
+        <FilterSelect
+          key={filter.key}
+          filter={filter}
+          state={state}
+          startsOpen={asked.at(-1) === filter.key}
+          alone={filters.length === 1}
+        />
       ))}
       {(others.length > 0 || !known) && (
         <Button

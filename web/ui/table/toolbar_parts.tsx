@@ -54,6 +54,7 @@ export function TableSearch({ value, label, onSearch }: { value: string; label: 
       sx={{
         flex: { xs: '1 1 100%', md: '1 1 200px' },
         maxWidth: { md: 360 },
+        '& input': { textOverflow: 'ellipsis' },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
     />

@@ -146,8 +146,11 @@ function useSelectionActions(
         onRun: async (selection: ListSelection, count: number) => {
           if (asks) return ask(name, count, (input) => run(selection, count, input))
           const names = namesOf(selection)
-          const title = names ? t('core.table.confirm_named', { action: t(label), names }) : `${t(label)}?`
-          if (!(await confirm({ title, text: t(question, { count }), confirmLabel: t(label), destructive }))) return false
+          const action = t(label)
+          // It stands behind who it is done to, within the sentence.
+          const verb = action.charAt(0).toLowerCase() + action.slice(1)
+          const title = names ? t('core.table.confirm_named', { verb, names }) : `${action}?`
+          if (!(await confirm({ title, text: t(question, { count }), confirmLabel: action, destructive }))) return false
           try {
             return await run(selection, count)
           } catch (error) {

@@ -24,11 +24,12 @@ export default function BookingsTab({ isTab = false }: { isTab?: boolean }) {
   const processes = useAllowed(can('booking.process'))
   const looks = useMemo<Record<string, ColumnLook<Booking>>>(
     () => ({
-      number: { card: 'line', minWidth: 95, flex: 0.5 },
+      // A number that is cut is none.
+      number: { card: 'line', minWidth: 88, flex: 0.5, rigid: true },
       course: { card: 'title', flex: 1.6, minWidth: 170 },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
-      type: { minWidth: 160 },
-      people: { minWidth: 105, flex: 0.5 },
+      type: { minWidth: 130 },
+      people: { minWidth: 100, flex: 0.5 },
       status: { card: 'badge', minWidth: 142, render: (row) => <StatusChip of={bookingStatuses} status={row.status} /> },
       exam_at: {
         minWidth: 190,
@@ -36,7 +37,7 @@ export default function BookingsTab({ isTab = false }: { isTab?: boolean }) {
         value: (row) => (row.exam_at ? [time.short(row.exam_at), row.city].filter(Boolean).join(', ') : ''),
       },
       total: { minWidth: 100, flex: 0.6, value: (row) => format.money(row.total_cents) },
-      created_at: { minWidth: 165 },
+      created_at: { minWidth: 156 },
     }),
     [admin, format, time],
   )

@@ -1,5 +1,4 @@
 import { Box, Link, Stack } from '@mui/material'
-import { useEffect } from 'react'
 import type { SettingsByPlugin } from '#core/contract/settings'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
@@ -13,7 +12,6 @@ import {
   SettingsFields,
   settingsToForm,
   settingsToSend,
-  useFormState,
   useToast,
 } from '#web/ui'
 import type { SettingsFormValues } from '#web/ui'
@@ -21,15 +19,6 @@ import type { CompanyDetail } from '../../server/transformers/company_transforme
 import { LookPreview } from './LookPreview.js'
 import { RetentionPreview } from './RetentionPreview.js'
 import { ImageUpload } from './ImageUpload.js'
-
-function DirtyWatch({ onDirty }: { onDirty: (dirty: boolean) => void }) {
-  const { dirty } = useFormState()
-  useEffect(() => {
-    onDirty(dirty)
-    return () => onDirty(false)
-  }, [dirty, onDirty])
-  return null
-}
 
 /** What a company is and looks like; the rest is how things go there. */
 const PROFILE = new Set(['core.names', 'core.look', 'core.address'])
@@ -40,13 +29,12 @@ interface CompanyFormProps {
   company: CompanyDetail
   /** Which half of it; without one everything. */
   part?: CompanyPart
-  onDirty?: (dirty: boolean) => void
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** What core and the plugins declare of a company. A change of somebody else meanwhile is shown, nothing is lost. */
-export function CompanyForm({ company, part, onDirty }: CompanyFormProps) {
+export function CompanyForm({ company, part }: CompanyFormProps) {
   const t = useT()
   const toast = useToast()
   const isShown = (plugin: string, group: string) => !part || PROFILE.has(`${plugin}.${group}`) === (part === 'profile')
@@ -80,7 +68,6 @@ export function CompanyForm({ company, part, onDirty }: CompanyFormProps) {
           <Stack direction={part ? { xs: 'column', md: 'row' } : 'column'} sx={{ gap: { xs: 6, md: 10 }, alignItems: 'stretch' }}>
             {part && <Anchors fields={askedOf(fields, isOn)} />}
             <Stack sx={{ gap: 8, flex: 1, minWidth: 0, maxWidth: part ? 760 : 'none' }}>
-              {onDirty && <DirtyWatch onDirty={onDirty} />}
               <SettingsFields
                 description={fields}
                 heading={part ? 'h2' : 'h3'}

@@ -1,10 +1,10 @@
 import { Link, Stack } from '@mui/material'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
-import { ErrorState, Icon, LoadingState, SidePanel, useConfirm } from '#web/ui'
+import { ErrorState, Icon, LoadingState, SidePanel } from '#web/ui'
 import { CompanyForm } from './CompanyForm.js'
 
 /** The company, and the words of its settings, which come by themselves. */
@@ -22,8 +22,6 @@ interface CompanyPanelProps {
 /** One company beside the list, with everything that may be changed. */
 export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
   const t = useT()
-  const confirm = useConfirm()
-  const dirty = useRef(false)
   // While it slides away the panel still shows which company it was about.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
@@ -32,22 +30,10 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
   })
   const company = query.data?.data
 
-  const close = async () => {
-    const leave =
-      !dirty.current ||
-      (await confirm({
-        title: t('core.form.unsaved_title'),
-        text: t('core.form.unsaved_text'),
-        confirmLabel: t('core.form.leave'),
-        cancelLabel: t('core.form.stay'),
-        destructive: true,
-      }))
-    if (leave) onClose()
-  }
   return (
     <SidePanel
       open={id !== null}
-      onClose={() => void close()}
+      onClose={onClose}
       width={600}
       title={company?.name ?? t('companies.list.title')}
       subtitle={
@@ -73,7 +59,7 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
       {company ? (
         // Opening again starts again: what was typed and left is gone, and so is what was read before.
         <Stack key={`${company.id}.${id === null}`} sx={{ gap: 8 }}>
-          <CompanyForm company={company} onDirty={(value) => (dirty.current = value)} />
+          <CompanyForm company={company} />
         </Stack>
       ) : query.error ? (
         <ErrorState error={query.error} part="companies" onRetry={() => void query.refetch()} />

@@ -73,7 +73,7 @@ function List({ onAdd }: { onAdd: (() => void) | null }) {
       location: { minWidth: 160, card: 'none' },
       language: { minWidth: 110, card: 'none', value: (row) => languageName(row.language) },
       seats_left: { minWidth: 165, align: 'left', render: (row) => <Seats moment={row} /> },
-      state: { card: 'badge', minWidth: 120, render: (row) => <StatusChip of={momentStatuses} status={row.state} /> },
+      state: { card: 'badge', minWidth: 145, render: (row) => <StatusChip of={momentStatuses} status={row.state} /> },
     }),
     [format],
   )

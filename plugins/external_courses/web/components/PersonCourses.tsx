@@ -40,6 +40,7 @@ export default function PersonCourses({ membershipId }: { membershipId: number }
               {course.name}
             </Link>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {course.valid_until && !course.expired && `${t('external_courses.courses.valid_until')} `}
               <ValidUntil course={course} />
               {course.grade !== null && ` · ${course.grade}%`}
             </Typography>

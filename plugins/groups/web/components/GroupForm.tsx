@@ -61,7 +61,7 @@ export function GroupForm({ group, onDone, onCancel }: GroupFormProps) {
       {({ values }) => (
         <>
           {admin && !group && <SelectInput name="company" label={t('groups.column.company')} options={companies} required />}
-          <TextInput name="name" label={t('groups.column.name')} required autoFocus={!group} maxLength={100} />
+          <TextInput name="name" label={t('groups.form.name')} required autoFocus={!group} maxLength={100} />
           <SelectInput
             name="kind"
             label={t('groups.column.kind')}

@@ -38,7 +38,7 @@ function Invoices({ isTab }: { isTab: boolean }) {
   const seller = usePanelParam('afzender')
   const looks = useMemo<Record<string, ColumnLook<Invoice>>>(
     () => ({
-      number: { card: 'title', minWidth: 130 },
+      number: { card: 'title', minWidth: 130, rigid: true },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
       buyer: { flex: 1.4, minWidth: 180 },
       status: { card: 'badge', minWidth: 130, render: (row) => <StatusChip of={invoiceStatuses} status={row.status} /> },

@@ -69,13 +69,13 @@ export const service: LearningService = {
   },
   lackingForExam,
   async underWay(membershipId) {
-    const rows: { course_id: number; due_at: string | null }[] = await db
+    const rows: { id: number; course_id: number; due_at: string | null }[] = await db
       .from('learning_participations')
       .where('membership_id', membershipId)
       .whereIn('status', [...OPEN_STATUSES])
       .whereRaw('(expires_at is null or expires_at > now())')
-      .select('course_id', db.raw('due_at::text as due_at'))
-    return rows.map(({ course_id: courseId, due_at: dueAt }) => ({ courseId, dueAt }))
+      .select('id', 'course_id', db.raw('due_at::text as due_at'))
+    return rows.map(({ id, course_id: courseId, due_at: dueAt }) => ({ participationId: id, courseId, dueAt }))
   },
   offers,
   importOwnCourse: async (folder) => (await import('../course_import/own_course.js')).importOwnCourse(folder),

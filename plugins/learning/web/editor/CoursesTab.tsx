@@ -41,7 +41,7 @@ export default function CoursesTab() {
       version: { minWidth: 90, align: 'left', value: (row) => row.version ?? t('learning.overview.no_version') },
       underway: { minWidth: 110 },
       draft_changed_at: {
-        minWidth: 170,
+        minWidth: 200,
         value: (row) => (row.draft_changed_at ? format.dateTime(row.draft_changed_at) : ''),
         render: (row) => (row.draft_changed_at ? <ToneChip tone="info" icon="edit" label={format.dateTime(row.draft_changed_at)} /> : ''),
       },

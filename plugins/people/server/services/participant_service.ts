@@ -1,10 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import { AppError, notFound } from '#core/contract/errors'
 import { companyChoices } from '#core/kit/companies'
+import { today } from '#core/kit/days'
 import { holdOfMember, mailsToMember, retryHeldMember } from '#core/kit/mail'
 import { type MemberDetail, type NewMember, addMember, findMember } from '#core/kit/people'
 import { answersOf, inviteAgain, type ShownAnswer, withdrawInvitation } from '#core/kit/registration'
 import { type Session, inChosenCompany, inCompanyOfRow, withinReach } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { learningService } from '#plugins/learning/contract/index'
 import { COURSES } from '../lists/participants.js'
 import type { MailHold, ParticipantCourseRow, WithCourses } from '../transformers/participant_transformer.js'
 
@@ -19,19 +22,30 @@ export async function showParticipant(
   return withinReach(session, 'people.show', async () => {
     const participant = await findMember(id, COURSES)
     if (!participant) throw notFound()
-    const courses: ParticipantCourseRow[] = await db
+    const courses: Omit<ParticipantCourseRow, 'due_at' | 'overdue'>[] = await db
       .from('people_courses')
       .where({ company_id: participant.company_id, membership_id: participant.id })
       .orderBy('registered_at', 'desc')
       .limit(100)
       .select('participation_id', 'course_name', 'status', 'grade', 'registered_at', 'expires_at', 'finished_at')
+    const dueOf = await dueDays(participant.id)
     return {
       participant,
-      courses,
+      courses: courses.map((course) => {
+        const due = dueOf.get(course.participation_id) ?? null
+        return { ...course, due_at: due, overdue: due !== null && due < today() }
+      }),
       answers: await answersOf(participant.id, session.row.language),
       hold: await holdOfMember(participant.id),
     }
   })
+}
+
+/** When what somebody has open is due, by participation: why the list calls them late. */
+async function dueDays(membershipId: number): Promise<Map<number, string | null>> {
+  const learning = await serviceOf(learningService)
+  const open = (await learning?.underWay(membershipId)) ?? []
+  return new Map(open.map(({ participationId, dueAt }) => [participationId, dueAt]))
 }
 
 /** What was mailed to one person, newest first. @throws AppError 404 as `showParticipant` */

@@ -18,6 +18,9 @@ export interface ParticipantCourseRow {
   registered_at: Date
   expires_at: Date | null
   finished_at: Date | null
+  /** `yyyy-mm-dd`, of what is open. */
+  due_at: string | null
+  overdue: boolean
 }
 
 export interface MailHold {
@@ -57,6 +60,8 @@ export interface ParticipantCourse {
   registered_at: string
   expires_at: string | null
   finished_at: string | null
+  due_at: string | null
+  overdue: boolean
 }
 
 /** The panel: the line, and what else is known of the membership. */
@@ -124,6 +129,8 @@ export function toParticipantDetail(
       registered_at: course.registered_at.toISOString(),
       expires_at: course.expires_at?.toISOString() ?? null,
       finished_at: course.finished_at?.toISOString() ?? null,
+      due_at: course.due_at,
+      overdue: course.overdue,
     })),
   }
 }

@@ -59,7 +59,7 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
           }}
         >
           <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-            <TextInput name="firstname" label={t('people.column.firstname')} maxLength={100} required />
+            <TextInput name="firstname" label={t('people.column.firstname')} maxLength={100} required autoFocus />
             <TextInput name="lastname" label={t('people.column.lastname')} maxLength={100} required />
             <TextInput name="email" type="email" label={t('people.column.email')} maxLength={254} required />
             <DayInput name="birthdate" label={t('people.column.birthdate')} min="1900-01-01" max={new Date().toLocaleDateString('sv-SE')} />

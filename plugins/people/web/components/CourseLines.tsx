@@ -4,14 +4,15 @@ import { StatusChip } from '#web/ui'
 import { courseStatuses } from '../course_statuses.js'
 import type { ParticipantCourse } from '../../server/transformers/participant_transformer.js'
 
-/** What matters about a course now: until when, or since when it is over. */
+/** What matters about a course now: by when, until when, or since when it is over. */
 function useCourseDate() {
   const t = useT()
   const format = useFormat()
-  return ({ status, finished_at, expires_at, registered_at }: ParticipantCourse): string => {
+  return ({ status, finished_at, due_at, overdue, expires_at, registered_at }: ParticipantCourse): string => {
     const over = { passed: 'passed_on', failed: 'failed_on' } as const
     if ((status === 'passed' || status === 'failed') && finished_at)
       return t(`people.panel.${over[status]}`, { date: format.date(finished_at) })
+    if (due_at) return t(overdue ? 'people.panel.overdue' : 'people.panel.due_on', { date: format.day(due_at) ?? '' })
     if (expires_at)
       return t(status === 'expired' ? 'people.panel.expired_on' : 'people.panel.expires_on', { date: format.date(expires_at) })
     return t('people.panel.registered_on', { date: format.date(registered_at) })
@@ -44,7 +45,9 @@ export function CourseLines({ courses }: { courses: readonly ParticipantCourse[]
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{course.name}</Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {dateOf(course)}
+              <Box component="span" sx={course.overdue ? { color: (theme) => theme.tones.error.text, fontWeight: 550 } : undefined}>
+                {dateOf(course)}
+              </Box>
               {course.grade !== null && ` · ${t('people.panel.grade', { grade: course.grade })}`}
             </Typography>
           </Box>

@@ -52,7 +52,7 @@ export function ImportLines({ title, head, lines }: ImportLinesProps) {
                   <TableCell
                     sx={{ '&&': { whiteSpace: 'normal', minWidth: 180 }, color: (theme) => theme.tones.error.text, fontWeight: 550 }}
                   >
-                    {problems.map((problem) => t(`people.problem.${problem}`)).join(', ')}
+                    {problems.map((problem) => t(`people.problem.${problem}`)).join(' · ')}
                   </TableCell>
                 )}
                 {Array.from({ length: width }, (_, place) => (

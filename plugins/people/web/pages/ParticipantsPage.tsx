@@ -31,12 +31,20 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
         card: 'title',
         flex: 1.4,
         minWidth: 180,
-        render: (row) => (
-          <>
-            {row.name}
-            {row.role !== 'leerling' && <Muted after text={t(`people.role.${row.role}`)} />}
-          </>
-        ),
+        // In one box, which ends in dots where it is cut.
+        render: (row) =>
+          row.role === 'leerling' ? (
+            row.name
+          ) : (
+            <Box
+              component="span"
+              title={`${row.name}, ${t(`people.role.${row.role}`)}`}
+              sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}
+            >
+              {row.name}
+              <Muted after text={t(`people.role.${row.role}`)} />
+            </Box>
+          ),
       },
       // Whom another system brought without an address has none to read.
       email: { flex: 1.8, minWidth: 190, render: ({ email }) => (hasMailbox(email) ? email : <Muted text={t('people.no_address')} />) },

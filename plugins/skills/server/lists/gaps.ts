@@ -95,7 +95,12 @@ export const gapList = defineList({
     },
     {
       // What is missing already comes before what ends.
-      sort: { by: `coalesce(c.valid_until, '0001-01-01'::date)`, name: PERSON, skill: 's.search_text' },
+      // Of one day by name and then by skill: what somebody has to take stands together.
+      sort: {
+        by: `(coalesce(c.valid_until, '0001-01-01'::date)::text || ' ' || ${PERSON} || ' ' || s.search_text) collate "C"`,
+        name: PERSON,
+        skill: 's.search_text',
+      },
       defaultSort: 'by',
       search: `(${PERSON} || ' ' || s.search_text)`,
       id: 'c.id',

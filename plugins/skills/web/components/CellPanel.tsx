@@ -1,10 +1,12 @@
-import { Link, Stack, Typography } from '@mui/material'
+import { Button, Link, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { profilePath } from '#plugins/people/contract/index'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { ErrorState, FactList, LoadingState, PanelPart, SidePanel, StatusChip, ToneChip } from '#web/ui'
+import { ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, StatusChip, ToneChip } from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
+import { AssignLines, isAssignable, isGap } from './AssignLines.js'
 
 /** Where somebody's skill came from and until when, why they need it, and what would give it. @param cell `<skill>.<person>` */
 export function CellPanel({ cell, onClose }: { cell: string | null; onClose: () => void }) {
@@ -90,8 +92,33 @@ function Details({ data }: { data: Awaited<ReturnType<typeof api.skills.skills.p
       {courses.length > 0 && (
         <PanelPart title={t('skills.panel.gives')}>
           <Typography>{format.list(courses.map(({ name }) => name))}</Typography>
+          <Way person={data.person.id} skill={skill.id} />
         </PanelPart>
       )}
     </Stack>
+  )
+}
+
+/** From what somebody misses to the training for it: given already, or to be given here. */
+function Way({ person, skill }: { person: number; skill: number }) {
+  const t = useT()
+  const format = useFormat()
+  const [assigning, setAssigning] = useState(false)
+  const { data } = useApiQuery(['skills', 'person', person], () => api.skills.people.show({ params: { person } }))
+  const line = data?.data.find(({ skill_id: id }) => id === skill)
+  if (!line || !isGap(line)) return null
+  if (line.under_way) {
+    const { due_at: due } = line.under_way
+    return <Typography>{due ? t('skills.person.under_way_by', { day: format.day(due) }) : t('skills.person.under_way')}</Typography>
+  }
+  return (
+    isAssignable(line) && (
+      <>
+        <Button variant="outlined" startIcon={<Icon name="school" />} onClick={() => setAssigning(true)} sx={{ alignSelf: 'flex-start' }}>
+          {t('skills.gaps.assign')}
+        </Button>
+        {assigning && <AssignLines ids={[line.id]} close={() => setAssigning(false)} />}
+      </>
+    )
   )
 }

@@ -3,20 +3,15 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { EmptyState, ErrorState, Icon, LoadingState, PanelPart, StatusChip, useTaskStarted } from '#web/ui'
+import { EmptyState, ErrorState, Icon, LoadingState, PanelPart, StatusChip } from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
 import type { PersonSkillLine } from '../../server/services/person_skills.js'
-import AssignGaps from './AssignGaps.js'
-
-const isGap = ({ required, state }: PersonSkillLine) => required && state !== 'valid'
-/** A training leads to it, and they do not have that training yet. */
-const isAssignable = (line: PersonSkillLine) => isGap(line) && line.course !== null && line.under_way === null
+import { AssignLines, isAssignable, isGap } from './AssignLines.js'
 
 /** A tab of a participant (people's `participantTabSlot`): what they have, until when and from what, what they miss, and the training for it. */
 export default function PersonSkills({ membershipId }: { membershipId: number }) {
   const t = useT()
   const [assigning, setAssigning] = useState<readonly number[] | null>(null)
-  const started = useTaskStarted()
   const query = useApiQuery(['skills', 'person', membershipId], () => api.skills.people.show({ params: { person: membershipId } }))
   if (!query.data) {
     if (query.error) return <ErrorState error={query.error} part="skills" onRetry={() => void query.refetch()} />
@@ -54,19 +49,7 @@ export default function PersonSkills({ membershipId }: { membershipId: number })
           {list(others)}
         </PanelPart>
       )}
-      {assigning && (
-        <AssignGaps
-          count={assigning.length}
-          close={() => setAssigning(null)}
-          start={async (input) => {
-            // The same bulk action as /skills/planning has, on these lines.
-            const { data } = await api.skills.gaps.act({ body: { action: 'skills.assign', ids: [...assigning], input: { ...input } } })
-            started(data)
-            setAssigning(null)
-            return true
-          }}
-        />
-      )}
+      {assigning && <AssignLines ids={assigning} close={() => setAssigning(null)} />}
     </Stack>
   )
 }

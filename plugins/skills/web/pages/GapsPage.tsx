@@ -33,7 +33,7 @@ export default function GapsPage() {
         flex: 1.6,
         minWidth: 180,
         render: ({ skill: name, course }) => (
-          <Box component="span" sx={{ display: 'block', py: 2, lineHeight: '18px', minWidth: 0 }}>
+          <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' }, minWidth: 0 }}>
             {name}
             <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
               {(course !== null && courses.get(course)) || (course === null ? t('skills.gaps.no_course') : '')}
@@ -43,7 +43,8 @@ export default function GapsPage() {
       },
       state: {
         card: 'badge',
-        minWidth: 150,
+        // Beside the state stands that the training is theirs already.
+        minWidth: 250,
         render: ({ state }) =>
           state === 'valid' ? (
             <ToneChip tone="neutral" icon="planned" label={t('skills.state.later')} />

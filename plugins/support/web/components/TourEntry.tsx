@@ -9,7 +9,7 @@ export default function TourEntry({ close }: { close: () => void }) {
   const start = useSetAtom(tourAtom)
   return (
     <MenuEntry
-      icon="speak"
+      icon="tour"
       label={t('support.tour.start')}
       onClick={() => {
         close()

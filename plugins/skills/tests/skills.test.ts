@@ -232,6 +232,11 @@ describe('requirements', () => {
     expect(preview.status).toBe(200)
     expect(preview.body.data).toMatchObject({ required: 2, held: 1, lost: 0, states: { missing: 1, valid: 1, ending: 0, ended: 0 } })
     expect(preview.body.data.people.map(({ id }: { id: number }) => id)).toEqual([misses])
+    // What it costs: nothing is known of that, or the course for the one who misses it.
+    expect(preview.body.data.training).toBeNull()
+    const version = await app.inCompany('noordwind', () => db.from('learning_course_versions').where('price', '>', 0).firstOrFail())
+    const priced = await supervisor.post('/api/skills/preview', skill('Kraan', { groups: [group.id], courses: [version.course_id] }))
+    expect(priced.body.data.training).toMatchObject({ course: version.course_id, people: 1, cents: version.price * 100 })
     // A preview leaves nothing behind.
     expect((await supervisor.get('/api/skills/matrix/columns')).body.data.map(({ name }: { name: string }) => name)).not.toContain('Kraan')
     const made = await create('Kraan', { groups: [group.id] })

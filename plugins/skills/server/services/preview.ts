@@ -2,8 +2,10 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Infer } from '@vinejs/vine/types'
 import { orTaken } from '#core/kit/database'
+import { serviceOf } from '#core/kit/services'
 import type { Session } from '#core/kit/scope'
 import { SKILL_STATES, type SkillState } from '../../contract/index.js'
+import { learningService } from '#plugins/learning/contract/index'
 import type { previewValidator } from '../validators/skills.js'
 import { assertKnown, atSkill, findSkill, inSkillCompany, options, type SkillInput, writeSkill } from './skill_service.js'
 import { STATE, stateDays } from './states.js'
@@ -21,8 +23,17 @@ export interface Impact {
   held: number
   /** Who would miss it, those who are first by name. */
   people: { id: number; name: string; state: SkillState; valid_until: string | null }[]
-  /** Of those who miss it, or whose skill ended or ends soon: one course each, in minutes; null: no course gives it. */
-  minutes: number | null
+  /** Of those who miss it, or whose skill ended or ends soon: one course each. Null: no course gives it. */
+  training: Training | null
+}
+
+interface Training {
+  /** The first of the courses that give it. */
+  course: number
+  people: number
+  minutes: number
+  /** What the catalogue asks for it, without VAT; a contract may cover it. Null: it is no offer. */
+  cents: number | null
 }
 
 interface Cell {
@@ -46,6 +57,13 @@ async function cellsOf(trx: TransactionClientContract, skill: number): Promise<C
 
 const counts = ({ origin, state }: Cell) => origin !== null && state !== 'ended'
 
+async function trainingOf(courses: readonly number[], people: number): Promise<Training | null> {
+  const course = (await options('nl')).courses.find(({ id }) => id === courses[0])
+  if (!course) return null
+  const [offer] = (await (await serviceOf(learningService))?.offers([course.id])) ?? []
+  return { course: course.id, people, minutes: course.minutes * people, cents: offer ? offer.priceCents * people : null }
+}
+
 /** Saves, looks and takes it back: what is told is what will happen. In the company's scope. */
 async function impact(id: number | null, input: SkillInput): Promise<Impact> {
   await assertKnown(input)
@@ -56,7 +74,6 @@ async function impact(id: number | null, input: SkillInput): Promise<Impact> {
     const required = cells.filter((cell) => cell.required)
     const wanting = required.filter(({ state }) => state !== 'valid')
     const held = cells.filter(counts)
-    const course = (await options('nl')).courses.find(({ id: one }) => one === input.courses[0])
     for (const { membership_id: member } of held) before.delete(member)
     return {
       required: required.length,
@@ -68,7 +85,7 @@ async function impact(id: number | null, input: SkillInput): Promise<Impact> {
       people: wanting
         .slice(0, NAMED)
         .map(({ membership_id: member, name, state, valid_until }) => ({ id: member, name, state, valid_until })),
-      minutes: course ? course.minutes * wanting.length : null,
+      training: await trainingOf(input.courses, wanting.length),
     }
   } finally {
     await trx.rollback()

@@ -2,7 +2,8 @@ import { Box, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { StatusChip } from '#web/ui'
+import { givingSlot } from '#plugins/learning/contract/index'
+import { SlotOutlet, StatusChip } from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
 import { type SkillValues, toInput } from '../skill_values.js'
 
@@ -19,7 +20,7 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-/** What saving would do: who would miss it, from when, and how much training that is. The server saves, looks and takes it back. */
+/** What saving would do: who would miss it, from when, how much training that is, and what it costs. The server saves, looks and takes it back. */
 export function Impact({ values, skill, ready }: { values: SkillValues; skill: number | null; ready: boolean }) {
   const t = useT()
   const format = useFormat()
@@ -52,9 +53,16 @@ export function Impact({ values, skill, ready }: { values: SkillValues; skill: n
               t('skills.impact.held', { count: impact.held }),
               t('skills.impact.required', { count: impact.required }),
               ...(impact.lost ? [t('skills.impact.lost', { count: impact.lost })] : []),
-              ...(impact.minutes ? [t('skills.impact.hours', { hours: Math.ceil(impact.minutes / 60) })] : []),
+              ...(impact.training?.minutes ? [t('skills.impact.hours', { hours: Math.ceil(impact.training.minutes / 60) })] : []),
+              ...(impact.training?.cents ? [t('skills.impact.price', { price: format.money(impact.training.cents) })] : []),
             ].join(' ')}
           </Typography>
+          {impact.training && (
+            <SlotOutlet
+              slot={givingSlot}
+              with={{ courses: [impact.training.course], people: impact.training.people, company: Number(values.company) || 0 }}
+            />
+          )}
           {impact.required > 0 && (
             <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap' }}>
               {(['missing', 'ended', 'ending', 'valid'] as const)

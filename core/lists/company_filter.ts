@@ -9,7 +9,7 @@ import type { ListDefinition, Narrow } from './define_list.js'
 /** The column that says whose a row is, and the filter of the same name. */
 const COMPANY = 'company'
 
-type Listed<Row> = Pick<ListDefinition<Row>, 'name' | 'columns' | 'filters' | 'source'>
+type Listed<Row> = Pick<ListDefinition<Row>, 'name' | 'columns' | 'filters' | 'source' | 'reach'>
 
 /**
  * Whoever sees every company's rows can narrow them to one company's, wherever a list says whose a row is. A list may have a
@@ -31,14 +31,14 @@ export function companyNarrow<Row>(list: Listed<Row>, session: Session, taken: R
   return [(query, { companyId }) => query.whereRaw(`${companyId} = ?`, [company])]
 }
 
-/** The filter with the companies where the list's plugin is on; an admin's look is audited. */
+/** The filter with the companies where the list's plugin is on, or all where it is the admins' own tool; a look is audited. */
 export async function companyFilterView<Row>(
   list: Listed<Row>,
   session: Session,
 ): Promise<{ key: string; label: string; options: readonly FilterOption[] }[]> {
   const column = columnOf(list, session)
   if (!column) return []
-  const plugin = pluginRegistry().lists.find(({ name }) => name === list.name)?.plugin
+  const plugin = list.reach === 'admins' ? undefined : pluginRegistry().lists.find(({ name }) => name === list.name)?.plugin
   const companies = await withinReach(session, `${list.name}.companies`, () => companyChoices(plugin))
   return [{ key: COMPANY, label: column.label, options: companies.map(({ id, name }) => ({ value: String(id), label: name })) }]
 }

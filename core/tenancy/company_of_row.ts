@@ -9,11 +9,12 @@ import { asSystem, inCompany } from './scope.js'
  * Runs `fn` in a company that the person chose: somebody of a company is in their own (`0`, or its id), an admin goes
  * into any where the plugin is on, which is audited.
  * @param reason short, stable and in English, the plugin first: `registration.fields`
+ * @param plugin what has to be on there; the reason's, unless an admin's tool works on what is another's
  * @throws AppError 404 for another company than one's own, for one that is not there, and where the plugin is off: nobody of that company has it either
  */
 export async function inChosenCompany<T>(
   session: Session,
-  { company, reason }: { company: number; reason: string },
+  { company, reason, plugin = reason.split('.', 1)[0]! }: { company: number; reason: string; plugin?: string },
   fn: () => Promise<T>,
 ): Promise<T> {
   if (session.companyId) {
@@ -21,7 +22,7 @@ export async function inChosenCompany<T>(
     return fn()
   }
   const row = await acrossCompanies(session, reason, () => db.from('core_companies').where('id', company).select('id', 'plugins').first())
-  if (!row || !pluginRegistry().isOn(reason.split('.', 1)[0]!, row.plugins)) throw notFound()
+  if (!row || !pluginRegistry().isOn(plugin, row.plugins)) throw notFound()
   return inCompany(row.id, fn)
 }
 

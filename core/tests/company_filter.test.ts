@@ -68,6 +68,10 @@ describe('every list that says whose a row is', () => {
     await put('array_remove')
     expect(await names()).not.toContain('Noordwind')
     await put('array_append')
+    // What only admins have is about every company's, also where the plugin of that name is off.
+    const { data: mails } = (await admin.get('/api/mails/view')).body
+    const offered = mails.filters.find(({ key }: { key: string }) => key === 'company').options
+    expect(offered.map(({ label }: { label: string }) => label)).toContain('Bouwmeester')
     const supervisor = await signInAs('beheerder@bouwmeester.example')
     expect(await of(supervisor)).toBeUndefined()
     // What an address says of another company changes nothing.

@@ -26,9 +26,9 @@ export default class CertificatesController {
   /** A certificate in the look that is being typed, before it is saved. */
   async sample({ request, response, session }: HttpContext) {
     const { company, ...look } = await request.validateUsing(sampleValidator)
-    const content = await inChosenCompany(session!, { company: company ?? 0, reason: 'certificates.sample' }, () =>
-      sampleDocument(look, session!.row.language),
-    )
+    // A company's look is tried before it gives certificates, too.
+    const chosen = { company: company ?? 0, reason: 'certificates.sample', plugin: 'core' }
+    const content = await inChosenCompany(session!, chosen, () => sampleDocument(look, session!.row.language))
     response.header('Content-Type', 'application/pdf')
     response.header('Content-Disposition', 'attachment; filename="certificate.pdf"')
     response.send(Buffer.from(content))

@@ -69,7 +69,7 @@ async function whereItIs<T>(session: Session, key: TextKey, reason: string, fn: 
     refuseUnknown(key, await companyChoices(plugin))
     return fn()
   }
-  return inChosenCompany(session, { company: key.company, reason }, inIt)
+  return inChosenCompany(session, { company: key.company, reason, plugin }, inIt)
 }
 
 /**

@@ -163,6 +163,8 @@ export interface BulkActionDefinition {
    * is a fill of `actionForm('<name>')` (core/contract/slots).
    */
   readonly input?: { validate(data: unknown): Promise<object> }
+  /** Which one of its kind it is, of its input and in the language of who asks: the tray has several of a morning. */
+  readonly about?: (input: never, session: never) => Promise<string>
   /** The action of the same list that takes it back: of the rows that it changed, for an hour. */
   readonly undo?: string
   /**

@@ -39,7 +39,7 @@ export interface TaskView {
   label: string
   /** Message that stands for {subject} in the label. */
   subject: string | null
-  /** A name that stands for {about} in the label; null: it has none. */
+  /** A name that stands for {about} in the label, which may ask by {named} whether there is one; null: it has none. */
   about: string | null
   state: TaskState
   /** Rows done so far, of how many (null: not known), and how many of them failed. */

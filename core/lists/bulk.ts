@@ -31,6 +31,9 @@ interface ActOrder {
   input?: object
 }
 
+/** The same as it is kept. */
+type Order = ActOrder & { about?: string }
+
 function actionNamed(list: ListDefinition<object>, name: string, session: Session): BulkActionDefinition {
   const action = actionsOf(list, session).find((candidate) => candidate.name === name)
   if (action) return action
@@ -69,9 +72,10 @@ async function rowsOfTask(list: ListDefinition<object>, session: Session, task: 
 }
 
 /** Does a bulk action of a list, row by row. */
-export const actTask: TypedTask<ActOrder> = defineTask<ActOrder, { past: number }>({
+export const actTask: TypedTask<Order> = defineTask<Order, { past: number }>({
   name: 'core.lists.act',
   label: 'core.tasks.act',
+  about: ({ about = '' }) => about,
   // Held against the list's and the action's own rules, when it is started and when it runs.
   access: signedIn,
   run: async (task) => {
@@ -94,11 +98,11 @@ export const actTask: TypedTask<ActOrder> = defineTask<ActOrder, { past: number 
   },
   undo: {
     // What was taken back is not offered to be done again: who wants that chooses the rows anew.
-    can: ({ list, action, selection }: ActOrder) => !('task' in selection) && undoOf(list, action) !== null,
-    start: (session: Session, { id, payload: { list: name, action } }: { id: number; payload: ActOrder }): Promise<TaskView> => {
+    can: ({ list, action, selection }: Order) => !('task' in selection) && undoOf(list, action) !== null,
+    start: (session: Session, { id, payload: { list: name, action, about } }: { id: number; payload: Order }): Promise<TaskView> => {
       const list = listNamed(name, session)
       const back = actionNamed(list, undoOf(name, action)!, session)
-      const order: ActOrder = { list: name, action: back.name, selection: { task: id } }
+      const order: Order = { list: name, action: back.name, selection: { task: id }, ...(about && { about }) }
       return startTask(session, actTask, order, { subject: back.label, undoes: id })
     },
   },
@@ -110,11 +114,7 @@ function undoOf(list: string, action: string): string | null {
   return found?.actions?.find(({ name }) => name === action)?.undo ?? null
 }
 
-async function actOnAll(
-  task: TaskRun<ActOrder, { past: number }>,
-  list: ListDefinition<object>,
-  action: BulkActionDefinition,
-): Promise<void> {
+async function actOnAll(task: TaskRun<Order, { past: number }>, list: ListDefinition<object>, action: BulkActionDefinition): Promise<void> {
   const { session, payload } = task
   const except = new Set('except' in payload.selection ? payload.selection.except : [])
   let past = task.cursor?.past ?? 0
@@ -152,5 +152,7 @@ export async function startAction(session: Session, { list: name, action: wanted
     if (found !== selection.count) throw conflict('selection_changed', { count: found })
     meant = { ...selection, parts: knownParts(list, session, queryOf(selection.query)) }
   }
-  return startTask(session, actTask, { list: name, action: wanted, selection: meant, ...(input && { input }) }, { subject: action.label })
+  const about = input && (await action.about?.(input as never, session as never))
+  const order: Order = { list: name, action: wanted, selection: meant, ...(input && { input }), ...(about && { about }) }
+  return startTask(session, actTask, order, { subject: action.label })
 }

@@ -113,8 +113,9 @@ export function defineList<Row, const F extends Record<string, ListFilter>>(list
 
 /** Declares a bulk action with its types checked; name it in `actions` of a list or of an extension. */
 export function defineAction<I extends object = never>(
-  action: Omit<BulkActionDefinition, 'run' | 'input'> & {
+  action: Omit<BulkActionDefinition, 'run' | 'input' | 'about'> & {
     input?: { validate(data: unknown): Promise<I> }
+    about?: (input: I, session: Session) => Promise<string>
     run: (row: ActionRow<I>) => Promise<RowDone>
   },
 ): BulkActionDefinition {

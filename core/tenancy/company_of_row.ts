@@ -21,6 +21,7 @@ export async function inChosenCompany<T>(
     if (company !== 0 && company !== session.companyId) throw notFound()
     return fn()
   }
+  if (!pluginRegistry().plugins.some(({ id }) => id === plugin)) throw new Error(`inChosenCompany("${reason}") is of no plugin`)
   const row = await acrossCompanies(session, reason, () => db.from('core_companies').where('id', company).select('id', 'plugins').first())
   if (!row || !pluginRegistry().isOn(plugin, row.plugins)) throw notFound()
   return inCompany(row.id, fn)

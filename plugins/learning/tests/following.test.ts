@@ -11,7 +11,7 @@ let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
 let supervisor: TestClient
 let other: TestClient
-let courses: { id: number; shortname: string }[]
+let courses: { id: number; shortname: string; name: string }[]
 
 beforeAll(async () => {
   app = await testApp()
@@ -146,7 +146,7 @@ describe('assigning', () => {
       },
       { timeout: 30_000, interval: 100 },
     )
-    expect(task).toMatchObject({ done: 3, failed: 1 })
+    expect(task).toMatchObject({ done: 3, failed: 1, about: courses[1]!.name })
     const { data: rows } = (await supervisor.get(`/api/core/tasks/${body.data.id}/rows`)).body
     expect(rows.map(({ key, code }: Record<string, string>) => [Number(key), code])).toEqual([
       [people[0], null],

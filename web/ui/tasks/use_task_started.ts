@@ -29,7 +29,10 @@ export function useTellTask(): (id: number, toast: Toast) => void {
 /** What a task is called: "Export of participants". The words of its plugin have to be there (`loadMessages`). */
 export function useTaskName(): (task: Pick<TaskView, 'label' | 'subject' | 'about'>) => string {
   const t = useT()
-  return useCallback(({ label, subject, about }) => t(label, { subject: subject ? t(subject) : '', about: about ?? '' }), [t])
+  return useCallback(
+    ({ label, subject, about }) => t(label, { subject: subject ? t(subject) : '', about: about ?? '', named: about ? 'yes' : 'no' }),
+    [t],
+  )
 }
 
 /** Says that long work was started, and lets the tray follow it. */

@@ -4,8 +4,10 @@ import { AppError } from '#core/contract/errors'
 import { extendList, type ListedRow, type Narrowable } from '#core/contract/lists'
 import { today } from '#core/kit/days'
 import { defineAction, daysCondition } from '#core/kit/lists'
+import type { Session } from '#core/kit/scope'
 import { participantsList } from '#plugins/people/contract/index'
 import { assignIn } from '../following/assign.js'
+import { courseChoices } from '../following/course_choices.js'
 import { OVERDUE } from '../following/participation_sql.js'
 import { assignInput } from '../validators/following.js'
 
@@ -81,6 +83,15 @@ async function countOf(rows: readonly ListedRow[], condition: string, values: st
   return new Map(rows.map(({ id }) => [id, found.get(id) ?? 0]))
 }
 
+/** A line has room for so many courses. */
+const NAMED = 3
+
+async function namesOf(courses: readonly number[], session: Session): Promise<string> {
+  const known = await courseChoices(session)
+  const names = courses.flatMap((id) => known.find((one) => one.id === id)?.name ?? [])
+  return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '')
+}
+
 /** "Training toewijzen": the courses, to everybody who was chosen. Who is refused one of several still gets the others. */
 const assign = defineAction({
   name: 'learning.assign',
@@ -88,6 +99,7 @@ const assign = defineAction({
   confirm: 'learning.assign.title',
   access: can('learning.progress.manage'),
   input: assignInput,
+  about: ({ courses }, session) => namesOf(courses, session),
   run: async ({ id, trx, session, input: { courses, due_at: dueAt = null, mandatory = false, again = false } }) => {
     const refusals: AppError[] = []
     for (const course of courses) {

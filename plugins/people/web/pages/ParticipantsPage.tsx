@@ -51,7 +51,9 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
       // For a supervisor it would say the same on every line.
       company: {
         value: (row) => row.works_at,
-        minWidth: 130,
+        // Whose a person is gives way to nothing.
+        minWidth: 112,
+        rigid: true,
         hidden: !withCompany,
         ...(withCompany && { second: (row: Participant) => row.works_at }),
       },

@@ -89,6 +89,6 @@ test('an admin points at the columns of a file of groups, for one company that s
     await page.getByRole('combobox', { name: field }).click()
     await page.getByRole('option', { name: column }).click()
   }
-  await expect(page.getByRole('listitem').filter({ hasText: 'Regel 2' })).toContainText('Niemand met dit e-mailadres')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rij 2' })).toContainText('Niemand met dit e-mailadres')
   await isSound(page)
 })

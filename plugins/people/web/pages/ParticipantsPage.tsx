@@ -47,7 +47,7 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
           ),
       },
       // Whom another system brought without an address has none to read.
-      email: { flex: 1.8, minWidth: 190, render: ({ email }) => (hasMailbox(email) ? email : <Muted text={t('people.no_address')} />) },
+      email: { flex: 1.8, minWidth: 150, render: ({ email }) => (hasMailbox(email) ? email : <Muted text={t('people.no_address')} />) },
       // For a supervisor it would say the same on every line.
       company: {
         value: (row) => row.works_at,

@@ -95,9 +95,9 @@ export const gapList = defineList({
     },
     {
       // What is missing already comes before what ends.
-      // Of one day by name and then by skill: what somebody has to take stands together.
+      // Of one day by person: what somebody has to take stands together. As a number: of half a million gaps, names would take five times as long.
       sort: {
-        by: `(coalesce(c.valid_until, '0001-01-01'::date)::text || ' ' || ${PERSON} || ' ' || s.search_text) collate "C"`,
+        by: `(coalesce(c.valid_until, '0001-01-01'::date) - '0001-01-01'::date)::bigint * 1000000000000 + c.membership_id`,
         name: PERSON,
         skill: 's.search_text',
       },

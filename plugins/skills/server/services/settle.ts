@@ -75,7 +75,8 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
        delete from skills_cells c using asked a
         where c.company_id = a.company_id and c.membership_id = coalesce(a.membership_id, c.membership_id)
           and c.skill_id = coalesce(a.skill_id, c.skill_id)
-          and not exists (select 1 from wanted w where w.membership_id = c.membership_id and w.skill_id = c.skill_id)),
+          -- Not "not exists": expecting two rows there, the planner held each of half a million cells against each that is wanted.
+          and (c.membership_id, c.skill_id) not in (select w.membership_id, w.skill_id from wanted w)),
      changed as materialized (
        select w.* from wanted w cross join asked a
          left join skills_cells c on c.company_id = a.company_id and c.membership_id = w.membership_id and c.skill_id = w.skill_id

@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { FIND_SESSION } from '../accounts/statements.js'
 import type { Measurement } from '../contract/bench.js'
-import { databaseEnv } from '../database/urls.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
+import { cloneTemplate } from '../testing/clone.js'
 import { startTestCluster } from '../testing/cluster.js'
 import { freePort, waitUntilReady } from '../testing/server_process.js'
 import { inWords, type Pids, type Spent, spending } from './bench_cpu.js'
@@ -101,11 +101,11 @@ async function main(): Promise<void> {
     return child
   }
   try {
+    const { clone } = await cloneTemplate(cluster.env)
     const [ourPort, barePort] = [await freePort(), await freePort()]
     const ours = start('core/bin/serve_only.ts', {
       NODE_ENV: 'production',
-      DATA_DIR: join(cluster.env.TEST_FOLDER!, 'template'),
-      ...databaseEnv(cluster.database),
+      ...clone,
       DEMO: 'true',
       PORT: String(ourPort),
     })
@@ -125,14 +125,14 @@ async function main(): Promise<void> {
     for (const { bench } of chosen.length ? chosen : benches) measurements.push(...(await bench.prepare(client)))
     start('core/testing/bare_server.ts', {
       BENCH_PORT: String(barePort),
-      ...databaseEnv(cluster.database),
+      ...clone,
       BENCH_SQL: JSON.stringify({
         session: FIND_SESSION,
         // What the bare server did before ours asked for both at once: it stays the yardstick that it was.
         memberships: `select m.id, c.name as company_name, m.role from core_memberships m join core_companies c on c.id = m.company_id
           where m.user_id = $1 and m.status = 'active' and c.status = 'active' order by c.name, m.id`,
         candidates: `select u.id as user_id, u.password, m.id as membership_id, m.company_id, m.role from core_users u join core_memberships m on m.user_id = u.id where u.email = $1`,
-        companyId: await companyId(cluster.env.TEST_SUPERUSER_URL!, cluster.database.databaseUrl),
+        companyId: await companyId(cluster.env.TEST_SUPERUSER_URL!, clone.DATABASE_URL),
         lists: Object.fromEntries(measurements.filter(({ bareSql }) => bareSql).map(({ path, bareSql }) => [path, bareSql])),
       }),
     })
@@ -191,7 +191,7 @@ async function main(): Promise<void> {
       const spent = await cpuOf({ url, headers: work.headers }, work, pids)
       console.log(`${work.name.padEnd(32)} ${inWords(spent, 2)}`)
     }
-    await withTools(url, cluster, async (tools) => {
+    await withTools(url, { superuserUrl: cluster.env.TEST_SUPERUSER_URL!, databaseUrl: clone.DATABASE_URL }, async (tools) => {
       await runScenarios(of('scenarios'), tools, pids)
       await runGrowth(of('ratios'), tools)
       await runRatios(of('ratios'), tools)

@@ -6,7 +6,6 @@ import type { BenchClient, Growth, PluginBench, ScenarioTools } from '../contrac
 import { inDatabase, nameOf } from '../database/urls.js'
 import { listedPlugins } from '../plugins/listed.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
-import type { TestCluster } from '../testing/cluster.js'
 import { inWords, type Pids, spending } from './bench_cpu.js'
 import { manyPeople } from './bench_names.js'
 import { wholeReads } from './bench_whole_reads.js'
@@ -44,8 +43,12 @@ export async function superuser(superuserUrl: string, databaseUrl: string): Prom
 }
 
 /** Signed-in people and the database, for as long as `fn` runs. */
-export async function withTools(url: string, cluster: TestCluster, fn: (tools: ScenarioTools) => Promise<void>): Promise<void> {
-  const database = await superuser(cluster.env.TEST_SUPERUSER_URL!, cluster.database.databaseUrl)
+export async function withTools(
+  url: string,
+  { superuserUrl, databaseUrl }: { superuserUrl: string; databaseUrl: string },
+  fn: (tools: ScenarioTools) => Promise<void>,
+): Promise<void> {
+  const database = await superuser(superuserUrl, databaseUrl)
   try {
     const sql = async (query: string, values: readonly unknown[] = []) =>
       (await database.query(query, [...values])).rows as Record<string, unknown>[]

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded.js'
-import { type DatabaseUrls, databaseEnv } from '../database/urls.js'
+import { databaseEnv } from '../database/urls.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -13,14 +14,13 @@ let started = 0
 export interface TestCluster {
   /** What a test process needs to know, as environment variables. */
   env: Record<string, string>
-  /** The ways into the template database itself, for a server that is started on it. */
-  database: DatabaseUrls
   stop(): Promise<void>
 }
 
 /**
  * Starts a PostgreSQL of the tests' own and prepares one database in it, with
- * every migration and the demo: the template that each test file clones.
+ * every migration and the demo: the template that each test file clones. Nobody may
+ * enter it afterwards: as long as somebody is in it, no other test can be given a clone.
  * Everything lies in one folder that `stop` removes.
  */
 export async function startTestCluster(): Promise<TestCluster> {
@@ -51,11 +51,19 @@ export async function startTestCluster(): Promise<TestCluster> {
       },
       5,
     )
+    await closeTemplate(database.superuserUrl)
   } catch (error) {
     await stop()
     throw error
   }
-  return { env, database, stop }
+  return { env, stop }
+}
+
+async function closeTemplate(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  await client.query('alter database platform allow_connections false')
+  await client.end()
 }
 
 /**

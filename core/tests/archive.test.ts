@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { cp, readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inDatabase, nameOf } from '#core/database/urls'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { cloneTemplate } from '#core/testing/clone'
 import { run } from '#core/testing/cluster'
 import { loseCompany } from '#core/testing/lose_company'
 
@@ -50,29 +51,21 @@ async function wholeState(): Promise<string> {
 
 beforeAll(async () => {
   app = await testApp()
-  const name = `source_${randomBytes(6).toString('hex')}`
-  const root = await superuser('postgres')
-  await root.query(`create database ${name} template platform owner platform_owner`)
-  folder = join(process.env.TEST_FOLDER!, name)
-  await cp(join(process.env.TEST_FOLDER!, 'template'), folder, { recursive: true })
-  source = await superuser(name)
+  const { clone, drop } = await cloneTemplate(process.env)
+  folder = clone.DATA_DIR
+  source = await superuser(nameOf(clone.DATABASE_URL))
   await marks()
   archive = join(folder, 'noordwind.zip')
-  const { TEST_DATABASE_URL, TEST_DATABASE_ACROSS_URL, TEST_DATABASE_OWNER_URL } = process.env
   await run(
     ['--import=@poppinss/ts-exec', 'core/bin/plugin_command.ts', 'core.take_out_company', '--company', 'noordwind', '--file', archive],
     {
-      DATABASE_URL: inDatabase(TEST_DATABASE_URL!, name),
-      DATABASE_ACROSS_URL: inDatabase(TEST_DATABASE_ACROSS_URL!, name),
-      DATABASE_OWNER_URL: inDatabase(TEST_DATABASE_OWNER_URL!, name),
-      DATA_DIR: folder,
+      ...clone,
       APP_KEY: SOURCE_KEY,
     },
   )
   afterAll(async () => {
     await source.end()
-    await root.query(`drop database ${name} with (force)`)
-    await root.end()
+    await drop()
   })
 })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseUrls, databaseEnv } from '#core/database/urls'
+import { cloneTemplate } from '#core/testing/clone'
 
 // A login that policies do not bind would run the whole platform without its wall: the start refuses it.
 
@@ -15,10 +16,11 @@ const WEAK = {
   tests_across: 'login in role platform_across',
 } as const
 
+const { clone, drop: dropClone } = await cloneTemplate(process.env)
 const urls: DatabaseUrls = {
-  databaseUrl: process.env.TEST_DATABASE_URL!,
-  databaseAcrossUrl: process.env.TEST_DATABASE_ACROSS_URL!,
-  databaseOwnerUrl: process.env.TEST_DATABASE_OWNER_URL!,
+  databaseUrl: clone.DATABASE_URL,
+  databaseAcrossUrl: clone.DATABASE_ACROSS_URL,
+  databaseOwnerUrl: clone.DATABASE_OWNER_URL,
 }
 const as = (login: string) => Object.assign(new URL(urls.databaseUrl), { username: login, password: 'weak' }).href
 const folder = mkdtempSync(join(tmpdir(), 'logins-'))
@@ -32,6 +34,7 @@ async function asSuperuser(...statements: string[]): Promise<void> {
 const drop = Object.keys(WEAK).map((login) => `drop role if exists ${login}`)
 beforeAll(() => asSuperuser(...drop, ...Object.entries(WEAK).map(([login, how]) => `create role ${login} ${how} password 'weak'`)))
 afterAll(async () => {
+  await dropClone()
   await asSuperuser(...drop)
   rmSync(folder, { recursive: true, force: true })
 })

@@ -39,60 +39,61 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
   // Two at once would each write what the other has not seen.
   await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('skills.settle', ?))`, [currentCompanyId()])
   const needed = await neededByGroups(trx, only)
-  const [member, skill] = [only.membership ?? null, only.skill ?? null]
+  const ofMember = (column: string) => (only.membership ? `and ${column} = :membership` : '')
+  const ofSkill = (column: string) => (only.skill ? `and ${column} = :skill` : '')
+  // How many rows come out of each step is unknown to the planner: where it expects one and half a million come, a loop within a loop
+  // never ends. Of one person there are few.
+  if (!only.membership) await trx.rawQuery('set local enable_nestloop = off')
   await trx.rawQuery(
-    `with asked as (select ?::bigint as company_id, ?::bigint as membership_id, ?::bigint as skill_id),
+    `with shown as (
+       select o.skill_id, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.course_id = o.course_id
+        where o.company_id = :company and not p.revoked ${ofSkill('o.skill_id')} ${ofMember('p.membership_id')}
+       union all
+       select o.skill_id, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.name_key = o.name_key
+        where o.company_id = :company and not p.revoked ${ofSkill('o.skill_id')} ${ofMember('p.membership_id')}),
      found as (
        select p.membership_id, s.id as skill_id, p.id as proof_id, p.kind as origin, p.day as held_on,
               case when p.kind = 'external' then coalesce(p.valid_until, (p.day + make_interval(months => s.valid_months))::date)
                    else least(p.valid_until, (p.day + make_interval(months => s.valid_months))::date) end as valid_until
-         from asked a
-         join skills_skills s on s.company_id = a.company_id and s.id = coalesce(a.skill_id, s.id)
-         join skills_sources o on o.company_id = s.company_id and o.skill_id = s.id
-         join skills_proofs p on p.company_id = s.company_id and not p.revoked
-              and p.membership_id = coalesce(a.membership_id, p.membership_id)
-              and (p.course_id = o.course_id or p.name_key = o.name_key)
+         from shown p join skills_skills s on s.company_id = p.company_id and s.id = p.skill_id
        union all
        select m.id, s.id, null, 'hand', null, null
-         from asked a
-         join kit_members m on m.company_id = a.company_id and m.id = coalesce(a.membership_id, m.id) and cardinality(m.skillset) > 0
-         join skills_skills s on s.company_id = a.company_id and s.id = coalesce(a.skill_id, s.id)
-              and s.search_text in (select search_key(word) from unnest(m.skillset) word)),
+         from kit_members m cross join lateral (select distinct search_key(word) as word from unnest(m.skillset) word) w
+         join skills_skills s on s.company_id = m.company_id and s.search_text = w.word ${ofSkill('s.id')}
+        where m.company_id = :company ${ofMember('m.id')} and cardinality(m.skillset) > 0),
      held as (
        select distinct on (membership_id, skill_id) * from found
         order by membership_id, skill_id, (origin = 'hand'), valid_until desc nulls first, held_on desc, proof_id),
      needed as (
-       select m.id as membership_id, s.id as skill_id
-         from asked a
-         join skills_skills s on s.company_id = a.company_id and s.id = coalesce(a.skill_id, s.id)
-         join kit_members m on m.company_id = a.company_id and m.id = coalesce(a.membership_id, m.id) and m.role = 'leerling'
-        where s.everybody or exists (
-          select 1 from unnest(?::bigint[], ?::bigint[]) g(skill_id, membership_id) where g.skill_id = s.id and g.membership_id = m.id)),
+       select m.id as membership_id, s.id as skill_id from kit_members m join skills_skills s on s.company_id = m.company_id ${ofSkill('s.id')}
+        where m.company_id = :company ${ofMember('m.id')} and m.role = 'leerling' and s.everybody
+       union
+       select m.id, s.id from unnest(:skills::bigint[], :members::bigint[]) g(skill_id, membership_id)
+         join kit_members m on m.id = g.membership_id and m.company_id = :company ${ofMember('m.id')} and m.role = 'leerling'
+         join skills_skills s on s.id = g.skill_id and s.company_id = :company ${ofSkill('s.id')}),
      wanted as (
        select membership_id, skill_id, n.skill_id is not null as required, h.origin, h.proof_id, h.held_on, h.valid_until
          from held h full join needed n using (membership_id, skill_id)),
-     gone as (
-       delete from skills_cells c using asked a
-        where c.company_id = a.company_id and c.membership_id = coalesce(a.membership_id, c.membership_id)
-          and c.skill_id = coalesce(a.skill_id, c.skill_id)
-          -- Not "not exists": expecting two rows there, the planner held each of half a million cells against each that is wanted.
-          and (c.membership_id, c.skill_id) not in (select w.membership_id, w.skill_id from wanted w)),
-     changed as materialized (
-       select w.* from wanted w cross join asked a
-         left join skills_cells c on c.company_id = a.company_id and c.membership_id = w.membership_id and c.skill_id = w.skill_id
+     stands as (select * from skills_cells c where c.company_id = :company ${ofMember('c.membership_id')} ${ofSkill('c.skill_id')}),
+     differs as materialized (
+       select c.id as gone_id, w.*
+         from stands c full join wanted w on w.membership_id = c.membership_id and w.skill_id = c.skill_id
         where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until)
               is distinct from (w.required, w.origin, w.proof_id, w.held_on, w.valid_until)),
-     held_members as materialized (select kit_held_members(array(select distinct membership_id from changed), false) as id)
+     gone as (delete from skills_cells c using differs d where c.company_id = :company and c.id = d.gone_id and d.skill_id is null),
+     held_members as materialized (
+       select kit_held_members(array(select distinct membership_id from differs where skill_id is not null), false) as id)
      insert into skills_cells as c (company_id, membership_id, skill_id, required, origin, proof_id, held_on, valid_until)
-     select a.company_id, w.membership_id, w.skill_id, w.required, w.origin, w.proof_id, w.held_on, w.valid_until
-       from changed w, asked a where w.membership_id in (select id from held_members)
+     select :company, d.membership_id, d.skill_id, d.required, d.origin, d.proof_id, d.held_on, d.valid_until
+       from differs d join held_members m on m.id = d.membership_id
      on conflict (company_id, membership_id, skill_id) do update
        set required = excluded.required, origin = excluded.origin, proof_id = excluded.proof_id, held_on = excluded.held_on,
            valid_until = excluded.valid_until
      where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until)
         is distinct from (excluded.required, excluded.origin, excluded.proof_id, excluded.held_on, excluded.valid_until)`,
-    [currentCompanyId(), member, skill, needed.skills, needed.members] as never[],
+    { company: currentCompanyId(), membership: only.membership ?? null, skill: only.skill ?? null, ...needed } as never,
   )
+  if (!only.membership) await trx.rawQuery('set local enable_nestloop = default')
 }
 
 /** Everything of the running company; a job does it, as who is in a group changes without an event. */

@@ -17,6 +17,8 @@ export interface TestApp {
   inCompany<T>(loginId: string, fn: () => Promise<T>): Promise<T>
   /** Runs in the system's scope, across companies: to look at what a test may not see. */
   asSystem<T>(fn: () => Promise<T>): Promise<T>
+  /** Does something while a plugin is off for the company with this login id, and turns it on again. */
+  withoutPlugin(loginId: string, plugin: string, fn: () => Promise<unknown>): Promise<void>
   /** How many SQL statements the application runs meanwhile, without what keeps connections apart. */
   countQueries(fn: () => Promise<unknown>): Promise<number>
   readonly adonis: ApplicationService
@@ -89,6 +91,21 @@ async function boot(): Promise<TestApp> {
     inCompany: async (loginId, fn) => {
       const company = await asSystem('tests', () => db.from('core_companies').where('login_id', loginId).firstOrFail())
       return inCompany(company.id, fn)
+    },
+    withoutPlugin: async (loginId, plugin, fn) => {
+      const turn = (how: 'array_remove' | 'array_append') =>
+        asSystem('tests', () =>
+          db
+            .from('core_companies')
+            .where('login_id', loginId)
+            .update({ plugins: db.raw(`${how}(plugins, ?)`, [plugin]), updated_at: new Date() }),
+        )
+      await turn('array_remove')
+      try {
+        await fn()
+      } finally {
+        await turn('array_append')
+      }
     },
     countQueries: async (fn) => {
       // What an earlier step set going would be counted too, and so would the relay's sweep.

@@ -321,16 +321,7 @@ describe('a task', () => {
     expect(await statusesOf(ids)).toEqual({ active: 1, inactive: 1 })
     const asked = await app.asSystem(() => db.from('core_tasks').where('id', body.data.id).firstOrFail())
     const again = await waiting([], asked.payload)
-    const turn = (to: string) =>
-      app.asSystem(() =>
-        db
-          .from('core_companies')
-          .where('login_id', 'noordwind')
-          .update({ plugins: db.raw(to), updated_at: new Date() }),
-      )
-    await turn(`array_remove(plugins, 'groups')`)
-    await again.run()
-    await turn(`array_append(plugins, 'groups')`)
+    await app.withoutPlugin('noordwind', 'groups', () => again.run())
     expect((await supervisor.get(`${TASKS}/${again.id}`)).body.data).toMatchObject({ state: 'failed', code: 'selection_changed' })
     expect(await statusesOf(ids)).toEqual({ active: 1, inactive: 1 })
   })

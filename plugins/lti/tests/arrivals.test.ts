@@ -359,11 +359,7 @@ describe('a forged link', () => {
     expect(await known('switched-off')).toHaveLength(0)
     await turn(true)
     expect((await register(client, path)).body.path).toMatch(/^\/deelnemer\//)
-    const plugins = (sql: string) =>
-      system(() => db.rawQuery(`update core_companies set plugins = ${sql} where id = ?`, [intranet.company]))
-    await plugins(`array_remove(plugins, 'lti')`)
-    await refused('source_unknown', await sign())
-    await plugins(`array_append(plugins, 'lti')`)
+    await app.withoutPlugin('noordwind', 'lti', async () => refused('source_unknown', await sign()))
   })
 })
 

@@ -337,14 +337,8 @@ describe('what an admin hears', () => {
   it('of companies are those where the plugin is on: elsewhere nobody comes in', async () => {
     const client = await admin()
     const names = async () => ((await client.get('/api/lti/companies')).body.data as { name: string }[]).map(({ name }) => name)
-    const turn = (sql: string) => system(() => db.rawQuery(`update core_companies set plugins = ${sql} where login_id = 'bouwmeester'`))
     expect(await names()).toContain('Bouwmeester')
-    await turn(`array_remove(plugins, 'lti')`)
-    try {
-      expect(await names()).not.toContain('Bouwmeester')
-    } finally {
-      await turn(`array_append(plugins, 'lti')`)
-    }
+    await app.withoutPlugin('bouwmeester', 'lti', async () => expect(await names()).not.toContain('Bouwmeester'))
   })
 
   it('of a system of another company is that there is none', async () => {

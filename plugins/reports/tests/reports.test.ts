@@ -375,16 +375,7 @@ describe('a schedule', () => {
       return [runs.map(({ rows }: { rows: number }) => rows), stopped]
     }
     expect(await told()).toEqual([[0], null])
-    const turn = (to: string) =>
-      app.asSystem(() =>
-        db
-          .from('core_companies')
-          .where('login_id', 'noordwind')
-          .update({ plugins: db.raw(to), updated_at: new Date() }),
-      )
-    await turn(`array_remove(plugins, 'groups')`)
-    await due(id)
-    await turn(`array_append(plugins, 'groups')`)
+    await app.withoutPlugin('noordwind', 'groups', () => due(id))
     expect(await told()).toEqual([[0], 'report_broken'])
   })
 

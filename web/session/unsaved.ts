@@ -14,8 +14,12 @@ function isElsewhere(from: Location, to: Location): boolean {
  * Guards typed work: while `dirty` the platform does not reload itself for a
  * new version, the browser asks before closing, and a click on a link is held.
  * Show a dialog while `state` is `blocked`; `proceed` leaves, `reset` stays.
+ * @param inPanel it is typed in a panel: "back" closes that, on the same page
  */
-export function useUnsavedGuard(dirty: boolean) {
+export function useUnsavedGuard(dirty: boolean, inPanel = false) {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
-  return useBlocker(({ currentLocation, nextLocation }) => dirty && !isLeaving() && isElsewhere(currentLocation, nextLocation))
+  return useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      dirty && !isLeaving() && (isElsewhere(currentLocation, nextLocation) || (inPanel && historyAction === 'POP')),
+  )
 }

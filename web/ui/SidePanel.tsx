@@ -4,6 +4,7 @@ import { useT } from '#web/i18n'
 import { bootstrap } from '../boot/bootstrap.js'
 import { VISIT_HEIGHT } from '../boot/visit_height.js'
 import { Icon } from './icons/index.js'
+import { InPanel } from './in_panel.js'
 import { useUrlParams } from './url_params.js'
 import { useAskedClose } from './use_asked_close.js'
 import { usePeekKeys } from './use_peek_keys.js'
@@ -104,7 +105,9 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
           <Icon name="close" />
         </IconButton>
       </Stack>
-      <Box sx={{ flex: 1, overflowY: 'auto', p: 5 }}>{children}</Box>
+      <Box sx={{ flex: 1, overflowY: 'auto', p: 5 }}>
+        <InPanel value>{children}</InPanel>
+      </Box>
       {actions && (
         <Stack
           direction="row"

@@ -1,3 +1,4 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineService } from '#core/contract/services'
 
 export const GROUP_KINDS = ['location', 'department', 'function', 'project'] as const
@@ -14,8 +15,8 @@ export const GROUP_FILTER = 'groups_group'
 export interface GroupsService {
   /** The company's groups by name. */
   list(): Promise<{ id: number; kind: GroupKind; name: string }[]>
-  /** Who is in these groups: memberships by group. */
-  membersOf(groups: readonly number[]): Promise<Map<number, number[]>>
+  /** Who is in these groups: memberships by group. Inside a transaction it is read there. */
+  membersOf(groups: readonly number[], trx?: TransactionClientContract): Promise<Map<number, number[]>>
 }
 
 export const groupsService = defineService<GroupsService>('groups.service')

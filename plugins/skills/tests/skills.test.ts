@@ -177,6 +177,32 @@ describe('proof', () => {
     )
   })
 
+  it('of a course is none where the pass was taken back, or its certificate withdrawn, before the pass was heard of', async () => {
+    const { onCoursePassed } = await import('../server/services/proofs.js')
+    const heard = async (participation: { id: number; membership_id: number; course_id: number; finished_at: Date }) => {
+      const kept = () => db.from('skills_proofs').where({ kind: 'course', source_id: participation.id })
+      return app.inCompany('noordwind', async () => {
+        await kept().delete()
+        const passedAt = participation.finished_at.toISOString()
+        const who = { participationId: participation.id, membershipId: participation.membership_id, courseId: participation.course_id }
+        await onCoursePassed({ ...who, passedAt, certificateValidMonths: null } as Parameters<typeof onCoursePassed>[0])
+        return (await kept()).map(({ revoked }: { revoked: boolean }) => revoked)
+      })
+    }
+    const one = await app.inCompany('noordwind', () => db.from('learning_participations').where('status', 'passed').firstOrFail())
+    const certificate = () => app.asSystem(() => db.from('certificates_certificates').where('participation_id', one.id).firstOrFail())
+    expect(await heard(one)).toEqual([(await certificate()).revoked_at !== null])
+    await supervisor.post(`/api/certificates/${(await certificate()).id}/revoke`, { reason: 'Fout gedrukt' })
+    expect(await heard(one)).toEqual([true])
+    // The same participation passed anew after that: the certificate that was withdrawn is of the first time.
+    expect(await heard({ ...one, finished_at: new Date() })).toEqual([false])
+    await app.asSystem(() => db.from('learning_participations').where('id', one.id).update({ status: 'busy', finished_at: null }))
+    expect(await heard(one)).toEqual([])
+    await app.asSystem(() =>
+      db.from('learning_participations').where('id', one.id).update({ status: 'passed', finished_at: one.finished_at }),
+    )
+  })
+
   it('is not needed for what a supervisor wrote by hand, but comes before it', async () => {
     const made = await create('Hijsen')
     const id = await person()
@@ -191,6 +217,13 @@ describe('proof', () => {
 })
 
 describe('requirements', () => {
+  it('are previewed by many at once, more than there are connections', async () => {
+    const { data: group } = (await supervisor.post('/api/groups/groups', { kind: 'project', name: 'Tegelijk', rule: null })).body
+    const look = () => supervisor.post('/api/skills/preview', skill('Tegelijk', { groups: [group.id] }))
+    const answers = await Promise.all(Array.from({ length: 25 }, look))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  })
+
   it('are saved and previewed while somebody is erased: who goes has none', async () => {
     const [{ status, body }, { status: previewed }] = await whileErased(() =>
       Promise.all([

@@ -18,6 +18,9 @@ test('a supervisor makes a group, puts somebody in, and finds them by it', async
   await expect(lost).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(lost).toHaveCount(0)
+  // Nor by going back, which closes the panel on the same page.
+  await page.goBack()
+  await lost.getByRole('button', { name: 'Hier blijven' }).click()
   await expect(panel.getByLabel('Naam', { exact: true })).toHaveValue('Kraanploeg')
   await panel.getByRole('button', { name: 'Groep toevoegen' }).click()
   await expect(page.getByRole('heading', { name: 'Kraanploeg' })).toBeVisible()

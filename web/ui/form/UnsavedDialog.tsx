@@ -1,11 +1,13 @@
+import { useContext } from 'react'
 import { useUnsavedGuard } from '#web/session'
 import { useT } from '#web/i18n'
 import { ConfirmDialog } from '../confirm.js'
+import { InPanel } from '../in_panel.js'
 
 /** Mounted by <Form> while something is typed. Default-exported because it is loaded lazily. */
 export default function UnsavedDialog() {
   const t = useT()
-  const blocker = useUnsavedGuard(true)
+  const blocker = useUnsavedGuard(true, useContext(InPanel))
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

@@ -64,9 +64,19 @@ async function trainingOf(courses: readonly number[], people: number): Promise<T
   return { course: course.id, people, minutes: course.minutes * people, cents: offer ? offer.priceCents * people : null }
 }
 
-/** Saves, looks and takes it back: what is told is what will happen. In the company's scope. */
+/** What saving would do. In the company's scope. */
 async function impact(id: number | null, input: SkillInput): Promise<Impact> {
   await assertKnown(input)
+  const { wanting, ...changed } = await changeOf(id, input)
+  return { ...changed, training: await trainingOf(input.courses, wanting) }
+}
+
+/**
+ * Saves, looks and takes it back: what is told is what will happen. Nothing is asked meanwhile on another connection: those who wait for
+ * their turn may hold all that there are.
+ * @returns also how many want training
+ */
+async function changeOf(id: number | null, input: SkillInput): Promise<Omit<Impact, 'training'> & { wanting: number }> {
   const trx = await db.transaction()
   try {
     const before = new Set((id ? await cellsOf(trx, id) : []).filter(counts).map(({ membership_id: member }) => member))
@@ -85,7 +95,7 @@ async function impact(id: number | null, input: SkillInput): Promise<Impact> {
       people: wanting
         .slice(0, NAMED)
         .map(({ membership_id: member, name, state, valid_until }) => ({ id: member, name, state, valid_until })),
-      training: await trainingOf(input.courses, wanting.length),
+      wanting: wanting.length,
     }
   } finally {
     await trx.rollback()

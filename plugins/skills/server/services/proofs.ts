@@ -3,12 +3,14 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { PayloadOf } from '#core/contract/events'
 import { zone } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
-import type { certificateRevoked } from '#plugins/certificates/contract/index'
+import { serviceOf } from '#core/kit/services'
+import { type certificateRevoked, certificatesService } from '#plugins/certificates/contract/index'
 import type { externalCourseRemoved, externalCourseSaved } from '#plugins/external_courses/contract/index'
-import type { coursePassed, participationChanged } from '#plugins/learning/contract/index'
+import { type coursePassed, learningService, type participationChanged } from '#plugins/learning/contract/index'
 import { settle } from './settle.js'
 
-// What people showed that they can, from others' events; each by its own key, so that hearing it twice changes nothing.
+// What people showed that they can, from others' events; each by its own key, so that hearing it twice changes nothing, and so that what is
+// heard late, after what came of it, changes nothing either.
 
 /** Changes somebody's proofs and, with them, their cells. */
 const keep = (membership: number, change: (trx: TransactionClientContract) => PromiseLike<unknown>) =>
@@ -17,15 +19,27 @@ const keep = (membership: number, change: (trx: TransactionClientContract) => Pr
     await settle(trx, { membership })
   })
 
+/** Whether a supervisor took the pass back before it was heard of. */
+async function isTakenBack(participationId: number): Promise<boolean> {
+  const [outcome] = (await (await serviceOf(learningService))?.outcomes([participationId])) ?? []
+  return outcome !== undefined && outcome.status !== 'passed'
+}
+
+/** Whether the certificate of this pass, not of an earlier one, was withdrawn before the pass was heard of. */
+async function isWithdrawn(participationId: number, passedAt: string): Promise<boolean> {
+  const certificate = (await (await serviceOf(certificatesService))?.forParticipations([participationId]))?.get(participationId)
+  return certificate?.status === 'revoked' && new Date(certificate.issuedAt) >= new Date(passedAt)
+}
+
 /** A certificate's own end counts from the day of passing, as on the certificate. */
-export const onCoursePassed = ({
+export async function onCoursePassed({
   participationId,
   membershipId,
   courseId,
   passedAt,
   certificateValidMonths,
-}: PayloadOf<typeof coursePassed>) =>
-  keep(membershipId, (trx) =>
+}: PayloadOf<typeof coursePassed>) {
+  await keep(membershipId, (trx) =>
     // Out of the members: whoever was erased meanwhile is left alone.
     trx.rawQuery(
       `insert into skills_proofs (company_id, membership_id, kind, source_id, course_id, day, valid_until)
@@ -35,19 +49,27 @@ export const onCoursePassed = ({
       [participationId, courseId, certificateValidMonths, passedAt, membershipId, currentCompanyId()] as never[],
     ),
   )
+  // Looked at once it stands, and not before: what happens from now on is heard after it.
+  if (await isTakenBack(participationId)) await withoutPass(participationId, membershipId)
+  else if (await isWithdrawn(participationId, passedAt)) await withdrawn(participationId, membershipId)
+}
+
+const withoutPass = (participationId: number, membershipId: number) =>
+  keep(membershipId, (trx) => trx.from('skills_proofs').where({ kind: 'course', source_id: participationId }).delete())
+
+const withdrawn = (participationId: number, membershipId: number) =>
+  keep(membershipId, (trx) => trx.from('skills_proofs').where({ kind: 'course', source_id: participationId }).update({ revoked: true }))
 
 /** A supervisor took a pass back: another attempt, not shown up, cancelled. */
 export async function onParticipationChanged({ participationId, membershipId, status }: PayloadOf<typeof participationChanged>) {
   if (status === 'passed') return
-  await keep(membershipId, (trx) => trx.from('skills_proofs').where({ kind: 'course', source_id: participationId }).delete())
+  await withoutPass(participationId, membershipId)
 }
 
 /** What was withdrawn proves nothing; it stays to be told. */
 export async function onCertificateRevoked({ participationId, membershipId }: PayloadOf<typeof certificateRevoked>) {
   if (membershipId === null) return
-  await keep(membershipId, (trx) =>
-    trx.from('skills_proofs').where({ kind: 'course', source_id: participationId }).update({ revoked: true }),
-  )
+  await withdrawn(participationId, membershipId)
 }
 
 /** Only what was passed proves anything; it may have been another person's until now. */

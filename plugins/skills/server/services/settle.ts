@@ -17,7 +17,8 @@ async function neededByGroups(trx: TransactionClientContract, { skill }: Only): 
   const groups = await serviceOf(groupsService)
   const needed = { skills: [] as number[], members: [] as number[] }
   if (!groups || !rows.length) return needed
-  const members = await groups.membersOf([...new Set(rows.map(({ group_id: id }) => id))])
+  // On this connection: whoever holds the turn and waits for a second one, which those hold who wait for the turn, waits for ever.
+  const members = await groups.membersOf([...new Set(rows.map(({ group_id: id }) => id))], trx)
   for (const { skill_id: id, group_id: group } of rows) {
     for (const member of members.get(group) ?? []) {
       needed.skills.push(id)

@@ -14,7 +14,7 @@ async function neededByGroups(trx: TransactionClientContract, { skill }: Only): 
   const query = trx.from('skills_groups').select('skill_id', 'group_id')
   if (skill) query.where('skill_id', skill)
   const rows: { skill_id: number; group_id: number }[] = await query
-  const groups = await serviceOf(groupsService)
+  const groups = await serviceOf(groupsService, trx)
   const needed = { skills: [] as number[], members: [] as number[] }
   if (!groups || !rows.length) return needed
   // On this connection: whoever holds the turn and waits for a second one, which those hold who wait for the turn, waits for ever.

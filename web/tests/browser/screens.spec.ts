@@ -134,6 +134,15 @@ test('a cell of the skills leads to the training that closes the gap', async ({ 
   await isSound(page)
   await form.getByRole('button', { name: 'Annuleren' }).click()
   await expect(panel).toBeVisible()
+
+  // A line of the planning leads to the same, by keyboard too.
+  await page.goto(`/skills/planning?q=${encodeURIComponent(gap.name)}`)
+  await page.getByRole('gridcell', { name: gap.skill }).first().click()
+  await expect(panel.getByRole('link', { name: gap.name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeVisible()
 })
 
 test('a filter of an old link is said to be unknown, and cleared instead of tried again', async ({ page }) => {

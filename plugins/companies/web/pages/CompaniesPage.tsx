@@ -84,7 +84,12 @@ const LOOKS: Record<string, ColumnLook<Company>> = {
   name: { render: (row) => <NameCell company={row} />, card: 'title', flex: 1.6, minWidth: 200 },
   login_id: { minWidth: 130 },
   participants: { flex: 0.7, minWidth: 116, render: (row) => <Participants company={row} /> },
-  status: { render: (row) => <StatusChip of={activeStatuses} status={row.status} />, card: 'badge', minWidth: 116 },
+  // That a company is open is what one expects.
+  status: {
+    render: (row) => row.status !== 'active' && <StatusChip of={activeStatuses} status={row.status} />,
+    card: 'badge',
+    minWidth: 116,
+  },
   exam_provider: { render: (row) => <Flag on={row.exam_provider} />, minWidth: 136 },
   sir_member: { render: (row) => <Flag on={row.sir_member} />, minWidth: 92 },
   catalogue_access: { render: (row) => <Flag on={row.catalogue_access} />, minWidth: 104 },

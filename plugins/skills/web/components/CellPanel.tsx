@@ -59,9 +59,14 @@ function Details({ data }: { data: Awaited<ReturnType<typeof api.skills.skills.p
             ),
           },
           { label: t('skills.panel.required_of'), value: required ? why : t('skills.panel.nobody') },
-          { label: t('skills.panel.origin'), value: origin && t(`skills.origin.${origin}`) },
-          { label: t('skills.panel.held_on'), value: held && format.day(held) },
-          { label: t('skills.panel.until'), value: origin && (until ? format.day(until) : t('skills.panel.endless')) },
+          // Nothing is told of what they do not have.
+          ...(origin
+            ? [
+                { label: t('skills.panel.origin'), value: t(`skills.origin.${origin}`) },
+                { label: t('skills.panel.held_on'), value: held && format.day(held) },
+                { label: t('skills.panel.until'), value: until ? format.day(until) : t('skills.panel.endless') },
+              ]
+            : []),
         ]}
       />
       <PanelPart title={t('skills.panel.proofs')}>

@@ -77,11 +77,11 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
          from held h full join needed n using (membership_id, skill_id)),
      stands as (select * from skills_cells c where c.company_id = :company ${ofMember('c.membership_id')} ${ofSkill('c.skill_id')}),
      differs as materialized (
-       select c.id as gone_id, w.*
+       select c.id as cell_id, w.*
          from stands c full join wanted w on w.membership_id = c.membership_id and w.skill_id = c.skill_id
         where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until)
               is distinct from (w.required, w.origin, w.proof_id, w.held_on, w.valid_until)),
-     gone as (delete from skills_cells c using differs d where c.company_id = :company and c.id = d.gone_id and d.skill_id is null),
+     gone as (delete from skills_cells c using differs d where c.company_id = :company and c.id = d.cell_id and d.skill_id is null),
      held_members as materialized (
        select kit_held_members(array(select distinct membership_id from differs where skill_id is not null), false) as id)
      insert into skills_cells as c (company_id, membership_id, skill_id, required, origin, proof_id, held_on, valid_until)

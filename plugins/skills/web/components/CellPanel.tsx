@@ -8,7 +8,10 @@ import { ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, StatusC
 import { skillStatuses } from '../../contract/index.js'
 import { AssignLines, isAssignable, isGap } from './AssignLines.js'
 
-/** Where somebody's skill came from and until when, why they need it, and what would give it. @param cell `<skill>.<person>` */
+/** As the address names one person's skill. */
+export const cellOf = (skill: string | number, person: string | number) => `${skill}.${person}`
+
+/** Where somebody's skill came from and until when, why they need it, and what would give it. @param cell as `cellOf` makes it */
 export function CellPanel({ cell, onClose }: { cell: string | null; onClose: () => void }) {
   const t = useT()
   const [id = '', person = ''] = (cell ?? '').split('.')

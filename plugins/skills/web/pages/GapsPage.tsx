@@ -5,15 +5,13 @@ import { useFormat, useT } from '#web/i18n'
 import { type ColumnLook, DataTable, EmptyState, PageHeader, StatusChip, ToneChip, useList, usePanelParam } from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
 import type { Gap } from '../../server/transformers/skills_transformer.js'
-import { CellPanel } from '../components/CellPanel.js'
+import { CellPanel, cellOf } from '../components/CellPanel.js'
 import { useCompanies, useSkillChoices } from '../queries.js'
 
 /** Of a month and the line below it. */
 const MONTH_HEIGHT = 74
 
 const rowId = (row: Gap) => row.id
-/** As the panel of the matrix names a cell. */
-const cellOf = ({ skill_id: skill, membership }: Gap) => `${skill}.${membership}`
 
 /** /skills/planning: who has to take what, and by when. */
 export default function GapsPage() {
@@ -79,8 +77,8 @@ export default function GapsPage() {
         rowId={rowId}
         searchLabel={t('skills.gaps.search')}
         rowLabel={(row) => `${row.name}, ${row.skill}`}
-        onRowClick={(row) => cell.open(cellOf(row))}
-        openRow={list.table.rows?.find((row) => cellOf(row) === cell.value)?.id ?? null}
+        onRowClick={(row) => cell.open(cellOf(row.skill_id, row.membership))}
+        openRow={list.table.rows?.find((row) => cellOf(row.skill_id, row.membership) === cell.value)?.id ?? null}
         empty={<EmptyState icon="checklist" title={t('skills.gaps.empty')} text={t('skills.gaps.empty_text')} />}
       />
       <CellPanel cell={cell.value} onClose={cell.close} />

@@ -18,7 +18,7 @@ import {
 } from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
 import type { MatrixColumn, MatrixItem } from '../../server/transformers/skills_transformer.js'
-import { CellPanel } from '../components/CellPanel.js'
+import { CellPanel, cellOf } from '../components/CellPanel.js'
 import { SkillCards } from '../components/SkillCards.js'
 import { SkillCell } from '../components/SkillCell.js'
 import { NEW, SkillPanel } from '../components/SkillPanel.js'
@@ -85,7 +85,7 @@ export default function SkillsPage() {
           columns={columns}
           busy={busy}
           onSkill={(id) => skill.open(id)}
-          onCell={(id, person) => cell.open(`${id}.${person}`)}
+          onCell={(id, person) => cell.open(cellOf(id, person))}
         />
       </MatrixFrame>
       <SkillPanel skill={skill.value} onClose={skill.close} />

@@ -8,15 +8,9 @@ export { resetMemberPassword } from '../accounts/password_reset.js'
 export { saveMemberProgress } from '../people/member_progress.js'
 export { setMemberStatus } from '../people/member_status.js'
 export { MEMBER_SORTS, type MemberSort } from '../people/member_order.js'
-export {
-  type MemberDetail,
-  type MemberList,
-  type MemberRow,
-  findMember,
-  isMember,
-  listMembers,
-  memberCondition,
-} from '../people/members.js'
+export { type MemberDetail, type MemberList, type MemberRow, findMember, isMember } from '../people/members.js'
+export { listMembers } from '../people/list_members.js'
+export { memberCondition } from '../people/member_search.js'
 export { type MemberProfile, memberProfile, saveMemberDetails, saveMemberSkills } from '../profile/member_profile.js'
 export { hasSecondFactor, resetSecondFactor } from '../profile/own_second_factor.js'
 export { type MoveLine, type MovePreview } from '../people/moving/summary.js'

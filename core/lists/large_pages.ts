@@ -71,29 +71,33 @@ export async function largePage<Row, S extends string>(
     .select(db.raw(`${id} as id, ${column} as by`))
     .limit(MOST_COUNTED + 1)
     .toSQL()
-  const count = async () => {
-    const { rows: counted } = await db.rawQuery<{ rows: { total: number }[] }>(`select count(*)::int as total from (${set.sql}) s`, [
-      ...set.bindings,
-    ] as never)
-    return counted[0]!.total
-  }
-  const ofSet = (total = '') => `select s.id${total} from (${set.sql}) s order by ${ordered('s.by', 's.id')} limit ${limit} offset ${skip}`
+  const inSet = `s.id from (${set.sql}) s order by ${ordered('s.by', 's.id')} limit ${limit} offset ${skip}`
   const read = (ids: string, bindings: readonly unknown[]) =>
     make()
       .joinRaw(`join (${ids}) as shown on shown.id = ${id}`, [...bindings] as never)
       .orderByRaw(inLine)
+  /** The page's ids, where no more are meant than are counted, and how many: read once, as under some filters the reading is all that takes time. */
+  const counted = async () => {
+    const { rows: found } = await db.rawQuery<{ rows: { ids: number[] | null; total: number }[] }>(
+      `with s as materialized (${set.sql}), n as (select count(*)::int as total from s)
+        select total, case when total <= ${MOST_COUNTED} then array(select s.id from s order by ${ordered('s.by', 's.id')} limit ${limit} offset ${skip}) end as ids from n`,
+      [...set.bindings] as never,
+    )
+    return found[0]!
+  }
   if (found?.isFew) {
-    // Read once: with the page comes how many there are. A page past the end says nothing of the others.
-    const counted = await read(ofSet(', count(*) over ()::int as total'), set.bindings).select(db.raw('shown.total as found_total'))
-    const data = counted as (Row & { found_total?: number })[]
-    const total = data[0]?.found_total ?? (skip ? await count() : 0)
+    // With the page comes how many there are, unless it is past their end.
+    const data = (await read(`select count(*) over ()::int as total, ${inSet}`, set.bindings).select(
+      db.raw('shown.total as found_total'),
+    )) as (Row & { found_total?: number })[]
+    const total = data[0]?.found_total ?? (skip ? (await counted()).total : 0)
     for (const row of data) delete row.found_total
     return { data, meta: { total, page, per_page: perPage } }
   }
-  const all = found?.isCommon && (await areSurelyMany(large.table, narrowAll)) ? MOST_COUNTED + 1 : await count()
-  const hasMore = all > MOST_COUNTED
-  const meta = { total: Math.min(all, MOST_COUNTED), page, per_page: perPage, ...(hasMore && { more: true as const }) }
-  if (!hasMore) return { data: await read(ofSet(), set.bindings), meta }
+  const isSurelyMore = found?.isCommon && (await areSurelyMany(large.table, narrowAll))
+  const { total: all, ids } = isSurelyMore ? { total: MOST_COUNTED + 1, ids: null } : await counted()
+  const meta = { total: Math.min(all, MOST_COUNTED), page, per_page: perPage, ...(all > MOST_COUNTED && { more: true as const }) }
+  if (ids) return { data: ids.length ? await read('select unnest(?::bigint[]) as id', [ids]) : [], meta }
 
   const walked = (after: number | undefined) => {
     const ids = rows()

@@ -25,8 +25,8 @@ export interface LargeList<S extends string> {
   find?: string
   /** The table with each word of the rows once (`word`): where a typo is forgiven, by `TenantSchema.wordFunctions`. */
   words?: string
-  /** Instead of both, of rows that have no text of their own: the condition that a search means. */
-  meaning?: (search: string) => Promise<{ sql: string; values: unknown[] }>
+  /** Instead of both, of rows that have no text of their own: the condition that a search means, and whether more may have its words than are counted. */
+  meaning?: (search: string) => Promise<{ sql: string; values: unknown[]; isCommon?: boolean }>
 }
 
 /** The part of a large list that a page of another kind may have too, such as cards. */
@@ -134,8 +134,8 @@ interface LargeSearch {
 /** What a search of a large list means, for its pages and for whatever is done with all that it finds: the same rows. */
 export async function largeSearch<S extends string>(large: LargeList<S>, order: LargeOrder<S>, search: string): Promise<LargeSearch> {
   if (large.meaning) {
-    const { sql, values } = await large.meaning(search)
-    return { narrow: (query) => void query.whereRaw(sql, values as never), isCommon: false, isFew: false }
+    const { sql, values, isCommon = false } = await large.meaning(search)
+    return { narrow: (query) => void query.whereRaw(sql, values as never), isCommon, isFew: false }
   }
   const { ids, patterns } = await meant(large, order, search)
   return ids

@@ -12,7 +12,18 @@ export const MEMBER_COLUMN: Record<MemberSort, string> = {
   last_seen: 'm.last_seen_at',
   progress: 'm.progress',
 }
-const MAY_BE_NULL = new Set(['last_seen', 'progress'])
+/** Whom these sorts have no value of come last. */
+export const MAY_BE_NULL: ReadonlySet<MemberSort> = new Set<MemberSort>(['last_seen', 'progress'])
+
+/** The types of these columns, to write a value of theirs. */
+const MEMBER_TYPE: Record<MemberSort, string> = {
+  name: 'text',
+  email: 'text',
+  company: 'text',
+  registration_date: 'timestamptz',
+  last_seen: 'timestamptz',
+  progress: 'smallint',
+}
 
 /** What a query says, to be put into another one. */
 export interface Statement {
@@ -55,9 +66,43 @@ export function besideEdge(
     : isBefore
       ? [alike, valued, `${column} is not null and ${edge(`${column} is null`)}`]
       : [valued, alike, `${column} is null and ${edge(`${column} is not null`)}`]
-  const written = parts.map((condition) =>
-    make().select('m.id').whereRaw(condition, { row }).orderByRaw(orderBy(sort, isBefore)).limit(limit).toSQL(),
+  return joined(
+    parts.map((condition) => make().whereRaw(condition, { row }).orderByRaw(orderBy(sort, isBefore))),
+    { limit },
   )
-  const sql = `select edge.id from (${written.map((part) => `(${part.sql})`).join(' union all ')}) as edge limit ${limit}`
+}
+
+/**
+ * The ids of a page some rows after a place in the order, of which the row itself may have gone elsewhere by now.
+ * @param make the members that are meant, anew for each part
+ * @param skip so many rows of the place and after it come before the page
+ */
+export function fromMark(
+  make: () => DatabaseQueryBuilderContract,
+  sort: MemberSorting,
+  { value, id, skip, limit }: { value: string | null; id: number; skip: number; limit: number },
+): Statement {
+  const column = MEMBER_COLUMN[nameOf(sort)]
+  const past = sort.startsWith('-') ? '<=' : '>='
+  const parts = [
+    ...(value === null ? [] : [make().whereRaw(`(${column}, m.id) ${past} (?::${MEMBER_TYPE[nameOf(sort)]}, ?)`, [value, id])]),
+    ...(value === null ? [make().whereRaw(`${column} is null and m.id ${past} ?`, [id])] : []),
+    ...(value !== null && MAY_BE_NULL.has(nameOf(sort)) ? [make().whereRaw(`${column} is null`)] : []),
+  ]
+  return joined(
+    parts.map((part) => part.orderByRaw(orderBy(sort, false))),
+    { skip, limit },
+  )
+}
+
+/** Stretches of one index one after the other; the next is read only while the page is not full. */
+function joined(parts: readonly DatabaseQueryBuilderContract[], { skip = 0, limit }: { skip?: number; limit: number }): Statement {
+  const written = parts.map((part) =>
+    part
+      .select('m.id')
+      .limit(skip + limit)
+      .toSQL(),
+  )
+  const sql = `select edge.id from (${written.map((part) => `(${part.sql})`).join(' union all ')}) as edge offset ${skip} limit ${limit}`
   return { sql, bindings: written.flatMap(({ bindings }) => bindings) }
 }

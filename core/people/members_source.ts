@@ -2,16 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { ListedRow } from '../contract/lists.js'
 import type { ListSource } from '../lists/define_list.js'
 import { keysetBatches } from '../lists/keyset.js'
-import {
-  type MemberColumns,
-  type MemberList,
-  type MemberRow,
-  RANKED_MATCHES,
-  countMembers,
-  listMembers,
-  members,
-  narrowTo,
-} from './members.js'
+import { listMembers } from './list_members.js'
+import { RANKED_MATCHES, countMembers, narrowTo } from './member_search.js'
+import { type MemberColumns, type MemberList, type MemberRow, members } from './members.js'
 import { MEMBER_COLUMN, type MemberSort } from './member_order.js'
 
 /** The people of the running scope as a list's source. @param columns what the list adds to each row */

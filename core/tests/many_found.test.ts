@@ -22,8 +22,9 @@ beforeAll(async () => {
        insert into core_users (email, firstname, lastname, language)
        select 'many' || n || '@veelvoud.example', case when n % 3 = 0 then 'Quinten' when n % 9 = 1 then 'Jan-Quinten' when n % 1098 = 2 then 'q_inten%' else 'Naam' end,
               'Achternaam' || n * 7919 % 10007, 'nl' from generate_series(1, $1::int) n returning id)
-     insert into core_memberships (company_id, user_id, role, status)
-     select c.id, u.id, 'leerling', case when u.id % 23 = 0 then 'inactive' else 'active' end from u, core_companies c where c.login_id = 'noordwind'`,
+     insert into core_memberships (company_id, user_id, role, status, created_at, last_seen_at, progress)
+     select c.id, u.id, 'leerling', case when u.id % 23 = 0 then 'inactive' else 'active' end, now() - u.id % 4001 * interval '1 hour',
+            case when u.id % 3 > 0 then now() - u.id % 4003 * interval '1 minute' end, case when u.id % 5 > 0 then u.id % 101 end from u, core_companies c where c.login_id = 'noordwind'`,
     [PEOPLE],
   )
   await superuser.query('vacuum (analyze) core_users, core_memberships, core_member_texts, core_name_words')
@@ -43,7 +44,55 @@ const ask = async (client: TestClient, query: string) => {
   const { data, meta } = body as { data: { id: number }[]; meta: { total: number; more?: true } }
   return { ids: data.map(({ id }) => id), total: meta.total, more: meta.more ?? false }
 }
-const shown = (rows: typeof reference, page = 1) => rows.slice((page - 1) * 25, page * 25).map(({ id }) => id)
+const shown = (rows: readonly { id: number }[], page = 1) => rows.slice((page - 1) * 25, page * 25).map(({ id }) => id)
+
+const COLUMN: Record<string, string> = {
+  name: 'm.sort_name',
+  email: 'm.email',
+  registration_date: 'm.created_at',
+  last_seen: 'm.last_seen_at',
+  progress: 'm.progress',
+}
+const orderOf = (sort: string) => {
+  const way = sort.startsWith('-') ? 'desc' : 'asc'
+  return `${COLUMN[sort.replace('-', '')]} ${way} nulls last, m.id ${way}`
+}
+
+describe('a page that somebody goes to by its number', () => {
+  const all = async (sort: string): Promise<{ id: number }[]> =>
+    (
+      await superuser.query(
+        `select m.id::int from core_memberships m where m.company_id = (select id from core_companies where login_id = 'noordwind') order by ${orderOf(sort)}`,
+      )
+    ).rows
+
+  it.each(['name', '-email', 'last_seen', '-last_seen', 'progress', '-progress'])(
+    'has whom it has by %s, wherever they went before',
+    async (sort) => {
+      const rows = await all(sort)
+      for (const page of [220, 240, 200, 221, 220, 150, 330, 110, 300, 441, 1]) {
+        const { ids, total } = await ask(noordwind, `sort=${sort}&page=${page}`)
+        expect([page, ids, total]).toEqual([page, shown(rows, page), rows.length])
+      }
+    },
+  )
+
+  it('is where it was when who stood at its beginning goes to another place, or goes', async () => {
+    const rows = await all('registration_date')
+    const first = shown(rows, 200)[0]!
+    expect((await ask(noordwind, 'sort=registration_date&page=200')).ids[0]).toBe(first)
+    await superuser.query(`update core_memberships set created_at = '2001-01-01' where id = $1`, [first])
+    try {
+      const moved = await all('registration_date')
+      // One place off, as somebody came before it since; not back at the beginning.
+      expect((await ask(noordwind, 'sort=registration_date&page=210')).ids).toEqual(
+        moved.slice(209 * 25 + 1, 210 * 25 + 1).map(({ id }) => id),
+      )
+    } finally {
+      await superuser.query(`update core_memberships set created_at = now() - id % 4001 * interval '1 hour' where id = $1`, [first])
+    }
+  })
+})
 
 describe('a search that finds more people than are counted', () => {
   it('begins with those whose names begin with it, in order, on each of its pages', async () => {
@@ -172,6 +221,42 @@ describe('a search that finds more people than are counted', () => {
   it('says of a sort of one’s own as many, and gives their order', async () => {
     const back = reference.filter(({ text }) => text.includes('quinten')).reverse()
     expect(await ask(noordwind, 'search=quinten&sort=-name')).toEqual({ ids: shown(back), total: COUNTED, more: true })
+  })
+
+  it.each(['email', '-email', 'registration_date', '-registration_date', 'last_seen', '-last_seen', 'progress', '-progress', 'name'])(
+    'walks to its pages by %s, and on from the row before',
+    async (sort) => {
+      const { rows } = await superuser.query(
+        `select m.id::int from core_memberships m join core_member_texts t on t.member_id = m.id where t.company_id = (select id from core_companies where login_id = 'noordwind')
+          and t.search_text like '%inten%' order by ${orderOf(sort)}`,
+      )
+      for (const page of [1, 2, 60, 100]) {
+        const ids = shown(rows, page)
+        expect(await ask(noordwind, `search=inten&sort=${sort}&page=${page}`)).toEqual({ ids, total: COUNTED, more: true })
+        const before = shown(rows, page - 1).at(-1)
+        if (before) expect((await ask(noordwind, `search=inten&sort=${sort}&page=${page}&after=${before}`)).ids).toEqual(ids)
+      }
+      // Nothing comes after a row that is gone.
+      expect((await ask(noordwind, `search=inten&sort=${sort}&page=2&after=999999999`)).ids).toEqual(shown(rows, 2))
+    },
+  )
+
+  it('is counted and shown under a filter of the list’s own, whatever is left of it', async () => {
+    for (const [range, sort] of [
+      ['last90', 'name'],
+      ['last90', '-email'],
+      ['last30', 'last_seen'],
+    ]) {
+      const { rows } = await superuser.query(
+        `select m.id::int from core_memberships m join core_member_texts t on t.member_id = m.id where t.company_id = (select id from core_companies where login_id = 'noordwind')
+          and t.search_text like '%inten%' and m.created_at >= ((now() at time zone 'Europe/Amsterdam')::date - ${range!.slice(4)})::timestamp at time zone 'Europe/Amsterdam' order by ${orderOf(sort!)}`,
+      )
+      expect(await ask(noordwind, `search=inten&registration_date=${range}&sort=${sort}&page=3`)).toEqual({
+        ids: shown(rows, 3),
+        total: Math.min(rows.length, COUNTED),
+        more: rows.length > COUNTED,
+      })
+    }
   })
 
   it('finds the same across companies', async () => {

@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { choosePeopleValidator } from '#core/people/validators'
 import { withinReach } from '../../tenancy/across.js'
-import { type MemberRow, listMembers } from '../members.js'
+import { listMembers } from '../list_members.js'
+import type { MemberRow } from '../members.js'
 
 /** Whoever is not among so many has to be searched for. */
 const PAGE = 20

@@ -1,0 +1,104 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Page } from '../lists/list_query.js'
+import { keptCount } from './kept_count.js'
+import { MEMBER_COLUMN, type MemberSort, type Statement, besideEdge, fromMark, isByKey, orderBy } from './member_order.js'
+import { chosen, searched, searchedWithin } from './member_search.js'
+import { FAR, addMark, marksOf, nearestMark } from './page_marks.js'
+import { type MemberColumns, type MemberList, type MemberRow, members } from './members.js'
+
+interface Cut {
+  /** The page's ids and what they are ordered by. */
+  ids: Statement
+  order: string
+}
+
+interface Place {
+  skip: number
+  perPage: number
+  total: number
+}
+
+/** A page in the order of an index, counted off from the nearer end. */
+function browsed(list: MemberList, { skip, perPage, total }: Place): Cut {
+  const sort = list.sort ?? 'name'
+  const [order, mirrored] = [orderBy(sort, false), orderBy(sort, true)]
+  const ids = chosen(list).select('m.id')
+  if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
+  const left = Math.max(total - skip, 0)
+  if (skip > total / 2)
+    ids
+      .orderByRaw(mirrored)
+      .offset(Math.max(left - perPage, 0))
+      .limit(Math.min(perPage, left))
+  else ids.orderByRaw(order).offset(skip).limit(perPage)
+  return { ids: ids.toSQL(), order }
+}
+
+/** A page far from both ends that somebody went to by its number, from the last one that was gone to so. */
+async function byNumber<C extends string>(list: MemberList, place: Place, columns: MemberColumns<C> | undefined, filters: object) {
+  const sort = list.sort ?? 'name'
+  const { skip, perPage, total } = place
+  if (Math.min(skip, total - skip) < FAR || !isByKey(sort)) return read(browsed(list, place), columns)
+  const marks = await marksOf(['pages', filters, sort])
+  const mark = nearestMark(marks, skip, total)
+  const near = mark && { ...mark, skip: skip - mark.before, limit: perPage }
+  const cut = near ? { ids: fromMark(() => chosen(list), sort, near), order: orderBy(sort, false) } : browsed(list, place)
+  const rows = await read(cut, columns, MEMBER_COLUMN[sort.replace('-', '') as MemberSort])
+  const [first] = rows
+  if (first) addMark(marks, { before: skip, value: first.in_line!, id: first.id })
+  for (const row of rows) delete row.in_line
+  return rows
+}
+
+/** A page that is known already, in its order. */
+function theseIds(found: readonly number[]): Cut {
+  const ids = db
+    .from('core_memberships as m')
+    .whereRaw('m.id = any(?)', [found as number[]])
+    .select('m.id')
+    .toSQL()
+  return { ids, order: `array_position(array[${found.join(', ')}]::bigint[], m.id)` }
+}
+
+/**
+ * The people of the running scope: a company's, or everybody's in work across
+ * companies. A search without a sort of one's own puts the best matches first.
+ * @param columns what a plugin adds to each row
+ */
+export async function listMembers<C extends string = never>(
+  list: MemberList,
+  columns?: MemberColumns<C>,
+): Promise<Page<MemberRow & Record<C, number>>> {
+  const page = list.page ?? 1
+  const perPage = list.per_page ?? 25
+  const skip = (page - 1) * perPage
+  if (list.search) {
+    if (list.narrow?.length) return searchedWithin(list, columns)
+    let found = await searched(list, skip, perPage)
+    if (found.hasMore && !found.ids.length && list.after) found = await searched({ ...list, after: undefined }, skip, perPage)
+    const meta = { total: found.total, page, per_page: perPage, ...(found.hasMore && { more: true as const }) }
+    return { data: await read(theseIds(found.ids), columns), meta }
+  }
+  const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, after: _after, before: _before, ...filters } = list
+  const total = await keptCount(['members', filters], () => chosen(list).count('* as total'))
+  const row = list.after ?? list.before
+  const sort = list.sort ?? 'name'
+  if (row && isByKey(sort)) {
+    const ids = besideEdge(() => chosen(list), sort, { row, isBefore: !list.after, limit: perPage })
+    const data = await read({ ids, order: orderBy(sort, false) }, columns)
+    // Else whoever stood at the edge of the page before is gone.
+    if (data.length || total <= skip) return { data, meta: { total, page, per_page: perPage } }
+  }
+  return { data: await byNumber(list, { skip, perPage, total }, columns, filters), meta: { total, page, per_page: perPage } }
+}
+
+/** @param inLine what they are sorted by, where that is asked for: it comes as `in_line` */
+async function read<C extends string>(
+  { ids, order }: Cut,
+  columns: MemberColumns<C> | undefined,
+  inLine?: string,
+): Promise<(MemberRow & Record<C, number> & { in_line?: string | null })[]> {
+  const query = members(columns).joinRaw(`join (${ids.sql}) as page on page.id = m.id`, ids.bindings as string[])
+  if (inLine) query.select(db.raw(`${inLine}::text as in_line`))
+  return (await query.orderByRaw(order)) as (MemberRow & Record<C, number>)[]
+}

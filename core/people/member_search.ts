@@ -1,0 +1,101 @@
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { largePage } from '../lists/large_pages.js'
+import { MOST_COUNTED } from '../lists/large_search.js'
+import type { Page } from '../lists/list_query.js'
+import { currentScope } from '../tenancy/scope.js'
+import { MAY_BE_NULL, MEMBER_COLUMN, MEMBER_SORTS } from './member_order.js'
+import { type MemberColumns, type MemberList, type MemberRow, filterBy, members, valuesOf } from './members.js'
+
+/** Beyond so many matches nobody looks for the best one. */
+export const RANKED_MATCHES = 1000
+
+const words = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
+
+const SEARCH_KEYS = '(select array_agg(search_key(word)) from unnest(?::text[]) word)'
+const findFunction = () => (currentScope()?.kind === 'across' ? 'core_find_members_across' : 'core_find_members')
+const searchFunction = () => (currentScope()?.kind === 'across' ? 'core_search_members_across' : 'core_search_members')
+
+/** Says which members are meant, by the membership alone (`m`). */
+export function narrowTo<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
+  if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null))`, [words(list.search)])
+  return filterBy(query, list)
+}
+
+/** Those who are meant, by the membership alone: what is read of them comes after the page is cut. */
+export const chosen = (list: MemberList) => narrowTo(db.from('core_memberships as m'), list)
+
+/** How many members are meant, counted now. */
+export async function countMembers(list: MemberList): Promise<number> {
+  const [row] = await chosen(list).count('* as total')
+  return Number(row.total)
+}
+
+/** The text of the person that a column names has every word of a search. A scalar of each row: as a join the planner would read all texts first. */
+const SAYS = (
+  column: string,
+) => `(select case when t.search_text like all ((select array_agg('%' || replace(replace(replace(search_key(word), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')
+  from unnest(?::text[]) word)::text[]) then true else false end from core_member_texts t where t.member_id = ${column})`
+
+/**
+ * Whom a search means, as a condition on a column that names members: of rows about people that have no text of their own. Few are ids, by which an
+ * index serves; of many each row is asked.
+ * @param column in SQL, never input
+ * @param few up to so many are ids
+ */
+export async function memberCondition(
+  column: string,
+  search: string,
+  few = RANKED_MATCHES,
+): Promise<{ sql: string; values: unknown[]; isCommon: boolean }> {
+  const found = `select ${searchFunction()}(${SEARCH_KEYS}, ?) as id`
+  const { rows } = await db.rawQuery<{ rows: { id: number | string }[] }>(found, [words(search), few + 1] as never)
+  // What only a forgiven typo finds is few.
+  if (rows.length > few) return { sql: SAYS(column), values: [words(search)], isCommon: true }
+  return { sql: `${column} = any(?::bigint[])`, values: [rows.map(({ id }) => Number(id))], isCommon: false }
+}
+
+interface FoundPage {
+  ids: number[]
+  total: number
+  /** There are more, whom nobody counted. */
+  hasMore: boolean
+}
+
+/** A page of those whom a search finds, the best matches first unless the person sorts, and how many there are: one reading. */
+export async function searched(list: MemberList, skip: number, perPage: number): Promise<FoundPage> {
+  const { search, company = null, sort = null, after = null } = list
+  const [roles, states] = [list.role, list.status].map((value) => (value ? valuesOf(value as string | string[]) : null))
+  const { rows } = await db.rawQuery<{ rows: { ids: number[]; total: number | string | null }[] }>(
+    `select ids, total from ${findFunction()}(${SEARCH_KEYS}, ?::text[], ?::text[], ?, ?, ?, ?, ?)`,
+    [words(search!), roles, states, company, sort, skip, perPage, skip ? after : null] as string[],
+  )
+  const { ids, total } = rows[0]!
+  const hasMore = total === null
+  return { ids: ids.map(Number), total: hasMore ? MOST_COUNTED : Number(total), hasMore }
+}
+
+/** Up to so many ids go to the database and back sooner than as many texts are looked at under a filter. */
+const FEW_IDS = 5000
+
+/** Under another plugin's filter, which may leave few of many, people are a large list like any other: whom a search means is one more condition. */
+export function searchedWithin<C extends string>(
+  list: MemberList,
+  columns: MemberColumns<C> | undefined,
+): Promise<Page<MemberRow & Record<C, number>>> {
+  return largePage(
+    {
+      table: 'core_memberships as m',
+      neverNull: MEMBER_SORTS.filter((sort) => !MAY_BE_NULL.has(sort)),
+      meaning: (search) => memberCondition('m.id', search, FEW_IDS),
+    },
+    {
+      sort: { ...MEMBER_COLUMN, company: '(select search_key(o.name) from core_companies o where o.id = m.company_id)' },
+      defaultSort: 'name',
+      search: 'm.sort_name',
+      id: 'm.id',
+    },
+    list,
+    { make: () => members(columns), narrow: (query) => void filterBy(query as never, list) },
+  )
+}

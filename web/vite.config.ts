@@ -39,8 +39,11 @@ const EFFECTFUL = /\/web\/(api\/(csrf|query_client)|session\/unsaved_marks)\.ts$
 
 const MUI_OF_EVERY_VISIT =
   'Alert|Box|Button|ButtonBase|CircularProgress|CssBaseline|Divider|FormControl|FormHelperText|FormLabel|IconButton|Input|InputAdornment|InputBase|Link|NativeSelect|OutlinedInput|Paper|Stack|SvgIcon|TextareaAutosize|Typography|className|internal|styles|transitions|useMediaQuery|utils|zero-styled'
+/** How things look, before there are any: evaluated by itself, as with the rest of the base it is a task of 50 ms on a phone. */
+const STYLE_MODULES =
+  /web\/styles_in_slices|node_modules\/(@emotion|stylis|clsx|@mui\/(system|styled-engine|utils|private-theming|material\/styles))\//
 const BASE_MODULES = new RegExp(
-  `web/styles_in_slices|node_modules/(@emotion|stylis|clsx|jotai|react-intl|@formatjs/(?!icu)|intl-messageformat|@mui/(system|styled-engine|utils|private-theming|material/(${MUI_OF_EVERY_VISIT})))/`,
+  `node_modules/(jotai|react-intl|@formatjs/(?!icu)|intl-messageformat|@mui/material/(${MUI_OF_EVERY_VISIT}))/`,
 )
 const COMMON_MODULES =
   /\/web\/(boot\/(?!web_plugins)|i18n\/(?!parser)|session\/(?!unsaved\.)|api\/(api_error|csrf|platform_fetch|request|signals|use_error_text)|ui\/form\/(PlainForm|FormView|FormActions|Field|TextInput|form_context|use_submission|values|draft)\.|ui\/toasts\/(toast_queue|ToastHost)|ui\/LanguagePicker|shell\/(AppProviders|SessionNotices|ConnectionBanner|IncidentBanner|browser_support|page_title|layout\/(BareLayout|CompanyMark|LegalFooter)))|\/themes\/|\/core\/contract\//
@@ -49,6 +52,12 @@ const MUI_OF_EVERY_PAGE =
   'Avatar|Backdrop|Badge|Chip|Collapse|Dialog\\w*|Drawer|Fade|Grow|LinearProgress|List\\w*|Menu\\w*|Modal|Popover|Popper|Portal|Skeleton|Slide|Tooltip|Unstable_TrapFocus|Zoom'
 /** What every page with a form of a record loads, once: never the login page (core/tests of the browser look). */
 const FORM_MODULES = /node_modules\/react-hook-form\/|\/web\/ui\/form\/(Form|MeanwhileNotice|use_form_values)\./
+/** What every list, matrix and panel beside one is made of: left alone twenty crumbs, each a request. What comes when it is asked for stays by itself. */
+const LIST_MODULES =
+  /\/web\/ui\/(table\/(?!Grid\.|SaveViewDialog\.|use_action_form\.|RowNotes\.|DaysFilter\.)|(SidePanel|PanelPart|FactList|soft_breaks|in_panel|url_params|use_asked_close|use_peek_keys)\.)|node_modules\/@mui\/material\/(Checkbox|Select)\//
+/** And the fields to choose in. */
+const INPUT_MODULES =
+  /\/web\/ui\/form\/(choice_inputs|DayInput|PersonPicker)\.|node_modules\/@mui\/material\/(Autocomplete|useAutocomplete|TextField|InputLabel)\//
 /** Parts of the shell that come when they are asked for, or to admins alone: with them would come the forms that they hold. */
 const SHELL_LATER =
   'palette/|tasks/|notifications/NotificationPanel|(VisitBar|SignInAgainDialog|FrameEndedDialog|ChosenCompany)\\.|layout/VisitorFrame'
@@ -102,14 +111,17 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // What every visit needs, in three files, and every page behind the sign-in in two more: three change with our dependencies only, so
+            // What every visit needs, in four files, and every page behind the sign-in in two more: four change with our dependencies only, so
             // that a release leaves them in the cache. Left alone, they would be fifty crumbs; as one, a long task (core/pages/start_script.ts).
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'styles', test: STYLE_MODULES },
             { name: 'base', test: BASE_MODULES },
             { name: 'common', test: COMMON_MODULES },
             { name: 'parts', test: PARTS_MODULES },
             { name: 'app', test: APP_MODULES },
             { name: 'forms', test: FORM_MODULES },
+            { name: 'lists', test: LIST_MODULES },
+            { name: 'inputs', test: INPUT_MODULES },
             // A plugin's calls, paths and keys, which most of its pages share: one file instead of a crumb each.
             { name: callsOf, test: PLUGIN_CALLS },
           ],

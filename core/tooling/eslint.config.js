@@ -27,6 +27,11 @@ const ownMenu = {
   message: 'Use PopupMenu of #web/ui: it has a name, and stands in a landmark of its own.',
 }
 
+const ownTip = {
+  selector: "ImportDeclaration[source.value='@mui/material'] > ImportSpecifier[imported.name='Tooltip']",
+  message: 'Use Tip of #web/ui: a phone, where nothing hovers, does without.',
+}
+
 /** Rules that find mistakes; how code looks is prettier's. */
 export default ts.config(
   { ignores: ['**/node_modules/**', '**/build/**', '**/.data/**', '**/.adonisjs/**'] },
@@ -49,10 +54,11 @@ export default ts.config(
   {
     files: ['web/**', 'themes/**', 'plugins/*/web/**'],
     ignores: ['**/*.{test,spec}.ts', 'web/tests/**'],
-    rules: { 'no-restricted-syntax': ['error', ...leaving, stickyHover, ownMenu] },
+    rules: { 'no-restricted-syntax': ['error', ...leaving, stickyHover, ownMenu, ownTip] },
   },
-  { files: ['web/session/navigate.ts'], rules: { 'no-restricted-syntax': ['error', stickyHover, ownMenu] } },
-  { files: ['web/ui/PopupMenu.tsx'], rules: { 'no-restricted-syntax': ['error', ...leaving, stickyHover] } },
+  { files: ['web/session/navigate.ts'], rules: { 'no-restricted-syntax': ['error', stickyHover, ownMenu, ownTip] } },
+  { files: ['web/ui/PopupMenu.tsx'], rules: { 'no-restricted-syntax': ['error', ...leaving, stickyHover, ownTip] } },
+  { files: ['web/ui/Tip.tsx'], rules: { 'no-restricted-syntax': ['error', ...leaving, stickyHover, ownMenu] } },
   // A table of cases is long and easy to read.
   { files: ['**/*.test.ts', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
   // The module itself, what reads VineJS's errors, and the settings, which come from the environment as text.

@@ -56,7 +56,7 @@ export function useApiQuery<T>(key: QueryKey, load: () => PromiseLike<T>, option
  * TanStack Query tells of an answer in a way that React must draw at once. The first one fills most of a page: what it fills is drawn in
  * slices, so that nothing pressed meanwhile waits. Every later answer counts at once, as forms and lists rely on.
  */
-function useInSlices<T>(result: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
+function useInSlices<R extends { isPending: boolean }>(result: R): R {
   const { isPending } = result
   // eslint-disable-next-line react-hooks/exhaustive-deps -- another one only when the first answer is there
   const turn = useMemo(() => result, [isPending])
@@ -74,14 +74,16 @@ export function useApiPages<T>(
   next: (page: T) => string | null,
   { live, enabled = true }: Pick<ApiQueryOptions, 'live' | 'enabled'> = {},
 ) {
-  return useInfiniteQuery<T, ApiError, { pages: T[] }, QueryKey, string | null>({
-    queryKey: key,
-    queryFn: ({ pageParam }) => reading(() => load(pageParam)),
-    enabled,
-    initialPageParam: null,
-    getNextPageParam: next,
-    ...(live && LIVE),
-  })
+  return useInSlices(
+    useInfiniteQuery<T, ApiError, { pages: T[] }, QueryKey, string | null>({
+      queryKey: key,
+      queryFn: ({ pageParam }) => reading(() => load(pageParam)),
+      enabled,
+      initialPageParam: null,
+      getNextPageParam: next,
+      ...(live && LIVE),
+    }),
+  )
 }
 
 interface ApiMutationOptions<T> {

@@ -6,8 +6,12 @@ import { compileMessages, type CompiledMessage } from './compile.js'
 
 export type Messages = Record<string, CompiledMessage>
 
-/** Message id → compiled message of every part loaded so far, in the language of the page. */
+/** Message id → compiled message of every part loaded so far, in the language of the page. Another object only when what was drawn without has to be drawn anew. */
 export const messagesAtom = atom<Messages>({})
+
+/** What was asked for before it was there: whatever asked shows an id, or did without. */
+const missed = new Set<string>()
+export const noteMissed = (id: string): void => void missed.add(id)
 
 const loading = new Map<string, Promise<void>>()
 /** What could not be had. */
@@ -56,8 +60,13 @@ async function loadTogether(parts: readonly string[]): Promise<void> {
       })
     }),
   )
+  const fresh = Object.assign({}, ...found) as Messages
+  const wanted = [...missed].filter((id) => Object.hasOwn(fresh, id))
+  for (const id of wanted) missed.delete(id)
+  // Whatever has words would be drawn once more for words of which it has none: what waits for these draws itself when they are here.
+  if (!wanted.length) Object.assign(store.get(messagesAtom), fresh)
   // Drawn before anything goes on: an answer that waited for its words would be drawn with their ids first.
-  flushSync(() => store.set(messagesAtom, (all) => Object.assign({ ...all }, ...found) as Messages))
+  else flushSync(() => store.set(messagesAtom, (all) => ({ ...all, ...fresh })))
 }
 
 /** Asks once more for what could not be had: on the way to another page, and when there is a network again. */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
+import { noteMissed } from './messages.js'
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
 
@@ -15,5 +16,12 @@ export function useT(): Translate {
 /** Whether a message exists, for codes of the server that may have no words of their own. */
 export function useHasMessage(): (id: string) => boolean {
   const { messages } = useIntl()
-  return useCallback((id) => Object.hasOwn(messages, id), [messages])
+  return useCallback(
+    (id) => {
+      const has = Object.hasOwn(messages, id)
+      if (!has) noteMissed(id)
+      return has
+    },
+    [messages],
+  )
 }

@@ -1,4 +1,4 @@
-import { Box, Drawer, IconButton, Stack, Tooltip, Typography, useMediaQuery } from '@mui/material'
+import { Box, Drawer, IconButton, Stack, Typography, useMediaQuery } from '@mui/material'
 import { useCallback, useId, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
 import { bootstrap } from '../boot/bootstrap.js'
@@ -8,6 +8,7 @@ import { InPanel } from './in_panel.js'
 import { useUrlParams } from './url_params.js'
 import { useAskedClose } from './use_asked_close.js'
 import { usePeekKeys } from './use_peek_keys.js'
+import { Tip } from './Tip.js'
 
 export interface SidePanelProps {
   open: boolean
@@ -80,7 +81,7 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
         </Box>
         {beside && (
           <>
-            <Tooltip title={t('core.table.previous_key')}>
+            <Tip title={t('core.table.previous_key')}>
               <span>
                 <IconButton
                   disabled={!peek?.previous}
@@ -91,14 +92,14 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
                   <Icon name="up" />
                 </IconButton>
               </span>
-            </Tooltip>
-            <Tooltip title={t('core.table.next_key')}>
+            </Tip>
+            <Tip title={t('core.table.next_key')}>
               <span>
                 <IconButton disabled={!peek?.next} onClick={peek?.next} aria-label={t('core.table.next')} sx={{ mt: -1, mr: -2 }}>
                   <Icon name="down" />
                 </IconButton>
               </span>
-            </Tooltip>
+            </Tip>
           </>
         )}
         <IconButton onClick={close} aria-label={t('core.actions.close')} sx={{ mt: -1 }}>

@@ -1,8 +1,8 @@
-import { ButtonBase, Tooltip } from '@mui/material'
+import { ButtonBase } from '@mui/material'
 import { useSetAtom } from 'jotai'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
-import { Icon } from '#web/ui'
+import { Icon, Tip } from '#web/ui'
 import { paletteAtom } from '../PaletteHost.js'
 
 /** Opens the command palette, for whoever does not know its keys. On a phone it stands under "more". */
@@ -10,7 +10,7 @@ export function FindButton() {
   const t = useT()
   const open = useSetAtom(paletteAtom)
   return (
-    <Tooltip title={`${t('core.palette.find')} (Ctrl K)`}>
+    <Tip title={`${t('core.palette.find')} (Ctrl K)`}>
       <ButtonBase
         aria-label={t('core.palette.find')}
         aria-haspopup="dialog"
@@ -23,6 +23,6 @@ export function FindButton() {
       >
         <Icon name="search" />
       </ButtonBase>
-    </Tooltip>
+    </Tip>
   )
 }

@@ -1,8 +1,8 @@
-import { IconButton, Tooltip } from '@mui/material'
+import { IconButton } from '@mui/material'
 import { useState } from 'react'
 import { quickActionsSlot } from '#core/contract/slots'
 import { useT } from '#web/i18n'
-import { Icon, PopupMenu, SlotOutlet, useIsSlotFilled } from '#web/ui'
+import { Icon, PopupMenu, SlotOutlet, Tip, useIsSlotFilled } from '#web/ui'
 
 /** The "+" of supervisors and admins: what plugins offer to start from anywhere. Absent when none does. */
 export function QuickActions() {
@@ -13,7 +13,7 @@ export function QuickActions() {
   const close = () => setAnchor(null)
   return (
     <>
-      <Tooltip title={t('core.nav.quick_actions')}>
+      <Tip title={t('core.nav.quick_actions')}>
         <IconButton
           aria-label={t('core.nav.quick_actions')}
           aria-haspopup="menu"
@@ -22,7 +22,7 @@ export function QuickActions() {
         >
           <Icon name="add" />
         </IconButton>
-      </Tooltip>
+      </Tip>
       <PopupMenu
         label={t('core.nav.quick_actions')}
         anchor={anchor}

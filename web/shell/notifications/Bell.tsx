@@ -1,8 +1,8 @@
-import { Badge, IconButton, Tooltip } from '@mui/material'
+import { Badge, IconButton } from '@mui/material'
 import { lazy, Suspense, useState } from 'react'
 import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { Icon } from '#web/ui'
+import { Icon, Tip } from '#web/ui'
 
 const NotificationPanel = lazy(() => import('./NotificationPanel.js'))
 
@@ -23,13 +23,13 @@ export default function Bell() {
   }
   return (
     <>
-      <Tooltip title={label}>
+      <Tip title={label}>
         <IconButton aria-label={label} aria-haspopup="dialog" aria-expanded={open} onClick={show}>
           <Badge badgeContent={unread} max={99} color="primary">
             <Icon name="bell" />
           </Badge>
         </IconButton>
-      </Tooltip>
+      </Tip>
       {wasOpen && (
         <Suspense fallback={null}>
           <NotificationPanel open={open} onClose={() => setOpen(false)} />

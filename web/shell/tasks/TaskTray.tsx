@@ -1,8 +1,8 @@
-import { Badge, Box, IconButton, Stack, Tooltip } from '@mui/material'
+import { Badge, Box, IconButton, Stack } from '@mui/material'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useT } from '#web/i18n'
-import { closeToast, Icon, SidePanel, trayOpenAtom, trayToldAtom, VISUALLY_HIDDEN } from '#web/ui'
+import { closeToast, Icon, SidePanel, Tip, trayOpenAtom, trayToldAtom, VISUALLY_HIDDEN } from '#web/ui'
 import { TaskLine } from './TaskLine.js'
 import { isOpen, useTasks } from './use_tasks.js'
 
@@ -27,13 +27,13 @@ export default function TaskTray() {
   const label = t('core.tasks.open', { running })
   return (
     <>
-      <Tooltip title={label}>
+      <Tip title={label}>
         <IconButton aria-label={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
           <Badge badgeContent={running} color="primary">
             <Icon name="tasks" />
           </Badge>
         </IconButton>
-      </Tooltip>
+      </Tip>
       <SidePanel open={open} onClose={() => setOpen(false)} title={t('core.tasks.title')} width={440}>
         <Box role="status" sx={VISUALLY_HIDDEN}>
           {told.map(({ id, text }) => (

@@ -41,10 +41,10 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const { label, rows, columns, rowId, columnId, corner, subCorner, rowHead, columnHead, columnSub, cell, emptyLabel, busy = false } = props
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(1280)
+  const [width, setWidth] = useState(innerWidth)
   const columnWidth = Math.max(LEAST, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length)))
-  const [across, lookAcross] = useWindow(columns.length, columnWidth)
-  const [down, lookDown] = useWindow(rows.length, ROW_HEIGHT)
+  const [across, lookAcross] = useWindow(columns.length, columnWidth, innerWidth)
+  const [down, lookDown] = useWindow(rows.length, ROW_HEIGHT, innerHeight)
   const look = useCallback(
     (box: HTMLElement) => {
       lookAcross(box.scrollLeft, box.clientWidth)

@@ -23,9 +23,9 @@ export function spanOf(count: number, size: number, offset: number, room: number
 
 const sameSpan = (a: Span, b: Span) => a.from === b.from && a.to === b.to
 
-/** A span that is a new one only when another part of the line is in sight. */
-export function useWindow(count: number, size: number): [Span, (offset: number, room: number) => void] {
-  const [place, setPlace] = useState({ offset: 0, room: 1280 })
+/** A span that is a new one only when another part of the line is in sight. @param room in pixels, about as much as there will be */
+export function useWindow(count: number, size: number, room: number): [Span, (offset: number, room: number) => void] {
+  const [place, setPlace] = useState({ offset: 0, room })
   const look = useCallback(
     (offset: number, room: number) =>
       setPlace((before) =>

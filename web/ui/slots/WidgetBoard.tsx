@@ -1,6 +1,6 @@
 import { Box, Button, FormControlLabel, IconButton, Skeleton, Stack, Switch } from '@mui/material'
 import type { WidgetSlot, WidgetWords } from '#core/contract/web'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, startTransition } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 import { SidePanel } from '../SidePanel.js'
@@ -36,7 +36,11 @@ interface WidgetBoardProps<P> {
 export function WidgetBoard<P extends object>({ slot, with: props, layout }: WidgetBoardProps<P>) {
   const fills = arranged(useFills(slot), layout).filter(({ key }) => !layout?.hidden.includes(key))
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
-  const settle = useCallback((key: string) => setSettled((before) => (before.has(key) ? before : new Set([...before, key]))), [])
+  // Nothing that shows is in a hurry: what is pressed meanwhile comes first.
+  const settle = useCallback(
+    (key: string) => startTransition(() => setSettled((before) => (before.has(key) ? before : new Set([...before, key])))),
+    [],
+  )
   // How high one becomes nobody knows before it is there: what is below it is loaded with it, and shown after it, so that nothing moves.
   const last = fills.findIndex(({ key }) => !settled.has(key))
   return (

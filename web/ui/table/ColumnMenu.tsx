@@ -1,4 +1,4 @@
-import { Checkbox, Divider, IconButton, ListSubheader, MenuItem, Radio, Tooltip, Typography } from '@mui/material'
+import { Checkbox, Divider, IconButton, ListSubheader, MenuItem, Radio, Typography } from '@mui/material'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useT } from '#web/i18n'
@@ -6,6 +6,7 @@ import { Icon } from '../icons/index.js'
 import { PopupMenu } from '../PopupMenu.js'
 import { DENSITIES, densityAtom } from './density.js'
 import type { TableColumn } from './table_types.js'
+import { Tip } from '../Tip.js'
 
 interface ColumnMenuProps<R> {
   columns: readonly TableColumn<R>[]
@@ -21,11 +22,11 @@ export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>
   const shown = (key: string) => visible.some((column) => column.key === key)
   return (
     <>
-      <Tooltip title={t('core.table.columns')}>
+      <Tip title={t('core.table.columns')}>
         <IconButton aria-label={t('core.table.columns')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
           <Icon name="columns" />
         </IconButton>
-      </Tooltip>
+      </Tip>
       <PopupMenu label={t('core.table.columns')} anchor={anchor} onClose={() => setAnchor(null)}>
         {columns.map((column) => {
           const last = shown(column.key) && visible.length === 1

@@ -1,4 +1,4 @@
-import { Button, Divider, IconButton, ListItemIcon, ListItemText, MenuItem, Tooltip } from '@mui/material'
+import { Button, Divider, IconButton, ListItemIcon, ListItemText, MenuItem } from '@mui/material'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
@@ -7,6 +7,7 @@ import { PopupMenu } from '../PopupMenu.js'
 import { useToast } from '../toasts/toast_queue.js'
 import type { ShownColumns } from './table_types.js'
 import type { TableState } from './use_table_state.js'
+import { Tip } from '../Tip.js'
 
 const SaveViewDialog = lazy(() => import('./SaveViewDialog.js'))
 
@@ -64,7 +65,7 @@ export function SavedViews<R>({ list, state, shown, compact }: SavedViewsProps<R
               slotProps={{ primary: { sx: { overflowWrap: 'anywhere', whiteSpace: 'normal' } } }}
             />
             {own && (
-              <Tooltip title={t('core.table.view_remove')}>
+              <Tip title={t('core.table.view_remove')}>
                 <IconButton
                   size="small"
                   edge="end"
@@ -76,7 +77,7 @@ export function SavedViews<R>({ list, state, shown, compact }: SavedViewsProps<R
                 >
                   <Icon name="delete" />
                 </IconButton>
-              </Tooltip>
+              </Tip>
             )}
           </MenuItem>
         ))}

@@ -1,8 +1,9 @@
-import { IconButton, type IconButtonProps, InputAdornment, MenuItem, OutlinedInput, Tooltip } from '@mui/material'
+import { IconButton, type IconButtonProps, InputAdornment, MenuItem, OutlinedInput } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 import { PopupMenu } from '../PopupMenu.js'
+import { Tip } from '../Tip.js'
 
 const SEARCH_DELAY = 300
 
@@ -65,11 +66,11 @@ export function TableSearch({ value, label, onSearch }: { value: string; label: 
 export function ExportButton(props: IconButtonProps) {
   const t = useT()
   return (
-    <Tooltip title={t('core.table.export')}>
+    <Tip title={t('core.table.export')}>
       <IconButton aria-label={t('core.table.export')} {...props}>
         <Icon name="download" />
       </IconButton>
-    </Tooltip>
+    </Tip>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { request, toApiError, useApiQuery, api, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { EmptyState, FileDrop, Icon, SearchInput, SegmentedControl, TextInput, useFormState, useToast } from '#web/ui'
+import { EmptyState, FileDrop, Icon, SearchInput, SegmentedControl, TextInput, Tip, useFormState, useToast } from '#web/ui'
 import type { WizardPerson, WizardValues } from '../answers.js'
 import { type PlanView, usePaused } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
@@ -213,7 +213,7 @@ function Chosen({ values, update, plan, onRemove }: PeopleStepProps & { onRemove
                   </Typography>
                 )}
               </div>
-              <Tooltip title={t('booking.people.remove', { name })}>
+              <Tip title={t('booking.people.remove', { name })}>
                 <IconButton
                   aria-label={t('booking.people.remove', { name })}
                   onClick={() => {
@@ -223,7 +223,7 @@ function Chosen({ values, update, plan, onRemove }: PeopleStepProps & { onRemove
                 >
                   <Icon name="delete" />
                 </IconButton>
-              </Tooltip>
+              </Tip>
             </Stack>
           )
         })}

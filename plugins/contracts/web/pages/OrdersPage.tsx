@@ -1,4 +1,4 @@
-import { IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { IconButton, Stack, Typography } from '@mui/material'
 import { api, queryClient, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import {
@@ -14,6 +14,7 @@ import {
   Section,
   SidePanel,
   TextInput,
+  Tip,
   usePanelParam,
   useToast,
 } from '#web/ui'
@@ -66,11 +67,11 @@ export default function OrdersPage({ isTab = false }: { isTab?: boolean }) {
                       .join(' · ')}
                   </Typography>
                 </div>
-                <Tooltip title={t('contracts.orders.remove', { number: order.number })}>
+                <Tip title={t('contracts.orders.remove', { number: order.number })}>
                   <IconButton aria-label={t('contracts.orders.remove', { number: order.number })} onClick={() => remove.mutate(order.id)}>
                     <Icon name="delete" />
                   </IconButton>
-                </Tooltip>
+                </Tip>
               </Stack>
             ))}
           </Stack>

@@ -1,8 +1,7 @@
-import { Box, Link, Stack, Typography } from '@mui/material'
-import { Link as RouterLink } from 'react-router'
+import { Box } from '@mui/material'
 import { profilePath } from '#plugins/people/contract/index'
 import { useT } from '#web/i18n'
-import { tileStyles } from '#web/ui'
+import { MatrixCards, tileStyles } from '#web/ui'
 import type { MatrixColumn, MatrixItem } from '../../server/transformers/skills_transformer.js'
 import { SkillCell } from './SkillCell.js'
 
@@ -17,47 +16,28 @@ interface SkillCardsProps {
 /** /skills on a phone: a person each, with what they have and need. */
 export function SkillCards({ rows, columns, ofAll, onOpen }: SkillCardsProps) {
   const t = useT()
-  return (
-    <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderTop: '1px solid', borderColor: 'divider' }}>
-      {rows.map((row) => {
-        const cells = new Map(row.cells.map((cell) => [cell.skill, cell]))
-        const shown = columns.flatMap((column) => {
-          const cell = cells.get(column.id)
-          return cell ? [{ column, cell }] : []
-        })
-        return (
-          <Box component="li" key={row.id} sx={{ p: 4, borderBottom: '1px solid', borderColor: 'divider' }}>
-            <Link component={RouterLink} to={profilePath(row.id)} underline="hover" color="inherit" sx={{ fontWeight: 650, py: 1 }}>
-              {row.name}
-            </Link>
-            {ofAll && (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {row.company}
-              </Typography>
-            )}
-            {shown.length === 0 ? (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t('skills.nothing')}
-              </Typography>
-            ) : (
-              <Stack component="ul" sx={[tileStyles, { listStyle: 'none', m: 0, mt: 2, p: 0, gap: 2 }]}>
-                {shown.map(({ column, cell }) => (
-                  <Box
-                    component="li"
-                    key={column.id}
-                    sx={{ display: 'grid', gridTemplateColumns: '1fr 160px', gap: 3, alignItems: 'center', fontSize: '0.875rem' }}
-                  >
-                    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-                      {column.name}
-                    </Box>
-                    <SkillCell cell={cell} of={`${row.name}, ${column.name}`} tabIndex={0} onOpen={() => onOpen(column.id, row.id)} />
-                  </Box>
-                ))}
-              </Stack>
-            )}
+  const lines = (row: MatrixItem) => {
+    const cells = new Map(row.cells.map((cell) => [cell.skill, cell]))
+    return columns.flatMap((column) => {
+      const cell = cells.get(column.id)
+      if (!cell) return []
+      return [
+        <Box
+          component="li"
+          key={column.id}
+          sx={{ display: 'grid', gridTemplateColumns: '1fr 160px', gap: 3, alignItems: 'center', fontSize: '0.875rem' }}
+        >
+          <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {column.name}
           </Box>
-        )
-      })}
-    </Stack>
+          <SkillCell cell={cell} of={`${row.name}, ${column.name}`} tabIndex={0} onOpen={() => onOpen(column.id, row.id)} />
+        </Box>,
+      ]
+    })
+  }
+  return (
+    <Box sx={tileStyles}>
+      <MatrixCards rows={rows} path={({ id }) => profilePath(id)} ofAll={ofAll} lines={lines} lineHeight={52} empty={t('skills.nothing')} />
+    </Box>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Divider, MenuItem, Stack, TextField, ToggleButton, Tooltip } from '@mui/material'
+import { Button, Divider, MenuItem, Stack, TextField, ToggleButton } from '@mui/material'
 import type { Editor } from '@tiptap/react'
 import { useState, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
-import { Icon, PopupMenu } from '#web/ui'
+import { Icon, PopupMenu, Tip } from '#web/ui'
 import { LinkDialog, PictureDialog } from './dialogs.js'
 import { CALLOUTS } from './schema.js'
 import { VideoDialog } from './VideoDialog.js'
@@ -15,7 +15,7 @@ export function Toolbar({ editor, course, language, withVideo }: { editor: Edito
   const run = () => editor.chain().focus()
   const isIn = (name: string, attributes?: object) => editor.isActive(name, attributes)
   const toggle = (label: string, isOn: boolean, act: () => void, content: ReactNode) => (
-    <Tooltip title={label}>
+    <Tip title={label}>
       <ToggleButton
         value={label}
         selected={isOn}
@@ -26,7 +26,7 @@ export function Toolbar({ editor, course, language, withVideo }: { editor: Edito
       >
         {content}
       </ToggleButton>
-    </Tooltip>
+    </Tip>
   )
   const close = (act?: () => void) => () => {
     setMenu(null)

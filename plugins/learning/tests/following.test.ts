@@ -135,6 +135,9 @@ describe('assigning', () => {
     const list = '/api/people/participants/act'
     expect((await supervisor.post(list, { ...order, input: { courses: [] } })).status).toBe(422)
     expect((await supervisor.post(list, order)).status).toBe(422)
+    // Said at once, and not of each person.
+    const nowhere = await supervisor.post(list, { ...order, input: { courses: [courses[1]!.id, 999_999_999] } })
+    expect([nowhere.status, nowhere.body.errors]).toMatchObject([422, [{ field: 'courses', rule: 'unknown' }]])
     const due = addDays(today(), 3)
     const { status, body } = await supervisor.post(list, { ...order, input: { courses: [courses[1]!.id], due_at: due } })
     expect(status).toBe(202)

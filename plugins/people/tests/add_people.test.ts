@@ -128,6 +128,7 @@ describe('adding many', () => {
     ])
     expect(data.reasons).toContainEqual({ problem: 'email_in_use', count: 2 })
     expect(data.preview[0].cells).toEqual(['Zoë', 'Müller', 'zoe@import.example', '1-3-1990', 'nl'])
+    expect(data.preview[0].birthdate).toBe('1990-03-01')
     expect((await other.get(`${IMPORTS}/${data.id}`)).status).toBe(404)
     const run = (good_only: boolean) => supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only })
     expect((await run(false)).body.code).toBe('has_bad_rows')

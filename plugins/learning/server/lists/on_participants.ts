@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
-import { AppError } from '#core/contract/errors'
+import { AppError, invalid } from '#core/contract/errors'
 import { extendList, type ListedRow, type Narrowable } from '#core/contract/lists'
 import { today } from '#core/kit/days'
 import { defineAction, daysCondition } from '#core/kit/lists'
@@ -86,9 +86,11 @@ async function countOf(rows: readonly ListedRow[], condition: string, values: st
 /** A line has room for so many courses. */
 const NAMED = 3
 
+/** @throws AppError 422 on `courses` for one that cannot be given: better at once than of each person */
 async function namesOf(courses: readonly number[], session: Session): Promise<string> {
-  const known = await courseChoices(session)
-  const names = courses.flatMap((id) => known.find((one) => one.id === id)?.name ?? [])
+  const known = new Map((await courseChoices(session)).map(({ id, name }) => [id, name]))
+  const names = courses.map((id) => known.get(id) ?? '')
+  if (!courses.every((id) => known.has(id))) throw invalid('courses', 'unknown')
   return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '')
 }
 

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '#core/contract/errors'
 import { today } from '#core/kit/days'
 import { takenEmails } from '#core/kit/people'
 import { type Session, currentCompanyId, inChosenCompany, inCompanyOfRow } from '#core/kit/scope'
-import { matchColumns, readTable } from '#core/kit/tables'
+import { matchColumns, readDay, readTable } from '#core/kit/tables'
 import { startTask } from '#core/kit/work'
 import { IMPORT_FIELDS, type ImportColumns, NEEDED, readPerson } from './import_check.js'
 import { importTask } from './import_task.js'
@@ -37,8 +37,8 @@ export interface ImportView {
   /** How often each reason occurs. */
   reasons: { problem: string; count: number }[]
   problems: { line: number; cells: string[]; problems: string[] }[]
-  /** The first good ones, as they will be taken. */
-  preview: { line: number; cells: string[] }[]
+  /** The first good ones, as they will be taken: their day of birth as it was read, `yyyy-mm-dd`. */
+  preview: { line: number; cells: string[]; birthdate: string | null }[]
 }
 
 interface Stored {
@@ -214,6 +214,9 @@ async function viewOf({ id, company_id: company, file_name: file, head, columns,
     ...{ id, company, file, head, columns, state, rows, bad, added, reasons },
     good: rows - bad,
     problems: shown(problems) as ImportView['problems'],
-    preview: shown(preview) as ImportView['preview'],
+    preview: (shown(preview) as Pick<ImportView['preview'][number], 'line' | 'cells'>[]).map((row) => ({
+      ...row,
+      birthdate: columns.birthdate === null ? null : readDay((row.cells[columns.birthdate] ?? '').trim()),
+    })),
   }
 }

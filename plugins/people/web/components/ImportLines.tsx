@@ -1,16 +1,19 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useId } from 'react'
-import { useT } from '#web/i18n'
+import { useFormat, useT } from '#web/i18n'
 
 interface ImportLinesProps {
   title: string
   head: readonly string[]
-  lines: readonly { line: number; cells: readonly string[]; problems?: string[] }[]
+  lines: readonly { line: number; cells: readonly string[]; problems?: string[]; birthdate?: string | null }[]
+  /** The column of the day of birth: how it was read stands below it. */
+  dayAt?: number | null
 }
 
 /** Lines of a file as they stand there; of bad ones first what is wrong. */
-export function ImportLines({ title, head, lines }: ImportLinesProps) {
+export function ImportLines({ title, head, lines, dayAt = null }: ImportLinesProps) {
   const t = useT()
+  const format = useFormat()
   const id = useId()
   const bad = lines.some(({ problems }) => problems)
   const width = Math.max(...lines.map(({ cells }) => cells.length))
@@ -40,7 +43,7 @@ export function ImportLines({ title, head, lines }: ImportLinesProps) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {lines.map(({ line, cells, problems = [] }) => (
+            {lines.map(({ line, cells, problems = [], birthdate }) => (
               <TableRow key={line}>
                 <TableCell
                   aria-label={t('people.import.line', { line })}
@@ -58,6 +61,11 @@ export function ImportLines({ title, head, lines }: ImportLinesProps) {
                 {Array.from({ length: width }, (_, place) => (
                   <TableCell key={place} title={cells[place]}>
                     {cells[place]}
+                    {place === dayAt && birthdate && (
+                      <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
+                        {format.day(birthdate)}
+                      </Box>
+                    )}
                   </TableCell>
                 ))}
               </TableRow>

@@ -146,7 +146,9 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
     <Stack sx={{ gap: 4 }}>
       <Alert severity={state === 'done' ? 'success' : state === 'checked' && bad && pointed ? 'warning' : 'info'}>{text}</Alert>
       {state === 'running' && <Progress label={t('people.import.task')} hideLabel value={good ? (added / good) * 100 : 0} />}
-      {state === 'checked' && first.length > 0 && <ImportLines title={t('people.import.preview')} head={view.head} lines={first} />}
+      {state === 'checked' && first.length > 0 && (
+        <ImportLines title={t('people.import.preview')} head={view.head} lines={first} dayAt={view.columns.birthdate} />
+      )}
       {told && <ImportLines title={t('people.import.problems')} head={view.head} lines={view.problems} />}
       {told && bad > view.problems.length && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

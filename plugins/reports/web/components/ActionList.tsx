@@ -1,6 +1,6 @@
-import { Box, Button, Link, Skeleton, Stack, Typography } from '@mui/material'
+import { Box, Button, Link, Skeleton, Stack, Typography, useMediaQuery } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router'
 import { participantPath } from '#plugins/people/contract/index'
@@ -22,6 +22,8 @@ const LOOKS: Record<ActionKind, { icon: IconName; tone: 'neutral' | 'info' | 'su
 
 /** About as high as the chart beside it. */
 const PAGE = 6
+/** Pixels of the last one that was there before, above those that come. */
+const STILL_SEEN = 40
 
 interface ActionsPage {
   data: Action[]
@@ -130,6 +132,16 @@ export default function ActionList({ people }: DashboardWidgetProps) {
     { live: true },
   )
   const all = query.data?.pages.flatMap((page) => page.data)
+  const list = useRef<HTMLUListElement>(null)
+  const [held, setHeld] = useState<number>()
+  const isBeside = useMediaQuery((theme) => theme.breakpoints.up('lg'))
+  // Beside the chart it stays as high as it was, or the chart would stand above a hole: what is older is scrolled to.
+  const more = () => {
+    const box = list.current
+    if (box && isBeside && !held) setHeld(box.clientHeight)
+    const shown = box?.scrollHeight ?? 0
+    void query.fetchNextPage().then(() => requestAnimationFrame(() => box?.scrollTo({ top: shown - STILL_SEEN })))
+  }
 
   const body = () => {
     if (!all) {
@@ -158,14 +170,19 @@ export default function ActionList({ people }: DashboardWidgetProps) {
     }
     return (
       <>
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box
+          component="ul"
+          ref={list}
+          {...(held && { tabIndex: 0, 'aria-label': t('reports.actions.title') })}
+          sx={{ listStyle: 'none', m: 0, p: 0, ...(held && { maxHeight: { lg: held }, overflowY: 'auto' }) }}
+        >
           {all.map((action) => (
             <ActionLine key={action.id} action={action} ago={ago(action.occurred_at)} withCompany={withCompany} />
           ))}
         </Box>
         <Stack sx={{ p: 4, alignItems: 'center', borderTop: '1px solid', borderColor: 'divider' }}>
           {query.hasNextPage ? (
-            <Button variant="outlined" color="inherit" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Button variant="outlined" color="inherit" loading={query.isFetchingNextPage} onClick={more}>
               {t('reports.actions.more')}
             </Button>
           ) : (

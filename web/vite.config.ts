@@ -49,12 +49,11 @@ const COMMON_MODULES =
   /\/web\/(boot\/(?!web_plugins)|i18n\/(?!parser)|session\/(?!unsaved\.)|api\/(api_error|csrf|platform_fetch|request|signals|use_error_text)|ui\/form\/(PlainForm|FormView|FormActions|Field|TextInput|form_context|use_submission|values|draft)\.|ui\/toasts\/(toast_queue|ToastHost)|ui\/LanguagePicker|shell\/(AppProviders|SessionNotices|ConnectionBanner|IncidentBanner|browser_support|page_title|layout\/(BareLayout|CompanyMark|LegalFooter)))|\/themes\/|\/core\/contract\//
 
 const MUI_OF_EVERY_PAGE =
-  'Avatar|Backdrop|Badge|Chip|Collapse|Dialog\\w*|Drawer|Fade|Grow|LinearProgress|List\\w*|Menu\\w*|Modal|Popover|Popper|Portal|Skeleton|Slide|Tooltip|Unstable_TrapFocus|Zoom'
+  'Avatar|Backdrop|Badge|Checkbox|Chip|Collapse|Dialog\\w*|Drawer|Fade|Grow|LinearProgress|List\\w*|Menu\\w*|Modal|Popover|Popper|Portal|Radio|Skeleton|Slide|Tooltip|Unstable_TrapFocus|Zoom'
 /** What every page with a form of a record loads, once: never the login page (core/tests of the browser look). */
 const FORM_MODULES = /node_modules\/react-hook-form\/|\/web\/ui\/form\/(Form|MeanwhileNotice|use_form_values)\./
-/** What every list, matrix and panel beside one is made of: left alone twenty crumbs, each a request. What comes when it is asked for stays by itself. */
-const LIST_MODULES =
-  /\/web\/ui\/(table\/(?!Grid\.|SaveViewDialog\.|use_action_form\.|RowNotes\.|DaysFilter\.)|(SidePanel|PanelPart|FactList|soft_breaks|in_panel|url_params|use_asked_close|use_peek_keys)\.)|node_modules\/@mui\/material\/(Checkbox|Select)\//
+/** What every list and matrix is made of: left alone twenty crumbs, each a request. What comes when it is asked for stays by itself. */
+const LIST_MODULES = /\/web\/ui\/(table\/(?!Grid\.|SaveViewDialog\.|use_action_form\.|RowNotes\.|DaysFilter\.)|(FactList|soft_breaks)\.)/
 /** And the fields to choose in. */
 const INPUT_MODULES =
   /\/web\/ui\/form\/(choice_inputs|DayInput|PersonPicker)\.|node_modules\/@mui\/material\/(Autocomplete|useAutocomplete|TextField|InputLabel)\//
@@ -69,7 +68,7 @@ const PARTS_MODULES = new RegExp(
 const APP_MODULES = new RegExp(
   [
     `/web/(shell/(?!${SHELL_LATER})|boot/web_plugins|session/unsaved\\.|api/(client|hooks|query_client))`,
-    '/web/ui/(States|PageHeader|Progress|Section|StatusChip|confirm|icons/|slots/(?!WidgetBoard|SlotTabs))',
+    '/web/ui/(SidePanel|PanelPart|in_panel|url_params|use_asked_close|use_peek_keys|States|PageHeader|Progress|Section|StatusChip|confirm|icons/|slots/(?!WidgetBoard|SlotTabs))',
     '/plugins/\\w+/(web/(index|asking|components/\\w+(Overlay|Gate)\\.)|contract/statuses)',
   ].join('|'),
 )
@@ -120,6 +119,8 @@ export default defineConfig(({ command }) => ({
             { name: 'parts', test: PARTS_MODULES },
             { name: 'app', test: APP_MODULES },
             { name: 'forms', test: FORM_MODULES },
+            // Of both lists and fields: with either it would bring that along.
+            { name: 'select', test: /node_modules\/@mui\/material\/Select\// },
             { name: 'lists', test: LIST_MODULES },
             { name: 'inputs', test: INPUT_MODULES },
             // A plugin's calls, paths and keys, which most of its pages share: one file instead of a crumb each.

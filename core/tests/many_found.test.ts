@@ -11,6 +11,7 @@ const COUNTED = 2500
 let superuser: pg.Client
 let noordwind: TestClient
 let admin: TestClient
+let stranger: number
 let reference: { id: number; role: string; state: string; name: string; text: string }[]
 
 beforeAll(async () => {
@@ -33,6 +34,13 @@ beforeAll(async () => {
       where m.company_id = (select id from core_companies where login_id = 'noordwind') order by m.sort_name, m.id`,
   )
   reference = rows
+  // In the middle of every order.
+  const { rows: strangers } = await superuser.query(
+    `with u as (insert into core_users (email, firstname, lastname, language) values ('many5@zzvreemd.example', 'Jan-Quinten', 'Achternaam5', 'nl') returning id)
+     insert into core_memberships (company_id, user_id, role, status, created_at) select c.id, u.id, 'leerling', 'active', now() - interval '100 days' from u, core_companies c
+      where c.login_id = 'bouwmeester' returning id::int`,
+  )
+  stranger = strangers[0].id
   noordwind = await signInAs('beheerder@noordwind.example')
   admin = await signInAs('admin@platform.example')
 })
@@ -76,6 +84,12 @@ describe('a page that somebody goes to by its number', () => {
       }
     },
   )
+
+  it('is of those alone whom its list is of', async () => {
+    await ask(noordwind, 'page=220')
+    const { status, body } = await noordwind.get('/api/groups/members?page=1')
+    expect([status, body]).toMatchObject([200, { data: [], meta: { total: 0 } }])
+  })
 
   it('is where it was when who stood at its beginning goes to another place, or goes', async () => {
     const rows = await all('registration_date')
@@ -236,8 +250,9 @@ describe('a search that finds more people than are counted', () => {
         const before = shown(rows, page - 1).at(-1)
         if (before) expect((await ask(noordwind, `search=inten&sort=${sort}&page=${page}&after=${before}`)).ids).toEqual(ids)
       }
-      // Nothing comes after a row that is gone.
+      // Nothing comes after a row that is gone, and where a stranger would stand is nobody's to ask.
       expect((await ask(noordwind, `search=inten&sort=${sort}&page=2&after=999999999`)).ids).toEqual(shown(rows, 2))
+      expect((await ask(noordwind, `search=inten&sort=${sort}&page=2&after=${stranger}`)).ids).toEqual(shown(rows, 2))
     },
   )
 
@@ -259,6 +274,12 @@ describe('a search that finds more people than are counted', () => {
     }
   })
 
+  it('forgives no typo of what somebody has as it was typed, whoever is asked for', async () => {
+    expect(await ask(noordwind, 'search=q_inten%25&role=beheerder')).toEqual({ ids: [], total: 0, more: false })
+    const typo = await ask(noordwind, 'search=quintenn&status=active')
+    expect(typo.total).toBeGreaterThan(0)
+  })
+
   it('finds the same across companies', async () => {
     const called = reference.filter(({ name }) => name.startsWith('quinten'))
     expect(await ask(admin, 'search=quinten&page=2')).toEqual({ ids: shown(called, 2), total: COUNTED, more: true })
@@ -273,5 +294,17 @@ describe('a search that finds more people than are counted', () => {
       409,
       { code: 'selection_changed', count: reference.filter(({ text }) => text.includes('quinten')).length },
     ])
+  })
+
+  it('says of few that they are few, also when most have gone and the database does not know it yet', async () => {
+    await superuser.query(`delete from core_memberships where email like 'many%@veelvoud.example' and id % 6 <> 0`)
+    for (const search of ['veelvoud', 'inten']) {
+      const { rows } = await superuser.query(
+        `select m.member_id::int as id from core_member_texts m where m.company_id = (select id from core_companies where login_id = 'noordwind') and m.search_text like $1 order by m.sort_name, m.member_id`,
+        [`%${search}%`],
+      )
+      expect(rows.length).toBeLessThan(COUNTED)
+      expect(await ask(noordwind, `search=${search}&sort=name`)).toEqual({ ids: shown(rows), total: rows.length, more: false })
+    }
   })
 })

@@ -22,6 +22,7 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
     found_by record;
     forgiving boolean := false;
     many boolean := false;
+    as_typed boolean;
     pages float := pg_relation_size('core_member_texts') / current_setting('block_size')::int;
     density float := (select reltuples / nullif(relpages, 0) from pg_class where oid = 'core_member_texts'::regclass);
     sampled int;
@@ -33,8 +34,9 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
     key text := coalesce(own_key, case when sort = 'company' then '(select search_key(c.name) from core_companies c where c.id = m.company_id)' else 'm.sort_name' end);
     -- As the indexes have them: only what may be null says where nulls go.
     nulls text := case when sort in ('last_seen', 'progress') then ' nulls last' else '' end;
-    -- Where the page before is in sight nothing has to be walked past.
-    edge bigint := case when nulls = '' and (sort = 'name' or own_key is not null and ${isOfOne}) then beside end;
+    -- Where the page before is in sight nothing has to be walked past. Asked past the policies: a stranger's place would tell their name.
+    edge bigint := case when nulls = '' and (sort = 'name' or own_key is not null and ${isOfOne})
+      then (select b.id from core_memberships b where b.id = beside and b.company_id = coalesce(${company}, b.company_id)) end;
     after text := case when edge is not null then ' and (%1$s, %2$s) ' || case when ordered_by like '-%' then '<' else '>' end
       || ' (select %3$s, b.id from core_memberships b where b.id = $6)' else '' end;
     -- What is not asked is not named: a walk then reads an index alone.
@@ -54,12 +56,12 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
         -- Under any policy the planner knows nothing of texts and takes each word for rare (0192).
         foreach sampled in array array[${FIRST_SAMPLE}, ${SAMPLE}] loop
           execute format('
-            select coalesce(sum(found), 0)::float as found, sum(found * found)::float as squares, sum(rows) / $4 as pages from (
+            select coalesce(sum(found), 0)::float as found, sum(found * found)::float as squares, greatest(sum(rows) / $4, $5) as pages from (
               select count(*) as rows, count(page) as found from (
                 select case when %s and %s then split_part(m.ctid::text, '','', 1) end as page
                   from core_member_texts m tablesample system (%s) repeatable (1)) m group by page) s',
             narrow, found_by.condition, 100.0 * sampled / pages)
-            into seen using with_roles, with_states, of_company, density;
+            into seen using with_roles, with_states, of_company, density, sampled;
           exit when seen.pages is null or seen.found * pages / seen.pages < ${MOST_COUNTED};
           many := sampled = ${SAMPLE} and
             (seen.found - ${CERTAINTY} * sqrt(greatest(seen.squares - seen.found * seen.found / seen.pages, 0))) * pages / seen.pages > ${MOST_COUNTED};
@@ -80,6 +82,11 @@ const FIND = (scope: string, company: string, isOfOne: string) => `
         into ids, total using with_roles, with_states, of_company, skip, take;
       many := total is null;
       exit when many or total > 0 or forgiving or not ${FORGIVES};
+      -- As core_search_members, by which all whom a search means are acted on: what somebody has as typed is no slip, whoever is asked for.
+      if with_roles is not null or with_states is not null then
+        execute format('select exists (select 1 from core_member_texts m where %s and %s)', concat_ws(' and ', ${scope}), found_by.condition) into as_typed;
+        exit when as_typed;
+      end if;
       forgiving := true;
     end loop;
     if many then

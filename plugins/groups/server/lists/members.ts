@@ -14,7 +14,7 @@ const people = membersSource()
 const ofGroup = ({ group, ...query }: ListRequest): ListRequest => ({
   ...query,
   // Numbers are kept by what decides them (core/people/members.ts).
-  members_of: group,
+  members_of: group ?? null,
   narrow: [
     ...(query.narrow ?? []),
     (builder) => (group ? groupFilter.where(builder, group as number, { membershipId: 'm.id' }) : builder.whereRaw('false')),

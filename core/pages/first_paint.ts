@@ -66,7 +66,7 @@ const partCss = (
   paper: string,
   divider: string,
   quiet: string,
-) => `.shell-page .shell-above{height:${below}px;margin:24px 0 20px}
+) => `.shell-page .shell-above{height:${below}px;margin:24px 0 ${below ? 20 : 0}px}${below ? '' : '@media(min-width:900px){.shell-page .shell-above{margin-top:28px}}'}
 .shell-part{margin-bottom:16px;padding:16px;min-height:240px;background:${paper};border:1px solid ${divider};border-radius:8px}@media(min-width:600px){.shell-part{padding:20px}}
 .shell-part p{margin:0}.shell-part-title{font-size:1.25rem;line-height:28px;font-weight:650;letter-spacing:-.012em}.shell-part p+p{margin-top:4px;font-size:.875rem;line-height:20px;color:${quiet}}`
 

@@ -41,8 +41,13 @@ async function companyOf(ctx: HttpContext, page: PageDefinition): Promise<number
 
 router.get('/assets/*', serveAsset).as('core.assets')
 
-// `/:id?` matches any first segment: it comes after the pages of every plugin.
-const pages = [...registry.pages].sort((a, b) => Number(a.name === 'core.home') - Number(b.name === 'core.home'))
+// The first that matches is taken: `/a/:id` comes after `/a/b`, and `/:id?` after the pages of every plugin.
+const openness = ({ path }: { path: string }) =>
+  path
+    .split('/')
+    .map((part) => (part === '*' ? 2 : Number(part.startsWith(':'))))
+    .join('')
+const pages = [...registry.pages].sort((a, b) => (openness(a) < openness(b) ? -1 : Number(openness(a) > openness(b))))
 // Before every page: `/a/:id` would take the last segment of `/a/b` for an id.
 for (const page of pages) {
   for (const path of page.alsoAt ?? []) router.get(path, ({ response }: HttpContext) => response.redirect().withQs().toPath(page.path))

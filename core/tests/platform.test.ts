@@ -215,10 +215,10 @@ describe('what a page shows before any script ran', () => {
     expect(html).not.toContain('rel="stylesheet"')
     expect(html).toContain('@font-face{font-family:Inter Variable')
     const words = (name: string) => new RegExp(`<p class="shell-${name}">(.*?)</p>`).exec(html)?.[1] ?? null
-    return { title: words('title'), lead: words('lead'), splash: html.includes('class="splash"') }
+    return { title: words('title'), lead: words('lead'), part: words('part-title'), splash: html.includes('class="splash"') }
   }
 
-  const SPLASH = { title: null, lead: null, splash: true }
+  const SPLASH = { title: null, lead: null, part: null, splash: true }
 
   it('is the line below its title too, in the words of who reads it', async () => {
     const seen = async (email: string) => (await shownIn(await signInAs(email), '/dashboard')).lead
@@ -226,6 +226,13 @@ describe('what a page shows before any script ran', () => {
     const ofAdmin = await seen('admin@platform.example')
     expect(ofAdmin).not.toContain('Noordwind')
     expect(ofAdmin).toBeTruthy()
+  })
+
+  it('is of the page that stands at an address, and not of one that takes its end for an id', async () => {
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const seen = await shownIn(supervisor, '/deelnemers/groepen/importeren')
+    expect(seen).toMatchObject({ title: 'Groepen importeren', part: 'Bestand' })
+    expect(seen.lead).toBeTruthy()
   })
 
   it('is its title between the bars for who may open it, and the company’s mark for anybody else', async () => {

@@ -27,7 +27,13 @@ export const pages = definePages([
     title: 'direct_access.links.title',
     lead: { text: 'direct_access.links.text' },
   },
-  { name: 'direct_access.projects', path: '/projecten', access: manage, title: 'direct_access.projects.title' },
+  {
+    name: 'direct_access.projects',
+    path: '/projecten',
+    access: manage,
+    title: 'direct_access.projects.title',
+    lead: { text: 'direct_access.projects.text' },
+  },
   { name: 'direct_access.visits', path: '/projecten/:entrance', access: manage, title: 'direct_access.visits.title', width: 'wide' },
   {
     name: 'direct_access.poster',

@@ -270,7 +270,7 @@ export default definePlugin({
   reportSources: [peopleSource],
   pages,
   nav,
-  openings: { 'people.profile': () => import('./server/opening.js') },
+  openings: { 'people.profile': () => import('./server/opening.js'), 'people.import': () => import('./server/import_opening.js') },
   // Learning keeps the participations; what a list of people needs of them is kept here.
   listeners: [
     on(participationRegistered, 'note_registered', noteRegistered, { replay: true }),

@@ -1,0 +1,10 @@
+import type { PageOpening } from '#core/contract/opening'
+import { translate } from '#core/kit/words'
+
+/** How bringing a file begins: the same for everybody. */
+const opening: PageOpening = ({ language }) => {
+  const t = (id: string) => translate(language, `groups.import.${id}`)
+  return Promise.resolve({ part: { title: t('file'), text: t('file_text'), below: 0 } })
+}
+
+export default opening

@@ -39,11 +39,8 @@ const EFFECTFUL = /\/web\/(api\/(csrf|query_client)|session\/unsaved_marks)\.ts$
 
 const MUI_OF_EVERY_VISIT =
   'Alert|Box|Button|ButtonBase|CircularProgress|CssBaseline|Divider|FormControl|FormHelperText|FormLabel|IconButton|Input|InputAdornment|InputBase|Link|NativeSelect|OutlinedInput|Paper|Stack|SvgIcon|TextareaAutosize|Typography|className|internal|styles|transitions|useMediaQuery|utils|zero-styled'
-/** How things look, before there are any: evaluated by itself, as with the rest of the base it is a task of 50 ms on a phone. */
-const STYLE_MODULES =
-  /web\/styles_in_slices|node_modules\/(@emotion|stylis|clsx|@mui\/(system|styled-engine|utils|private-theming|material\/styles))\//
 const BASE_MODULES = new RegExp(
-  `node_modules/(jotai|react-intl|@formatjs/(?!icu)|intl-messageformat|@mui/material/(${MUI_OF_EVERY_VISIT}))/`,
+  `web/styles_in_slices|node_modules/(@emotion|stylis|clsx|jotai|react-intl|@formatjs/(?!icu)|intl-messageformat|@mui/(system|styled-engine|utils|private-theming|material/(${MUI_OF_EVERY_VISIT})))/`,
 )
 const COMMON_MODULES =
   /\/web\/(boot\/(?!web_plugins)|i18n\/(?!parser)|session\/(?!unsaved\.)|api\/(api_error|csrf|platform_fetch|request|signals|use_error_text)|ui\/form\/(PlainForm|FormView|FormActions|Field|TextInput|form_context|use_submission|values|draft)\.|ui\/toasts\/(toast_queue|ToastHost)|ui\/LanguagePicker|shell\/(AppProviders|SessionNotices|ConnectionBanner|IncidentBanner|browser_support|page_title|layout\/(BareLayout|CompanyMark|LegalFooter)))|\/themes\/|\/core\/contract\//
@@ -110,10 +107,9 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // What every visit needs, in four files, and every page behind the sign-in in two more: four change with our dependencies only, so
+            // What every visit needs, in three files, and every page behind the sign-in in two more: three change with our dependencies only, so
             // that a release leaves them in the cache. Left alone, they would be fifty crumbs; as one, a long task (core/pages/start_script.ts).
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'styles', test: STYLE_MODULES },
             { name: 'base', test: BASE_MODULES },
             { name: 'common', test: COMMON_MODULES },
             { name: 'parts', test: PARTS_MODULES },

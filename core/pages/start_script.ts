@@ -20,6 +20,7 @@ export function startScript(
   language: string,
   words: { failed: string; retry: string },
 ): string {
+  // A phone asks for six files in as long as it should be busy at a time. A page that nobody sees is not painted: it begins by the clock.
   // Browsers read what they know of languages at the first use, 15 ms of a fast computer: in the middle of the first drawing, or here, where nothing is
   // seen yet that could be pressed. After the first paint the files come in and are compiled, beside which it took up to five times as long.
   return `{
@@ -29,7 +30,6 @@ const fetchAhead = async () => {
   if (fetched) return
   fetched = true
   for (const [index, file] of ${JSON.stringify(ahead)}.entries()) {
-    // A phone asks for six of them in as long as it should be busy at a time.
     if (index % 6 === 5) await turn()
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -66,7 +66,6 @@ const go = () => {
 setTimeout(fetchAhead, ${FETCHED_AFTER})
 for (const { supportedLocalesOf } of [Intl.NumberFormat, Intl.DateTimeFormat]) supportedLocalesOf(${text(language)})
 new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
-// A page that nobody sees is not painted.
 setTimeout(go, 300)
 }`
 }

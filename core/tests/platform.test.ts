@@ -155,14 +155,14 @@ describe('what starts a page', () => {
   it('evaluates one file after the other, each after what it needs, once the document was painted', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const { body } = await client.get('/deelnemer/trainingen', HTML)
-    expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'styles', 'base', 'common', 'parts', 'app', 'RoutedApp', 'main'])
+    expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'base', 'common', 'parts', 'app', 'RoutedApp', 'main'])
     // Otherwise the browser would evaluate all of them at once, before it paints.
     expect(body).not.toContain('<script type="module"')
   })
 
   it('is the login page’s alone on a first visit', async () => {
     const { body } = await app.visitor().get('/login/noordwind', HTML)
-    expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'styles', 'base', 'common', 'FrontDoor', 'main'])
+    expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'base', 'common', 'FrontDoor', 'main'])
   })
 })
 

@@ -26,7 +26,10 @@ export function useArrange(people: People) {
   const toast = useToast()
   const t = useT()
   return (layout: WidgetLayout | null) => {
-    client.setQueryData(keyOf(people), (known: object | undefined) => known && { ...known, layout })
+    // What is on its way was asked before: it would put everything back.
+    void client
+      .cancelQueries({ queryKey: keyOf(people) })
+      .then(() => client.setQueryData(keyOf(people), (known: object | undefined) => known && { ...known, layout }))
     const saved = layout ? api.reports.dashboard.arrange({ body: layout }) : api.reports.dashboard.reset({})
     Promise.resolve(saved).catch(() => toast.error(t('reports.dashboard.not_saved')))
   }

@@ -36,7 +36,12 @@ test('a supervisor follows a number to its people, arranges the dashboard and bu
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Indelen' })
   await panel.getByRole('button', { name: 'Recente acties omhoog' }).focus()
+  // Each is saved by itself: the answer to the first is none to the second.
+  const moved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/reports/dashboard') && response.request().method() === 'PUT',
+  )
   await page.keyboard.press('Enter')
+  await moved
   await panel.getByRole('switch', { name: 'Ingeschreven en geslaagd' }).focus()
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/reports/dashboard') && response.request().method() === 'PUT',

@@ -8,6 +8,7 @@ import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, su
 import AppLayout from './layout/AppLayout.js'
 import { BareLayout } from './layout/BareLayout.js'
 import FocusLayout from './layout/FocusLayout.js'
+import CrashPage from '../pages/CrashPage.js'
 import PageSkeleton from '../pages/PageSkeleton.js'
 import { pageShown } from './browser_warning.js'
 import { focusHeading } from './focus.js'
@@ -15,7 +16,6 @@ import { PageView } from './page_view.js'
 import { documentTitle, ownTitleAtom } from './page_title.js'
 
 const NoPermissionPage = lazy(() => import('../pages/NoPermissionPage.js'))
-const CrashPage = lazy(() => import('../pages/CrashPage.js'))
 
 /** A page that breaks leaves the navigation standing. Comes back to life on the next address. */
 class PageBoundary extends Component<{ place: string; children: ReactNode }, { broken: boolean }> {

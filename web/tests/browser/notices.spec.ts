@@ -249,6 +249,19 @@ test('without navigation one can still sign out, and that forgets the mode of th
   expect(await page.evaluate(() => ['lti_mode', 'hidenavigation'].map((key) => sessionStorage.getItem(key)))).toEqual([null, null])
 })
 
+test('a page whose code does not come is said between the bars, and comes with the network', async ({ page }) => {
+  await page.route('**/assets/ResultsPage-*.js', (route) => route.abort())
+  await new LoginPage(page).enter(PERSON, 'bouwmeester')
+  await page.goto('/deelnemer/trainingen')
+  await page.getByRole('link', { name: 'Mijn resultaten' }).click()
+  await expect(page.getByRole('heading', { name: 'Dit konden we niet laden' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mijn trainingen' })).toBeVisible()
+  await isSound(page)
+  await page.unrouteAll()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { level: 1, name: 'Mijn resultaten' })).toBeVisible()
+})
+
 test('a page that stays open asks for the version every few minutes', async ({ page }) => {
   await page.clock.install()
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')

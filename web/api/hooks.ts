@@ -93,6 +93,8 @@ interface ApiMutationOptions<T> {
   onError?: (error: ApiError) => void
   /** True when the caller shows errors itself, as <Form> does; otherwise a toast tells. */
   quiet?: boolean
+  /** Changes of this name wait for each other: what was asked last is what is there in the end. */
+  inTurn?: string
 }
 
 /** Changes something on the server; failures that nobody handles become a toast. */
@@ -104,6 +106,7 @@ export function useApiMutation<V, T>(
   return useMutation<T, ApiError, V>({
     mutationFn: (variables) => reading(() => change(variables)),
     meta: { quiet: options.quiet ?? false },
+    ...(options.inTurn && { scope: { id: options.inTurn } }),
     onSuccess: async (answer) => {
       await Promise.all((options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
       options.onSuccess?.(answer)

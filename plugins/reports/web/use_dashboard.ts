@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, useApiQuery, withQuery } from '#web/api'
+import { api, useApiMutation, useApiQuery, withQuery } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
 import { type WidgetLayout, useToast } from '#web/ui'
 
@@ -25,12 +25,15 @@ export function useArrange(people: People) {
   const client = useQueryClient()
   const toast = useToast()
   const t = useT()
+  const save = useApiMutation<WidgetLayout | null, unknown>(
+    (layout) => (layout ? api.reports.dashboard.arrange({ body: layout }) : api.reports.dashboard.reset({})),
+    { inTurn: 'reports.arrange', quiet: true, onError: () => toast.error(t('reports.dashboard.not_saved')) },
+  )
   return (layout: WidgetLayout | null) => {
     // What is on its way was asked before: it would put everything back.
     void client
       .cancelQueries({ queryKey: keyOf(people) })
       .then(() => client.setQueryData(keyOf(people), (known: object | undefined) => known && { ...known, layout }))
-    const saved = layout ? api.reports.dashboard.arrange({ body: layout }) : api.reports.dashboard.reset({})
-    Promise.resolve(saved).catch(() => toast.error(t('reports.dashboard.not_saved')))
+    save.mutate(layout)
   }
 }

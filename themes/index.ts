@@ -21,5 +21,5 @@ export function createTenantTheme(branding: BrandColors & { theme: string }, opt
 export { onHover } from './hover.js'
 export { brandShades, type BrandShades } from './brand.js'
 export { BASE_SURFACES, CONTRAST_SURFACES, type Surfaces, type ThemeId } from './surfaces.js'
-export { DESKTOP_WIDTH, FONT_FAMILY, PAGE_WIDTH, TOUCH_TARGET, type StatusTone, type ToneName } from './tokens.js'
+export { DESKTOP_WIDTH, FONT_FAMILY, LEAD_WIDTH, PAGE_WIDTH, TOUCH_TARGET, type StatusTone, type ToneName } from './tokens.js'
 export type { BrandColors, PlatformTheme } from './create.js'

@@ -9,11 +9,13 @@ export const TOUCH_TARGET = 44
 export const MOTION = { shortest: 80, shorter: 100, short: 120, standard: 160, complex: 180, enteringScreen: 160, leavingScreen: 120 }
 /** From this width on: the bar on top instead of at the bottom (specification, section 2). */
 export const DESKTOP_WIDTH = 900
+/** The line below a page's title, of some 70 letters; not in `ch`, which is another one until Inter is there. */
+export const LEAD_WIDTH = 704
 /** The widest line of a reading page, and of a page with dense lists. */
 export const PAGE_WIDTH = { reading: 760, wide: 1440 }
 
-/** `Inter Fallback` is Arial stretched to Inter's measures (web/fonts.css), so that nothing moves when Inter arrives. */
-export const FONT_FAMILY = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif"
+/** The fallbacks are Arial and Roboto stretched to Inter's measures (web/fonts.css), so that nothing moves when Inter arrives. */
+export const FONT_FAMILY = "'Inter Variable', 'Inter Fallback', 'Inter Fallback Roboto', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
 /** Colours of meaning. Each is always shown together with an icon and a word. */
 export interface StatusTone {

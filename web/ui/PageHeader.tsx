@@ -1,6 +1,7 @@
 import { Box, Button, Link, MenuItem, Stack, Typography } from '@mui/material'
 import { useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { LEAD_WIDTH } from '#themes/index'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 import type { IconName } from './icons/index.js'
@@ -154,7 +155,7 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
             )}
             {badge}
           </Stack>
-          {text && <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: '70ch', textWrap: 'pretty' }}>{text}</Typography>}
+          {text && <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: LEAD_WIDTH, textWrap: 'pretty' }}>{text}</Typography>}
         </Box>
         {(action || secondary.length + more.length > 0) && (
           <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', flexShrink: 0, justifyContent: { md: 'flex-end' } }}>

@@ -9,10 +9,16 @@ export interface OpeningVisit {
   readonly query: Readonly<Record<string, string | undefined>>
   /** In which the page is shown. */
   readonly language: string
+  /** Whose page it is: one's own, or the one that an admin chose (`?id=`); null for an admin who chose none. */
+  readonly company: { readonly id: number; readonly loginId: string; readonly name: string } | null
+  /** Of the address at which the page was asked for, such as `https://training.example`. */
+  readonly origin: string
 }
 
 /** What a page shows of its own data before any script ran, where it will stand. Plain texts. */
 export interface Opening {
+  /** Pixels of what stands above all of it, such as the choice of a company; an admin's alone. */
+  readonly above?: number
   /** Its title, where that is the name of what it shows. */
   readonly heading?: string
   /** The line below the title. */
@@ -29,6 +35,8 @@ export interface Opening {
   }
   /** The first part of a long page, on any screen: its title and the line below that. `below` as of a picture, which it has none of. */
   readonly part?: { readonly title: string; readonly text: string; readonly below: number }
+  /** There is nothing here, and why: the words of its `EmptyState`. */
+  readonly state?: { readonly title: string; readonly text: string }
 }
 
 /** Who comes to a page that everybody may open, before any sign-in. */
@@ -47,3 +55,13 @@ export type VisitorOpening = (visit: VisitorVisit) => Promise<Required<Pick<Open
  * document: one quick query. Named in `openings` of the plugin; see decision 0197.
  */
 export type PageOpening = (visit: OpeningVisit) => Promise<Opening | null>
+
+/** The module of an opening. */
+export interface OpeningModule {
+  readonly default: PageOpening
+  /** It is made for admins too, in no company's scope: what it reads is for its services to open, as in a call of theirs. */
+  readonly forAdmins?: true
+}
+
+/** An id of an address; null for what cannot be one, of which nothing is asked. */
+export const askedId = (text: string | undefined): string | null => (text && /^[1-9]\d{0,14}$/.test(text) ? text : null)

@@ -14,7 +14,7 @@ import type { MoveRules } from './moves.js'
 import type { Door, NavItem, PageDefinition } from './pages.js'
 import type { ReportSource } from './reports.js'
 import type { Role } from './roles.js'
-import type { PageOpening, VisitorOpening } from './opening.js'
+import type { OpeningModule, VisitorOpening } from './opening.js'
 import type { PublicPage } from './public_site.js'
 import type { ProvidedService } from './services.js'
 import type { DeclaredSettings } from './settings.js'
@@ -130,7 +130,7 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   /** Of its public pages, by their names: what stands in their HTML for visitors without a cookie. They show no session. */
   readonly publicContent?: Readonly<Record<string, () => Promise<{ default: PublicPage }>>>
   /** Of its pages for who is signed in, by their names: what stands in their HTML of the page's own data. */
-  readonly openings?: Readonly<Record<string, () => Promise<{ default: PageOpening }>>>
+  readonly openings?: Readonly<Record<string, () => Promise<OpeningModule>>>
   /** Of its pages that everybody may open, drawn in a `VisitorFrame`, by their names: the title and the line below it in their HTML. */
   readonly visitorOpenings?: Readonly<Record<string, () => Promise<{ default: VisitorOpening }>>>
   /** Links on the login page of companies that opened them. */

@@ -212,25 +212,44 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   const visitor = isVisited
     ? await visitorOpening(ctx, name, { company: company && { loginId: company.login_id, name: company.name }, language: lang })
     : null
-  const opening = barred && (await pageOpening(ctx, barred.shown.name, barred.session, lang))
+  const companyOf = async (id: string | undefined) => {
+    const shownCompany = session?.isAdmin ? await findCompanyById(Number(id?.match(/^[1-9]\d{0,9}$/)?.[0] ?? 0)) : company
+    return shownCompany && { id: shownCompany.id, loginId: shownCompany.login_id, name: shownCompany.name }
+  }
+  const opening = barred && (await pageOpening(ctx, barred.shown.name, barred.session, { language: lang, companyOf }))
+  const denied = isBarred && shown && session && !barred && !isBare
   return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, {
     frontDoor: options.frontDoor === true && !error,
     name,
     // Under ?hidenavigation=1 and in a learning management system the browser takes the bars away: no address says so later on, the tab does.
-    barred: barred && {
-      heading: opening?.heading ?? title,
-      lead: opening?.lead ?? leadOf(barred.shown, barred.session, branding.companyName, lang),
-      width: barred.shown.width ?? 'reading',
-      back: opening?.back ?? (barred.shown.back ? translate(lang, barred.shown.back) : null),
-      picture: opening?.picture ?? null,
-      part: opening?.part ?? null,
-    },
+    barred: barred
+      ? {
+          above: opening?.above ?? 0,
+          heading: opening?.heading ?? title,
+          lead: opening?.state ? null : (opening?.lead ?? leadOf(barred.shown, barred.session, branding.companyName, lang)),
+          width: barred.shown.width ?? 'reading',
+          back: opening?.back ?? (barred.shown.back ? translate(lang, barred.shown.back) : null),
+          picture: opening?.picture ?? null,
+          part: opening?.part ?? null,
+          state: opening?.state ?? null,
+        }
+      : denied
+        ? { ...NOTHING, width: shown.width ?? 'reading', state: deniedIn(lang) }
+        : null,
     visitor,
     framedBy: content && !error ? content.framedBy : framedBy,
     calls,
     content: error ? null : content,
   })
 }
+
+const NOTHING = { above: 0, heading: null, lead: null, back: null, picture: null, part: null }
+
+/** What the app says to who may not open a page (web/pages/NoPermissionPage). */
+const deniedIn = (lang: string) => ({
+  title: translate(lang, 'core.states.no_permission_title'),
+  text: translate(lang, 'core.states.no_permission_text'),
+})
 
 function leadOf({ lead }: PageDefinition, session: Session, company: string, lang: string): string | null {
   if (!lead) return null

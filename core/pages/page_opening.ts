@@ -1,19 +1,34 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Opening, VisitorVisit } from '../contract/opening.js'
+import type { Opening, OpeningVisit, VisitorVisit } from '../contract/opening.js'
 import { pluginRegistry } from '../plugins/registry.js'
-import { inCompany } from '../tenancy/scope.js'
+import { inCompany, withoutScope } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import type { VisitorWords } from './first_paint.js'
 import { registrationOf } from '../registration/cookie.js'
 import { textsOf } from './public_site.js'
 
 /** What a page has of its own data in the document. Null where it has none, or it cannot be made: the page itself says what is wrong. */
-export async function pageOpening(ctx: HttpContext, name: string, session: Session, language: string): Promise<Opening | null> {
+export async function pageOpening(
+  ctx: HttpContext,
+  name: string,
+  session: Session,
+  { language, companyOf }: Pick<OpeningVisit, 'language'> & { companyOf: (id: string | undefined) => Promise<OpeningVisit['company']> },
+): Promise<Opening | null> {
   const load = pluginRegistry().openings.get(name)
-  if (!load || !session.companyId) return null
+  if (!load) return null
   try {
-    const { default: open } = await load()
-    const visit = { session, params: textsOf(ctx.params), query: textsOf(ctx.request.qs()), language }
+    const { default: open, forAdmins } = await load()
+    if (!session.companyId && !forAdmins) return null
+    const query = textsOf(ctx.request.qs())
+    const visit: OpeningVisit = {
+      session,
+      params: textsOf(ctx.params),
+      query,
+      language,
+      company: await companyOf(query.id),
+      origin: `${ctx.request.protocol()}://${ctx.request.host() ?? ''}`,
+    }
+    if (!session.companyId) return await withoutScope(() => open(visit))
     return await inCompany(session.companyId, () => open(visit), session.row.settings_version)
   } catch (error) {
     ctx.logger.info({ err: error, page: name }, 'a page opens without its data')

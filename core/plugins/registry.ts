@@ -1,4 +1,4 @@
-import type { PageOpening, VisitorOpening } from '../contract/opening.js'
+import type { OpeningModule, VisitorOpening } from '../contract/opening.js'
 import type { PublicPage } from '../contract/public_site.js'
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
 import type { AttentionItem } from '../contract/attention.js'
@@ -36,7 +36,7 @@ export class PluginRegistry {
   /** What public pages have before any script ran, by the page's name. */
   readonly publicContent: ReadonlyMap<string, () => Promise<{ default: PublicPage }>>
   /** What other pages have of their own data, by the page's name. */
-  readonly openings: ReadonlyMap<string, () => Promise<{ default: PageOpening }>>
+  readonly openings: ReadonlyMap<string, () => Promise<OpeningModule>>
   readonly visitorOpenings: ReadonlyMap<string, () => Promise<{ default: VisitorOpening }>>
   readonly mails: readonly (MailDefinition & { plugin: string })[]
   readonly jobs: readonly (JobDefinition & { plugin: string })[]

@@ -235,12 +235,16 @@ describe('what a page shows before any script ran', () => {
     expect(seen.lead).toBeTruthy()
   })
 
-  it('is its title between the bars for who may open it, and the company’s mark for anybody else', async () => {
+  it('is its title between the bars for who may open it, that they may not for who may not, and the company’s mark for a visitor', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     expect(await shownIn(supervisor, '/deelnemers')).toMatchObject({ title: 'Deelnemers', splash: false })
     // The address takes the bars away.
     for (const search of ['hidenavigation=1', 'a=1&mode=lti']) expect(await shownIn(supervisor, `/deelnemers?${search}`)).toEqual(SPLASH)
-    expect(await shownIn(await signInAs('leerling@noordwind.example'), '/deelnemers')).toEqual(SPLASH)
+    const participant = await signInAs('leerling@noordwind.example')
+    const denied = await shownIn(participant, '/deelnemers')
+    expect(denied).toMatchObject({ title: 'Hier heb je geen toegang toe', part: null, splash: false })
+    expect(denied.lead).toContain('Vraag je beheerder')
+    expect(await shownIn(participant, '/deelnemers?hidenavigation=1')).toEqual(SPLASH)
     expect(await shownIn(app.visitor(), '/login/noordwind')).toEqual(SPLASH)
   })
 })

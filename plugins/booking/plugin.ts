@@ -125,6 +125,7 @@ export default definePlugin({
     }),
   ],
   pages,
+  openings: { 'booking.own': () => import('./server/opening.js'), 'booking.change': () => import('./server/opening.js') },
   listeners: [
     on(paymentPaid, 'paid', async (facts) => (await card()).paid(facts)),
     on(paymentFailed, 'not_paid', async (facts) => (await card()).notPaid(facts)),

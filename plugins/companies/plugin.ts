@@ -157,6 +157,11 @@ export default definePlugin({
     }),
   ],
   pages,
+  openings: {
+    'companies.profile': async () => (await import('./server/opening.js')).openings.profile,
+    'companies.settings': async () => (await import('./server/opening.js')).openings.settings,
+    'companies.plugins': async () => (await import('./server/opening.js')).openings.plugins,
+  },
   nav,
   settings: companiesSettings,
 })

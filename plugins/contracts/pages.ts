@@ -6,5 +6,11 @@ const access = can('contracts.view')
 export const pages = definePages([
   // `?id=` of a contract.
   { name: 'contracts.contract', path: '/administratie/contract/', access, title: 'contracts.contract.title', width: 'wide' },
-  { name: 'contracts.orders', path: '/administratie/inkoop/', access: can('contracts.orders'), title: 'contracts.orders.title' },
+  {
+    name: 'contracts.orders',
+    path: '/administratie/inkoop/',
+    access: can('contracts.orders'),
+    title: 'contracts.orders.title',
+    lead: { text: 'contracts.orders.text' },
+  },
 ])

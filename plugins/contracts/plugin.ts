@@ -99,6 +99,7 @@ export default definePlugin({
   ],
   lists: [contractList, useList],
   pages,
+  openings: { 'contracts.contract': () => import('./server/opening.js') },
   provides: [
     provide(contractsService, async () => (await import('./server/services/contracts_service.js')).service),
     provide(courseAllowance, async () => (await uses()).allowance),

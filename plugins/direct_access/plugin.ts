@@ -118,6 +118,7 @@ export default definePlugin({
     },
   ],
   pages,
+  openings: { 'direct_access.visits': () => import('./server/opening.js') },
   nav,
   lists: [visits],
   listeners: [

@@ -11,7 +11,14 @@ export const pages = definePages([
     back: 'exams.moments.title',
     width: 'wide',
   },
-  { name: 'exams.edit', path: '/exams/edit', access: can('exams.manage'), title: 'exams.edit.title' },
+  {
+    name: 'exams.edit',
+    path: '/exams/edit',
+    access: can('exams.manage'),
+    title: 'exams.edit.title',
+    lead: { text: 'exams.edit.text' },
+    back: 'exams.exams.title',
+  },
   {
     name: 'exams.moments',
     path: '/exams/momenten',

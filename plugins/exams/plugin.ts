@@ -102,6 +102,7 @@ export default definePlugin({
   lists: [examList, momentList, entryList],
   provides: [provide(examsService, async () => (await import('./server/services/exams_service.js')).service)],
   pages,
+  openings: { 'exams.moment': () => import('./server/opening.js') },
   nav,
   jobs: [
     {

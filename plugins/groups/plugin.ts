@@ -91,7 +91,7 @@ export default definePlugin({
   provides: [provide(groupsService, async () => (await import('./server/services/groups_service.js')).service)],
   pages,
   nav,
-  openings: { 'groups.import': () => import('./server/import_opening.js') },
+  openings: { 'groups.import': () => import('./server/import_opening.js'), 'groups.group': () => import('./server/opening.js') },
   // Somebody came, or came back: the rules are held against them at once, and against everybody by the job.
   listeners: [
     on(conditionsAccepted, 'joined', ({ membershipId }) => keep(membershipId)),

@@ -3,5 +3,12 @@ import { definePages } from '#core/contract/pages'
 
 export const pages = definePages([
   // `?id=` opens one.
-  { name: 'invoices.list', path: '/administratie/facturen', access: can('invoices.view'), title: 'invoices.list.title', width: 'wide' },
+  {
+    name: 'invoices.list',
+    path: '/administratie/facturen',
+    access: can('invoices.view'),
+    title: 'invoices.list.title',
+    lead: { text: 'invoices.list.text' },
+    width: 'wide',
+  },
 ])

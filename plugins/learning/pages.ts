@@ -26,7 +26,14 @@ export const pages = definePages([
     ahead: ['/api/learning/participations'],
     logView: true,
   },
-  { name: 'learning.results', path: '/deelnemer/resultaten', access: take, title: 'learning.results.title', logView: true },
+  {
+    name: 'learning.results',
+    path: '/deelnemer/resultaten',
+    access: take,
+    title: 'learning.results.title',
+    lead: { text: 'learning.results.text' },
+    logView: true,
+  },
   { name: 'learning.course', path: '/deelnemer/training/:participation', access: take, title: 'learning.course.title', logView: true },
   {
     name: 'learning.richtext',

@@ -56,6 +56,8 @@ export default definePlugin({
   openings: {
     'learning.trainings': () => import('./server/openings/trainings.js'),
     'learning.course': () => import('./server/openings/course.js'),
+    'learning.overview': () => import('./server/openings/courses_off.js'),
+    'learning.pool': () => import('./server/openings/courses_off.js'),
   },
   histories: [
     history(participationRegistered, pastRegistered),

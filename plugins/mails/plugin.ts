@@ -79,5 +79,6 @@ export default definePlugin({
   ],
   lists: [outbox],
   pages,
+  openings: { 'mails.outbox': () => import('./server/opening.js') },
   nav,
 })

@@ -66,6 +66,7 @@ export default definePlugin({
     route('DELETE', `${reports}/:id/schedule`, 'unschedule', { params: REPORT }),
   ],
   pages,
+  openings: { 'reports.reports': () => import('./server/opening.js') },
   nav,
   reportSources: [actionsSource],
   tasks: [reportTask],

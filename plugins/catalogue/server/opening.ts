@@ -21,3 +21,6 @@ const opening: PageOpening = async ({ session, query, language }) => {
 }
 
 export default opening
+
+/** Their services open the scope. */
+export const forAdmins = true

@@ -8,3 +8,6 @@ const opening: PageOpening = ({ language }) => {
 }
 
 export default opening
+
+/** Nothing but words. */
+export const forAdmins = true

@@ -1,4 +1,4 @@
-import type { PageOpening } from '#core/contract/opening'
+import { type PageOpening, askedId } from '#core/contract/opening'
 import { findMember } from '#core/kit/people'
 import { translate } from '#core/kit/words'
 
@@ -7,8 +7,9 @@ const TABS = 45
 
 /** Whose profile it is, and how it begins. */
 const opening: PageOpening = async ({ query, language }) => {
-  if (!/^\d{1,15}$/.test(query.participant ?? '') || query.tab !== undefined) return null
-  const person = await findMember(query.participant!)
+  const id = askedId(query.participant)
+  if (!id || query.tab !== undefined) return null
+  const person = await findMember(id)
   if (!person) return null
   return {
     heading: `${person.firstname} ${person.lastname}`,

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useState } from 'react'
 import { ApiError, api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { ActionRow, ToneChip, UnsavedGuard, useToast } from '#web/ui'
+import { ActionRow, Section, ToneChip, UnsavedGuard, useToast } from '#web/ui'
 import type { pluginsOf } from '#core/kit/companies'
 import { usePluginWords } from '../plugin_words.js'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
@@ -72,14 +72,13 @@ export function PluginSwitches({ company, version, plugins }: PluginSwitchesProp
           {ofError(error, 'companies')}
         </Alert>
       )}
-      <Stack
-        component="ul"
-        sx={{ listStyle: 'none', p: 0, m: 0, border: '1px solid', borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
-      >
-        {plugins.map((plugin) => (
-          <PluginRow key={plugin.id} plugin={plugin} isOn={on.has(plugin.id)} onToggle={() => toggle(plugin)} />
-        ))}
-      </Stack>
+      <Section flush title={t('companies.plugins.title')} text={t('companies.plugins.text')}>
+        <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+          {plugins.map((plugin) => (
+            <PluginRow key={plugin.id} plugin={plugin} isOn={on.has(plugin.id)} onToggle={() => toggle(plugin)} />
+          ))}
+        </Stack>
+      </Section>
       <Stack
         direction={{ xs: 'column', sm: 'row' }}
         sx={{

@@ -54,7 +54,7 @@ function Page({ exam }: { exam: ExamView | null }) {
   usePageTitle(title)
   return (
     <>
-      <PageHeader title={title} trail={[{ label: t('exams.exams.title'), to: '/exams' }]} />
+      <PageHeader title={title} text={t('exams.edit.text')} trail={[{ label: t('exams.exams.title'), to: '/exams' }]} />
       <Box sx={{ maxWidth: 640 }}>
         <Form
           part="exams"

@@ -19,7 +19,7 @@ export default function ResultsPage() {
 
   return (
     <>
-      <PageHeader title={t('learning.results.title')} />
+      <PageHeader title={t('learning.results.title')} text={t('learning.results.text')} />
       {isPending && <LoadingState shape="cards" />}
       {error && <ErrorState error={error} part="learning" title={t('learning.results.failed_to_load')} onRetry={() => void refetch()} />}
       {data && !finished.length && (

@@ -41,18 +41,13 @@ export default function ListPage() {
               // Numbers count for each company apart: two of them may be version 1.
               title={`${t('terms.version', { number: version.number })} · ${version.company ?? t('terms.platform')}`}
               text={format.longDate(version.published_at)}
-              action={
-                <Button
-                  variant="outlined"
-                  sx={{ flexShrink: 0 }}
-                  onClick={() => setOpen(version)}
-                  aria-label={t('terms.who_of', { number: version.number })}
-                >
+            >
+              <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+                <VersionNote version={version} newest={data.data} />
+                <Button variant="outlined" onClick={() => setOpen(version)} aria-label={t('terms.who_of', { number: version.number })}>
                   {t('terms.accepted', { count: version.accepted })}
                 </Button>
-              }
-            >
-              <VersionNote version={version} newest={data.data} />
+              </Stack>
             </Section>
           ))}
         </Stack>

@@ -1,0 +1,13 @@
+import { type PageOpening, askedId } from '#core/contract/opening'
+import { textIn, translate } from '#core/kit/words'
+import { showMoment } from './services/moment_service.js'
+
+/** Which exam a moment is of. */
+const opening: PageOpening = async ({ session, params, language }) => {
+  const id = askedId(params.moment)
+  if (!id) return null
+  const moment = await showMoment(session, id)
+  return { heading: textIn(moment.course_name, session.row.language), back: translate(language, 'exams.moments.title') }
+}
+
+export default opening

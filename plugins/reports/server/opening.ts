@@ -1,0 +1,18 @@
+import { type PageOpening, askedId } from '#core/contract/opening'
+import { translate } from '#core/kit/words'
+import { findReport } from './services/report_service.js'
+import { toReport } from './transformers/report_transformer.js'
+
+/** A saved report: what it is called. */
+const opening: PageOpening = async ({ session, query, language }) => {
+  const id = askedId(query.report)
+  if (!id) return null
+  const { name, owner, shared } = toReport(await findReport(session, id), session)
+  const t = (words: string, values?: Record<string, string>) => translate(language, `reports.${words}`, values)
+  return { heading: name, lead: owner ? t('view.of', { name: owner }) : t(shared ? 'view.shared' : 'view.own'), back: t('list.title') }
+}
+
+export default opening
+
+/** A report is somebody's own: its service opens the scope that it is in. */
+export const forAdmins = true

@@ -81,7 +81,7 @@ const partCss = (
 
 /** As `EmptyState` and `NoPermission` of web/ui. */
 const STATE_CSS = `.shell-state{display:flex;flex-direction:column;align-items:center;gap:16px;max-width:480px;margin:0 auto;padding:48px 16px;text-align:center}
-.shell-state div{display:grid;gap:4px}.shell-state .shell-lead{margin:0;text-wrap:balance}
+.shell-title+.shell-state{margin-top:24px}.shell-state div{display:grid;gap:4px}.shell-state .shell-lead{margin:0;text-wrap:balance}
 .shell-state-title{margin:0;font-size:1.0625rem;line-height:24px;font-weight:650}
 .shell-state b{width:56px;height:56px;border-radius:16px;background:var(--brand-primary);opacity:.12}`
 

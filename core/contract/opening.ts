@@ -35,6 +35,8 @@ export interface Opening {
   }
   /** The first part of a long page, on any screen: its title and the line below that. `below` as of a picture, which it has none of. */
   readonly part?: { readonly title: string; readonly text: string; readonly below: number }
+  /** The first long text that can be changed here, in the place of the box of `rows` lines that it is typed in. `below` as of a part. */
+  readonly field?: { readonly text: string; readonly rows: number; readonly below: number }
   /** There is nothing here, and why: the words of its `EmptyState`. */
   readonly state?: { readonly title: string; readonly text: string }
 }
@@ -43,6 +45,8 @@ export interface Opening {
 export interface VisitorVisit extends Pick<OpeningVisit, 'params' | 'query' | 'language'> {
   /** Whose page it is, as its address or this browser says; null: nobody's in particular. */
   readonly company: { readonly loginId: string; readonly name: string } | null
+  /** Who comes is signed in all the same. */
+  readonly isSignedIn: boolean
   /** This browser is in the middle of a registration. */
   readonly isRegistering: boolean
 }

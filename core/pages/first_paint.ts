@@ -18,6 +18,7 @@ export interface BarredPage {
   back: string | null
   picture: NonNullable<Opening['picture']> | null
   part: NonNullable<Opening['part']> | null
+  field: NonNullable<Opening['field']> | null
   state: NonNullable<Opening['state']> | null
 }
 
@@ -38,7 +39,7 @@ export function firstPaint({ branding, lang }: Bootstrap, page: BarredPage | nul
   if (!page)
     return `<div class="splash" role="status" aria-busy="true">${mark(branding)}<div class="splash-bar"></div><p class="splash-text">${loading}</p></div>`
   return `<div class="shell" role="status" aria-busy="true" aria-label="${loading}"><div class="shell-bar">${mark(branding)}</div>
-<div class="shell-page">${page.above ? '<i class="shell-first"></i>' : ''}${paragraph('back', page.back)}${paragraph('title', page.heading)}${paragraph('lead', page.lead)}${pictureOf(page)}${partOf(page)}${stateOf(page) || '<i></i><i></i><i></i>'}</div><div class="shell-foot"></div></div>`
+<div class="shell-page">${page.above ? '<i class="shell-first"></i>' : ''}${paragraph('back', page.back)}${paragraph('title', page.heading)}${paragraph('lead', page.lead)}${pictureOf(page)}${partOf(page)}${fieldOf(page)}${stateOf(page) || '<i></i><i></i><i></i>'}</div><div class="shell-foot"></div></div>`
 }
 
 const paragraph = (name: string, words: string | null) => (words ? `<p class="shell-${name}">${escapeHtml(words)}</p>` : '')
@@ -52,6 +53,11 @@ const partOf = ({ part }: BarredPage) =>
   part
     ? `<i class="shell-above"></i><div class="shell-part"><p class="shell-part-title">${escapeHtml(part.title)}</p><p class="shell-part-text">${escapeHtml(part.text)}</p></div>`
     : ''
+
+/** Longer texts reach below any screen. */
+const FIELD_LENGTH = 2000
+const fieldOf = ({ field }: BarredPage) =>
+  field ? `<i class="shell-above"></i><p class="shell-field">${escapeHtml(field.text.slice(0, FIELD_LENGTH))}</p>` : ''
 
 const stateOf = ({ state, heading }: BarredPage) =>
   state
@@ -78,6 +84,9 @@ const partCss = (
 ) => `.shell-page .shell-above{height:${below}px;margin:24px 0 ${below ? 20 : 0}px}${below ? '' : '@media(min-width:900px){.shell-page .shell-above{margin-top:28px}}'}
 .shell-part{margin-bottom:16px;padding:16px;min-height:240px;background:${paper};border:1px solid ${divider};border-radius:8px}@media(min-width:600px){.shell-part{padding:20px}}
 .shell-part p{margin:0}.shell-part-title{font-size:1.25rem;line-height:28px;font-weight:650;letter-spacing:-.012em}.shell-part p+p{margin-top:4px;font-size:.875rem;line-height:20px;color:${quiet}}`
+
+const fieldCss = ({ rows, below }: NonNullable<Opening['field']>, paper: string, divider: string) =>
+  `.shell-page .shell-above{height:${below}px;margin:24px 0 16px}.shell-field{max-height:${rows * 24 + 26}px;margin:0 0 16px;padding:13px 30px;overflow:hidden;background:${paper};border:1px solid ${divider};border-radius:8px;font-size:1rem;line-height:24px;white-space:pre-wrap;overflow-wrap:break-word}`
 
 /** As `EmptyState` and `NoPermission` of web/ui. */
 const STATE_CSS = `.shell-state{display:flex;flex-direction:column;align-items:center;gap:16px;max-width:480px;margin:0 auto;padding:48px 16px;text-align:center}
@@ -118,11 +127,11 @@ html,body{margin:0;min-height:100%;background:${background}}`
 .splash-logo{height:32px;width:fit-content;max-width:192px;object-fit:contain}.splash-name{font-size:18px;line-height:32px;letter-spacing:-.015em;white-space:nowrap}
 .shell-page{max-width:${PAGE_WIDTH[page.width] + 48}px;margin:0 auto;padding:16px}
 .shell-title{margin:0;font-size:1.75rem;line-height:36px;font-weight:680;letter-spacing:-.02em;overflow-wrap:anywhere}
-.shell-lead{margin:4px 0 0;max-width:${LEAD_WIDTH}px;line-height:24px;text-wrap:pretty;color:${textSecondary}}
+.shell-lead{margin:4px 0 0;max-width:${LEAD_WIDTH}px;line-height:24px;text-wrap:pretty;overflow-wrap:anywhere;color:${textSecondary}}
 .shell-page i{display:block;height:140px;margin-bottom:16px;border-radius:8px;background:${track};opacity:.6}.shell-page p+i{margin-top:24px}
 .shell-back{display:flex;align-items:center;height:44px;margin:0 0 8px;padding-left:24px;font-size:.875rem;font-weight:550;color:var(--brand-primary)}
 ${page.above ? `.shell-page .shell-first{height:${page.above}px;margin-bottom:20px;max-width:360px}` : ''}${page.state ? STATE_CSS : ''}
-${page.picture ? pictureCss(page.picture) : ''}${page.part ? partCss(page.part.below, paper, divider, textSecondary) : ''}
+${page.picture ? pictureCss(page.picture) : ''}${page.part ? partCss(page.part.below, paper, divider, textSecondary) : ''}${page.field ? fieldCss(page.field, paper, divider) : ''}
 .shell-foot{position:fixed;inset:auto 0 0;height:calc(65px + env(safe-area-inset-bottom));background:${paper};border-top:1px solid ${divider}}
 @media(min-width:${DESKTOP_WIDTH}px){.shell-back{height:24px}.shell-bar{height:65px;padding:0 24px}.shell-page{padding:32px 24px}.shell-foot{display:none}}
 .bare .shell-bar,.bare .shell-foot{display:none}.bare .shell-page{padding-top:12px}

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Opening, OpeningVisit, VisitorVisit } from '../contract/opening.js'
+import { AppError } from '../contract/errors.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany, withoutScope } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
@@ -31,7 +32,8 @@ export async function pageOpening(
     if (!session.companyId) return await withoutScope(() => open(visit))
     return await inCompany(session.companyId, () => open(visit), session.row.settings_version)
   } catch (error) {
-    ctx.logger.info({ err: error, page: name }, 'a page opens without its data')
+    // What is not there, or not for them, the page says itself.
+    if (!(error instanceof AppError)) ctx.logger.info({ err: error, page: name }, 'a page opens without its data')
     return null
   }
 }
@@ -40,14 +42,14 @@ export async function pageOpening(
 export async function visitorOpening(
   ctx: HttpContext,
   name: string,
-  { company, language }: Pick<VisitorVisit, 'company' | 'language'>,
+  visit: Pick<VisitorVisit, 'company' | 'language' | 'isSignedIn'>,
 ): Promise<VisitorWords | null> {
   const load = pluginRegistry().visitorOpenings.get(name)
   if (!load) return null
   try {
     const { default: open } = await load()
     const isRegistering = registrationOf(ctx) !== undefined
-    return await open({ params: textsOf(ctx.params), query: textsOf(ctx.request.qs()), language, company, isRegistering })
+    return await open({ params: textsOf(ctx.params), query: textsOf(ctx.request.qs()), isRegistering, ...visit })
   } catch (error) {
     ctx.logger.info({ err: error, page: name }, 'a page opens without its words')
     return null

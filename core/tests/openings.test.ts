@@ -41,6 +41,7 @@ describe('the document of a page about one thing', () => {
     { table: 'contracts_contracts', name: 'name', path: (id: number) => `/administratie/contract/?id=${id}` },
     { table: 'booking_bookings', name: 'number', path: (id: number) => `/administratie/boekingen/wijzigen?id=${id}` },
     { table: 'direct_access_entrances', name: 'name', path: (id: number) => `/projecten/${id}` },
+    { table: 'reports_reports', name: 'name', path: (id: number) => `/reports/bekijken?report=${id}` },
   ]
   it.each(things)('has the name of one of $table of the own company, and of no other', async ({ table, name, path }) => {
     const { id: company } = await companyOf('noordwind')
@@ -51,6 +52,64 @@ describe('the document of a page about one thing', () => {
     const seen = await shownIn(stranger, path(Number(row.id)))
     expect(seen.root).not.toContain(row[name])
     expect([seen.title, seen.title]).toEqual([expect.any(String), (await shownIn(stranger, path(999_999))).title])
+  })
+
+  it('has of a company’s report nothing for the admins, and of theirs nothing for a company', async () => {
+    const made = async (client: TestClient, name: string): Promise<string> => {
+      const whole = { people: {}, company: null, group: null, period: null, chart: null, sort: null }
+      const definition = { source: 'learning.participations', columns: ['person'], match: 'all', filters: [], ...whole }
+      const { body } = await client.post('/api/reports/reports', { name, shared: true, definition })
+      return `/reports/bekijken?report=${body.data.id}`
+    }
+    const [theirs, admins] = [await made(supervisor, 'Van Noordwind'), await made(admin, 'Van de beheerders')]
+    expect((await shownIn(supervisor, theirs)).title).toBe('Van Noordwind')
+    expect((await shownIn(admin, theirs)).root).not.toContain('Van Noordwind')
+    for (const client of [supervisor, stranger]) expect((await shownIn(client, admins)).root).not.toContain('Van de beheerders')
+  })
+
+  it('has of an exam moment which exam, for who may see the moments alone', async () => {
+    const moment: { id: string } = await app.asSystem(() => db.from('exams_moments').orderBy('id').select('id').firstOrFail())
+    const path = `/exams/momenten/${moment.id}`
+    const { title } = await shownIn(supervisor, path)
+    expect(title).not.toBe((await shownIn(supervisor, '/exams/momenten/999999')).title)
+    expect((await shownIn(await signInAs('leerling@noordwind.example'), path)).root).not.toContain(title)
+  })
+
+  it('has of a person whose profile or training it is, and to an admin no name: each look of theirs is written down, and is one', async () => {
+    const person: { id: string; firstname: string; participation: string } = await app.inCompany('noordwind', () =>
+      db
+        .from('learning_participations as p')
+        .join('kit_members as m', 'm.id', 'p.membership_id')
+        .orderBy('p.id')
+        .select('m.id', 'm.firstname', 'p.id as participation')
+        .firstOrFail(),
+    )
+    const looks = () => app.asSystem(async () => Number((await db.from('core_audit_log').count('* as n').firstOrFail()).n))
+    for (const path of [`/deelnemers/profiel?participant=${person.id}`, `/training/deelnemer/inzichten/${person.participation}`]) {
+      expect((await shownIn(supervisor, path)).title).toContain(person.firstname)
+      expect((await shownIn(stranger, path)).root).not.toContain(person.firstname)
+      const before = await looks()
+      expect((await shownIn(admin, path)).root).not.toContain(person.firstname)
+      expect(await looks()).toBe(before)
+    }
+  })
+
+  it('has of a course that is edited its name and its text, for who edits it', async () => {
+    const course: { id: string; name: string } = await app.asSystem(() =>
+      db
+        .from('learning_courses as c')
+        .join('learning_course_versions as v', 'v.course_id', 'c.id')
+        .whereNull('c.company_id')
+        .orderBy('c.id')
+        .select('c.id', db.raw(`v.name->>'nl' as name`))
+        .firstOrFail(),
+    )
+    const path = `/admin/training/wijzigen/${course.id}`
+    const seen = await shownIn(admin, path)
+    expect(seen).toMatchObject({ title: course.name, back: 'Trainingen' })
+    expect(seen.root).toMatch(/shell-field">[^<]{40}/)
+    // The platform's are no company's to edit.
+    for (const client of [supervisor, stranger]) expect((await shownIn(client, path)).root).not.toContain(course.name)
   })
 
   it('asks nothing for what is no id', async () => {

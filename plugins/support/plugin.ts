@@ -51,6 +51,7 @@ export default definePlugin({
   ],
   lists: [questionList],
   pages,
+  visitorOpenings: { 'support.question': () => import('./server/opening.js') },
   nav,
   doors,
   settings: supportSettings,

@@ -37,6 +37,7 @@ export default definePlugin({
     },
   ],
   pages,
+  openings: { 'terms.editor': () => import('./server/opening.js') },
   nav,
   listeners: [on(conditionsAccepted, 'note', async (facts) => (await import('./server/services/acceptances.js')).noteAccepted(facts))],
   migrations: true,

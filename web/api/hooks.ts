@@ -106,7 +106,8 @@ export function useApiMutation<V, T>(
   return useMutation<T, ApiError, V>({
     mutationFn: (variables) => reading(() => change(variables)),
     meta: { quiet: options.quiet ?? false },
-    ...(options.inTurn && { scope: { id: options.inTurn } }),
+    // Without a network it fails and says so, as every other: it does not wait unseen.
+    ...(options.inTurn && { scope: { id: options.inTurn }, networkMode: 'always' as const }),
     onSuccess: async (answer) => {
       await Promise.all((options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
       options.onSuccess?.(answer)

@@ -24,7 +24,7 @@ export function ActionRow({ name, nameId, chip, lines, action, framed = false }:
       sx={{
         gap: 4,
         py: framed ? 4 : 3,
-        px: framed ? 4 : 0,
+        px: framed ? { xs: 4, sm: 5 } : 0,
         alignItems: framed ? 'flex-start' : 'center',
         justifyContent: 'space-between',
         '& + &': { borderTop: '1px solid', borderColor: 'divider' },

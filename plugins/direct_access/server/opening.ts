@@ -1,12 +1,14 @@
+import db from '@adonisjs/lucid/services/db'
 import { type PageOpening, askedId } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
-import { showEntrance } from './services/manage.js'
+import { ENTRANCES } from './services/entrances.js'
 
 /** Which gate it is. */
-const opening: PageOpening = async ({ session, params, language }) => {
+const opening: PageOpening = async ({ params, language }) => {
   const id = askedId(params.entrance)
-  if (!id) return null
-  const { entrance } = await showEntrance(session, id)
+  const entrance: { kind: string; name: string | null } | null =
+    id && (await db.from(ENTRANCES).where('id', id).select('kind', 'name').first())
+  if (!entrance) return null
   const t = (words: string) => translate(language, `direct_access.${words}`)
   return { heading: entrance.name ?? t(`kind.${entrance.kind}`), back: t(entrance.kind === 'project' ? 'projects.title' : 'links.title') }
 }

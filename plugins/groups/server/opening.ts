@@ -1,15 +1,24 @@
+import db from '@adonisjs/lucid/services/db'
 import { type PageOpening, askedId } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
-import { showGroup } from './services/group_service.js'
 
 /** Which group it is, and how many are in it. */
-const opening: PageOpening = async ({ session, params, language }) => {
+const opening: PageOpening = async ({ params, language }) => {
   const id = askedId(params.group)
-  if (!id) return null
-  const group = await showGroup(session, id)
+  const group: { name: string; members: string } | null =
+    id &&
+    (await db
+      .from('groups_groups as g')
+      .where('g.id', id)
+      .select(
+        'g.name',
+        db.raw('(select count(*) from groups_members gm where gm.company_id = g.company_id and gm.group_id = g.id) as members'),
+      )
+      .first())
+  if (!group) return null
   return {
     heading: group.name,
-    lead: translate(language, 'groups.group.people', { count: group.members }),
+    lead: translate(language, 'groups.group.lead', { count: Number(group.members) }),
     back: translate(language, 'groups.groups.title'),
   }
 }

@@ -5,17 +5,20 @@ import { translate } from '#core/kit/words'
 /** Pixels of the tabs and the line below them. */
 const TABS = 45
 
-/** Whose profile it is, and how it begins. */
-const opening: PageOpening = async ({ query, language }) => {
+/** Whose profile it is, and how it begins. To admins not whose: each look of theirs at a person is written down, and is one look. */
+const opening: PageOpening = async ({ session, query, language }) => {
   const id = askedId(query.participant)
   if (!id || query.tab !== undefined) return null
+  const words = (text: string) => translate(language, `people.${text}`)
+  const page = {
+    back: words('participants.title'),
+    part: { title: words('panel.details'), text: words('profile.details_text'), below: TABS },
+  }
+  if (session.isAdmin) return page
   const person = await findMember(id)
   if (!person) return null
-  return {
-    heading: `${person.firstname} ${person.lastname}`,
-    back: translate(language, 'people.participants.title'),
-    part: { title: translate(language, 'people.panel.details'), text: translate(language, 'people.profile.details_text'), below: TABS },
-  }
+  return { ...page, heading: `${person.firstname} ${person.lastname}` }
 }
 
 export default opening
+export const forAdmins = true

@@ -13,6 +13,3 @@ const opening: PageOpening = async ({ session, query, language }) => {
 }
 
 export default opening
-
-/** A report is somebody's own: its service opens the scope that it is in. */
-export const forAdmins = true

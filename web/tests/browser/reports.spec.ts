@@ -37,11 +37,30 @@ test('a supervisor follows a number to its people, arranges the dashboard and bu
   const panel = page.getByRole('dialog', { name: 'Indelen' })
   await panel.getByRole('button', { name: 'Recente acties omhoog' }).focus()
   // Each is saved by itself: the answer to the first is none to the second.
+  // What is read while a change is on its way is how it was before: it puts nothing back.
+  let arrived = () => {}
+  const onItsWay = new Promise<void>((resolve) => (arrived = resolve))
+  await page.route('**/api/reports/dashboard', async (route) => {
+    if (route.request().method() === 'PUT') await onItsWay
+    await route.continue()
+  })
   const moved = page.waitForResponse(
     (response) => response.url().endsWith('/api/reports/dashboard') && response.request().method() === 'PUT',
   )
+  const order = panel.getByRole('list')
+  const [before, read] = [
+    await order.innerText(),
+    page.waitForResponse((response) => /dashboard(\?|$)/.test(response.url()) && response.request().method() === 'GET'),
+  ]
   await page.keyboard.press('Enter')
+  await expect.poll(() => order.innerText()).not.toBe(before)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await (await read).finished()
+  await page.waitForTimeout(300)
+  expect(await order.innerText()).not.toBe(before)
+  arrived()
   await moved
+  await page.unroute('**/api/reports/dashboard')
   await panel.getByRole('switch', { name: 'Ingeschreven en geslaagd' }).focus()
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/reports/dashboard') && response.request().method() === 'PUT',

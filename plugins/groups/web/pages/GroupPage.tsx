@@ -76,12 +76,12 @@ function Page({ group }: { group: GroupDetail }) {
   const remove = useRemove(group)
   const { admin } = useCompanies()
   const rule = useRuleWords(group)
-  const people = t('groups.group.people', { count: group.members })
+  const text = t('groups.group.lead', { count: group.members })
   return (
     <>
       <PageHeader
         title={group.name}
-        text={admin ? `${people} · ${group.company}` : people}
+        text={admin ? `${group.company} · ${text}` : text}
         trail={[{ label: t('groups.groups.title'), to: groupsPath() }]}
         badge={<ToneChip tone="neutral" icon="people" label={t(`groups.kind.${group.kind}`)} />}
         secondary={[

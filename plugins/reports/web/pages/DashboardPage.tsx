@@ -38,7 +38,7 @@ export default function DashboardPage() {
   const { filters, state, query: people, ready } = usePeopleFilters(company)
   const chosen = admin ? company[0]?.options.find(({ value }) => value === state.filters.company)?.label : user.company_name
   const dashboard = useDashboard(people, ready)
-  const arrange = useArrange(people)
+  const arrange = useArrange()
   const [arranging, setArranging] = useState(false)
   return (
     <>

@@ -1,4 +1,4 @@
-import { Dialog, DialogContent, DialogTitle } from '@mui/material'
+import { Dialog, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { useId } from 'react'
 import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
@@ -13,6 +13,7 @@ export default function AskDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('support.ask.title')}</DialogTitle>
       <DialogContent sx={{ pb: 6 }}>
+        <DialogContentText sx={{ mb: 4 }}>{t('support.ask.text')}</DialogContentText>
         <QuestionForm email={user.email} page={location.href} onLeave={onClose} />
       </DialogContent>
     </Dialog>

@@ -26,7 +26,6 @@ export function QuestionForm({ email, page, onLeave }: QuestionFormProps) {
   if (sent !== null) return <Thanks email={sent} onAgain={() => setSent(null)} {...(onLeave && { onLeave })} />
   return (
     <Stack sx={{ gap: 4 }}>
-      <Typography sx={{ color: 'text.secondary' }}>{t('support.ask.text')}</Typography>
       {!isSupportOpen() && <Alert severity="info">{t('support.ask.closed')}</Alert>}
       <Form<Values, unknown>
         part="support"

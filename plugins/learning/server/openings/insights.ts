@@ -1,0 +1,25 @@
+import db from '@adonisjs/lucid/services/db'
+import { type PageOpening, askedId } from '#core/contract/opening'
+import { textIn, translate } from '#core/kit/words'
+
+/** Whom it is about, in which course. */
+const opening: PageOpening = async ({ session, params, language }) => {
+  const id = askedId(params.participation)
+  const row: { firstname: string; lastname: string; name: Record<string, string> } | null =
+    id &&
+    (await db
+      .from('learning_participations as p')
+      .join('kit_members as m', 'm.id', 'p.membership_id')
+      .join('learning_course_versions as v', 'v.id', 'p.version_id')
+      .where('p.id', id)
+      .select('m.firstname', 'm.lastname', 'v.name')
+      .first())
+  if (!row) return null
+  return {
+    heading: `${row.firstname} ${row.lastname}`,
+    lead: textIn(row.name, session.row.language),
+    back: translate(language, 'learning.totals.title'),
+  }
+}
+
+export default opening

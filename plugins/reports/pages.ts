@@ -18,7 +18,7 @@ export const pages = definePages([
     path: '/reports/bekijken',
     access,
     title: 'reports.list.title',
-    lead: { text: 'reports.list.text' },
+    lead: { text: 'reports.list.text', forAdmins: 'reports.list.text_admin' },
     width: 'wide',
   },
   {

@@ -48,19 +48,26 @@ test('a supervisor follows a number to its people, arranges the dashboard and bu
     (response) => response.url().endsWith('/api/reports/dashboard') && response.request().method() === 'PUT',
   )
   const order = panel.getByRole('list')
-  const [before, read] = [
-    await order.innerText(),
-    page.waitForResponse((response) => /dashboard(\?|$)/.test(response.url()) && response.request().method() === 'GET'),
-  ]
+  const before = await order.innerText()
   await page.keyboard.press('Enter')
   await expect.poll(() => order.innerText()).not.toBe(before)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  const now = await order.innerText()
+  const group = async (name: string | RegExp) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Groep' }).click()
+    await page.getByRole('option', { name }).first().click()
+    await page.getByRole('button', { name: 'Indelen' }).click()
+  }
+  const read = page.waitForResponse((response) => /api\/reports\/dashboard\?.*group/.test(response.url()))
+  await group(/^(?!Alle)/)
   await (await read).finished()
   await page.waitForTimeout(300)
-  expect(await order.innerText()).not.toBe(before)
+  expect(await order.innerText()).toBe(now)
   arrived()
   await moved
   await page.unroute('**/api/reports/dashboard')
+  await group('Alle')
+  expect(await order.innerText()).toBe(now)
   await panel.getByRole('switch', { name: 'Ingeschreven en geslaagd' }).focus()
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/reports/dashboard') && response.request().method() === 'PUT',

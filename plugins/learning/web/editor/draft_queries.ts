@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { PartContent, PartKind } from '#plugins/learning/server/editor/draft_types'
 import type { PartMistake } from '#plugins/learning/server/editor/mistake_places'
 import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
-import { api, queryClient, toApiError, useApiQuery, type FieldError } from '#web/api'
+import { api, queryClient, useApiQuery, type FieldError } from '#web/api'
 
 const root = 'learning_editor'
 const draftKey = (course: number) => [root, 'draft', course] as const
@@ -19,15 +19,8 @@ export const useDraft = (course: number) =>
   useApiQuery(
     draftKey(course),
     async () => {
-      const show = () => api.learning.editor.show({ params: { course } })
-      try {
-        return await show()
-      } catch (error) {
-        // There is none yet; of a course that is not there, opening it says so.
-        if (toApiError(error).status !== 404) throw error
-        await api.learning.editor.open({ params: { course } })
-        return show()
-      }
+      await api.learning.editor.open({ params: { course } })
+      return api.learning.editor.show({ params: { course } })
     },
     { staleTime: 30_000 },
   )

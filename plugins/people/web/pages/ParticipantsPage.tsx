@@ -73,7 +73,8 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
         rigid: false,
         value: (row) => row.progress,
         render: (row) => (row.progress === null ? <Muted text={t('people.no_courses')} /> : <Passed person={row} />),
-        second: (row) => t('people.progress', { passed: row.passed, courses: row.courses }),
+        // With the company before it, too, one line of a phone.
+        second: (row) => t(withCompany ? 'people.progress_short' : 'people.progress', { passed: row.passed, courses: row.courses }),
       },
       registration_date: { minWidth: 128, card: 'none', hidden: true },
       last_seen: {

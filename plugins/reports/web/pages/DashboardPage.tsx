@@ -39,12 +39,17 @@ export default function DashboardPage() {
   const chosen = admin ? company[0]?.options.find(({ value }) => value === state.filters.company)?.label : user.company_name
   const dashboard = useDashboard(people, ready)
   const arrange = useArrange()
+  const beside = admin ? 'xl' : 'md'
   const [arranging, setArranging] = useState(false)
   return (
     <>
       <Stack
-        direction={{ xs: 'column', md: 'row' }}
-        sx={{ justifyContent: 'space-between', alignItems: { md: 'flex-start' }, columnGap: 4, mb: { xs: 5, md: 0 } }}
+        // An admin has a choice more: beside the title it would break the line below that, once it is there.
+        direction={{ xs: 'column', [beside]: 'row' }}
+        sx={{
+          ...{ justifyContent: 'space-between', alignItems: { xs: 'stretch', md: 'flex-start' } },
+          ...{ columnGap: 4, mb: { xs: 5, [beside]: 0 } },
+        }}
       >
         <PageHeader
           title={t('reports.dashboard.title')}

@@ -1,7 +1,9 @@
 import { Box, Button, Link, Paper, Stack, Typography } from '@mui/material'
 import { Link as RouterLink, useSearchParams } from 'react-router'
+import { isAdminRole } from '#core/contract/roles'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
+import { useUser } from '#web/session'
 import { EmptyState, ErrorState, Icon, type IconName, LoadingState, PageHeader, ToneChip } from '#web/ui'
 import type { SourceFacts } from '../../contract/definition.js'
 import type { SavedReport } from '../../server/transformers/report_transformer.js'
@@ -65,6 +67,7 @@ function Line({ report, sources }: { report: SavedReport; sources: readonly Sour
 
 /** /reports/bekijken: one's own reports and those that colleagues share; one of them; or the rows behind a number of the dashboard. */
 export default function ReportsPage() {
+  const admin = isAdminRole(useUser().user_role)
   const t = useT()
   const [params] = useSearchParams()
   const [report, kpi] = [params.get('report'), params.get('kpi')]
@@ -76,7 +79,7 @@ export default function ReportsPage() {
   const error = list.error ?? sources.error
   return (
     <>
-      <PageHeader title={t('reports.list.title')} text={t('reports.list.text')} action={add} />
+      <PageHeader title={t('reports.list.title')} text={t(admin ? 'reports.list.text_admin' : 'reports.list.text')} action={add} />
       <Paper variant="outlined">
         {list.data && sources.data ? (
           list.data.data.length ? (

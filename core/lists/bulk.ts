@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { signedIn } from '../contract/access.js'
-import { conflict, forbidden, notFound } from '../contract/errors.js'
+import { forbidden, notFound } from '../contract/errors.js'
 import type { BulkActionDefinition, ListedRow } from '../contract/lists.js'
 import type { TaskView } from '../contract/tasks.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -9,17 +9,16 @@ import type { Session } from '../tenancy/session.js'
 import { type TaskRun, type TypedTask, defineTask } from '../work/task.js'
 import { startTask } from '../work/task_store.js'
 import { type ListDefinition, inReach } from './define_list.js'
-import { listNamed, queryOf } from './export.js'
+import { listNamed } from './export.js'
 import { actionsOf } from './list_extensions.js'
 import { assertSameParts, knownParts, requestOf } from './list_page.js'
+import { type Chosen, assertCount, queryOf } from './selection.js'
 
 const BATCH = 200
 
 /** Which rows of a list are meant. */
-export type Selection =
-  | { ids: number[] }
-  /** Everything that this query finds when it runs, but for some; `count` is what the person saw, `parts` what of it the list knew. */
-  | { query: string; except: number[]; count: number; parts?: string[] }
+type Selection =
+  | Chosen
   /** What a task of the same person has changed, to take it back. */
   | { task: number }
 
@@ -136,22 +135,15 @@ async function actOnAll(task: TaskRun<Order, { past: number }>, list: ListDefini
  * Starts a bulk action on a selection.
  * @throws AppError 404 for an action that the list has not; 403; 422 on what it asks for; 409 selection_changed with the new `count` when the filter finds others by now
  */
-export async function startAction(session: Session, { list: name, action: wanted, selection, input: given }: ActOrder): Promise<TaskView> {
+export async function startAction(
+  session: Session,
+  { list: name, action: wanted, selection, input: given }: ActOrder & { selection: Chosen },
+): Promise<TaskView> {
   const list = listNamed(name, session)
   const action = actionNamed(list, wanted, session)
   const input = action.input && (await action.input.validate(given ?? {}))
-  let meant = selection
-  if ('ids' in selection) meant = { ids: [...new Set(selection.ids)].sort((a, b) => a - b) }
-  else if ('query' in selection) {
-    const request = await requestOf(list, session, queryOf(selection.query))
-    const found = await inReach(list, session, wanted, async () => {
-      const all = await list.source.count(request)
-      const kept = selection.except.length ? (await list.source.ids(request, 0, selection.except.length, selection.except)).length : 0
-      return all - kept
-    })
-    if (found !== selection.count) throw conflict('selection_changed', { count: found })
-    meant = { ...selection, parts: knownParts(list, session, queryOf(selection.query)) }
-  }
+  await assertCount(list, session, selection, wanted)
+  const meant = 'ids' in selection ? selection : { ...selection, parts: knownParts(list, session, queryOf(selection.query)) }
   const about = input && (await action.about?.(input as never, session as never))
   const order: Order = { list: name, action: wanted, selection: meant, ...(input && { input }), ...(about && { about }) }
   return startTask(session, actTask, order, { subject: action.label })

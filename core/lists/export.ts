@@ -12,7 +12,8 @@ import { defineTask } from '../work/task.js'
 import { startTask } from '../work/task_store.js'
 import { type ListColumn, type ListDefinition, type ListRequest, inReach } from './define_list.js'
 import { extrasOf } from './list_extensions.js'
-import { assertSameParts, knownParts, loadExtras, requestOf } from './list_page.js'
+import { assertSameParts, knownParts, loadExtras } from './list_page.js'
+import { type Chosen, assertCount, queryOf, requestOfChosen } from './selection.js'
 import { FILE_TYPES, type FileFormat, spreadsheet } from './spreadsheet.js'
 
 /** Up to so many rows the file is the answer; more are a task, so that nobody waits in front of a page. */
@@ -25,6 +26,9 @@ interface ExportOrder {
   format: FileFormat
   /** What of the query the list knew when a task was asked to do it. */
   parts?: string[]
+  /** Rows that were chosen one by one, or left out of everything. */
+  ids?: number[]
+  except?: number[]
 }
 
 /** A list that the plugins declare. @throws AppError 404 when it went away, or its plugin is off for this person; 403 */
@@ -103,7 +107,7 @@ export const exportTask = defineTask<ExportOrder>({
     const { session, payload } = task
     const list = listNamed(payload.list, session)
     assertSameParts(list, session, { query: queryOf(payload.query), parts: payload.parts })
-    const request = await requestOf(list, session, queryOf(payload.query))
+    const request = await requestOfChosen(list, session, payload.query, payload)
     await inReach(list, session, 'export', async () => {
       const total = await list.source.count(request)
       let done = 0
@@ -115,22 +119,28 @@ export const exportTask = defineTask<ExportOrder>({
   },
 })
 
-export const queryOf = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
-
 /**
  * Gives a list as a file: at once when it is short, else by a task whose file waits in the tray.
+ * @param chosen of its rows those alone; null: all that the query finds
  * @returns the task, or null when the file was sent
+ * @throws AppError 409 selection_changed with the new `count`
  */
-export async function exportList(ctx: HttpContext, { list: name, query, format }: ExportOrder): Promise<TaskView | null> {
+export async function exportList(
+  ctx: HttpContext,
+  { list: name, query, format }: Pick<ExportOrder, 'list' | 'query' | 'format'>,
+  chosen: Chosen | null,
+): Promise<TaskView | null> {
   const session = ctx.session!
   const list = listNamed(name, session)
-  const request = await requestOf(list, session, queryOf(query))
+  if (chosen) await assertCount(list, session, chosen, 'export')
+  const rows = !chosen ? {} : 'ids' in chosen ? { ids: chosen.ids } : { except: chosen.except }
+  const request = await requestOfChosen(list, session, query, rows)
   const file = await inReach(list, session, 'export', async () =>
     (await list.source.count(request)) > AT_ONCE ? null : await fileOf(list, session, { format, request }),
   )
   if (!file) {
     const parts = knownParts(list, session, queryOf(query))
-    return startTask(session, exportTask, { list: name, query, format, parts }, { subject: list.title })
+    return startTask(session, exportTask, { list: name, query, format, parts, ...rows }, { subject: list.title })
   }
   attach(ctx, { name: file.name, type: FILE_TYPES[format] })
   ctx.response.stream(file.stream)

@@ -7,7 +7,16 @@ const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_
 /** Whoever chooses more by hand means "everything that matches". */
 const MOST_IDS = 5000
 
-export const exportValidator = vine.create({ format: vine.enum(FILE_FORMATS), filter: filter().optional() })
+/** Chosen rows: either `ids`, or `filter` with `count` and what to leave out. */
+const chosen = () => ({
+  ids: vine.array(id()).minLength(1).maxLength(MOST_IDS).optional(),
+  filter: filter().optional(),
+  except: vine.array(id()).maxLength(MOST_IDS).optional(),
+  count: vine.number().positive().withoutDecimals().max(10_000_000).optional(),
+})
+
+/** Of `ids` the filter says the order and the columns. Without `ids` and `count`: everything that it finds. */
+export const exportValidator = vine.create({ format: vine.enum(FILE_FORMATS), ...chosen() })
 
 /** Whose views: a list's name. */
 export const viewsQuery = vine.create({ list: vine.string().maxLength(100) })
@@ -18,13 +27,9 @@ export const viewValidator = vine.create({
   shared: vine.boolean(),
 })
 
-/** Either `ids`, or `filter` with `count` and what to leave out. */
 export const actValidator = vine.create({
   action: vine.string().maxLength(100),
-  ids: vine.array(id()).minLength(1).maxLength(MOST_IDS).optional(),
-  filter: filter().optional(),
-  except: vine.array(id()).maxLength(MOST_IDS).optional(),
+  ...chosen(),
   // What the action asks for; its own validator takes it.
   input: vine.object({}).allowUnknownProperties().optional(),
-  count: vine.number().positive().withoutDecimals().max(10_000_000).optional(),
 })

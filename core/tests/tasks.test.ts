@@ -96,6 +96,28 @@ describe('the file of a long list', () => {
     expect(new Set(lines).size).toBe(lines.length)
   })
 
+  it('is made of chosen rows too: of those, or of everything but some', async () => {
+    const found: number[] = []
+    for (let page = 1; page <= 11; page++) {
+      const { data } = (await supervisor.get(`${LIST}?search=taakstra&per_page=100&sort=email&page=${page}`)).body
+      found.push(...data.map(({ id }: { id: number }) => id))
+    }
+    const [foreign] = await addPeople('bouwmeester', 1, 'Elderstra')
+    const linesOf = async (order: object) => {
+      const { status, body } = await supervisor.post(`${LIST}/export`, { format: 'csv', ...order })
+      expect(status).toBe(202)
+      const task = await ended(supervisor, body.data.id)
+      expect(task).toMatchObject({ state: 'done', failed: 0 })
+      const text = new TextDecoder().decode((await supervisor.get(`${TASKS}/${task.id}/file`)).bytes)
+      return text.trimEnd().split('\r\n').slice(1)
+    }
+    const chosen = await linesOf({ ids: [...found, foreign], filter: 'search=taakstra&sort=-email' })
+    expect(chosen).toHaveLength(1100)
+    expect(chosen.join()).not.toContain('Elderstra')
+    const rest = await linesOf({ filter: 'search=taakstra', except: found.slice(0, 10), count: 1190 })
+    expect(new Set(rest).size).toBe(1190)
+  })
+
   it('is gone after a week and its task after a month; what nobody runs any more ends', async () => {
     const { body } = await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=taakstra' })
     const { id } = await ended(supervisor, body.data.id)

@@ -1,11 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actValidator, exportValidator, viewValidator, viewsQuery } from '#core/lists/validators'
-import { invalid } from '../../contract/errors.js'
-import { type Selection, startAction } from '../bulk.js'
+import { startAction } from '../bulk.js'
 import { exportList, listNamed } from '../export.js'
 import { viewOf } from '../list_extensions.js'
 import { peopleFilterViews } from '../people_filters.js'
 import { removeView, saveView, savedViews } from '../saved_views.js'
+import { chosenIn } from '../selection.js'
 
 /** `people.participants.view` is a route of the list `people.participants` (core/lists/list_routes.ts). */
 const listOf = ({ route }: HttpContext) => String(route!.name).replace(/\.\w+$/, '')
@@ -40,16 +40,16 @@ export default class ListsController {
 
   /** The file itself, or 202 with the task that makes it. */
   async export(ctx: HttpContext) {
-    const { format, filter: query = '' } = await ctx.request.validateUsing(exportValidator)
-    const task = await exportList(ctx, { list: listOf(ctx), format, query })
+    const { format, filter: query = '', ...given } = await ctx.request.validateUsing(exportValidator)
+    // Without a choice it is everything that the query finds.
+    const chosen = given.ids || given.except || given.count !== undefined ? chosenIn({ ...given, filter: query }) : null
+    const task = await exportList(ctx, { list: listOf(ctx), format, query }, chosen)
     if (task) ctx.response.status(202).send({ data: task })
   }
 
   async act(ctx: HttpContext) {
-    const { action, ids, filter, except = [], count, input } = await ctx.request.validateUsing(actValidator)
-    if (!ids && (filter === undefined || count === undefined)) throw invalid('ids', 'required')
-    const selection: Selection = ids ? { ids } : { query: filter!, except, count: count! }
-    const task = await startAction(ctx.session!, { list: listOf(ctx), action, selection, ...(input && { input }) })
+    const { action, input, ...given } = await ctx.request.validateUsing(actValidator)
+    const task = await startAction(ctx.session!, { list: listOf(ctx), action, selection: chosenIn(given), ...(input && { input }) })
     ctx.response.status(202)
     return { data: task }
   }

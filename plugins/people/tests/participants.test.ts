@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readXlsx } from 'hucre/xlsx'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
@@ -328,6 +329,60 @@ describe('the file', () => {
     const { body } = await supervisor.get(LIST)
     const csv = await supervisor.post(`${LIST}/export`, { format: 'csv' })
     expect(new TextDecoder().decode(csv.bytes).trim().split('\r\n')).toHaveLength(body.meta.total + 1)
+  })
+})
+
+describe('the file of chosen rows', () => {
+  const linesOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim().split('\r\n').slice(1)
+  const idsFound = async (client: TestClient, query: string): Promise<number[]> =>
+    (await client.get(`${LIST}?per_page=100&${query}`)).body.data.map(({ id }: { id: number }) => id)
+
+  beforeAll(async () => {
+    const names = ['Anna', 'Bram', 'Cato', 'Daan']
+    const people = names.map((firstname) => ({ firstname, lastname: 'Keuzema', email: `${firstname.toLowerCase()}@keuzema.example` }))
+    await addPeople('noordwind', people)
+    await addPeople('bouwmeester', [{ firstname: 'Vreemd', lastname: 'Keuzema', email: 'vreemd@keuzema.example' }])
+  })
+
+  it('has those alone, in the order and with the columns of the list, as CSV and as XLSX', async () => {
+    const [anna, , , daan] = await idsFound(supervisor, 'search=keuzema&sort=email')
+    // What they were found by does not count any more: they may have changed since.
+    const chosen = { ids: [anna, daan, anna], filter: 'search=bram&sort=-email&columns=certificates_valid' }
+    const csv = await supervisor.post(`${LIST}/export`, { format: 'csv', ...chosen })
+    expect(csv.status).toBe(200)
+    expect(linesOf(csv.bytes).map((line) => line.split(';')[0])).toEqual(['Daan', 'Anna'])
+    expect(new TextDecoder().decode(csv.bytes).split('\r\n')[0]).toMatch(/;Certificaten$/)
+    const xlsx = await supervisor.post(`${LIST}/export`, { format: 'xlsx', ...chosen })
+    const { rows } = (await readXlsx(xlsx.bytes)).sheets[0]!
+    expect(rows.slice(1).map(([firstname]) => firstname)).toEqual(['Daan', 'Anna'])
+  })
+
+  it('is everything that is found but for some, as the person counted it', async () => {
+    const [, bram] = await idsFound(supervisor, 'search=keuzema&sort=email')
+    const order = { format: 'csv', filter: 'search=keuzema&sort=email', except: [bram], count: 3 }
+    const { status, bytes } = await supervisor.post(`${LIST}/export`, order)
+    expect(status).toBe(200)
+    expect(linesOf(bytes).map((line) => line.split(';')[0])).toEqual(['Anna', 'Cato', 'Daan'])
+    const ranked = await supervisor.post(`${LIST}/export`, { ...order, filter: 'search=keuzema' })
+    expect(linesOf(ranked.bytes)).toHaveLength(3)
+    const stale = await supervisor.post(`${LIST}/export`, { ...order, count: 4 })
+    expect([stale.status, stale.body.code, stale.body.count]).toEqual([409, 'selection_changed', 3])
+  })
+
+  it('gives nothing of another company’s, and an admin what they chose of each', async () => {
+    const [foreign] = await idsFound(await signInAs('beheerder@bouwmeester.example'), 'search=keuzema')
+    const [anna] = await idsFound(supervisor, 'search=keuzema&sort=email')
+    const order = { format: 'csv', ids: [foreign, anna] }
+    expect(linesOf((await supervisor.post(`${LIST}/export`, order)).bytes).map((line) => line.split(';')[0])).toEqual(['Anna'])
+    expect(linesOf((await supervisor.post(`${LIST}/export`, { ...order, ids: [foreign] })).bytes)).toEqual([])
+    expect(linesOf((await admin.post(`${LIST}/export`, order)).bytes)).toHaveLength(2)
+  })
+
+  it('takes a choice as bulk actions take it', async () => {
+    const tooMany = Array.from({ length: 5001 }, (_, index) => index + 1)
+    for (const chosen of [{ ids: [] }, { ids: ['x'] }, { ids: [-1] }, { ids: tooMany }, { except: [1] }, { count: 0 }, { count: 1.5 }]) {
+      expect((await supervisor.post(`${LIST}/export`, { format: 'csv', ...chosen })).status).toBe(422)
+    }
   })
 })
 

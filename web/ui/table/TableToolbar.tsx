@@ -98,6 +98,7 @@ export function TableToolbar<R extends object>({ table, shown, selected, choice,
             {action.label}
           </Button>
         ))}
+        {onExport && <ExportMenu onExport={(format) => onExport(format, { selection: choice.chosen, count: choice.count })} />}
         <Button size="small" color="inherit" onClick={choice.clear}>
           {t('core.table.clear_selection')}
         </Button>

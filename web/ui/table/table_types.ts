@@ -107,8 +107,8 @@ export interface DataTableProps<R extends object> {
   selectionActions?: readonly SelectionAction[]
   /** What a bulk action is asking just now (`useList`). */
   form?: ReactNode
-  /** Gives everything that search and filters find as a file (`useList`). */
-  onExport?: (format: 'csv' | 'xlsx') => Promise<void>
+  /** Gives everything that search and filters find as a file, or of it what was chosen (`useList`). */
+  onExport?: (format: 'csv' | 'xlsx', chosen?: { selection: ListSelection; count: number }) => Promise<void>
   /** Columns that are not drawn for now, chosen or not: a panel beside the list has their room, and what they say. */
   yielding?: readonly string[]
   /** Which columns are shown, when somebody outside the table has to know (`useList`). */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createElement, useCallback, useMemo, type ReactNode } from 'react'
 import type { ColumnView, ListView } from '#core/contract/lists'
 import type { TaskView } from '#core/contract/tasks'
-import { ApiError, request, requestFile, useApiQuery, useErrorText } from '#web/api'
+import { request, requestFile, useApiQuery, useErrorText } from '#web/api'
 import { loadMessages, useFormat, useT } from '#web/i18n'
 import { useConfirm } from '../confirm.js'
 import { RowNotes } from './RowNotes.js'
@@ -14,6 +14,7 @@ import { downloadFile } from './csv.js'
 import { tableSource } from './table_source.js'
 import type { ListSelection, RowAction, SelectionAction, TableColumn, TableFilter } from './table_types.js'
 import { useActionForm } from './use_action_form.js'
+import { meantBy, useAgreed } from './use_agreed.js'
 import { useColumns } from './use_columns.js'
 import { useTableState } from './use_table_state.js'
 
@@ -109,37 +110,18 @@ function useSelectionActions(
 ): SelectionAction[] {
   const t = useT()
   const confirm = useConfirm()
+  const agreed = useAgreed()
   const started = useTaskStarted()
   const toast = useToast()
   const { ofError } = useErrorText()
   return useMemo(() => {
-    const start = async (
-      name: string,
-      selection: ListSelection,
-      count: number,
-      input: object | undefined,
-    ): Promise<{ changedTo: number } | null> => {
-      const meant = selection.kind === 'some' ? { ids: [...selection.ids] } : { filter, except: [...selection.except], count }
-      try {
-        const body = { action: name, ...meant, ...(input && { input }) }
-        started((await request<{ data: TaskView }>(`${path}/act`, { method: 'POST', body })).data)
-        return null
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'selection_changed') return { changedTo: Number(error.details.count) }
-        throw error
-      }
-    }
     return (view?.actions ?? []).map(({ name, label, confirm: question, destructive, asks }) => {
-      // Until the person and the list agree on how many are meant.
-      const run = async (selection: ListSelection, count: number, input?: object): Promise<boolean> => {
-        for (let wanted = count; ;) {
-          const changed = await start(name, selection, wanted, input)
-          if (!changed) return true
-          wanted = changed.changedTo
-          const [title, text] = [t('core.table.changed_title', { count: wanted }), t('core.table.changed_text')]
-          const confirmLabel = t('core.table.go_on', { count: wanted })
-          if (!wanted || !(await confirm({ title, text, confirmLabel, destructive }))) return false
+      const run = async (selection: ListSelection, seen: number, input?: object): Promise<boolean> => {
+        const start = async (count: number) => {
+          const body = { action: name, ...meantBy({ selection, count }, filter), ...(input && { input }) }
+          started((await request<{ data: TaskView }>(`${path}/act`, { method: 'POST', body })).data)
         }
+        return (await agreed(start, seen, destructive)) !== null
       }
       return {
         ...{ name, label: t(label), icon: icons[name] ?? ('tasks' as const), destructive },
@@ -160,7 +142,7 @@ function useSelectionActions(
         },
       }
     })
-  }, [view, path, part, icons, filter, t, confirm, ask, namesOf, started, toast, ofError])
+  }, [view, path, part, icons, filter, t, confirm, agreed, ask, namesOf, started, toast, ofError])
 }
 
 /**
@@ -170,6 +152,7 @@ function useSelectionActions(
 export function useList<R extends Listed>({ id, path, part, load, looks, choices, icons, fixed, again, nameOf }: ListOptions<R>) {
   const t = useT()
   const toast = useToast()
+  const agreed = useAgreed()
   const started = useTaskStarted()
   const { ofError } = useErrorText()
   const described = useApiQuery(
@@ -222,11 +205,14 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
       const options = words ? Object.entries(words).map(([value, message]) => ({ value, label: t(message) })) : (told ?? choices?.[key])
       return options?.length ? [{ key, label: t(label), several, options }] : []
     }) ?? null
-  const onExport = async (format: 'csv' | 'xlsx') => {
+  const onExport = async (format: 'csv' | 'xlsx', chosen?: { selection: ListSelection; count: number }) => {
+    const make = (count: number) =>
+      requestFile<{ data: TaskView }>(`${path}/export`, { format, ...(chosen ? meantBy({ ...chosen, count }, filter) : { filter }) })
     try {
-      const got = await requestFile<{ data: TaskView }>(`${path}/export`, { format, filter })
-      if ('file' in got) downloadFile(got.name, got.file)
-      else started(got.answer.data)
+      const got = await agreed(make, chosen?.count ?? 0)
+      if (!got) return
+      if ('file' in got.done) downloadFile(got.done.name, got.done.file)
+      else started(got.done.answer.data)
     } catch (error) {
       toast.error(ofError(error, part))
     }

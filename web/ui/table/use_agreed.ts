@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { ApiError } from '#web/api'
+import { useT } from '#web/i18n'
+import { useConfirm } from '../confirm.js'
+import type { ListSelection } from './table_types.js'
+
+/** The chosen rows as the server takes them. @param filter the list's query, whose order and columns count for chosen rows too */
+export const meantBy = ({ selection, count }: { selection: ListSelection; count: number }, filter: string) =>
+  selection.kind === 'some' ? { ids: [...selection.ids], filter } : { filter, except: [...selection.except], count }
+
+/**
+ * Does something with everything that a list finds, until the person and the list agree on how many are meant.
+ * @returns what `work` gives; null when the person went no further
+ */
+export function useAgreed() {
+  const t = useT()
+  const confirm = useConfirm()
+  return useCallback(
+    async <T>(work: (count: number) => Promise<T>, count: number, destructive = false): Promise<{ done: T } | null> => {
+      for (let wanted = count; ;) {
+        try {
+          return { done: await work(wanted) }
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === 'selection_changed')) throw error
+          wanted = Number(error.details.count)
+        }
+        const [title, text] = [t('core.table.changed_title', { count: wanted }), t('core.table.changed_text')]
+        const confirmLabel = t('core.table.go_on', { count: wanted })
+        if (!wanted || !(await confirm({ title, text, confirmLabel, destructive }))) return null
+      }
+    },
+    [t, confirm],
+  )
+}

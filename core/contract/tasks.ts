@@ -46,6 +46,8 @@ export interface TaskView {
   done: number
   total: number | null
   failed: number
+  /** There is a result of each row to read. */
+  results: boolean
   /** Why the whole task failed. */
   code: string | null
   /** True from the moment that somebody asked it to stop. */

@@ -251,6 +251,43 @@ describe('a bulk action', () => {
     expect(Number(second.data[0].key)).toBeGreaterThan(Number(first.data.at(-1).key))
   })
 
+  it('says of each what became of them, also where all went well, the failed ones first', async () => {
+    const ids = await addPeople('noordwind', 60, 'Uitkomstra')
+    await app.asSystem(() => db.from('core_memberships').where('id', ids[1]!).update({ status: 'inactive' }))
+    const act = async (chosen: readonly number[]) => {
+      const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids: chosen })
+      return ended(supervisor, body.data.id)
+    }
+    const rowsOf = async ({ id }: TaskView, from: number | null = 0) => (await supervisor.get(`${TASKS}/${id}/rows?from=${from}`)).body
+    const well = await act(ids.slice(0, 2))
+    expect(well).toMatchObject({ done: 2, failed: 0, results: true })
+    expect((await rowsOf(well)).data).toEqual([
+      { key: String(ids[0]), name: 'Persoon 1 Uitkomstra', code: null },
+      { key: String(ids[1]), name: 'Persoon 2 Uitkomstra', code: null, unchanged: true },
+    ])
+
+    // Those that fail come last in the run.
+    const missing = [99_999_998, 99_999_999]
+    const some = await act([...ids, ...missing])
+    expect(some).toMatchObject({ done: 62, failed: 2, results: true })
+    const first = await rowsOf(some)
+    const second = await rowsOf(some, first.next)
+    const keys = [...first.data, ...second.data].map(({ key }: { key: string }) => Number(key))
+    expect([first.data.length, second.data.length, second.next]).toEqual([50, 12, null])
+    expect(keys).toEqual([...missing, ...ids])
+    expect(first.data[0]).toEqual({ key: '99999998', name: null, code: 'not_found' })
+
+    // More of them than a page has.
+    const most = await act(Array.from({ length: 55 }, (_, index) => 99_999_900 + index).concat(ids[5]!))
+    const begin = await rowsOf(most)
+    const end = await rowsOf(most, begin.next)
+    expect(begin.data.every(({ code }: { code: string | null }) => code === 'not_found')).toBe(true)
+    expect(end.data.map(({ code }: { code: string | null }) => code)).toEqual([...Array<string>(5).fill('not_found'), null])
+    expect((await supervisor.get(`${TASKS}/${most.id}/rows?failed=true&from=${begin.next}`)).body.data).toHaveLength(5)
+    const file = await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=taakstra' })
+    expect(await ended(supervisor, file.body.data.id)).toMatchObject({ done: 1200, results: false })
+  })
+
   it('is an admin’s in every company, each row in its own', async () => {
     const ids = [...(await addPeople('noordwind', 2, 'Overalma')), ...(await addPeople('bouwmeester', 2, 'Overalstra'))]
     const { body } = await admin.post(`${LIST}/act`, { action: 'people.deactivate', ids })

@@ -83,6 +83,8 @@ export function toTaskView(row: TaskRecord): TaskView {
     done: row.done,
     total: row.total,
     failed: row.failed,
+    // A file is counted in rows too, and has no result of each.
+    results: row.failed > 0 || (row.done > 0 && task?.rowNames !== undefined),
     code: row.code,
     undoable: isUndoable(row),
     undone: row.undone_at !== null && (row.undo_state ?? 'done') === 'done',
@@ -212,10 +214,33 @@ export interface TaskRowView {
   name: string | null
   /** Null: it went well. */
   code: string | null
+  /** It was so already. */
+  unchanged?: true
+}
+
+interface RowRecord {
+  id: number
+  key: string
+  code: string | null
+  unchanged: boolean
+}
+
+/** A page of a task's rows: those that failed come first, each part in order. */
+async function rowsPast(task: number, { failed, from }: { failed: boolean; from: number }): Promise<RowRecord[]> {
+  const rows = () => db.from('core_task_rows').where('task_id', task)
+  // Each part by an index of its own, so that a page of many rows sorts none of the others.
+  const part = (condition: string, past: number, limit: number): PromiseLike<RowRecord[]> =>
+    rows().whereRaw(condition).where('id', '>', past).orderBy('id').limit(limit)
+  const last = from ? ((await rows().where('id', from).first()) as RowRecord | null) : null
+  const isPastFailed = last !== null && last.code === null
+  const found = isPastFailed ? [] : await part('code is not null', from, ROWS_A_PAGE + 1)
+  const room = ROWS_A_PAGE + 1 - found.length
+  return failed || !room ? found : [...found, ...(await part('code is null', isPastFailed ? from : 0, room))]
 }
 
 /**
- * What became of each row, in order.
+ * What became of each row, the failed ones first.
+ * @param failed those alone
  * @param from `next` of the page before
  * @throws AppError 404 for anybody else's task
  */
@@ -225,20 +250,12 @@ export async function taskRows(
   { failed, from }: { failed: boolean; from: number },
 ): Promise<{ data: TaskRowView[]; next: number | null }> {
   const task = await ownTask(session, id)
-  const rows = (await inOwnScope(session, () => {
-    const query = db
-      .from('core_task_rows')
-      .where('task_id', task.id)
-      .where('id', '>', from)
-      .orderBy('id')
-      .limit(ROWS_A_PAGE + 1)
-    return failed ? query.whereNotNull('code') : query
-  })) as { id: number; key: string; code: string | null }[]
+  const rows = await inOwnScope(session, () => rowsPast(task.id, { failed, from }))
   const shown = rows.slice(0, ROWS_A_PAGE)
   const keys = shown.map(({ key }) => key)
   const names = keys.length ? await taskNamed(task.name)?.rowNames?.(keys, session as never, task.payload as never) : undefined
   return {
-    data: shown.map(({ key, code }) => ({ key, code, name: names?.get(key) ?? null })),
+    data: shown.map(({ key, code, unchanged }) => ({ key, code, name: names?.get(key) ?? null, ...(unchanged && { unchanged }) })),
     next: rows.length > ROWS_A_PAGE ? shown.at(-1)!.id : null,
   }
 }

@@ -4,7 +4,7 @@ import type { TaskView } from '#core/contract/tasks'
 import { api, useApiMutation, useErrorText, ApiError } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { Icon, Progress, TASKS_KEY, useTaskName, type IconName } from '#web/ui'
-import { FailedRows } from './FailedRows.js'
+import { ResultRows } from './ResultRows.js'
 import { downloadTask, isOpen, useUndoTask } from './use_tasks.js'
 
 const LOOK: Record<TaskView['state'], { icon: IconName; color: string }> = {
@@ -90,12 +90,12 @@ export function TaskLine({ task }: { task: TaskView }) {
       {task.state === 'running' && task.total !== null && task.total > 0 && (
         <Progress label={name} hideLabel value={(task.done / task.total) * 100} />
       )}
-      {!running && task.failed > 0 && (
+      {!running && task.results && (
         <Box>
           <Button size="small" color="inherit" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {t(shown ? 'core.tasks.hide_results' : 'core.tasks.results')}
           </Button>
-          {shown && <FailedRows task={task} />}
+          {shown && <ResultRows task={task} />}
         </Box>
       )}
     </Stack>

@@ -4,13 +4,13 @@ import { api, ApiError, useApiPages, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { ErrorState, LoadingState, TASKS_KEY } from '#web/ui'
 
-/** Which rows failed, and why. */
-export function FailedRows({ task }: { task: TaskView }) {
+/** What became of each row: those that failed come first, with why. */
+export function ResultRows({ task }: { task: TaskView }) {
   const t = useT()
   const { ofError } = useErrorText()
   const pages = useApiPages(
-    [...TASKS_KEY, task.id, 'failed'],
-    (from) => api.core.tasks.rows({ params: { id: task.id }, query: { failed: true, ...(from && { from: Number(from) }) } }),
+    [...TASKS_KEY, task.id, 'rows'],
+    (from) => api.core.tasks.rows({ params: { id: task.id }, query: from ? { from: Number(from) } : {} }),
     ({ next }) => (next === null ? null : String(next)),
   )
   if (pages.error) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
@@ -19,13 +19,13 @@ export function FailedRows({ task }: { task: TaskView }) {
     <Stack component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, gap: 2 }}>
       {pages.data.pages
         .flatMap(({ data }) => data)
-        .map(({ key, name, code }) => (
+        .map(({ key, name, code, unchanged }) => (
           <Box component="li" key={key}>
             <Typography variant="body2" sx={{ fontWeight: 550 }}>
               {name ?? t('core.tasks.row', { key })}
             </Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {ofError(new ApiError(0, code ?? 'default'), task.plugin)}
+              {code ? ofError(new ApiError(0, code), task.plugin) : t(unchanged ? 'core.tasks.row_unchanged' : 'core.tasks.row_done')}
             </Typography>
           </Box>
         ))}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
+
+// What can be done with chosen rows beyond the list's own actions, and what became of each afterwards.
+
+test('a supervisor takes chosen people along as a file, and reads of each what a bulk action did', async ({ page }) => {
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+  await page.goto('/deelnemers?role=leerling')
+  const rows = page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check()
+  const bar = page.getByRole('toolbar', { name: 'Selectie' })
+  await isSound(page)
+  await bar.getByRole('button', { name: 'Exporteren' }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV-bestand' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('deelnemers.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  // A file changes nothing: one goes on with the same choice.
+  await expect(bar.getByRole('status')).toHaveText('2 geselecteerd')
+
+  // Who is in already stays so: nothing for another test to find changed.
+  await bar.getByRole('button', { name: 'Activeren', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Activeren' }).click()
+  await expect(page.locator('.toasts').getByText(/klaar, 2 verwerkt/)).toBeVisible({ timeout: 20_000 })
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Taken/ })
+    .click()
+  const line = page.getByRole('dialog', { name: 'Taken' }).getByRole('listitem').first()
+  await line.getByRole('button', { name: 'Toon resultaten' }).click()
+  const results = line.getByRole('listitem')
+  await expect(results).toHaveCount(2)
+  for (const named of lines.slice(1)) {
+    const [first, last] = named.split(';')
+    await expect(results.filter({ hasText: `${first} ${last}` })).toHaveText(/(Gelukt|Was al zo)$/)
+  }
+  await isSound(page)
+})

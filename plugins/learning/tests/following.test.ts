@@ -152,9 +152,10 @@ describe('assigning', () => {
     expect(task).toMatchObject({ done: 3, failed: 1, about: courses[1]!.name })
     const { data: rows } = (await supervisor.get(`/api/core/tasks/${body.data.id}/rows`)).body
     expect(rows.map(({ key, code }: Record<string, string>) => [Number(key), code])).toEqual([
+      // What failed comes first.
+      [people[2], 'member_inactive'],
       [people[0], null],
       [people[1], null],
-      [people[2], 'member_inactive'],
     ])
     expect((await rowsOf(people[1]!))[0]).toMatchObject({ due_at: due, course_id: courses[1]!.id })
   })

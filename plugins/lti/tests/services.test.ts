@@ -167,6 +167,10 @@ describe('a grade', () => {
     expect(again.status, JSON.stringify(again.body)).toBeLessThan(300)
     await app.settle()
     expect(scoresFor('g-4')).toHaveLength(1)
+    // Whoever reads what became of it reads whose it is.
+    const { data: told } = (await client.get(`/api/core/tasks/${again.body.data.id}/rows`)).body
+    const { person } = listed.body.data.find(({ id }: { id: number }) => id === grade.id)
+    expect(told).toEqual([{ key: String(grade.id), name: person, code: null }])
   })
 
   it('is told with a token that is asked for anew when the system forgot the last one', async () => {

@@ -250,6 +250,8 @@ describe('money that goes back', () => {
     expect([again.status, again.body.errors]).toEqual([again.status < 300 ? again.status : 200, undefined])
     await until(asked.key, 'refunded')
     expect(await rows()).toMatchObject([{ tries: 3, failure: null }])
+    const { data: told } = (await admin.get(`/api/core/tasks/${again.body.data.id}/rows`)).body
+    expect(told).toEqual([{ key: String(id), name: listed.description, code: null }])
     const supervisor = await signInAs('beheerder@noordwind.example')
     const refused = await supervisor.post('/api/payments/payments/act', { action: 'payments.refund_again', ids: [id] })
     expect(refused.status).toBeGreaterThanOrEqual(400)

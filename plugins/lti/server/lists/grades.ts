@@ -67,6 +67,15 @@ export const grades = defineList({
   source,
   idOf: (row) => row.id,
   companyOf: (row) => row.company_id,
+  namesOf: async (ids) => {
+    const rows = await db
+      .from('lti_grades as g')
+      .join('lti_people as p', 'p.id', 'g.person_id')
+      .join('kit_members as m', 'm.id', 'p.membership_id')
+      .whereIn('g.id', [...ids])
+      .select('g.id', db.raw(`concat_ws(' ', m.firstname, m.lastname) as person`))
+    return new Map(rows.map(({ id, person }) => [id, person]))
+  },
   actions: [
     defineAction({
       name: 'lti.send_again',

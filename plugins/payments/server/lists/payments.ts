@@ -73,4 +73,11 @@ export const paymentList = defineList({
   ],
   idOf: (row) => row.id,
   companyOf: (row) => row.company_id,
+  namesOf: async (ids) => {
+    const rows = await db
+      .from('payments_payments')
+      .whereIn('id', [...ids])
+      .select('id', 'description')
+    return new Map(rows.map(({ id, description }) => [id, description]))
+  },
 })

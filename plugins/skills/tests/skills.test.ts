@@ -353,6 +353,54 @@ describe('requirements', () => {
   })
 })
 
+describe('the planning', () => {
+  interface Month {
+    month: string | null
+    people: number
+    gaps: number
+  }
+  const monthsOf = async (filter: string, who = supervisor): Promise<Month[]> =>
+    (await who.get(`/api/skills/gaps/calendar?${filter}`)).body.data
+  const totalOf = async (filter: string, who = supervisor): Promise<number> => (await who.get(`/api/skills/gaps?${filter}`)).body.meta.total
+  const gapsIn = (months: readonly Month[]) => months.reduce((sum, { gaps }) => sum + gaps, 0)
+
+  it('counts by month who the list shows, by each of its filters and its search', async () => {
+    const [one, two] = [await person(), await person()]
+    const group = (await supervisor.post('/api/groups/groups', { kind: 'project', name: 'Van de maanden', rule: null })).body.data
+    await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [one, two] })
+    const made = await create('Van de maand', { groups: [group.id] })
+    const until = addDays(today(), 90)
+    await external(one, 'Van de maand', until)
+    const month = until.slice(0, 7)
+    const mine = [
+      { month: null, people: 1, gaps: 1 },
+      { month, people: 1, gaps: 1 },
+    ]
+    expect(await monthsOf(`skill=${made.id}`)).toEqual(mine)
+    expect(await monthsOf(`groups_group=${group.id}&skill=${made.id}`)).toEqual(mine)
+    expect(await monthsOf(`skill=${made.id}&state=missing`)).toEqual(mine.slice(0, 1))
+    expect(await monthsOf(`skill=${made.id}&ends=${until}..${until}`)).toEqual(mine.slice(1))
+    expect(gapsIn(await monthsOf(''))).toBeGreaterThan(2)
+    const company = await app.asSystem(async () => (await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()).id)
+    const admin = await signInAs('admin@platform.example')
+    for (const who of [supervisor, admin])
+      for (const filter of [
+        ...['', `groups_group=${group.id}`, `skill=${made.id}`, 'state=missing,ended', `ends=${month}-01..${month}-28`, 'search=Kan+Iets'],
+        ...[`company=${company}`, `company=${company}&search=Maand&state=missing`],
+      ])
+        expect([filter, gapsIn(await monthsOf(filter, who))]).toEqual([filter, await totalOf(filter, who)])
+    // Another company's group and skill have nobody.
+    for (const filter of [`groups_group=${group.id}`, `skill=${made.id}`]) expect(await monthsOf(filter, other)).toEqual([])
+  })
+
+  it('takes no filter by month that its list would refuse', async () => {
+    for (const filter of ['groups_group=x', 'skill=0', 'state=away', 'ends=soon', 'company=-1', 'per_page=7']) {
+      const [list, months] = await Promise.all(['', '/calendar'].map((path) => supervisor.get(`/api/skills/gaps${path}?${filter}`)))
+      expect([filter, months!.status, months!.body]).toEqual([filter, 422, list!.body])
+    }
+  })
+})
+
 describe('one person', () => {
   const linesOf = async (id: number) =>
     (await supervisor.get(`/api/skills/people/${id}`)).body.data as {

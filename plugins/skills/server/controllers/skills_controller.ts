@@ -3,7 +3,8 @@ import { companyChoices } from '#core/kit/companies'
 import { inReach, listPage, requestOf } from '#core/kit/lists'
 import { withinReach } from '#core/kit/scope'
 import { companyQuery, previewValidator, skillChangeValidator, skillValidator } from '#plugins/skills/server/validators/skills'
-import { calendar, gapList } from '../lists/gaps.js'
+import { calendar } from '../lists/calendar.js'
+import { gapList } from '../lists/gaps.js'
 import { matrix, skillColumns } from '../lists/matrix.js'
 import { personSkill } from '../services/person_skill.js'
 import { personSkills } from '../services/person_skills.js'
@@ -36,8 +37,10 @@ export default class SkillsController {
     return listPage(gapList, ctx, toGap)
   }
 
-  async calendar({ session }: HttpContext) {
-    return { data: await inReach(gapList, session!, 'calendar', calendar) }
+  /** The months with their numbers, of the same people as the rows of the list. */
+  async calendar({ request, session }: HttpContext) {
+    const query = await requestOf(gapList, session!, request.qs())
+    return { data: await inReach(gapList, session!, 'calendar', () => calendar(query)) }
   }
 
   /** What a skill of the company may be given by and required of. */

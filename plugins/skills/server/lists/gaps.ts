@@ -3,7 +3,7 @@ import { can } from '#core/contract/access'
 import { conflict, notFound } from '#core/contract/errors'
 import { extendList, type ListedRow, listToken } from '#core/contract/lists'
 import { addDays, today } from '#core/kit/days'
-import { defineAction, defineList, type ListRequest, querySource } from '#core/kit/lists'
+import { defineAction, defineList, type ListRequest, querySource, searchIn } from '#core/kit/lists'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { HORIZON_DAYS, type SkillState } from '../../contract/index.js'
@@ -28,7 +28,7 @@ export interface GapRow {
 const PERSON = `search_key(concat_ws(' ', m.firstname, m.lastname))`
 /** A cell `c` that somebody has to do something about: required, and not held, or it ends within the horizon. */
 const OPEN = `c.required and (c.origin is null or c.valid_until <= ?::date)`
-export const openDays = (): [string] => [addDays(today(), HORIZON_DAYS)]
+const openDays = (): [string] => [addDays(today(), HORIZON_DAYS)]
 
 const gaps = () =>
   db
@@ -45,6 +45,28 @@ const gaps = () =>
     )
 
 const STATES = { missing: 'skills.state.missing', ended: 'skills.state.ended', ending: 'skills.state.ending', valid: 'skills.state.later' }
+
+/** What the list's own filters want of `gaps()`. */
+function filterGaps(query: Pick<ReturnType<typeof gaps>, 'where' | 'whereRaw'>, { skill, state, company }: ListRequest): void {
+  if (skill) query.where('c.skill_id', skill as number)
+  if (company) query.where('c.company_id', company as number)
+  if (state) {
+    const wanted = state as string[]
+    query.whereRaw(`${STATE} in (${wanted.map(() => '?').join(', ')})`, [...stateDays(), ...wanted])
+  }
+}
+
+const COLUMNS = { id: 'c.id', companyId: 'c.company_id', membershipId: 'c.membership_id' } as const
+const SEARCH = `(${PERSON} || ' ' || s.search_text)`
+
+/** The rows that a validated query of the list shows, on whatever page: what is counted of them beside it is about the same people. */
+export function gapsOf(list: ListRequest): ReturnType<typeof gaps> {
+  const query = gaps()
+  filterGaps(query, list)
+  for (const narrow of list.narrow ?? []) narrow(query, COLUMNS)
+  if (list.search) searchIn(query, SEARCH, list.search)
+  return query
+}
 
 /** Gives who misses a skill the course that leads to it; who passed it before takes it again, and keeps the old result. */
 const assign = defineAction({
@@ -85,14 +107,7 @@ export const gapList = defineList({
   },
   source: querySource<GapRow, 'by' | 'name' | 'skill'>(
     () => gaps() as never,
-    (query, { skill, state, company }: ListRequest) => {
-      if (skill) query.where('c.skill_id', skill as number)
-      if (company) query.where('c.company_id', company as number)
-      if (state) {
-        const wanted = state as string[]
-        query.whereRaw(`${STATE} in (${wanted.map(() => '?').join(', ')})`, [...stateDays(), ...wanted])
-      }
-    },
+    (query, list) => filterGaps(query as never, list),
     {
       // What is missing already comes before what ends.
       // Of one day by person: what somebody has to take stands together. As a number: of half a million gaps, names would take five times as long.
@@ -102,10 +117,8 @@ export const gapList = defineList({
         skill: 's.search_text',
       },
       defaultSort: 'by',
-      search: `(${PERSON} || ' ' || s.search_text)`,
-      id: 'c.id',
-      companyId: 'c.company_id',
-      membershipId: 'c.membership_id',
+      search: SEARCH,
+      ...COLUMNS,
     },
   ),
   idOf: (row) => row.id,
@@ -159,22 +172,3 @@ export const onGaps = extendList(listToken(gapList.name), {
     },
   ],
 })
-
-export interface Month {
-  /** `yyyy-mm`; null: at once, as it is missing or ended. */
-  month: string | null
-  people: number
-  gaps: number
-}
-
-/** What is to be done by month, of what the list shows. One query. */
-export async function calendar(): Promise<Month[]> {
-  const { rows } = await db.rawQuery<{ rows: Month[] }>(
-    `select case when c.origin is null or c.valid_until < ?::date then null else to_char(c.valid_until, 'YYYY-MM') end as month,
-            count(distinct c.membership_id)::int as people, count(*)::int as gaps
-       from skills_cells c join kit_members m on m.company_id = c.company_id and m.id = c.membership_id and m.status = 'active'
-      where ${OPEN} group by 1 order by 1 nulls first`,
-    [today(), ...openDays()],
-  )
-  return rows
-}

@@ -1,4 +1,4 @@
-import { Box, ButtonBase, Skeleton, Stack, Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -6,10 +6,8 @@ import { type ColumnLook, DataTable, EmptyState, PageHeader, StatusChip, ToneChi
 import { skillStatuses } from '../../contract/index.js'
 import type { Gap } from '../../server/transformers/skills_transformer.js'
 import { CellPanel, cellOf } from '../components/CellPanel.js'
+import { Months } from '../components/Months.js'
 import { useCompanies, useSkillChoices } from '../queries.js'
-
-/** Of a month and the line below it. */
-const MONTH_HEIGHT = 74
 
 const rowId = (row: Gap) => row.id
 
@@ -70,7 +68,7 @@ export default function GapsPage() {
   return (
     <>
       <PageHeader title={t('skills.gaps.title')} text={t('skills.gaps.text')} trail={[{ label: t('skills.title'), to: '/skills' }]} />
-      <Months state={list.table.state} />
+      <Months state={list.table.state} ready={list.table.list !== undefined} error={list.table.error} />
       <DataTable<Gap>
         {...list.table}
         label={t('skills.gaps.title')}
@@ -84,60 +82,4 @@ export default function GapsPage() {
       <CellPanel cell={cell.value} onClose={cell.close} />
     </>
   )
-}
-
-type State = ReturnType<typeof useList<Gap>>['table']['state']
-
-/** The months ahead with how much each asks; one narrows the list to it. */
-function Months({ state }: { state: State }) {
-  const t = useT()
-  const format = useFormat()
-  const { data, isPending } = useApiQuery(['skills', 'calendar'], () => api.skills.gaps.calendar({}))
-  if (isPending) return <Skeleton variant="rounded" height={MONTH_HEIGHT} sx={{ mb: 5, width: 'min(560px, 100%)' }} />
-  if (!data?.data.length) return null
-  return (
-    <Stack
-      component="ul"
-      aria-label={t('skills.gaps.months')}
-      direction="row"
-      sx={{ listStyle: 'none', m: 0, mb: 5, p: 0, gap: 3, overflowX: 'auto', pb: 1 }}
-    >
-      {data.data.map(({ month, people, gaps }) => {
-        const [key, value] = month ? (['ends', `${month}-01..${lastDay(month)}`] as const) : (['state', 'missing,ended'] as const)
-        const on = state.filters[key] === value
-        return (
-          <Box component="li" key={month ?? 'now'} sx={{ flex: '0 0 auto' }}>
-            <ButtonBase
-              aria-pressed={on}
-              onClick={() => state.setFilter(key, on ? '' : value)}
-              sx={{
-                display: 'block',
-                textAlign: 'left',
-                minWidth: 132,
-                minHeight: 64,
-                px: 4,
-                py: 3,
-                borderRadius: '8px',
-                border: '1px solid',
-                borderColor: on ? 'primary.main' : 'divider',
-                bgcolor: 'background.paper',
-                '&:focus-visible': { outline: '2px solid', outlineOffset: 1, outlineColor: 'primary.main' },
-              }}
-            >
-              <Typography sx={{ fontWeight: 650 }}>{month ? format.month(month) : t('skills.gaps.now')}</Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                {t('skills.gaps.count', { gaps, people })}
-              </Typography>
-            </ButtonBase>
-          </Box>
-        )
-      })}
-    </Stack>
-  )
-}
-
-/** Of a month `yyyy-mm`. Pure. */
-function lastDay(month: string): string {
-  const [year, number] = month.split('-').map(Number)
-  return `${month}-${String(new Date(Date.UTC(year!, number!, 0)).getUTCDate()).padStart(2, '0')}`
 }

@@ -393,6 +393,23 @@ describe('the planning', () => {
     for (const filter of [`groups_group=${group.id}`, `skill=${made.id}`]) expect(await monthsOf(filter, other)).toEqual([])
   })
 
+  it('names the training that is proposed, to an admin of every company', async () => {
+    const admin = await signInAs('admin@platform.example')
+    const proposedTo = async (who: TestClient, id: number) =>
+      (await who.get(`/api/skills/gaps?skill=${id}&per_page=10`)).body.data[0] as { company: string; course: number; course_name: string }
+    for (const [who, company] of [
+      [supervisor, 'Noordwind'],
+      [other, 'Bouwmeester'],
+    ] as const) {
+      const course = (await who.get('/api/skills/options')).body.data.courses[0] as { id: number; name: string }
+      const made = (await who.post(base, skill('Voorgesteld', { courses: [course.id], externals: [], everybody: true }))).body.data
+      const proposed = { course: course.id, course_name: course.name }
+      expect(course.name).not.toBe('')
+      expect(await proposedTo(who, made.id)).toMatchObject(proposed)
+      expect(await proposedTo(admin, made.id)).toMatchObject({ ...proposed, company: expect.stringContaining(company) })
+    }
+  })
+
   it('takes no filter by month that its list would refuse', async () => {
     for (const filter of ['groups_group=x', 'skill=0', 'state=away', 'ends=soon', 'company=-1', 'per_page=7']) {
       const [list, months] = await Promise.all(['', '/calendar'].map((path) => supervisor.get(`/api/skills/gaps${path}?${filter}`)))

@@ -34,7 +34,7 @@ export default class SkillsController {
   }
 
   async gaps(ctx: HttpContext) {
-    return listPage(gapList, ctx, toGap)
+    return listPage(gapList, ctx, (row) => toGap(row, ctx.session!.row.language))
   }
 
   /** The months with their numbers, of the same people as the rows of the list. */

@@ -23,6 +23,8 @@ export interface GapRow {
   valid_until: string | null
   /** The first course that gives it. */
   course_id: number | null
+  /** Of a page: by language; null where it may be given no more. */
+  course_name?: Readonly<Record<string, string>> | null
 }
 
 const PERSON = `search_key(concat_ws(' ', m.firstname, m.lastname))`
@@ -87,6 +89,31 @@ const assign = defineAction({
   },
 })
 
+const rows = querySource<GapRow, 'by' | 'name' | 'skill'>(
+  () => gaps() as never,
+  (query, list) => filterGaps(query as never, list),
+  {
+    // What is missing already comes before what ends.
+    // Of one day by person: what somebody has to take stands together. As a number: of half a million gaps, names would take five times as long.
+    sort: {
+      by: `(coalesce(c.valid_until, '0001-01-01'::date) - '0001-01-01'::date)::bigint * 1000000000000 + c.membership_id`,
+      name: PERSON,
+      skill: 's.search_text',
+    },
+    defaultSort: 'by',
+    search: SEARCH,
+    ...COLUMNS,
+  },
+)
+
+/** What is proposed by name, of whichever company the gaps are. Of a page one query more. */
+async function withCourses(gaps: readonly GapRow[]): Promise<GapRow[]> {
+  const proposed = gaps.some(({ course_id: id }) => id !== null)
+  const courses = proposed ? ((await (await serviceOf(learningService))?.listCourses()) ?? []) : []
+  const names = new Map(courses.map(({ id, name }) => [id, name]))
+  return gaps.map((gap) => ({ ...gap, course_name: (gap.course_id !== null && names.get(gap.course_id)) || null }))
+}
+
 /** What is to be done: who has to take what, and by when. */
 export const gapList = defineList({
   name: 'skills.gaps',
@@ -105,22 +132,13 @@ export const gapList = defineList({
     ends: { kind: 'days', label: 'skills.gaps.ends', column: 'c.valid_until', of: 'day', when: 'coming' },
     company: { kind: 'id', label: 'skills.column.company' },
   },
-  source: querySource<GapRow, 'by' | 'name' | 'skill'>(
-    () => gaps() as never,
-    (query, list) => filterGaps(query as never, list),
-    {
-      // What is missing already comes before what ends.
-      // Of one day by person: what somebody has to take stands together. As a number: of half a million gaps, names would take five times as long.
-      sort: {
-        by: `(coalesce(c.valid_until, '0001-01-01'::date) - '0001-01-01'::date)::bigint * 1000000000000 + c.membership_id`,
-        name: PERSON,
-        skill: 's.search_text',
-      },
-      defaultSort: 'by',
-      search: SEARCH,
-      ...COLUMNS,
+  source: {
+    ...rows,
+    async page(query) {
+      const { data, meta } = await rows.page(query)
+      return { data: await withCourses(data), meta }
     },
-  ),
+  },
   idOf: (row) => row.id,
   companyOf: (row) => row.company_id,
   namesOf: async (ids) => {

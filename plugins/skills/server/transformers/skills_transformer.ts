@@ -1,3 +1,4 @@
+import { textIn } from '#core/kit/words'
 import type { CellRow, MatrixRow, SkillColumn } from '../lists/matrix.js'
 import type { GapRow } from '../lists/gaps.js'
 
@@ -26,7 +27,7 @@ export const toColumn = ({ id, name, company, company_id, required, met, held }:
 })
 export type MatrixColumn = ReturnType<typeof toColumn>
 
-export const toGap = (row: GapRow) => ({
+export const toGap = (row: GapRow, language: string | null) => ({
   id: row.id,
   by: row.valid_until,
   name: `${row.firstname} ${row.lastname}`,
@@ -36,5 +37,6 @@ export const toGap = (row: GapRow) => ({
   state: row.state,
   company: row.company_name,
   course: row.course_id,
+  course_name: row.course_name ? textIn(row.course_name, language) : null,
 })
 export type Gap = ReturnType<typeof toGap>

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { useMemo } from 'react'
-import { api, useApiQuery, withQuery } from '#web/api'
+import { api, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { type ColumnLook, DataTable, EmptyState, PageHeader, StatusChip, ToneChip, useList, usePanelParam } from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
@@ -18,9 +18,6 @@ export default function GapsPage() {
   const skill = useSkillChoices()
   const cell = usePanelParam('cel')
   const { admin, options: company } = useCompanies()
-  // What is proposed, by name; an admin's list is of many companies and has no names of theirs.
-  const known = useApiQuery(['skills', 'options', {}], () => api.skills.options.index({ query: {} }), { enabled: !admin })
-  const courses = useMemo(() => new Map((known.data?.data.courses ?? []).map(({ id, name }) => [id, name])), [known.data])
   const choices = useMemo(() => ({ skill, company }), [skill, company])
   const looks = useMemo<Record<string, ColumnLook<Gap>>>(
     () => ({
@@ -32,11 +29,11 @@ export default function GapsPage() {
       skill: {
         flex: 1.6,
         minWidth: 180,
-        render: ({ skill: name, course }) => (
+        render: ({ skill: name, course, course_name: proposed }) => (
           <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' }, minWidth: 0 }}>
             {name}
             <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-              {(course !== null && courses.get(course)) || (course === null ? t('skills.gaps.no_course') : '')}
+              {course === null ? t('skills.gaps.no_course') : proposed}
             </Typography>
           </Box>
         ),
@@ -54,7 +51,7 @@ export default function GapsPage() {
       },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
     }),
-    [t, format, admin, courses],
+    [t, format, admin],
   )
   const list = useList<Gap>({
     id: admin ? 'skills.gaps.admin' : 'skills.gaps',

@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
   type QueryKey,
@@ -62,6 +63,34 @@ function useInSlices<R extends { isPending: boolean }>(result: R): R {
   const turn = useMemo(() => result, [isPending])
   const drawn = useDeferredValue(turn)
   return drawn.isPending && !isPending ? drawn : result
+}
+
+/** What to read, as `useApiQuery` takes it. */
+export interface ApiPart<T> {
+  key: QueryKey
+  load: () => PromiseLike<T>
+}
+
+interface ApiParts<T> {
+  /** In the order in which they were asked for; the same array until one of them is another. Undefined is on its way, or failed. */
+  answers: (T | undefined)[]
+  error: ApiError | null
+  retry: () => void
+}
+
+// The same function each time: by that the answers stay the same array (TanStack Query).
+const together = <T>(results: UseQueryResult<T, ApiError>[]): ApiParts<T> => ({
+  answers: results.map(({ data }) => data),
+  error: results.find(({ error }) => error !== null)?.error ?? null,
+  retry: () => results.forEach((result) => result.error && void result.refetch()),
+})
+
+/** Several answers of one kind at once, as the parts of a long list. */
+export function useApiParts<T>(parts: readonly ApiPart<T>[]): ApiParts<T> {
+  return useQueries({
+    queries: parts.map(({ key, load }) => ({ queryKey: key, queryFn: () => reading(load) })),
+    combine: together<T>,
+  })
 }
 
 /**

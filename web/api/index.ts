@@ -1,7 +1,7 @@
 export { ApiError, NETWORK_ERROR, toApiError, type FieldError } from './api_error.js'
 export { api, urlFor, withQuery, type QueryOf } from './client.js'
 export { csrfToken } from './csrf.js'
-export { useApiMutation, useApiPages, useApiQuery } from './hooks.js'
+export { useApiMutation, useApiPages, useApiParts, useApiQuery, type ApiPart } from './hooks.js'
 export { queryClient } from './query_client.js'
 export { request, requestFile, type RequestOptions } from './request.js'
 export { connection, sessionLost, singleTabOnly, unexpectedError } from './signals.js'

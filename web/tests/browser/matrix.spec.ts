@@ -17,8 +17,18 @@ const rows = Array.from({ length: PEOPLE }, (_, index) => ({
 }))
 
 test('of 5,000 people by 100 skills what is in sight is drawn; heads stay, and the keys lead to the other end', async ({ page }) => {
-  const meta = { total: PEOPLE, page: 1, per_page: PEOPLE }
-  await page.route(/\/api\/skills\/matrix(\?|$)/, (route) => route.fulfill({ json: { data: rows, meta } }))
+  const asked: number[] = []
+  let holding = false
+  const held: (() => Promise<void>)[] = []
+  await page.route(/\/api\/skills\/matrix(\?|$)/, async (route) => {
+    const { searchParams: query } = new URL(route.request().url())
+    const [number, size] = [Number(query.get('page')), Number(query.get('per_page'))]
+    asked.push(number)
+    const data = rows.slice((number - 1) * size, number * size)
+    const answer = () => route.fulfill({ json: { data, meta: { total: PEOPLE, page: number, per_page: size } } })
+    if (holding) held.push(answer)
+    else await answer()
+  })
   await page.route(/\/api\/skills\/matrix\/columns/, (route) => route.fulfill({ json: { data: columns } }))
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/skills')
@@ -41,10 +51,18 @@ test('of 5,000 people by 100 skills what is in sight is drawn; heads stay, and t
   await expect(grid.getByRole('button', { name: /^Persoon 2505, Vaardigheid 40/ })).toBeInViewport()
   await bounded()
 
+  // What one passes is not read: neither all hundred parts nor those on the way.
+  expect(asked.length).toBeLessThan(8)
+  expect(asked).toEqual(expect.arrayContaining([1, 51]))
+
   // One stop of the Tab key, and from it to the last cell, which did not stand there.
   await scrollTo(0, 0)
   await grid.getByRole('link', { name: 'Persoon 1', exact: true }).focus()
+  holding = true
   await page.keyboard.press('Control+End')
+  await expect(grid.getByRole('row', { name: 'Bezig met laden' }).last()).toBeInViewport()
+  holding = false
+  for (const answer of held) await answer()
   const last = grid.getByRole('button', { name: new RegExp(`^Persoon ${PEOPLE}, Vaardigheid ${SKILLS}`) })
   await expect(last).toBeFocused()
   await expect(last).toBeInViewport()

@@ -1,19 +1,29 @@
 import { Box, Typography } from '@mui/material'
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
 import { MatrixHead } from './MatrixHead.js'
 import { MatrixRow } from './MatrixRow.js'
 import { HEAD_HEIGHT, HEAD_WIDTH, LEAST, matrixStyles, ROW_HEIGHT } from './matrix_styles.js'
 import { useGridKeys, type GridPlace } from './use_grid_keys.js'
-import { MANY, useWindow } from './use_window.js'
+import { MANY, useWindow, type Span } from './use_window.js'
 
 /** What is drawn must take the Tab key only where the grid says so. */
 type Draw<T> = (item: T, tabIndex: 0 | -1) => ReactNode
 
+/** Rows by their place: those that nobody came to yet need not be there (`useMatrix`). */
+export interface MatrixRows<R> {
+  count: number
+  /** Undefined: on its way. */
+  rowAt: (index: number) => R | undefined
+  onSight: (rows: Span) => void
+  /** Another one is about other rows: one sees the first of them. */
+  asked: string
+}
+
 export interface MatrixProps<R, C> {
   /** Says what stands in rows and columns, for screen readers. */
   label: string
-  rows: readonly R[]
+  rows: MatrixRows<R>
   columns: readonly C[]
   rowId: (row: R) => string | number
   columnId: (column: C) => string | number
@@ -44,7 +54,8 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const [width, setWidth] = useState(innerWidth)
   const columnWidth = Math.max(LEAST, Math.floor((width - HEAD_WIDTH) / Math.max(1, columns.length)))
   const [across, lookAcross] = useWindow(columns.length, columnWidth, innerWidth)
-  const [down, lookDown] = useWindow(rows.length, ROW_HEIGHT, innerHeight)
+  const { count, rowAt, onSight, asked } = rows
+  const [down, lookDown] = useWindow(count, ROW_HEIGHT, innerHeight)
   const look = useCallback(
     (box: HTMLElement) => {
       lookAcross(box.scrollLeft, box.clientWidth)
@@ -63,6 +74,10 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
     sized.observe(box)
     return () => sized.disconnect()
   }, [look])
+  useLayoutEffect(() => {
+    if (frame.current) frame.current.scrollTop = 0
+  }, [asked])
+  useEffect(() => onSight({ from: down.from, to: down.to }), [onSight, down.from, down.to])
   const show = ({ row, column }: GridPlace) => {
     const box = frame.current
     if (!box) return
@@ -75,13 +90,13 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
     if (row >= 0) box.scrollTop = bring(row, ROW_HEIGHT, box.clientHeight - HEAD_HEIGHT - 64, box.scrollTop)
     look(box)
   }
-  const keys = useGridKeys(rows.length, columns.length, show)
+  const keys = useGridKeys(count, columns.length, show)
   const drawn = useMemo(
     () => columns.slice(across.from, across.to).map((column, index) => ({ column, at: across.from + index })),
     [columns, across.from, across.to],
   )
   const heads = columnSub ? 2 : 1
-  const isCut = rows.length > MANY || columns.length > MANY
+  const isCut = count > MANY || columns.length > MANY
   return (
     <>
       <Box
@@ -102,7 +117,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
           component="table"
           role="grid"
           aria-label={label}
-          aria-rowcount={rows.length + heads}
+          aria-rowcount={count + heads}
           aria-colcount={columns.length + 1}
           aria-busy={busy}
           onKeyDown={keys.onKeyDown}
@@ -119,12 +134,14 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
             columnSub={columnSub}
             keys={keys}
           />
-          <tbody role="rowgroup" style={{ height: rows.length * ROW_HEIGHT }}>
-            {rows.slice(down.from, down.to).map((row, index) => {
+          <tbody role="rowgroup" style={{ height: count * ROW_HEIGHT }}>
+            {Array.from({ length: down.to - down.from }, (_, index) => {
               const r = down.from + index
+              const row = rowAt(r)
               return (
                 <MatrixRow<R, C>
-                  key={rowId(row)}
+                  // One that comes takes the place of what stood for it, and with it the focus.
+                  key={row === undefined ? `wait-${r}` : rowId(row)}
                   row={row}
                   at={r}
                   heads={heads}
@@ -135,6 +152,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
                   rowHead={rowHead}
                   cell={cell}
                   emptyLabel={emptyLabel}
+                  waitLabel={t('core.states.loading')}
                   cellRef={keys.cellRef}
                   onFocus={keys.onFocus}
                 />

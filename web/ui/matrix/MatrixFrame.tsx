@@ -6,7 +6,7 @@ import { LoadingState } from '../States.js'
 import { Filters } from '../table/filters.js'
 import { ListFailed } from '../table/ListFailed.js'
 import { NothingFound } from '../table/NothingFound.js'
-import { Pager } from '../table/Pager.js'
+import { Pager, Total } from '../table/Pager.js'
 import { ExportMenu, TableSearch } from '../table/toolbar_parts.js'
 import type { useList } from '../table/use_list.js'
 
@@ -14,7 +14,11 @@ export interface MatrixFrameProps {
   label: string
   searchLabel: string
   /** Of `useList`: what narrows the rows, and their file. */
-  table: Pick<ReturnType<typeof useList>['table'], 'state' | 'filters' | 'total' | 'onExport' | 'part'>
+  table: Pick<ReturnType<typeof useList>['table'], 'state' | 'filters' | 'total' | 'more' | 'onExport' | 'part'>
+  /** It shows a page of the rows, and not all of them by scrolling. */
+  paged: boolean
+  /** Rows that could not be read. */
+  missing: { error: ApiError; onRetry: () => void } | null
   /** Rows and columns have come at least once. */
   ready: boolean
   /** There is no row, or no column. */
@@ -34,6 +38,8 @@ export function MatrixFrame({
   label,
   searchLabel,
   table,
+  paged,
+  missing,
   ready,
   isEmpty,
   error,
@@ -44,7 +50,7 @@ export function MatrixFrame({
   children,
 }: MatrixFrameProps) {
   const t = useT()
-  const { state, filters, total, onExport, part } = table
+  const { state, filters, total, more, onExport, part } = table
   const body = () => {
     if (error && !ready) return <ListFailed error={error} part={part} onRetry={onRetry} state={state} />
     if (!ready) return <LoadingState shape="rows" count={8} />
@@ -52,7 +58,14 @@ export function MatrixFrame({
     return (
       <>
         {children}
-        <Pager state={state} total={total ?? 0} />
+        {missing && <ListFailed {...missing} part={part} state={state} />}
+        {paged ? (
+          <Pager state={state} total={total ?? 0} more={more} />
+        ) : (
+          <Box sx={{ p: 3, textAlign: 'center' }}>
+            <Total total={total ?? 0} more={more} />
+          </Box>
+        )}
       </>
     )
   }

@@ -29,7 +29,7 @@ export function MatrixHead<C>({ drawn, columnId, columnWidth, corner, subCorner,
             role="columnheader"
             scope="col"
             key={columnId(column)}
-            ref={keys.cellRef(-1, at)}
+            ref={keys.cellRef(-1, at, false)}
             aria-colindex={at + 2}
             onFocus={() => keys.onFocus(-1, at)}
             style={styleOf(index)}

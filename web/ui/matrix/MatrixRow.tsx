@@ -7,8 +7,12 @@ const TWO_LINES: CSSProperties = {
   ...{ overflow: 'hidden', overflowWrap: 'anywhere', padding: 3, margin: -3 },
 }
 
+/** Stands where something is on its way. */
+const WAIT = <span className="matrix-wait" />
+
 interface MatrixRowProps<R, C> {
-  row: R
+  /** Undefined: on its way. */
+  row: R | undefined
   at: number
   /** How many lines of heads stand above. */
   heads: number
@@ -20,15 +24,25 @@ interface MatrixRowProps<R, C> {
   rowHead: (row: R, tabIndex: 0 | -1) => ReactNode
   cell: (row: R, column: C, tabIndex: 0 | -1) => ReactNode
   emptyLabel: string
-  cellRef: (row: number, column: number) => (cell: HTMLElement | null) => void
+  waitLabel: string
+  cellRef: (row: number, column: number, isWaiting: boolean) => (cell: HTMLElement | null) => void
   onFocus: (row: number, column: number) => void
 }
 
 function Row<R, C>({ row, at, heads, drawn, columnId, columnWidth, focused, rowHead, ...of }: MatrixRowProps<R, C>) {
+  const isWaiting = row === undefined
+  const tabIndex = focused === -1 ? 0 : -1
   return (
-    <tr role="row" aria-rowindex={at + heads + 1} style={{ top: at * ROW_HEIGHT }}>
-      <th role="rowheader" scope="row" ref={of.cellRef(at, -1)} aria-colindex={1} onFocus={() => of.onFocus(at, -1)}>
-        <div style={TWO_LINES}>{rowHead(row, focused === -1 ? 0 : -1)}</div>
+    <tr role="row" aria-rowindex={at + heads + 1} aria-busy={isWaiting || undefined} style={{ top: at * ROW_HEIGHT }}>
+      <th
+        role="rowheader"
+        scope="row"
+        ref={of.cellRef(at, -1, isWaiting)}
+        aria-colindex={1}
+        onFocus={() => of.onFocus(at, -1)}
+        {...(isWaiting && { tabIndex, 'aria-label': of.waitLabel })}
+      >
+        {isWaiting ? WAIT : <div style={TWO_LINES}>{rowHead(row, tabIndex)}</div>}
       </th>
       {drawn.map(({ column, at: c }) => (
         <MatrixCell<R, C>
@@ -46,8 +60,7 @@ function Row<R, C>({ row, at, heads, drawn, columnId, columnWidth, focused, rowH
   )
 }
 
-interface MatrixCellProps<R, C> extends Pick<MatrixRowProps<R, C>, 'cell' | 'emptyLabel' | 'cellRef' | 'onFocus'> {
-  row: R
+interface MatrixCellProps<R, C> extends Pick<MatrixRowProps<R, C>, 'row' | 'cell' | 'emptyLabel' | 'waitLabel' | 'cellRef' | 'onFocus'> {
   column: C
   r: number
   c: number
@@ -55,18 +68,19 @@ interface MatrixCellProps<R, C> extends Pick<MatrixRowProps<R, C>, 'cell' | 'emp
   tabIndex: 0 | -1
 }
 
-function Cell<R, C>({ row, column, r, c, width, tabIndex, cell, emptyLabel, cellRef, onFocus }: MatrixCellProps<R, C>) {
-  const content = cell(row, column, tabIndex)
+function Cell<R, C>({ row, column, r, c, width, tabIndex, cell, emptyLabel, waitLabel, cellRef, onFocus }: MatrixCellProps<R, C>) {
+  const isWaiting = row === undefined
+  const content = isWaiting ? null : cell(row, column, tabIndex)
   return (
     <td
       role="gridcell"
-      ref={cellRef(r, c)}
+      ref={cellRef(r, c, isWaiting)}
       aria-colindex={c + 2}
       onFocus={() => onFocus(r, c)}
       style={{ left: HEAD_WIDTH + c * width, width }}
-      {...(content === null && { tabIndex, 'aria-label': emptyLabel })}
+      {...(content === null && { tabIndex, 'aria-label': isWaiting ? waitLabel : emptyLabel })}
     >
-      {content}
+      {isWaiting ? WAIT : content}
     </td>
   )
 }

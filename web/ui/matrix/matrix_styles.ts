@@ -39,5 +39,6 @@ export const matrixStyles = (theme: Theme) => ({
   '& tbody th': { width: HEAD_WIDTH, padding: '8px', textAlign: 'left', fontWeight: 500 },
   '& tbody td': { position: 'absolute', top: 0, contain: 'strict' },
   '& tbody td:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+  '& .matrix-wait': { height: 12, width: '60%', borderRadius: '4px', backgroundColor: theme.palette.action.hover },
   '@media (hover: hover)': { '& tbody tr:hover > *': { backgroundColor: theme.surfaces.hover } },
 })

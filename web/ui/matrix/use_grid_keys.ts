@@ -53,15 +53,22 @@ export function useGridKeys(rows: number, columns: number, show: (place: GridPla
     setPlace(next)
     show(next)
   }
-  /** Of each cell: takes the focus when the keys led to it and it is there. */
-  const cellRef = useCallback((row: number, column: number) => {
+  /** Of each cell: takes the focus when the keys led to it and it is there. One that is on its way takes it until then. */
+  const cellRef = useCallback((row: number, column: number, isWaiting: boolean) => {
     return (cell: HTMLElement | null) => {
       if (!cell || wanted.current?.row !== row || wanted.current.column !== column) return
-      wanted.current = null
+      if (!isWaiting) wanted.current = null
+      // Who went elsewhere meanwhile is not brought back.
+      const { activeElement: at } = document
+      if (at !== document.body && !cell.closest('[role=grid]')?.contains(at)) return
       ;(cell.querySelector<HTMLElement>('a, button') ?? cell).focus({ preventScroll: true })
     }
   }, [])
-  const onFocus = useCallback((row: number, column: number) => setPlace({ row, column }), [])
+  const onFocus = useCallback((row: number, column: number) => {
+    const { current: led } = wanted
+    if (led && (led.row !== row || led.column !== column)) wanted.current = null
+    setPlace({ row, column })
+  }, [])
   return {
     onKeyDown,
     cellRef,

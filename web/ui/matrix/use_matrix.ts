@@ -1,28 +1,50 @@
+import { useMediaQuery } from '@mui/material'
+import { useMemo } from 'react'
 import { useApiQuery } from '#web/api'
 import { useList, type ListOptions } from '../table/use_list.js'
+import { PART, useRowsInSight } from './use_rows_in_sight.js'
 
 export interface MatrixOptions<R, C> extends ListOptions<R> {
   /** The columns that there are with these filters. What orders or searches the rows is no matter of theirs. */
   loadColumns: (filters: Record<string, string | number>) => PromiseLike<{ data: C[] }>
 }
 
-/** A list against columns that are read beside it, both narrowed by the same filters: what `MatrixFrame` and `Matrix` show. */
+/** All of it by scrolling: there are no pages. Else the list's own, as on a phone. */
+const FROM_THE_START = { page: 1, per_page: PART }
+
+/**
+ * A list against columns that are read beside it, both narrowed by the same filters: what `MatrixFrame` and `Matrix` show. A phone has
+ * pages of cards; a matrix has everybody, read as they come into sight.
+ */
 export function useMatrix<R extends { id: number }, C>({ loadColumns, ...options }: MatrixOptions<R, C>) {
-  const { rows, table } = useList<R>(options)
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const { rows, table, partOf } = useList<R>({ ...options, ...(!narrow && { fixed: { ...options.fixed, ...FROM_THE_START } }) })
   const { page: _page, per_page: _size, sort: _sort, ...filters } = table.state.query
   const columns = useApiQuery([options.part, 'matrix_columns', options.path, filters], () => loadColumns(filters), { keepPrevious: true })
   const known = columns.data?.data
+  const asked = JSON.stringify([filters, table.state.query.sort])
+  const all = useRowsInSight<R>({ first: rows, total: narrow ? 0 : (table.total ?? 0), partOf, asked })
+  const { count, rowAt, look } = all
   return {
-    rows: rows ?? [],
-    columns: known ?? [],
+    /** As cards. */
+    narrow,
+    rows: rows ?? NOBODY,
+    columns: known ?? NOBODY,
+    /** For the matrix itself. */
+    grid: useMemo(() => ({ count, rowAt, onSight: look, asked }), [count, rowAt, look, asked]),
     busy: table.loading === true || columns.isPlaceholderData,
     /** For the frame around it. */
     frame: {
       table,
+      paged: narrow,
       ready: rows !== undefined && known !== undefined,
       isEmpty: !rows?.length || !known?.length,
       error: table.error ?? columns.error,
       onRetry: () => void Promise.all([table.onRetry(), columns.refetch()]),
+      /** Some rows could not be read. */
+      missing: all.error && { error: all.error, onRetry: all.retry },
     },
   }
 }
+
+const NOBODY: never[] = []

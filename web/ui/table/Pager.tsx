@@ -9,19 +9,26 @@ export function usePageLabel() {
     type.endsWith('ellipsis') ? '' : type === 'page' ? t('core.table.to_page', { page: page ?? 1 }) : t(`core.table.${type}_page`)
 }
 
-/** The pages of a list below its rows, and how many there are. */
-export function Pager({
-  state,
-  total,
-  more = false,
-}: {
-  state: Pick<TableState, 'page' | 'perPage' | 'setPage'>
+interface TotalProps {
   total: number
+  /** There are more than could be counted. */
   more?: boolean
-}) {
+}
+
+/** How many rows a list has. */
+export function Total({ total, more = false }: TotalProps) {
   const t = useT()
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {t(more ? 'core.table.total_more' : 'core.table.total', { count: total })}
+    </Typography>
+  )
+}
+
+/** The pages of a list below its rows, and how many there are. */
+export function Pager({ state, ...counted }: TotalProps & { state: Pick<TableState, 'page' | 'perPage' | 'setPage'> }) {
   const pageLabel = usePageLabel()
-  const pages = Math.max(1, Math.ceil(total / state.perPage))
+  const pages = Math.max(1, Math.ceil(counted.total / state.perPage))
   return (
     <Stack sx={{ alignItems: 'center', gap: 2, p: 3 }}>
       {pages > 1 && (
@@ -33,9 +40,7 @@ export function Pager({
           onChange={(_event, page) => state.setPage(page)}
         />
       )}
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t(more ? 'core.table.total_more' : 'core.table.total', { count: total })}
-      </Typography>
+      <Total {...counted} />
     </Stack>
   )
 }

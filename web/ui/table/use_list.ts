@@ -48,14 +48,10 @@ const filterText = ({ page: _page, per_page: _size, ...rest }: Readonly<Record<s
   new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)])).toString()
 
 /** Where the page begins, when the one before or after it is in memory: then the server needs not count rows off. */
-function edgeOf<R extends object>(
-  { page }: Readonly<Record<string, string | number>>,
-  rowsOf: (page: number) => R[] | undefined,
-): Record<string, number> {
-  const idOf = (row: object | undefined) => (row as { id?: number } | undefined)?.id
-  const after = idOf(rowsOf(Number(page) - 1)?.at(-1))
+function edgeOf<R extends Listed>(page: number, rowsOf: (page: number) => R[] | undefined): Record<string, number> {
+  const after = rowsOf(page - 1)?.at(-1)?.id
   if (after) return { after }
-  const before = idOf(rowsOf(Number(page) + 1)?.[0])
+  const before = rowsOf(page + 1)?.[0]?.id
   return before ? { before } : {}
 }
 
@@ -176,14 +172,15 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
   const extra = (view?.columns ?? [])
     .filter((column) => column.extra && (column.note || shown.visible.some(({ key }) => key === column.key)))
     .map(({ key }) => key)
-  const query = { ...state.query, ...fixed, ...(extra.length && { columns: extra.join(',') }) }
+  const query: Record<string, string | number> = { ...state.query, ...fixed, ...(extra.length && { columns: extra.join(',') }) }
   const client = useQueryClient()
-  const list = useApiQuery(
-    [part, 'list', path, query],
-    () =>
-      load({ ...query, ...edgeOf(query, (page) => client.getQueryData<{ data: R[] }>([part, 'list', path, { ...query, page }])?.data) }),
-    { keepPrevious: true, enabled: view !== undefined, ...(again && { again: () => again }) },
-  )
+  const keyOf = (page: number | string | undefined) => [part, 'list', path, { ...query, page }]
+  const partOf = (page: number) => ({
+    key: keyOf(page),
+    load: () => load({ ...query, page, ...edgeOf(page, (beside) => client.getQueryData<{ data: R[] }>(keyOf(beside))?.data) }),
+  })
+  const own = partOf(Number(query.page))
+  const list = useApiQuery(own.key, own.load, { keepPrevious: true, enabled: view !== undefined, ...(again && { again: () => again }) })
   const filter = filterText(query)
   const { ask, form } = useActionForm()
   const rows = list.data?.data
@@ -231,6 +228,8 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
   return {
     rows: list.data?.data,
     actOn,
+    /** How another page of it is read, for `useApiParts`. */
+    partOf,
     table: {
       ...source,
       ...{ id, part, columns, shown, filters, selectionActions, onExport, form, list: view?.name },

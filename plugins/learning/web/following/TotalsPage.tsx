@@ -1,5 +1,5 @@
-import { Box, Button, Link, Typography, useMediaQuery } from '@mui/material'
-import { useMemo, useState } from 'react'
+import { Box, Button, Link, Typography } from '@mui/material'
+import { useCallback, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { isAdminRole } from '#core/contract/roles'
 import { can } from '#core/contract/access'
@@ -9,7 +9,18 @@ import { participantPath } from '#plugins/people/contract/index'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { useAllowed, useUser } from '#web/session'
-import { EmptyState, Matrix, MatrixFrame, NameOfCompany, PageHeader, StatusChip, statusesOf, useMatrix } from '#web/ui'
+import {
+  cellsBy,
+  EmptyState,
+  Matrix,
+  MatrixFrame,
+  type MatrixRows,
+  NameOfCompany,
+  PageHeader,
+  StatusChip,
+  statusesOf,
+  useMatrix,
+} from '#web/ui'
 import { useCourseChoices } from '../queries.js'
 import { AssignPeople } from './AssignPeople.js'
 import { TotalsCards } from './TotalsCards.js'
@@ -47,7 +58,8 @@ export default function TotalsPage() {
   const t = useT()
   const [assigning, setAssigning] = useState<{ course?: number } | null>(null)
   const mayAssign = useAllowed(can('learning.progress.manage'))
-  const { rows, columns, busy, frame } = useTotals()
+  const { narrow, rows, columns, grid, busy, frame } = useTotals()
+  const ofAll = isAdminRole(useUser().user_role)
   return (
     <>
       <PageHeader
@@ -80,25 +92,56 @@ export default function TotalsPage() {
             <StatusChip key={status} of={participationStatuses} status={status} />
           ))}
       >
-        <Shown rows={rows} columns={columns} busy={busy} {...(mayAssign && { onAssign: (course: number) => setAssigning({ course }) })} />
+        {narrow ? (
+          <TotalsCards rows={rows} columns={columns} ofAll={ofAll} />
+        ) : (
+          <Shown
+            rows={grid}
+            columns={columns}
+            ofAll={ofAll}
+            busy={busy}
+            {...(mayAssign && { onAssign: (course: number) => setAssigning({ course }) })}
+          />
+        )}
       </MatrixFrame>
       {assigning && <AssignPeople {...assigning} onClose={() => setAssigning(null)} />}
     </>
   )
 }
 
+const cellIn = cellsBy<TotalsItem>(({ course }) => course)
+
 interface ShownProps {
-  rows: readonly TotalsItem[]
+  rows: MatrixRows<TotalsItem>
   columns: readonly TotalsColumn[]
+  /** Of an admin who looks at every company: whose person it is. */
+  ofAll: boolean
   busy: boolean
   onAssign?: (course: number) => void
 }
 
-function Shown({ rows, columns, busy, onAssign }: ShownProps) {
+function Shown({ rows, columns, ofAll, busy, onAssign }: ShownProps) {
   const t = useT()
-  const ofAll = isAdminRole(useUser().user_role)
-  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
-  const byRow = useMemo(() => new Map(rows.map((row) => [row.id, new Map(row.cells.map((cell) => [cell.course, cell]))])), [rows])
+  // The same while one scrolls: what stood there is not drawn again.
+  const rowHead = useCallback(
+    (row: TotalsItem, tabIndex: 0 | -1) => (
+      <Link
+        component={RouterLink}
+        to={participantPath(row.id)}
+        tabIndex={tabIndex}
+        underline="hover"
+        color="inherit"
+        sx={{ fontWeight: 600 }}
+      >
+        <NameOfCompany name={row.name} company={ofAll ? row.company : null} />
+      </Link>
+    ),
+    [ofAll],
+  )
+  const cell = useCallback((row: TotalsItem, column: TotalsColumn, tabIndex: 0 | -1) => {
+    const found = cellIn(row, column.id)
+    return found ? <TotalsCellLink cell={found} of={`${row.name}, ${column.name}`} tabIndex={tabIndex} /> : null
+  }, [])
   const numbersOf = ({ counts }: TotalsColumn) =>
     counts && (
       <Typography component="span" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -110,7 +153,6 @@ function Shown({ rows, columns, busy, onAssign }: ShownProps) {
         )}
       </Typography>
     )
-  if (narrow) return <TotalsCards rows={rows} columns={columns} ofAll={ofAll} />
   return (
     <Matrix<TotalsItem, TotalsColumn>
       label={t('learning.totals.title')}
@@ -122,18 +164,7 @@ function Shown({ rows, columns, busy, onAssign }: ShownProps) {
       subCorner={t('learning.totals.passed_of')}
       busy={busy}
       emptyLabel={t('learning.totals.not_given')}
-      rowHead={(row, tabIndex) => (
-        <Link
-          component={RouterLink}
-          to={participantPath(row.id)}
-          tabIndex={tabIndex}
-          underline="hover"
-          color="inherit"
-          sx={{ fontWeight: 600 }}
-        >
-          <NameOfCompany name={row.name} company={ofAll ? row.company : null} />
-        </Link>
-      )}
+      rowHead={rowHead}
       columnHead={(column, tabIndex) =>
         onAssign ? (
           <Link
@@ -155,10 +186,7 @@ function Shown({ rows, columns, busy, onAssign }: ShownProps) {
         )
       }
       columnSub={columns.some(({ counts }) => counts) ? numbersOf : undefined}
-      cell={(row, column, tabIndex) => {
-        const cell = byRow.get(row.id)?.get(column.id)
-        return cell ? <TotalsCellLink cell={cell} of={`${row.name}, ${column.name}`} tabIndex={tabIndex} /> : null
-      }}
+      cell={cell}
     />
   )
 }

@@ -1,13 +1,15 @@
-import { Button, Link, Typography, useMediaQuery } from '@mui/material'
-import { useMemo } from 'react'
+import { Button, Link, Typography } from '@mui/material'
+import { useCallback, useMemo } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { profilePath } from '#plugins/people/contract/index'
 import { api, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import {
+  cellsBy,
   EmptyState,
   Matrix,
   MatrixFrame,
+  type MatrixRows,
   NameOfCompany,
   PageHeader,
   StatusChip,
@@ -44,7 +46,10 @@ export default function SkillsPage() {
   const t = useT()
   const skill = usePanelParam('vaardigheid')
   const cell = usePanelParam('cel')
-  const { rows, columns, busy, frame } = useSkillsMatrix()
+  const { narrow, rows, columns, grid, busy, frame } = useSkillsMatrix()
+  const { open: openCell } = cell
+  const onCell = useCallback((id: number, person: number) => openCell(cellOf(id, person)), [openCell])
+  const ofAll = useCompanies().admin
   const add = () => skill.open(NEW)
   return (
     <>
@@ -80,13 +85,11 @@ export default function SkillsPage() {
           </>
         }
       >
-        <Shown
-          rows={rows}
-          columns={columns}
-          busy={busy}
-          onSkill={(id) => skill.open(id)}
-          onCell={(id, person) => cell.open(cellOf(id, person))}
-        />
+        {narrow ? (
+          <SkillCards rows={rows} columns={columns} ofAll={ofAll} onOpen={onCell} />
+        ) : (
+          <Shown rows={grid} columns={columns} ofAll={ofAll} busy={busy} onSkill={skill.open} onCell={onCell} />
+        )}
       </MatrixFrame>
       <SkillPanel skill={skill.value} onClose={skill.close} />
       <CellPanel cell={cell.value} onClose={cell.close} />
@@ -94,22 +97,40 @@ export default function SkillsPage() {
   )
 }
 
+const cellIn = cellsBy<MatrixItem>(({ skill }) => skill)
+
 interface ShownProps {
-  rows: readonly MatrixItem[]
+  rows: MatrixRows<MatrixItem>
   columns: readonly MatrixColumn[]
+  /** Of an admin who looks at every company: whose person and skill it is. */
+  ofAll: boolean
   busy: boolean
   onSkill: (skill: number) => void
   onCell: (skill: number, person: number) => void
 }
 
-function Shown({ rows, columns, busy, onSkill, onCell }: ShownProps) {
+function Shown({ rows, columns, ofAll, busy, onSkill, onCell }: ShownProps) {
   const t = useT()
-  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
-  const ofAll = useCompanies().admin
-  const byRow = useMemo(() => new Map(rows.map((row) => [row.id, new Map(row.cells.map((cell) => [cell.skill, cell]))])), [rows])
   // Companies call theirs the same.
-  const nameOf = ({ name, company }: MatrixColumn) => (ofAll ? `${name} (${company})` : name)
-  if (narrow) return <SkillCards rows={rows} columns={columns} ofAll={ofAll} onOpen={onCell} />
+  const nameOf = useCallback(({ name, company }: MatrixColumn) => (ofAll ? `${name} (${company})` : name), [ofAll])
+  // The same while one scrolls: what stood there is not drawn again.
+  const rowHead = useCallback(
+    (row: MatrixItem, tabIndex: 0 | -1) => (
+      <Link component={RouterLink} to={profilePath(row.id)} tabIndex={tabIndex} underline="hover" color="inherit" sx={{ fontWeight: 600 }}>
+        <NameOfCompany name={row.name} company={ofAll ? row.company : null} />
+      </Link>
+    ),
+    [ofAll],
+  )
+  const cell = useCallback(
+    (row: MatrixItem, column: MatrixColumn, tabIndex: 0 | -1) => {
+      const found = cellIn(row, column.id)
+      return found ? (
+        <SkillCell cell={found} of={`${row.name}, ${nameOf(column)}`} tabIndex={tabIndex} onOpen={() => onCell(column.id, row.id)} />
+      ) : null
+    },
+    [nameOf, onCell],
+  )
   return (
     <Matrix<MatrixItem, MatrixColumn>
       label={t('skills.title')}
@@ -121,18 +142,7 @@ function Shown({ rows, columns, busy, onSkill, onCell }: ShownProps) {
       subCorner={t('skills.sub')}
       busy={busy}
       emptyLabel={t('skills.not_needed')}
-      rowHead={(row, tabIndex) => (
-        <Link
-          component={RouterLink}
-          to={profilePath(row.id)}
-          tabIndex={tabIndex}
-          underline="hover"
-          color="inherit"
-          sx={{ fontWeight: 600 }}
-        >
-          <NameOfCompany name={row.name} company={ofAll ? row.company : null} />
-        </Link>
-      )}
+      rowHead={rowHead}
       columnHead={(column, tabIndex) => (
         <Link
           component="button"
@@ -152,12 +162,7 @@ function Shown({ rows, columns, busy, onSkill, onCell }: ShownProps) {
           {required ? t('skills.met', { met, required }) : t('skills.held', { held })}
         </Typography>
       )}
-      cell={(row, column, tabIndex) => {
-        const cell = byRow.get(row.id)?.get(column.id)
-        return cell ? (
-          <SkillCell cell={cell} of={`${row.name}, ${nameOf(column)}`} tabIndex={tabIndex} onOpen={() => onCell(column.id, row.id)} />
-        ) : null
-      }}
+      cell={cell}
     />
   )
 }

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useApiParts, type ApiPart } from '#web/api'
+import type { Span } from './use_window.js'
+
+/** Rows are read by so many at once. */
+export const PART = 50
+/** So many rows before and after those in sight are read ahead. */
+const AHEAD = 25
+/** Milliseconds: who pulls the bar through all of it asks for what they come to, not for all that they pass. */
+const SETTLED = 80
+
+/** Which parts those rows and the ones around them lie in, by number from 0; never outside. Pure. */
+export function partsOf({ from, to }: Span, count: number): Span {
+  const last = Math.max(0, Math.ceil(count / PART))
+  return { from: Math.min(last, Math.max(0, Math.floor((from - AHEAD) / PART))), to: Math.min(last, Math.ceil((to + AHEAD) / PART)) }
+}
+
+interface Options<R> {
+  /** The first part, which the list itself reads. */
+  first: readonly R[] | undefined
+  total: number
+  partOf: (page: number) => ApiPart<{ data: R[] }>
+  /** Another one is about other rows. */
+  asked: string
+}
+
+const START: Span = { from: 0, to: 1 }
+
+/** Rows of a long list by their place, read a part at a time where one looks. */
+export function useRowsInSight<R>({ first, total, partOf, asked }: Options<R>) {
+  const [place, setPlace] = useState({ asked, parts: START })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(START)
+  const look = useCallback(
+    (span: Span) => {
+      latest.current = partsOf(span, total)
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        const parts = latest.current
+        setPlace((before) =>
+          before.asked === asked && before.parts.from === parts.from && before.parts.to === parts.to ? before : { asked, parts },
+        )
+      }, SETTLED)
+    },
+    [asked, total],
+  )
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [look],
+  )
+  // Of other rows one sees the first.
+  const parts = place.asked === asked ? place.parts : START
+  const from = Math.max(1, parts.from)
+  const numbers = Array.from({ length: Math.max(0, Math.min(parts.to, Math.ceil(total / PART)) - from) }, (_, index) => from + index)
+  const { answers, error, retry } = useApiParts(numbers.map((number) => partOf(number + 1)))
+  const rowAt = useCallback(
+    (index: number): R | undefined => {
+      const number = Math.floor(index / PART)
+      const part = number === 0 ? first : number < from ? undefined : answers[number - from]?.data
+      return part?.[index % PART]
+    },
+    [first, answers, from],
+  )
+  return { count: total, rowAt, look, error, retry }
+}

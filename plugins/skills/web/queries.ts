@@ -17,6 +17,12 @@ export function useCompanies() {
   return { admin, options }
 }
 
+/** Whose a skill is, for an admin, who looks at every company's. Null: not known yet, or nobody needs to be told. */
+export function useCompanyName(company: number | undefined): string | null {
+  const { options } = useCompanies()
+  return options?.find(({ value }) => value === String(company))?.label ?? null
+}
+
 /** The skills as choices of a filter; of an admin every company's, with its name. Undefined while they are on their way. */
 export function useSkillChoices() {
   const { admin } = useCompanies()

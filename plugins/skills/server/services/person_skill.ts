@@ -44,7 +44,7 @@ export function personSkill(session: Session, membership: string, id: string) {
       .select('p.id', 'p.kind', 'p.source_id', 'p.course_id', 'p.name', 'p.day', 'p.valid_until', 'p.revoked')
     return {
       person: { id: member.id, name: `${member.firstname} ${member.lastname}` },
-      skill: { id: skill.id, name: skill.name, text: skill.text, valid_months: skill.valid_months },
+      skill: { id: skill.id, company_id: skill.company_id, name: skill.name, text: skill.text, valid_months: skill.valid_months },
       state: cell ? stateOf(cell) : null,
       required: Boolean(cell?.required),
       everybody: skill.everybody,

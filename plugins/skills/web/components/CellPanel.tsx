@@ -6,6 +6,7 @@ import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, StatusChip, ToneChip } from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
+import { useCompanyName } from '../queries.js'
 import { AssignLines, isAssignable, isGap } from './AssignLines.js'
 
 /** As the address names one person's skill. */
@@ -19,6 +20,7 @@ export function CellPanel({ cell, onClose }: { cell: string | null; onClose: () 
     enabled: cell !== null,
   })
   const data = found.data?.data
+  const company = useCompanyName(data?.skill.company_id)
   return (
     <SidePanel
       open={cell !== null}
@@ -26,9 +28,12 @@ export function CellPanel({ cell, onClose }: { cell: string | null; onClose: () 
       title={data ? data.skill.name : t('skills.column.skill')}
       subtitle={
         data && (
-          <Link component={RouterLink} to={profilePath(data.person.id)}>
-            {data.person.name}
-          </Link>
+          <>
+            <Link component={RouterLink} to={profilePath(data.person.id)}>
+              {data.person.name}
+            </Link>
+            {company && `, ${company}`}
+          </>
         )
       }
     >

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { ErrorState, LoadingState, SidePanel, useConfirm, useToast } from '#web/ui'
-import { skillsChanged } from '../queries.js'
+import { skillsChanged, useCompanyName } from '../queries.js'
 import { SkillForm } from './SkillForm.js'
 
 export const NEW = 'nieuw'
@@ -15,6 +15,7 @@ export function SkillPanel({ skill: id, onClose }: { skill: string | null; onClo
   const known = id !== null && id !== NEW
   const found = useApiQuery(['skills', 'skill', id], () => api.skills.skills.show({ params: { id: id ?? '' } }), { enabled: known })
   const skill = known ? (found.data?.data ?? null) : null
+  const company = useCompanyName(skill?.company_id)
   const remove = useApiMutation(() => api.skills.skills.remove({ params: { id: id ?? '' } }), {
     onSuccess: () => {
       toast.success(t('skills.removed', { name: skill?.name ?? '' }))
@@ -35,7 +36,13 @@ export function SkillPanel({ skill: id, onClose }: { skill: string | null; onClo
       remove.mutate(undefined)
   }
   return (
-    <SidePanel open={id !== null} onClose={onClose} width={560} title={known ? (skill?.name ?? t('skills.column.skill')) : t('skills.add')}>
+    <SidePanel
+      open={id !== null}
+      onClose={onClose}
+      width={560}
+      title={known ? (skill?.name ?? t('skills.column.skill')) : t('skills.add')}
+      subtitle={company}
+    >
       {known && found.error ? (
         <ErrorState error={found.error} part="skills" onRetry={() => void found.refetch()} />
       ) : known && !skill ? (

@@ -15,6 +15,7 @@ export {
   type ListDefinition,
   type ListRequest,
   type ListSource,
+  type Narrow,
   defineAction,
   defineList,
   inReach,
@@ -31,3 +32,4 @@ export { shareView } from '../lists/saved_views.js'
 export { listRoutes } from '../lists/list_routes.js'
 export { querySource } from '../lists/query_source.js'
 export { largePage } from '../lists/large_pages.js'
+export { namedIn, wordByWord } from '../lists/word_by_word.js'

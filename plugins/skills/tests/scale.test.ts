@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#core/testing/app'
+import { signInAs, type TestApp, testApp } from '#core/testing/app'
 import { superuserOfTest } from '#core/testing/superuser'
 
 // The job that looks at everybody's skills has a minute; a company of five thousand people by a hundred skills is half a million cells.
@@ -68,4 +68,28 @@ it('a company’s cells are looked at again in less time than they are made in, 
   await superuser.end()
   expect(await timed(settle)).toBeLessThan(made)
   expect(await cells()).toEqual({ all: PEOPLE * 8, had: PEOPLE * 8 })
+})
+
+it('the planning of so many gaps counts no more of them than anybody pages through, and finds each', async () => {
+  const superuser = await superuserOfTest()
+  await superuser.query(`update skills_skills set everybody = true where company_id = $1 and name like 'Veel gevraagd %'`, [company])
+  await superuser.end()
+  const { settleAll } = await import('../server/services/settle.js')
+  await app.inCompany('noordwind', settleAll)
+  const supervisor = await signInAs('beheerder@noordwind.example')
+  const planning = async (query: string) => (await supervisor.get(`/api/skills/gaps?${query}`)).body
+  const nameOf = ({ name }: { name: string }) => name
+  const first = await planning('')
+  expect(first.meta).toMatchObject({ total: 2500, more: true })
+  // What is missing comes first, a person's together.
+  expect(new Set(first.data.map(nameOf)).size).toBe(1)
+  const second = await planning(`page=2&after=${first.data.at(-1).id}`)
+  expect(second.data).toEqual((await planning('page=2')).data)
+  expect((await planning('sort=-name')).data[0].name).toBe('Zoë Peeters')
+  for (const query of ['search=Kan+77', 'search=Kan+77&sort=name', 'search=77+gevraagd']) {
+    const { data, meta } = await planning(query)
+    expect([query, meta.total > 0, data.every(({ name }: { name: string }) => /77/.test(name))]).toEqual([query, true, true])
+  }
+  const counted = (await supervisor.get('/api/skills/gaps/calendar?search=Kan+77')).body.data as { gaps: number }[]
+  expect(counted.reduce((sum, { gaps }) => sum + gaps, 0)).toBe((await planning('search=Kan+77')).meta.total)
 })

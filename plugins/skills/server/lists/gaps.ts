@@ -3,7 +3,8 @@ import { can } from '#core/contract/access'
 import { conflict, notFound } from '#core/contract/errors'
 import { extendList, type ListedRow, listToken } from '#core/contract/lists'
 import { addDays, today } from '#core/kit/days'
-import { defineAction, defineList, type ListRequest, querySource, searchIn } from '#core/kit/lists'
+import { defineAction, defineList, type ListRequest, namedIn, type Narrow, querySource, wordByWord } from '#core/kit/lists'
+import { memberCondition } from '#core/kit/people'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { HORIZON_DAYS, type SkillState } from '../../contract/index.js'
@@ -27,18 +28,22 @@ export interface GapRow {
   course_name?: Readonly<Record<string, string>> | null
 }
 
-const PERSON = `search_key(concat_ws(' ', m.firstname, m.lastname))`
-/** A cell `c` that somebody has to do something about: required, and not held, or it ends within the horizon. */
-const OPEN = `c.required and (c.origin is null or c.valid_until <= ?::date)`
+// Asked of the row alone, as the page is cut before anything is read beside it.
+const PERSON = `(select search_key(concat_ws(' ', m.firstname, m.lastname)) from kit_members m where m.company_id = c.company_id and m.id = c.membership_id)`
+const SKILL = '(select s.search_text from skills_skills s where s.company_id = c.company_id and s.id = c.skill_id)'
+/** A cell `c` that somebody has to do something about: required, and not held, or it ends within the horizon. Its order's indexes are of these (migration 0812). */
+const OPEN = 'c.required and (c.origin is null or c.valid_until <= ?::date)'
+/** Of somebody who is there: asked of the row alone, or of the person who is read beside all of them. */
+const ACTIVE = `exists (select 1 from kit_members n where n.company_id = c.company_id and n.id = c.membership_id and n.status = 'active')`
+const ACTIVE_BESIDE = `m.status = 'active'`
 const openDays = (): [string] => [addDays(today(), HORIZON_DAYS)]
 
 const gaps = () =>
   db
     .from('skills_cells as c')
     .join('skills_skills as s', (on) => on.on('s.company_id', 'c.company_id').andOn('s.id', 'c.skill_id'))
-    .joinRaw(`join kit_members m on m.company_id = c.company_id and m.id = c.membership_id and m.status = 'active'`)
+    .joinRaw(`join kit_members m on m.company_id = c.company_id and m.id = c.membership_id`)
     .join('kit_companies as k', 'k.id', 'c.company_id')
-    .whereRaw(OPEN, openDays())
     .select('c.id', 'c.company_id', 'k.name as company_name', 'c.membership_id', 'm.firstname', 'm.lastname')
     .select('c.skill_id', 's.name as skill', 'c.valid_until', db.raw(`${STATE} as state`, stateDays()))
     .select(
@@ -46,10 +51,12 @@ const gaps = () =>
                 and o.course_id is not null order by o.id limit 1) as course_id`),
     )
 
+type Query = Pick<ReturnType<typeof gaps>, 'where' | 'whereRaw'>
 const STATES = { missing: 'skills.state.missing', ended: 'skills.state.ended', ending: 'skills.state.ending', valid: 'skills.state.later' }
 
-/** What the list's own filters want of `gaps()`. */
-function filterGaps(query: Pick<ReturnType<typeof gaps>, 'where' | 'whereRaw'>, { skill, state, company }: ListRequest): void {
+/** What is open, and of it what the list's own filters want. */
+function filterGaps(query: Query, { skill, state, company }: ListRequest, active = ACTIVE): void {
+  query.whereRaw(OPEN, openDays()).whereRaw(active)
   if (skill) query.where('c.skill_id', skill as number)
   if (company) query.where('c.company_id', company as number)
   if (state) {
@@ -59,15 +66,24 @@ function filterGaps(query: Pick<ReturnType<typeof gaps>, 'where' | 'whereRaw'>, 
 }
 
 const COLUMNS = { id: 'c.id', companyId: 'c.company_id', membershipId: 'c.membership_id' } as const
-const SEARCH = `(${PERSON} || ' ' || s.search_text)`
 
-/** The rows that a validated query of the list shows, on whatever page: what is counted of them beside it is about the same people. */
-export function gapsOf(list: ListRequest): ReturnType<typeof gaps> {
-  const query = gaps()
-  filterGaps(query, list)
-  for (const narrow of list.narrow ?? []) narrow(query, COLUMNS)
-  if (list.search) searchIn(query, SEARCH, list.search)
-  return query
+/** Each word of a search is of the person or of the skill. */
+const meantGaps = (search: string) =>
+  wordByWord(search, async (word) => [
+    await memberCondition('c.membership_id', word),
+    await namedIn('c.skill_id', { table: 'skills_skills', id: 'id' }, word),
+  ])
+
+/** The cells `c` that a validated query of the list shows, on whatever page: what is counted of them beside it is about the same people. */
+export async function openCells(list: ListRequest) {
+  const query = db.from('skills_cells as c').joinRaw('join kit_members m on m.company_id = c.company_id and m.id = c.membership_id')
+  filterGaps(query as never, list, ACTIVE_BESIDE)
+  for (const narrow of list.narrow ?? []) narrow(query as never, COLUMNS)
+  if (list.search) {
+    const { sql, values } = await meantGaps(list.search)
+    query.whereRaw(sql, values as never)
+  }
+  return { query }
 }
 
 /** Gives who misses a skill the course that leads to it; who passed it before takes it again, and keeps the old result. */
@@ -89,22 +105,33 @@ const assign = defineAction({
   },
 })
 
-const rows = querySource<GapRow, 'by' | 'name' | 'skill'>(
+type Sort = 'by' | 'name' | 'skill'
+const ORDER = { defaultSort: 'by', search: `concat_ws(' ', ${PERSON}, ${SKILL})`, ...COLUMNS } as const
+
+const rows = querySource<GapRow, Sort>(
   () => gaps() as never,
   (query, list) => filterGaps(query as never, list),
   {
-    // What is missing already comes before what ends.
-    // Of one day by person: what somebody has to take stands together. As a number: of half a million gaps, names would take five times as long.
-    sort: {
-      by: `(coalesce(c.valid_until, '0001-01-01'::date) - '0001-01-01'::date)::bigint * 1000000000000 + c.membership_id`,
-      name: PERSON,
-      skill: 's.search_text',
-    },
-    defaultSort: 'by',
-    search: SEARCH,
-    ...COLUMNS,
+    // What is missing already comes before what ends; of one day by person: what somebody has to take stands together.
+    sort: { by: 'c.due_order', name: PERSON, skill: SKILL },
+    ...ORDER,
+    large: { table: 'skills_cells as c', neverNull: ['by'], meaning: meantGaps },
   },
 )
+/** By a name that is another table's all of them have to be read beside it: joined, and not asked for row by row. */
+const byNames = querySource<GapRow, Sort>(
+  () => gaps() as never,
+  (query, list) => filterGaps(query as never, list, ACTIVE_BESIDE),
+  { sort: { by: 'c.due_order', name: `search_key(concat_ws(' ', m.firstname, m.lastname))`, skill: 's.search_text' }, ...ORDER },
+)
+
+async function pageOfGaps(list: ListRequest) {
+  if (!list.sort || /^-?by$/.test(list.sort)) return rows.page(list)
+  const { search, ...others } = list
+  const meant = search ? await meantGaps(search) : null
+  const narrow: Narrow[] = meant ? [(query) => void query.whereRaw(meant.sql, meant.values as never)] : []
+  return byNames.page({ ...others, narrow: [...(list.narrow ?? []), ...narrow] })
+}
 
 /** What is proposed by name, of whichever company the gaps are. Of a page one query more. */
 async function withCourses(gaps: readonly GapRow[]): Promise<GapRow[]> {
@@ -135,7 +162,7 @@ export const gapList = defineList({
   source: {
     ...rows,
     async page(query) {
-      const { data, meta } = await rows.page(query)
+      const { data, meta } = await pageOfGaps(query)
       return { data: await withCourses(data), meta }
     },
   },

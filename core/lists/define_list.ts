@@ -49,11 +49,13 @@ export interface ListFilter {
   readonly when?: 'past' | 'coming'
 }
 
-/** Columns of a row in SQL; `membershipId` only where rows are about a person. */
+/** Columns of a row in SQL; `membershipId` only where rows are about a person, or `among` several. */
 export interface RowColumns {
   id: string
   companyId: string
   membershipId?: string
+  /** Where a row is about several people: that one of them is meant, of what is asked of `membershipId`. */
+  among?: (condition: string) => string
 }
 
 /** Conditions that other plugins add, on the row's columns. */

@@ -31,11 +31,11 @@ export function peopleNarrow(session: Session, taken: Readonly<Record<string, un
     if (!Array.isArray(wanted)) return []
     return [
       (query, columns) => {
-        const { membershipId } = columns
+        const { membershipId, among = (condition: string) => condition } = columns
         if (!membershipId) throw new Error(`The filter "${key}" narrows a list whose rows are about no person.`)
         const parts = wanted.map((id: number) => conditionOf([(part) => where(part, id, { membershipId })], columns))
         query.whereRaw(
-          `(${parts.map(({ sql }) => sql).join(' or ')})`,
+          among(`(${parts.map(({ sql }) => sql).join(' or ')})`),
           parts.flatMap(({ values }) => values),
         )
       },

@@ -24,6 +24,8 @@ export interface QueryListOptions<S extends string> {
   companyId: string
   /** The person that a row is about, in SQL and with its table's name: the list takes every filter over people. */
   membershipId?: string
+  /** Of a row that is about several people: SQL that one of them is meant, of a condition on `membershipId`, which is a column of that SQL. */
+  among?: (condition: string) => string
   /** For what grows to a million rows. */
   large?: LargeList<S>
 }
@@ -42,10 +44,11 @@ export function querySource<Row extends object, S extends string>(
   filter: (query: DatabaseQueryBuilderContract<Row>, list: ListRequest) => void,
   options: QueryListOptions<S>,
 ): ListSource<Row> {
-  const { id, companyId, membershipId, search, sort, defaultSort } = options
+  const { id, companyId, membershipId, among, search, sort, defaultSort } = options
+  const columns = { id, companyId, ...(membershipId && { membershipId }), ...(among && { among }) }
   const narrowed = (query: DatabaseQueryBuilderContract<Row>, list: ListRequest) => {
     filter(query, list)
-    for (const narrow of list.narrow ?? []) narrow(query as never, { id, companyId, ...(membershipId && { membershipId }) })
+    for (const narrow of list.narrow ?? []) narrow(query as never, columns)
     return query
   }
   const chosen = (list: ListRequest) => narrowed(make(), list)

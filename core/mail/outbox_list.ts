@@ -74,6 +74,7 @@ export const mailsSource: ListSource<OutboxMail> = querySource<OutboxMail, 'crea
     search: `search_key(o.to_name || ' ' || o.to_email || ' ' || o.subject)`,
     id: 'o.id',
     companyId: 'o.company_id',
+    membershipId: 'o.membership_id',
   },
 )
 

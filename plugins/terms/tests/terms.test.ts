@@ -67,6 +67,24 @@ describe('the terms', () => {
     const { data, meta } = (await supervisor.get(`/api/terms/versions/${first.id}/acceptances`)).body
     expect(meta.total).toBeGreaterThan(5)
     expect(new Set(data.map(({ company }: { company: string }) => company))).toEqual(new Set(['Noordwind']))
+    // By group, like every list of people; another company's group has nobody.
+    const [one] = await app.inCompany('noordwind', async () => db.from('terms_acceptances').where('version_id', first.id).orderBy('id'))
+    const make = async (email: string, members: number[]) => {
+      const client = await signInAs(email)
+      const { id } = (await client.post('/api/groups/groups', { kind: 'location', name: 'Akkoord' })).body.data
+      if (members.length) await client.post(`/api/groups/groups/${id}/members`, { members })
+      return id as number
+    }
+    const group = await make('beheerder@noordwind.example', [one.membership_id])
+    const foreign = await make('beheerder@bouwmeester.example', [])
+    const of = async (value: number | string) =>
+      (await supervisor.get(`/api/terms/versions/${first.id}/acceptances?groups_group=${value}`)) as {
+        status: number
+        body: { data: { id: number }[] }
+      }
+    expect((await of(group)).body.data.map(({ id }) => id)).toEqual([one.id])
+    expect((await of(foreign)).body.data).toEqual([])
+    expect((await of('x')).status).toBe(422)
     await expect(app.asSystem(async () => db.from('terms_versions').where('id', first.id).update({ texts: '{}' }))).rejects.toThrow(
       /never changed/,
     )

@@ -69,6 +69,9 @@ export const bookings = defineList({
       search: 'i.search_text',
       id: 'i.id',
       companyId: 'i.company_id',
+      membershipId: 'p.membership_id',
+      among: (condition) =>
+        `exists (select from booking_people p where p.company_id = i.company_id and p.booking_id = i.id and ${condition})`,
       large: {
         table: 'booking_bookings as i',
         neverNull: ['number', 'status', 'total', 'created_at'],

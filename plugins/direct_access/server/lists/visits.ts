@@ -35,6 +35,7 @@ const source = querySource<VisitItemRow, string>(
     search: `(${PERSON} || ' ' || search_key(coalesce(v.number, '')))`,
     id: 'v.id',
     companyId: 'v.company_id',
+    membershipId: 'v.membership_id',
   },
 )
 

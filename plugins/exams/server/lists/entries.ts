@@ -45,6 +45,7 @@ export const entryList = defineList({
       search: 'n.search_text',
       id: 'n.id',
       companyId: 'n.company_id',
+      membershipId: 'n.membership_id',
     },
   ),
   idOf: (row) => row.id,

@@ -45,6 +45,7 @@ const source = querySource<GradeRow, string>(
     search: `search_key(concat_ws(' ', m.firstname, m.lastname, o.name, l.title, c.name))`,
     id: 'g.id',
     companyId: 'g.company_id',
+    membershipId: 'p.membership_id',
   },
 )
 

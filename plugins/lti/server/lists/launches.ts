@@ -41,6 +41,7 @@ const source = querySource<LaunchRow, string>(
     search: `search_key(concat_ws(' ', p.name, l.source, c.name, m.firstname, m.lastname, l.outcome))`,
     id: 'l.id',
     companyId: 'l.company_id',
+    membershipId: 'l.membership_id',
   },
 )
 

@@ -42,6 +42,7 @@ export const questionList = defineList({
       search: `search_key(q.subject || ' ' || q.full_name || ' ' || q.email)`,
       id: 'q.id',
       companyId: 'q.company_id',
+      membershipId: 'q.membership_id',
     },
   ),
   idOf: (row) => row.id,

@@ -6,7 +6,7 @@ import {
   publishValidator,
   versionsValidator,
 } from '#plugins/terms/server/validators/terms'
-import { mapPage } from '#core/kit/lists'
+import { mapPage, peopleCondition } from '#core/kit/lists'
 import { acceptVersion, type AcceptanceRow, listAcceptances, pendingVersion } from '../services/acceptances.js'
 import { currentVersion, listVersions, publishVersion, type Version } from '../services/versions.js'
 import { companyChoices } from '#core/kit/companies'
@@ -54,7 +54,7 @@ export default class TermsController {
 
   async acceptances({ params, request, session }: HttpContext) {
     const list = await request.validateUsing(acceptancesValidator)
-    return mapPage(await listAcceptances(session!, String(params.id), list), toAcceptance)
+    return mapPage(await listAcceptances(session!, String(params.id), list, await peopleCondition(session!, request.qs())), toAcceptance)
   }
 
   async publish({ request, session }: HttpContext) {

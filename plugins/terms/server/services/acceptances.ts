@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { PayloadOf } from '#core/contract/events'
 import { conflict, notFound } from '#core/contract/errors'
+import type { PeopleCondition } from '#core/contract/lists'
 import type { conditionsAccepted } from '#core/contract/people_events'
 import { type ListQuery, type Page, pageOf } from '#core/kit/lists'
 import { type Session, currentCompanyId, withinReach } from '#core/kit/scope'
@@ -67,19 +68,22 @@ export interface AcceptanceRow {
   via: Acceptance['via']
 }
 
-/** Who agreed to a version, of the people in this person's reach. @throws AppError 404 for a version out of it */
+/** Who agreed to a version, of the people in this person's reach that are meant. @throws AppError 404 for a version out of it */
 export async function listAcceptances(
   session: Session,
   versionId: string,
   list: ListQuery<'name' | 'accepted_at'>,
+  people: PeopleCondition,
 ): Promise<Page<AcceptanceRow>> {
   return withinReach(session, 'terms.acceptances', async () => {
     if (!(await db.from('terms_versions').where('id', versionId).select('id').first())) throw notFound()
+    const meant = people('a.membership_id')
     const query = db
       .from('terms_acceptances as a')
       .join('kit_members as m', 'm.id', 'a.membership_id')
       .join('kit_companies as c', 'c.id', 'a.company_id')
       .where('a.version_id', versionId)
+      .whereRaw(meant.sql, [...meant.values])
       .select('a.id', 'a.language', 'a.accepted_at', 'a.via', 'm.email', 'c.name as company')
       .select(db.raw(`m.firstname || ' ' || m.lastname as name`))
     return pageOf<AcceptanceRow, 'name' | 'accepted_at'>(query, list, {

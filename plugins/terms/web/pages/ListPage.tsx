@@ -4,7 +4,7 @@ import { request, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { useAllowed } from '#web/session'
 import { can } from '#core/contract/access'
-import { EmptyState, ErrorState, LoadingState, PageHeader, Section, SidePanel } from '#web/ui'
+import { EmptyState, ErrorState, FilterSelect, LoadingState, PageHeader, Section, SidePanel, useFiltersOverPeople } from '#web/ui'
 import { readVersions, type ListedVersion } from '../terms.js'
 
 interface Acceptances {
@@ -79,9 +79,19 @@ function Who({ version }: { version: ListedVersion }) {
   const t = useT()
   const format = useFormat()
   const [page, setPage] = useState(1)
-  const asked = new URLSearchParams({ page: String(page) })
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const choices = useFiltersOverPeople().data?.filter(({ options }) => options.length > 0) ?? []
+  const asked = new URLSearchParams({ ...chosen, page: String(page) })
+  const state = {
+    filters: chosen,
+    setFilter: (key: string, value: string | null) => {
+      const { [key]: _before, ...others } = chosen
+      setChosen(value === null ? others : { ...others, [key]: value })
+      setPage(1)
+    },
+  }
   const { data, error, refetch } = useApiQuery(
-    ['terms', 'acceptances', version.id, page],
+    ['terms', 'acceptances', version.id, page, chosen],
     () => request<Acceptances>(`/api/terms/versions/${version.id}/acceptances?${asked}`),
     { keepPrevious: true },
   )
@@ -90,8 +100,15 @@ function Who({ version }: { version: ListedVersion }) {
   const pages = Math.max(1, Math.ceil(data.meta.total / data.meta.per_page))
   return (
     <Stack sx={{ gap: 4 }}>
+      {choices.length > 0 && (
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          {choices.map(({ key, label, options }) => (
+            <FilterSelect key={key} filter={{ key, label: t(label), several: true, options }} state={state} />
+          ))}
+        </Stack>
+      )}
       {data.data.length === 0 ? (
-        <Typography>{t('terms.nobody')}</Typography>
+        <Typography>{t(Object.keys(chosen).length ? 'terms.nobody_of_these' : 'terms.nobody')}</Typography>
       ) : (
         <Table size="small">
           <TableHead>

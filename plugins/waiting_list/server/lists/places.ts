@@ -42,6 +42,7 @@ export const placeList = defineList({
       search: `(i.search_text || ' ' || coalesce(o.search_text, ''))`,
       id: 'i.id',
       companyId: 'i.company_id',
+      membershipId: 'i.membership_id',
     },
   ),
   idOf: (row) => row.id,

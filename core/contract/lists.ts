@@ -147,7 +147,15 @@ export interface PeopleFilter {
 /** Which people are meant, as a condition on a column that holds a membership's id; `true` for everybody. */
 export type PeopleCondition = (membershipId: string) => { sql: string; values: readonly (string | number)[] }
 
-export type RowDone = void | 'unchanged'
+/** What became of one row; `unchanged`: it was so already, and there is nothing to take back. */
+export type RowDone<K extends object = object> = void | 'unchanged' | RowNote<K>
+
+export interface RowNote<K extends object> {
+  /** What it takes to take it back: ids and plain facts as JSON, kept with the row's result. */
+  readonly kept?: K
+  /** Code of why not all of it was done, which is the row's result; what was done stays. */
+  readonly partly?: string
+}
 
 /** Something done to many rows at once: a task with a result per row. */
 export interface BulkActionDefinition {
@@ -165,11 +173,14 @@ export interface BulkActionDefinition {
   readonly input?: { validate(data: unknown): Promise<object> }
   /** Which one of its kind it is, of its input and in the language of who asks: the tray has several of a morning. */
   readonly about?: (input: never, session: never) => Promise<string>
-  /** The action of the same list that takes it back: of the rows that it changed, for an hour. */
-  readonly undo?: string
+  /**
+   * How it is taken back, of the rows that it changed, for an hour: by another action of the same list, or by `run` with what was kept of
+   * the row. `label` is a message that says what is done then.
+   */
+  readonly undo?: string | { readonly label: string; readonly run: (row: never) => Promise<RowDone> }
   /**
    * One row, in its company's scope and the task's transaction.
-   * @returns `unchanged` when it was so already: then there is nothing to take back
+   * @returns `unchanged` when it was so already; what is `kept` for `undo`
    * @throws AppError whose code is this row's result
    */
   readonly run: (row: never) => Promise<RowDone>

@@ -1,14 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { signedIn } from '../contract/access.js'
-import { forbidden, notFound } from '../contract/errors.js'
-import type { BulkActionDefinition, ListedRow } from '../contract/lists.js'
+import { conflict, forbidden, notFound } from '../contract/errors.js'
+import type { BulkActionDefinition, ListedRow, RowDone } from '../contract/lists.js'
 import type { TaskView } from '../contract/tasks.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import { type TaskRun, type TypedTask, defineTask } from '../work/task.js'
 import { startTask } from '../work/task_store.js'
-import { type ListDefinition, inReach } from './define_list.js'
+import { type ActionRow, type ListDefinition, inReach } from './define_list.js'
 import { listNamed } from './export.js'
 import { actionsOf } from './list_extensions.js'
 import { assertSameParts, knownParts, requestOf } from './list_page.js'
@@ -30,8 +30,11 @@ interface ActOrder {
   input?: object
 }
 
-/** The same as it is kept. */
-type Order = ActOrder & { about?: string }
+/** The same as it is kept; `back`: the action itself is taken back, by its own way. */
+type Order = ActOrder & { about?: string; back?: true }
+
+/** A row of the list, with what was kept of it where another task's are taken back. */
+type MeantRow = ListedRow & { readonly kept?: object | null }
 
 function actionNamed(list: ListDefinition<object>, name: string, session: Session): BulkActionDefinition {
   const action = actionsOf(list, session).find((candidate) => candidate.name === name)
@@ -39,7 +42,7 @@ function actionNamed(list: ListDefinition<object>, name: string, session: Sessio
   throw list.actions?.some((candidate) => candidate.name === name) ? forbidden() : notFound()
 }
 
-type Found = { rows: ListedRow[]; missing: number[] }
+type Found = { rows: MeantRow[]; missing: number[] }
 
 /** The rows of a selection past an id, in order of their ids. */
 async function nextRows(list: ListDefinition<object>, session: Session, selection: Selection, past: number): Promise<Found> {
@@ -64,10 +67,11 @@ async function rowsOfTask(list: ListDefinition<object>, session: Session, task: 
       .whereRaw('key::bigint > ?', [past])
       .orderByRaw('key::bigint')
       .limit(BATCH)
-      .select(db.raw('key::bigint as id'))
-  const changed = (await (session.companyId ? read() : asSystem('lists.undo', read))) as { id: number | string }[]
-  const wanted = changed.map(({ id }) => Number(id))
-  return { rows: wanted.length ? await list.source.ids({}, past, BATCH, wanted) : [], missing: [] }
+      .select(db.raw('key::bigint as id'), 'kept')
+  const changed = (await (session.companyId ? read() : asSystem('lists.undo', read))) as { id: number | string; kept: object | null }[]
+  const kept = new Map(changed.map((row) => [Number(row.id), row.kept]))
+  const rows = kept.size ? await list.source.ids({}, past, BATCH, [...kept.keys()]) : []
+  return { rows: rows.map((row) => ({ ...row, kept: kept.get(row.id) ?? null })), missing: [] }
 }
 
 /** Does a bulk action of a list, row by row. */
@@ -83,7 +87,7 @@ export const actTask: TypedTask<Order> = defineTask<Order, { past: number }>({
     const action = actionNamed(list, payload.action, session)
     const { selection } = payload
     if ('query' in selection) assertSameParts(list, session, { query: queryOf(selection.query), parts: selection.parts })
-    await inReach(list, session, payload.action, async () => {
+    await inReach(list, session, payload.back ? `${payload.action}.undo` : payload.action, async () => {
       // How many of another task's rows were changed, that task's rows say.
       if (!('task' in selection)) await task.expect('ids' in selection ? selection.ids.length : selection.count)
       await actOnAll(task, list, action)
@@ -98,23 +102,47 @@ export const actTask: TypedTask<Order> = defineTask<Order, { past: number }>({
   undo: {
     // What was taken back is not offered to be done again: who wants that chooses the rows anew.
     can: ({ list, action, selection }: Order) => !('task' in selection) && undoOf(list, action) !== null,
-    start: (session: Session, { id, payload: { list: name, action, about } }: { id: number; payload: Order }): Promise<TaskView> => {
+    start: (session: Session, { id, payload }: { id: number; payload: Order }): Promise<TaskView> => {
+      const { list: name, action, about, input } = payload
       const list = listNamed(name, session)
-      const back = actionNamed(list, undoOf(name, action)!, session)
-      const order: Order = { list: name, action: back.name, selection: { task: id }, ...(about && { about }) }
-      return startTask(session, actTask, order, { subject: back.label, undoes: id })
+      const undo = undoOf(name, action)!
+      const [done, label] =
+        typeof undo === 'string'
+          ? [undo, actionNamed(list, undo, session).label]
+          : // Whoever may do it no longer takes nothing back by it, either.
+            [actionNamed(list, action, session).name, undo.label]
+      const order: Order = {
+        ...{ list: name, action: done, selection: { task: id } },
+        ...(about && { about }),
+        ...(typeof undo !== 'string' && { back: true as const, ...(input && { input }) }),
+      }
+      return startTask(session, actTask, order, { subject: label, undoes: id })
     },
   },
 })
 
-/** The action that takes another back, of the list's own. Pure. */
-function undoOf(list: string, action: string): string | null {
-  const found = pluginRegistry().lists.find((one) => one.name === list) as ListDefinition<object> | undefined
-  return found?.actions?.find(({ name }) => name === action)?.undo ?? null
+/** How an action is taken back, of the list's own or of another plugin's; null: it is not. Whether it is on for somebody is asked later. Pure. */
+function undoOf(list: string, action: string): NonNullable<BulkActionDefinition['undo']> | null {
+  const { lists, listExtensions } = pluginRegistry()
+  const own = lists.find((one) => one.name === list) as ListDefinition<object> | undefined
+  const others = listExtensions.filter((extension) => extension.list === list).flatMap(({ actions = [] }) => actions)
+  return [...(own?.actions ?? []), ...others].find(({ name }) => name === action)?.undo ?? null
+}
+
+/** What is done to one row: the action, or its own way back. @throws AppError 409 not_undoable where nothing was kept of the row */
+function doneBy(action: BulkActionDefinition, { back }: Order): (row: MeantRow & ActionRow) => Promise<RowDone> {
+  const { undo } = action
+  if (!back) return (row) => action.run(row as never)
+  if (typeof undo !== 'object') throw conflict('not_undoable')
+  return async (row) => {
+    if (!row.kept) throw conflict('not_undoable')
+    return undo.run(row as never)
+  }
 }
 
 async function actOnAll(task: TaskRun<Order, { past: number }>, list: ListDefinition<object>, action: BulkActionDefinition): Promise<void> {
   const { session, payload } = task
+  const act = doneBy(action, payload)
   const except = new Set('except' in payload.selection ? payload.selection.except : [])
   let past = task.cursor?.past ?? 0
   for (;;) {
@@ -122,8 +150,9 @@ async function actOnAll(task: TaskRun<Order, { past: number }>, list: ListDefini
     for (const id of missing) {
       await task.row(String(id), () => Promise.reject(notFound()))
     }
-    for (const { id, companyId } of rows) {
-      if (!except.has(id)) await task.row(String(id), (trx) => action.run({ id, trx, session, input: payload.input } as never), companyId)
+    for (const row of rows) {
+      if (except.has(row.id)) continue
+      await task.row(String(row.id), (trx) => act({ ...row, trx, session, input: payload.input }), row.companyId)
     }
     if (!rows.length && !missing.length) return
     past = Math.max(...rows.map(({ id }) => id), ...missing)

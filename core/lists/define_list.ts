@@ -113,12 +113,13 @@ export function defineList<Row, const F extends Record<string, ListFilter>>(list
   return list
 }
 
-/** Declares a bulk action with its types checked; name it in `actions` of a list or of an extension. */
-export function defineAction<I extends object = never>(
-  action: Omit<BulkActionDefinition, 'run' | 'input' | 'about'> & {
+/** Declares a bulk action with its types checked; name it in `actions` of a list or of an extension. `K` is what it keeps to be taken back by. */
+export function defineAction<I extends object = never, K extends object = never>(
+  action: Omit<BulkActionDefinition, 'run' | 'input' | 'about' | 'undo'> & {
     input?: { validate(data: unknown): Promise<I> }
     about?: (input: I, session: Session) => Promise<string>
-    run: (row: ActionRow<I>) => Promise<RowDone>
+    run: (row: ActionRow<I>) => Promise<RowDone<K>>
+    undo?: string | { label: string; run: (row: ActionRow<I> & { readonly kept: K }) => Promise<RowDone> }
   },
 ): BulkActionDefinition {
   return action as unknown as BulkActionDefinition

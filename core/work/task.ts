@@ -21,7 +21,7 @@ export interface TaskRun<P extends object, C = unknown> {
    * Does one row, once: what `fn` changes, that it was done and the count are
    * one transaction, so that a restart in the middle repeats nothing. An AppError of
    * `fn` is that row's result and undoes only what it did.
-   * What it says is `unchanged` is not taken back when the task is.
+   * What it says is `unchanged` is not taken back when the task is; what it `kept` is there for taking it back.
    * @param key the row's id, as text
    * @param companyId of the row; needed when an admin's task works in companies
    */

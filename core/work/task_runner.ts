@@ -82,8 +82,8 @@ export class TaskRunner implements TaskRun<object> {
           [own as number, this.task.id, key],
         )
         if (!rows[0]) return
-        const { code, unchanged } = await this.#attempt(trx, fn, companyId)
-        if (code || unchanged) await trx.from('core_task_rows').where('id', rows[0].id).update({ code, unchanged })
+        const { code, unchanged, kept } = await this.#attempt(trx, fn, companyId)
+        if (code || unchanged || kept) await trx.from('core_task_rows').where('id', rows[0].id).update({ code, unchanged, kept })
         await trx
           .from('core_tasks')
           .where('id', this.task.id)
@@ -128,23 +128,24 @@ export class TaskRunner implements TaskRun<object> {
     if (row.cancel_asked_at) throw new TaskStopped('cancelled')
   }
 
-  /** @returns the code that the row failed with, or null; and whether it was so already */
+  /** @returns the code that the row failed with, or null; whether it was so already; what it is taken back by, as JSON */
   async #attempt(
     trx: TransactionClientContract,
     fn: (trx: TransactionClientContract) => Promise<RowDone>,
     companyId?: number,
-  ): Promise<{ code: string | null; unchanged: boolean }> {
+  ): Promise<{ code: string | null; unchanged: boolean; kept: string | null }> {
     const savepoint = await trx.transaction()
     try {
       const work = () => fn(savepoint)
       const company = this.task.company_id ?? companyId
       const done = await (company ? inCompany(company, work) : withoutScope(work))
       await savepoint.commit()
-      return { code: null, unchanged: done === 'unchanged' }
+      const { kept, partly = null } = typeof done === 'object' ? done : {}
+      return { code: partly, unchanged: done === 'unchanged', kept: kept ? JSON.stringify(kept) : null }
     } catch (error) {
       if (error instanceof TaskStopped || isUnavailable(error)) throw error
       await savepoint.rollback()
-      return { code: this.#codeOf(error), unchanged: false }
+      return { code: this.#codeOf(error), unchanged: false, kept: null }
     }
   }
 

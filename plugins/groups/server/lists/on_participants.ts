@@ -3,8 +3,7 @@ import { can } from '#core/contract/access'
 import { extendList } from '#core/contract/lists'
 import { defineAction } from '#core/kit/lists'
 import { participantsList } from '#plugins/people/contract/index'
-import { settleSoon } from '../services/group_service.js'
-import { join } from '../services/member_service.js'
+import { joinOne, unjoin } from '../services/member_service.js'
 import { groupInput } from '../validators/groups.js'
 
 /** What groups add to /deelnemers: which ones somebody is in, and putting many into one. */
@@ -37,8 +36,16 @@ export const onParticipants = extendList(participantsList, {
       access: can('groups.manage'),
       input: groupInput,
       run: async ({ id, trx, input: { group } }) => {
-        await join(trx, group, [id])
-        await settleSoon(trx, id)
+        const kept = await joinOne(trx, group, id)
+        return kept ? { kept } : 'unchanged'
+      },
+      undo: {
+        label: 'groups.join.undo',
+        run: async ({ id, trx, kept }) => {
+          const done = await unjoin(trx, kept, id)
+          if (done === 'kept_by_rule') return { partly: done }
+          return done === 'gone' ? undefined : 'unchanged'
+        },
       },
     }),
   ],

@@ -24,6 +24,45 @@ export async function join(
   )
 }
 
+/** That somebody is in a group by hand, which came of `joinOne`. */
+export interface Joined {
+  /** Of `groups_members`. */
+  row: number
+  /** Its rule had them in already. */
+  wasIn: boolean
+}
+
+/** As `join`, of one person. @returns what came of it; null when they were in by hand or import already @throws AppError 404 */
+export async function joinOne(trx: TransactionClientContract, group: number, membership: number): Promise<Joined | null> {
+  // First of all the group, as whoever changes its rule does.
+  await trx.from('groups_groups').where('id', group).forShare().select('id').first()
+  const mine = { company_id: currentCompanyId(), group_id: group, membership_id: membership }
+  const before = await trx.from('groups_members').where(mine).forUpdate().select('added').first()
+  await join(trx, group, [membership])
+  await settleSoon(trx, membership)
+  if (before?.added) return null
+  const { id } = await trx.from('groups_members').where(mine).select('id').firstOrFail()
+  return { row: id, wasIn: before !== null }
+}
+
+/**
+ * Takes back that somebody is in a group by hand: they go, unless its rule has them in.
+ * @returns `kept_by_rule` where its rule has them in since; `unchanged` where they were out already
+ */
+export async function unjoin(
+  trx: TransactionClientContract,
+  { row: id, wasIn }: Joined,
+  membership: number,
+): Promise<'gone' | 'kept_by_rule' | 'unchanged'> {
+  const mine = () => trx.from('groups_members').where({ id, membership_id: membership })
+  const row = await mine().whereNotNull('added').forUpdate().select('by_rule').first()
+  if (!row) return 'unchanged'
+  if (!row.by_rule) await mine().delete()
+  else await mine().update({ added: null })
+  await settleSoon(trx, membership)
+  return row.by_rule && !wasIn ? 'kept_by_rule' : 'gone'
+}
+
 /** Puts some people in by hand. @throws AppError 404 */
 export function addMembers(session: Session, id: string, members: readonly number[]): Promise<void> {
   return atGroup(session, id, 'join', () =>

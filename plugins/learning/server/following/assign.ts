@@ -1,8 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict, notFound } from '#core/contract/errors'
+import { versionOf } from '#core/kit/database'
 import type { Day } from '#core/kit/days'
 import { inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
+import type Participation from '../models/participation.js'
 import { registerIn } from '../services/participation_service.js'
 import { type Actor, noteHistory } from './history.js'
 
@@ -48,27 +50,42 @@ export async function assertMayBeGiven(
   if (passed) throw conflict('already_passed')
 }
 
+/** What giving a course did to one participation, as far as taking it back needs to know (`unassign.ts`). */
+export interface Given {
+  id: number
+  /** `updated_at` right after: whatever happens to it later changes that. */
+  version: string
+  /** Of a new one: what was the latest of this course until then. */
+  latest?: number | null
+  /** Of one that was open: its terms until then, and how they had got it. */
+  before?: { due_at: Day | null; mandatory: boolean; source: Participation['source'] }
+}
+
+/** As `assignWith`. */
+export const assignIn = async (...args: Parameters<typeof assignWith>): Promise<AssignOutcome> => (await assignWith(...args)).outcome
+
 /**
  * Gives one person a course, or new terms to the one they have open. Doing it twice changes nothing. In the person's
  * company's scope.
  * @throws AppError 404 for a person or course that is not there; 409 member_inactive, not_a_participant, already_passed
  */
-export async function assignIn(
+export async function assignWith(
   trx: TransactionClientContract,
   by: Actor | null,
   membershipId: number,
   courseId: number,
   { due_at: dueAt, mandatory, again }: Terms,
-): Promise<AssignOutcome> {
+): Promise<{ outcome: AssignOutcome; given: Given | null }> {
   await assertMayBeGiven(trx, membershipId, courseId, again)
-  const { id, created } = await registerIn(trx, membershipId, courseId, 'assigned')
+  const { id, created, before: source = 'assigned', latest = null } = await registerIn(trx, membershipId, courseId, 'assigned')
   const before: Standing = await trx
     .from('learning_participations')
     .where('id', id)
     .forUpdate()
     .select('id', 'status', 'due_at', 'mandatory')
     .firstOrFail()
-  if (!created && before.due_at === dueAt && before.mandatory === mandatory) return 'unchanged'
+  const isSame = before.due_at === dueAt && before.mandatory === mandatory
+  if (!created && isSame && source !== 'group') return { outcome: 'unchanged', given: null }
   await trx
     .from('learning_participations')
     .where('id', id)
@@ -78,6 +95,9 @@ export async function assignIn(
       ...(created && { assigned_by: by?.membershipId ?? null }),
       updated_at: trx.raw('clock_timestamp()'),
     })
+  const given: Given = { id, version: await versionIn(trx, id), ...(created ? { latest } : { before: { ...pick(before), source } }) }
+  // Their group gave it on the same terms: it is theirs otherwise too, which changes nothing that anybody sees.
+  if (!created && isSame) return { outcome: 'unchanged', given }
   await noteHistory(trx, by, {
     participationId: id,
     action: created ? 'assigned' : 'due_changed',
@@ -85,8 +105,17 @@ export async function assignIn(
       ? { due_at: dueAt, mandatory }
       : { due_at: dueAt, mandatory, due_before: before.due_at, mandatory_before: before.mandatory },
   })
-  return created ? 'assigned' : 'changed'
+  return { outcome: created ? 'assigned' : 'changed', given }
 }
+
+/** `updated_at` of a participation, as exact text. */
+export async function versionIn(trx: TransactionClientContract, id: number): Promise<string> {
+  const select = trx.raw(`${versionOf('updated_at')} as version`)
+  const { version } = await trx.from('learning_participations').where({ id }).select(select).firstOrFail()
+  return version
+}
+
+const pick = ({ due_at, mandatory }: Standing) => ({ due_at, mandatory })
 
 export interface AssignResult {
   membership: number

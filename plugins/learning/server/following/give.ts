@@ -1,12 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
-import { DateTime } from 'luxon'
-import { emit } from '#core/kit/events'
 import type { LearningService } from '../../contract/index.js'
-import { participationChanged } from '../../contract/index.js'
 import Participation from '../models/participation.js'
-import { factsOf, registerIn } from '../services/participation_service.js'
+import { registerIn } from '../services/participation_service.js'
 import { assertMayBeGiven } from './assign.js'
 import { noteHistory } from './history.js'
+import { withdraw } from './unassign.js'
 
 /** See LearningService.give. Whatever gives it otherwise makes it theirs (`registerIn`), so `group` says that only groups do. */
 export const give: LearningService['give'] = (membershipId, courseId, { dueAt, mandatory }, why) =>
@@ -39,23 +37,6 @@ export const takeBack: LearningService['takeBack'] = (participationId) =>
     const participation = await Participation.query({ client: trx }).where('id', participationId).forUpdate().first()
     // Somebody gave it otherwise meanwhile, began it, or it is over: then it is not the group's to take.
     if (participation?.source !== 'group' || participation.status !== 'registered') return false
-    const now = DateTime.now()
-    participation.status = 'cancelled'
-    participation.finishedAt = now
-    await participation.useTransaction(trx).save()
-    await trx
-      .from('learning_participations')
-      .where('id', participationId)
-      .update({ updated_at: trx.raw('clock_timestamp()') })
-    await noteHistory(trx, null, { participationId, action: 'taken_back' })
-    const { name } = await trx.from('learning_course_versions').where('id', participation.versionId).select('name').firstOrFail()
-    await emit(trx, participationChanged, {
-      ...factsOf(participation, name),
-      act: 'cancel',
-      status: 'cancelled',
-      expiresAt: participation.expiresAt?.toUTC().toISO() ?? null,
-      finishedAt: now.toUTC().toISO(),
-      changedAt: now.toUTC().toISO(),
-    })
+    await withdraw(trx, null, participation, 'taken_back')
     return true
   })

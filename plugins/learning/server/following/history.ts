@@ -5,6 +5,7 @@ import { currentCompanyId, type Session } from '#core/kit/scope'
 /** What may stand in the history of a participation. Words: `learning.history.<action>`. */
 export type HistoryAction =
   | 'assigned'
+  | 'unassigned'
   | 'given'
   | 'taken_back'
   | 'due_changed'

@@ -6,9 +6,10 @@ import { today } from '#core/kit/days'
 import { defineAction, daysCondition } from '#core/kit/lists'
 import type { Session } from '#core/kit/scope'
 import { participantsList } from '#plugins/people/contract/index'
-import { assignIn } from '../following/assign.js'
+import { assignWith, type Given } from '../following/assign.js'
 import { courseChoices } from '../following/course_choices.js'
 import { OVERDUE } from '../following/participation_sql.js'
+import { unassign } from '../following/unassign.js'
 import { assignInput } from '../validators/following.js'
 
 const OPEN = `p.status in ('registered', 'planned', 'busy') and (p.expires_at is null or p.expires_at > now())`
@@ -104,9 +105,11 @@ const assign = defineAction({
   about: ({ courses }, session) => namesOf(courses, session),
   run: async ({ id, trx, session, input: { courses, due_at: dueAt = null, mandatory = false, again = false } }) => {
     const refusals: AppError[] = []
+    const given: Given[] = []
     for (const course of courses) {
       try {
-        await assignIn(trx, session, id, course, { due_at: dueAt, mandatory, again })
+        const { given: one } = await assignWith(trx, session, id, course, { due_at: dueAt, mandatory, again })
+        if (one) given.push(one)
       } catch (error) {
         // Nothing of a refused one is written.
         if (!(error instanceof AppError)) throw error
@@ -114,6 +117,17 @@ const assign = defineAction({
       }
     }
     if (refusals.length === courses.length) throw refusals[0]!
+    return given.length ? { kept: { given } } : 'unchanged'
+  },
+  undo: {
+    label: 'learning.assign.undo',
+    run: async ({ trx, session, kept: { given } }) => {
+      const done: Awaited<ReturnType<typeof unassign>>[] = []
+      for (const one of given) done.push(await unassign(trx, session, one))
+      const stays = done.find((one) => typeof one === 'string')
+      if (stays) return { partly: stays }
+      return done.includes(true) ? undefined : 'unchanged'
+    },
   },
 })
 

@@ -132,9 +132,18 @@ export async function register(
   return db.transaction(async (trx) => (await registerIn(trx, membershipId, courseId, source, at)).id)
 }
 
+/** A participation that somebody is given, as it was found. */
+export interface Registered {
+  id: number
+  created: boolean
+  /** Of one that they had open: how they had got it. */
+  before?: Participation['source']
+  /** Of a new one: that which was the latest until then. */
+  latest?: number | null
+}
+
 /**
  * The same within a transaction. What is refused leaves nothing of it behind, also where the caller goes on.
- * @returns the participation, and whether it is a new one
  * @throws AppError 404 as `register`; 409 contract_limit_reached
  */
 export const registerIn = (
@@ -143,7 +152,7 @@ export const registerIn = (
   courseId: number,
   source: Participation['source'],
   at: DateTime = DateTime.now(),
-): Promise<{ id: number; created: boolean }> => trx.transaction((inner) => registerWithin(inner, membershipId, courseId, source, at))
+): Promise<Registered> => trx.transaction((inner) => registerWithin(inner, membershipId, courseId, source, at))
 
 async function registerWithin(
   trx: TransactionClientContract,
@@ -151,7 +160,7 @@ async function registerWithin(
   courseId: number,
   source: Participation['source'],
   at: DateTime,
-): Promise<{ id: number; created: boolean }> {
+): Promise<Registered> {
   const version = (await trx
     .from('learning_course_versions as v')
     .join('learning_courses as c', 'c.id', 'v.course_id')
@@ -174,21 +183,27 @@ async function registerWithin(
       .where({ membershipId, courseId })
       .whereIn('status', ['registered', 'planned', 'busy'])
       .firstOrFail()
-    // Given otherwise too: leaving the group takes it back no longer.
-    if (existing.source === 'group' && source !== 'group')
-      await trx.from('learning_participations').where('id', existing.id).update({ source })
-    return { id: existing.id, created: false }
+    // Given otherwise too: leaving the group takes it back no longer, nor does taking back what first gave it.
+    if (existing.source !== source) {
+      const both = existing.source === 'group' ? { source } : {}
+      await trx
+        .from('learning_participations')
+        .where('id', existing.id)
+        .update({ ...both, updated_at: trx.raw('clock_timestamp()') })
+    }
+    return { id: existing.id, created: false, before: existing.source }
   }
   const participation = await Participation.findOrFail(rows[0].id, { client: trx })
   if (source !== 'booking') {
     await (await serviceOf(courseAllowance, trx))?.take(trx, { participationId: participation.id, membershipId, courseId })
   }
   // Of a course that is taken again the latest counts.
-  await trx
+  const [latest] = (await trx
     .from('learning_participations')
     .where({ company_id: participation.companyId, membership_id: membershipId, course_id: courseId, current: true })
     .whereNot('id', participation.id)
     .update({ current: false })
+    .returning('id')) as { id: number }[]
   await emit(trx, participationRegistered, { ...factsOf(participation, version.name), registeredAt: at.toUTC().toISO()! })
-  return { id: participation.id, created: true }
+  return { id: participation.id, created: true, latest: latest?.id ?? null }
 }

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TaskView } from '#core/contract/tasks'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// "In groep zetten" of many, taken back: who came in by this very task, and what nothing else gives them.
+
+const TASKS = '/api/core/tasks'
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let other: TestClient
+let course: number
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  await app.settle()
+  supervisor = await signInAs('beheerder@noordwind.example')
+  other = await signInAs('beheerder@bouwmeester.example')
+  course = (await supervisor.get('/api/learning/courses')).body.data[0].id
+})
+
+let counter = 0
+function newPerson(language = 'nl'): Promise<number> {
+  counter += 1
+  return app.asSystem(async () => {
+    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+    const user = { email: `eruit${counter}@undo.example`, firstname: 'Eruit', lastname: `Persoon ${counter}`, language }
+    const [{ id }] = await db.table('core_users').insert(user).returning('id')
+    const [row] = await db.table('core_memberships').insert({ company_id: company.id, user_id: id, role: 'leerling' }).returning('id')
+    return row.id as number
+  })
+}
+async function newGroup(more: object = {}, gives = true): Promise<number> {
+  counter += 1
+  const { body } = await supervisor.post('/api/groups/groups', { kind: 'location', name: `Terug ${counter}`, ...more })
+  if (gives) expect((await supervisor.put(`/api/groups/groups/${body.data.id}/courses`, { course, mandatory: true })).status).toBe(200)
+  await app.settle()
+  return body.data.id
+}
+const taskOf = async (client: TestClient, id: number): Promise<TaskView> => (await client.get(`${TASKS}/${id}`)).body.data
+async function join(group: number, ids: number[], client = supervisor): Promise<TaskView> {
+  const { status, body } = await client.post('/api/people/participants/act', { action: 'groups.join', ids, input: { group } })
+  expect(status).toBe(202)
+  await app.settle()
+  return taskOf(client, body.data.id)
+}
+async function undo({ id }: TaskView, client = supervisor) {
+  const { status, body } = await client.post(`${TASKS}/${id}/undo`, {})
+  expect(status).toBe(202)
+  await app.settle()
+  const rows = (await client.get(`${TASKS}/${body.data.id}/rows`)).body.data as { key: string; code: string | null; unchanged?: true }[]
+  return {
+    task: await taskOf(client, body.data.id),
+    rows: new Map(rows.map(({ key, code, unchanged }) => [Number(key), code ?? unchanged ?? null])),
+  }
+}
+const membersOf = async (group: number): Promise<number[]> =>
+  (await app.asSystem(() => db.from('groups_members').where('group_id', group).orderBy('membership_id').select('membership_id'))).map(
+    ({ membership_id: id }) => id as number,
+  )
+const statusesOf = async (member: number): Promise<string[]> =>
+  (await app.asSystem(() => db.from('learning_participations').where('membership_id', member).orderBy('id').select('status'))).map(
+    ({ status }) => status as string,
+  )
+
+describe('many who were put into a group', () => {
+  it('leave it again, but for who was in before, once and by who put them in', async () => {
+    const [fresh, before] = [await newPerson(), await newPerson()]
+    const group = await newGroup()
+    await supervisor.post(`/api/groups/groups/${group}/members`, { members: [before] })
+    const task = await join(group, [fresh, before])
+    expect(task).toMatchObject({ done: 2, failed: 0, undoable: true })
+    expect([await statusesOf(fresh), await statusesOf(before)]).toEqual([['registered'], ['registered']])
+    expect((await other.post(`${TASKS}/${task.id}/undo`, {})).status).toBe(404)
+    const back = await undo(task)
+    expect(back.task).toMatchObject({ state: 'done', done: 1, failed: 0, subject: 'groups.join.undo', undoable: false })
+    expect(await membersOf(group)).toEqual([before])
+    // What the group gave goes back with it.
+    expect([await statusesOf(fresh), await statusesOf(before)]).toEqual([['cancelled'], ['registered']])
+    expect((await supervisor.post(`${TASKS}/${task.id}/undo`, {})).body.code).toBe('not_undoable')
+    expect(await taskOf(supervisor, task.id)).toMatchObject({ undone: true, undoable: false })
+  })
+
+  it('keep what another group gives, what was begun, and what was given by hand', async () => {
+    const [twice, busy, byHand] = [await newPerson(), await newPerson(), await newPerson()]
+    const [group, second] = [await newGroup(), await newGroup()]
+    const task = await join(group, [twice, busy, byHand])
+    await join(second, [twice])
+    await app.asSystem(() => db.from('learning_participations').where('membership_id', busy).update({ status: 'busy', language: 'nl' }))
+    await supervisor.post('/api/learning/assignments', { courses: [course], members: [byHand] })
+    await undo(task)
+    expect([await membersOf(group), await membersOf(second)]).toEqual([[], [twice]])
+    expect(await Promise.all([twice, busy, byHand].map(statusesOf))).toEqual([['registered'], ['busy'], ['registered']])
+  })
+
+  it('stay where the rule of the group has them in: told where it came to so since', async () => {
+    const [always, since] = [await newPerson('pl'), await newPerson()]
+    const rule = { match: 'all', conditions: [{ field: 'language', op: 'is', value: 'pl' }] }
+    const group = await newGroup({ rule })
+    expect(await membersOf(group)).toContain(always)
+    const task = await join(group, [always, since])
+    await app.asSystem(() =>
+      db.rawQuery(`update core_users set language = 'pl' where id = (select user_id from core_memberships where id = ?)`, [since]),
+    )
+    const { keepRules } = await import('#plugins/groups/server/services/settle')
+    await app.inCompany('noordwind', () => keepRules())
+    const back = await undo(task)
+    expect(back.rows).toEqual(
+      new Map<number, string | null>([
+        [always, null],
+        [since, 'kept_by_rule'],
+      ]),
+    )
+    const rows = await app.asSystem(() =>
+      db.from('groups_members').where('group_id', group).whereIn('membership_id', [always, since]).select('added', 'by_rule'),
+    )
+    expect(rows).toEqual([1, 2].map(() => ({ added: null, by_rule: true })))
+  })
+
+  it('stay out who left, and in who came again since; a group that is gone is no fault', async () => {
+    const [left, again] = [await newPerson(), await newPerson()]
+    const group = await newGroup({}, false)
+    const task = await join(group, [left, again])
+    for (const id of [left, again]) {
+      await supervisor.post('/api/groups/members/act', { action: 'groups.leave', ids: [id], input: { group } })
+      await app.settle()
+    }
+    await supervisor.post(`/api/groups/groups/${group}/members`, { members: [again] })
+    const back = await undo(task)
+    expect(back.rows).toEqual(new Map([left, again].map((id) => [id, true])))
+    expect(await membersOf(group)).toEqual([again])
+    const gone = await newGroup({}, false)
+    const second = await join(gone, [left])
+    await app.asSystem(() => db.from('groups_groups').where('id', gone).delete())
+    expect((await undo(second)).task).toMatchObject({ state: 'done', done: 1, failed: 0 })
+  })
+
+  it('leave after all where the undoing was stopped half-way', async () => {
+    const people = [await newPerson(), await newPerson()]
+    const group = await newGroup({}, false)
+    const task = await join(group, people)
+    const kept = await app.asSystem(() => db.from('core_task_rows').where('task_id', task.id).orderBy('id').select('kept'))
+    const first = await undo(task)
+    // As when somebody stopped it after its first row: the second is in as it was.
+    await app.asSystem(async () => {
+      await db.from('core_tasks').where('id', first.task.id).update({ state: 'cancelled', done: 1 })
+      const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+      await db.rawQuery(
+        `insert into groups_members (id, company_id, group_id, membership_id, added) overriding system value values (?, ?, ?, ?, 'hand')`,
+        [kept[1].kept.row, company.id, group, people[1]!],
+      )
+    })
+    const second = await undo(task)
+    expect(second.rows).toEqual(
+      new Map<number, true | null>([
+        [people[0]!, true],
+        [people[1]!, null],
+      ]),
+    )
+    expect(await membersOf(group)).toEqual([])
+  })
+})

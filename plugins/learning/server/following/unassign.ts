@@ -1,0 +1,86 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { emit } from '#core/kit/events'
+import { participationChanged } from '../../contract/index.js'
+import { OPEN_STATUSES } from '../../contract/states.js'
+import Participation from '../models/participation.js'
+import { factsOf } from '../services/participation_service.js'
+import { type Given, versionIn } from './assign.js'
+import { type Actor, type HistoryAction, noteHistory } from './history.js'
+
+/** Why something that was given stays: somebody began it or is past it; it was changed, or given otherwise too, since. */
+export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'
+
+/** Cancels what nobody began, with its line in the history and its event. @param participation locked */
+export async function withdraw(
+  trx: TransactionClientContract,
+  by: Actor | null,
+  participation: Participation,
+  action: HistoryAction,
+): Promise<void> {
+  const now = DateTime.now()
+  participation.status = 'cancelled'
+  participation.finishedAt = now
+  await participation.useTransaction(trx).save()
+  await trx
+    .from('learning_participations')
+    .where('id', participation.id)
+    .update({ updated_at: trx.raw('clock_timestamp()') })
+  await noteHistory(trx, by, { participationId: participation.id, action })
+  const { name } = await trx.from('learning_course_versions').where('id', participation.versionId).select('name').firstOrFail()
+  await emit(trx, participationChanged, {
+    ...factsOf(participation, name),
+    act: 'cancel',
+    status: 'cancelled',
+    expiresAt: participation.expiresAt?.toUTC().toISO() ?? null,
+    finishedAt: now.toUTC().toISO(),
+    changedAt: now.toUTC().toISO(),
+  })
+}
+
+/**
+ * Takes back what one assigning did to one participation, as far as it is still as that left it: a new one goes, the terms of one that was
+ * open are again what they were. Doing it twice changes nothing.
+ * @returns whether there was something to take back, or why it stays
+ */
+export async function unassign(trx: TransactionClientContract, by: Actor, given: Given): Promise<boolean | StaysBecause> {
+  const participation = await Participation.query({ client: trx }).where('id', given.id).forUpdate().first()
+  // Whose it was is gone by now, or it was cancelled since: then there is nothing left of it.
+  if (!participation || participation.status === 'cancelled') return false
+  const isAsLeft = (await versionIn(trx, given.id)) === given.version && participation.current
+  if (given.before)
+    return isAsLeft && OPEN_STATUSES.includes(participation.status) ? putBack(trx, by, participation, given.before) : 'given_meanwhile'
+  if (participation.status !== 'registered') return 'begun_meanwhile'
+  if (!isAsLeft) return 'given_meanwhile'
+  await withdraw(trx, by, participation, 'unassigned')
+  if (given.latest) await countAgain(trx, participation.id, given.latest)
+  return true
+}
+
+async function putBack(
+  trx: TransactionClientContract,
+  by: Actor,
+  { id, dueAt, mandatory }: Participation,
+  before: NonNullable<Given['before']>,
+): Promise<true> {
+  await trx
+    .from('learning_participations')
+    .where({ id })
+    .update({ ...before, updated_at: trx.raw('clock_timestamp()') })
+  const isSame = before.due_at === dueAt && before.mandatory === mandatory
+  if (!isSame)
+    await noteHistory(trx, by, {
+      participationId: id,
+      action: 'due_changed',
+      details: { due_at: before.due_at, mandatory: before.mandatory, due_before: dueAt, mandatory_before: mandatory },
+    })
+  return true
+}
+
+/** What somebody did before counts again, and not that they were to take it once more. */
+async function countAgain(trx: TransactionClientContract, id: number, latest: number): Promise<void> {
+  const found = await trx.from('learning_participations').where('id', latest).forUpdate().select('id').first()
+  if (!found) return
+  await trx.from('learning_participations').where('id', id).update({ current: false })
+  await trx.from('learning_participations').where('id', latest).update({ current: true })
+}

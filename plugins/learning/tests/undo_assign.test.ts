@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TaskView } from '#core/contract/tasks'
+import { addDays, today } from '#core/kit/days'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// "Training toewijzen" to many, taken back: what this very task did, and nothing else.
+
+const TASKS = '/api/core/tasks'
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let other: TestClient
+let admin: TestClient
+let one: number
+let two: number
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  await app.settle()
+  supervisor = await signInAs('beheerder@noordwind.example')
+  other = await signInAs('beheerder@bouwmeester.example')
+  admin = await signInAs('admin@platform.example')
+  ;[one, two] = ((await supervisor.get('/api/learning/courses')).body.data as { id: number }[]).map(({ id }) => id) as [number, number]
+})
+
+let counter = 0
+function newPerson(loginId = 'noordwind', more: object = {}): Promise<number> {
+  counter += 1
+  return app.asSystem(async () => {
+    const company = await db.from('core_companies').where('login_id', loginId).firstOrFail()
+    const user = { email: `terug${counter}@undo.example`, firstname: 'Terug', lastname: `Persoon ${counter}`, language: 'nl' }
+    const [{ id }] = await db.table('core_users').insert(user).returning('id')
+    const [row] = await db
+      .table('core_memberships')
+      .insert({ company_id: company.id, user_id: id, role: 'leerling', ...more })
+      .returning('id')
+    return row.id as number
+  })
+}
+
+interface Row {
+  id: number
+  course_id: number
+  status: string
+  source: string
+  due_at: string | null
+  mandatory: boolean
+  current: boolean
+}
+const rowsOf = (member: number): Promise<Row[]> =>
+  app.asSystem(() => db.from('learning_participations').where('membership_id', member).orderBy('id').select('*'))
+const told = async (member: number) => (await rowsOf(member)).map((row) => [row.course_id, row.status, row.current])
+const change = (id: number, values: object) =>
+  app.asSystem(() =>
+    db
+      .from('learning_participations')
+      .where({ id })
+      .update({ ...values, updated_at: db.raw('clock_timestamp()') }),
+  )
+const taskOf = async (client: TestClient, id: number): Promise<TaskView> => (await client.get(`${TASKS}/${id}`)).body.data
+
+/** Gives courses to people from their list. @returns the task once it is done */
+async function assign(ids: number[], input: object = {}, client = supervisor): Promise<TaskView> {
+  const order = { action: 'learning.assign', ids, input: { courses: [one], ...input } }
+  const { status, body } = await client.post('/api/people/participants/act', order)
+  expect(status).toBe(202)
+  await app.settle()
+  return taskOf(client, body.data.id)
+}
+async function undo({ id }: TaskView, client = supervisor) {
+  const { status, body } = await client.post(`${TASKS}/${id}/undo`, {})
+  expect(status).toBe(202)
+  await app.settle()
+  const rows = (await client.get(`${TASKS}/${body.data.id}/rows`)).body.data as { key: string; code: string | null; unchanged?: true }[]
+  return {
+    task: await taskOf(client, body.data.id),
+    rows: new Map(rows.map(({ key, code, unchanged }) => [Number(key), code ?? unchanged ?? null])),
+  }
+}
+
+describe('courses that were given to many', () => {
+  it('are taken back from who did not begin, with what was refused left alone, once and by who gave them', async () => {
+    const [fresh, out] = [await newPerson(), await newPerson('noordwind', { status: 'inactive' })]
+    const task = await assign([fresh, out], { courses: [one, two], due_at: addDays(today(), 9) })
+    expect(task).toMatchObject({ done: 2, failed: 1, undoable: true })
+    expect((await other.post(`${TASKS}/${task.id}/undo`, {})).status).toBe(404)
+    const back = await undo(task)
+    expect(back.task).toMatchObject({ state: 'done', done: 1, failed: 0, subject: 'learning.assign.undo', undoable: false })
+    expect(back.task.about).toBe(task.about)
+    expect(await told(fresh)).toEqual([one, two].map((course) => [course, 'cancelled', true]))
+    expect(await rowsOf(out)).toEqual([])
+    const [first] = await rowsOf(fresh)
+    const { history } = (await supervisor.get(`/api/learning/insights/${first!.id}`)).body.data
+    expect(history.map(({ action }: { action: string }) => action)).toEqual(['unassigned', 'assigned'])
+    expect((await supervisor.post(`${TASKS}/${task.id}/undo`, {})).body.code).toBe('not_undoable')
+    expect(await taskOf(supervisor, task.id)).toMatchObject({ undone: true, undoable: false })
+    // What the person's page says of it came along.
+    const noted = await app.asSystem(() => db.from('people_courses').where('membership_id', fresh).select('status'))
+    expect(noted.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('stay where they were before, on the terms of before', async () => {
+    const [same, changed] = [await newPerson(), await newPerson()]
+    const terms = { due_at: addDays(today(), 20), mandatory: true }
+    await assign([same], { due_at: addDays(today(), 5) })
+    await assign([changed], terms)
+    const task = await assign([same, changed], { due_at: addDays(today(), 5) })
+    const back = await undo(task)
+    expect(back.rows).toEqual(new Map([[changed, null]]))
+    expect(await rowsOf(same)).toMatchObject([{ status: 'registered', due_at: addDays(today(), 5), mandatory: false }])
+    expect(await rowsOf(changed)).toMatchObject([{ status: 'registered', ...terms }])
+  })
+
+  it('stay where somebody began or passed since, and say so; the others of theirs go', async () => {
+    const [busy, passed] = [await newPerson(), await newPerson()]
+    const task = await assign([busy, passed], { courses: [one, two] })
+    await change((await rowsOf(busy))[0]!.id, { status: 'busy', language: 'nl' })
+    for (const { id } of await rowsOf(passed)) await change(id, { status: 'passed', finished_at: new Date() })
+    const back = await undo(task)
+    expect(back.task).toMatchObject({ state: 'done', done: 2, failed: 2 })
+    expect(back.rows).toEqual(new Map([busy, passed].map((id) => [id, 'begun_meanwhile'])))
+    expect((await told(busy)).map(([, status]) => status)).toEqual(['busy', 'cancelled'])
+    expect((await told(passed)).map(([, status]) => status)).toEqual(['passed', 'passed'])
+  })
+
+  it('stay where a colleague changed them or something else gave them since', async () => {
+    const [later, booked] = [await newPerson(), await newPerson()]
+    const task = await assign([later, booked])
+    await assign([later], { due_at: addDays(today(), 3) })
+    const { register } = await import('#plugins/learning/server/services/participation_service')
+    await app.inCompany('noordwind', () => register(booked, one, 'booking'))
+    const back = await undo(task)
+    expect(back.rows).toEqual(new Map([later, booked].map((id) => [id, 'given_meanwhile'])))
+    for (const id of [later, booked]) expect(await told(id)).toEqual([[one, 'registered', true]])
+  })
+
+  it('leave what was passed before as what counts', async () => {
+    const member = await newPerson()
+    await assign([member])
+    await change((await rowsOf(member))[0]!.id, { status: 'passed', finished_at: new Date() })
+    const task = await assign([member], { again: true })
+    expect(await told(member)).toEqual([
+      [one, 'passed', false],
+      [one, 'registered', true],
+    ])
+    await undo(task)
+    expect(await told(member)).toEqual([
+      [one, 'passed', true],
+      [one, 'cancelled', false],
+    ])
+  })
+
+  it('are a group’s again where only a group gave them', async () => {
+    const [moved, kept] = [await newPerson(), await newPerson()]
+    const { give } = await import('#plugins/learning/server/following/give')
+    const terms = { dueAt: addDays(today(), 30), mandatory: true }
+    for (const member of [moved, kept]) await app.inCompany('noordwind', () => give(member, one, terms, 'Lassers'))
+    const task = await assign([moved], { due_at: addDays(today(), 2) })
+    // On the same terms nothing is seen of it, and it is theirs otherwise too.
+    const quiet = await assign([kept], { due_at: terms.dueAt, mandatory: true })
+    for (const member of [moved, kept]) expect(await rowsOf(member)).toMatchObject([{ source: 'assigned' }])
+    await undo(task)
+    await undo(quiet)
+    for (const member of [moved, kept])
+      expect(await rowsOf(member)).toMatchObject([{ source: 'group', due_at: terms.dueAt, mandatory: true }])
+  })
+
+  it('go after all where the undoing was stopped half-way', async () => {
+    const people = [await newPerson(), await newPerson(), await newPerson()]
+    const task = await assign(people)
+    const first = await undo(task)
+    // As when somebody stopped it after its first row.
+    await app.asSystem(() => db.from('core_tasks').where('id', first.task.id).update({ state: 'cancelled', done: 1 }))
+    for (const id of people.slice(1)) await change((await rowsOf(id))[0]!.id, { status: 'registered', finished_at: null })
+    const versions = await app.asSystem(() =>
+      db.rawQuery(
+        `update learning_participations p set updated_at = (r.kept -> 'given' -> 0 ->> 'version')::timestamptz
+           from core_task_rows r where r.task_id = ? and (r.kept -> 'given' -> 0 ->> 'id')::bigint = p.id and p.status = 'registered'`,
+        [task.id],
+      ),
+    )
+    expect(versions.rowCount).toBe(2)
+    const second = await undo(task)
+    expect(second.task).toMatchObject({ state: 'done', done: 3, failed: 0 })
+    expect(second.rows).toEqual(
+      new Map<number, string | true | null>([
+        [people[0]!, true],
+        [people[1]!, null],
+        [people[2]!, null],
+      ]),
+    )
+    for (const id of people) expect(await told(id)).toEqual([[one, 'cancelled', true]])
+  })
+
+  it('are taken back by an admin in each company, of whoever is there still', async () => {
+    const [here, there, gone] = [await newPerson(), await newPerson('bouwmeester'), await newPerson()]
+    const task = await assign([here, there, gone], {}, admin)
+    expect(task).toMatchObject({ done: 3, failed: 0 })
+    await app.asSystem(() => db.from('core_memberships').where('id', gone).delete())
+    const back = await undo(task, admin)
+    expect(back.task).toMatchObject({ state: 'done', done: 2, failed: 0 })
+    for (const id of [here, there]) expect(await told(id)).toEqual([[one, 'cancelled', true]])
+  })
+
+  it('stay where nothing was kept of what was done, or what does it is off by now', async () => {
+    const [member, later] = [await newPerson(), await newPerson()]
+    const task = await assign([member])
+    await app.asSystem(() => db.from('core_task_rows').where('task_id', task.id).update({ kept: null }))
+    expect((await undo(task)).rows).toEqual(new Map([[member, 'not_undoable']]))
+    expect(await told(member)).toEqual([[one, 'registered', true]])
+    const second = await assign([later])
+    const plugins = (text: string) =>
+      app.asSystem(() => db.rawQuery(`update core_companies set plugins = ${text} where login_id = 'noordwind'`))
+    await plugins(`array_remove(plugins, 'learning')`)
+    const late = await signInAs('beheerder@noordwind.example')
+    expect((await late.post(`${TASKS}/${second.id}/undo`, {})).status).toBe(404)
+    await plugins(`array_append(plugins, 'learning')`)
+    expect(await told(later)).toEqual([[one, 'registered', true]])
+  })
+})

@@ -64,6 +64,7 @@ export { useTableState, type TableSort, type TableState } from './table/use_tabl
 export { TASKS_KEY, trayOpenAtom, trayToldAtom, useTaskName, useTaskStarted, useTellTask } from './tasks/use_task_started.js'
 export { ToastHost } from './toasts/ToastHost.js'
 export { closeToast, showToast, useToast, type Toast, type ToastTone } from './toasts/toast_queue.js'
+export { useUrlParams } from './url_params.js'
 export { VISUALLY_HIDDEN } from './visually_hidden.js'
 export { Wizard, type WizardProps, type WizardStep } from './Wizard.js'
 export { anchorOf, groupsOf, SettingsFields, type SettingsFieldsProps } from './settings/SettingsFields.js'

@@ -73,7 +73,7 @@ export function MatrixFrame({
     <>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <Stack direction="row" role="search" aria-label={label} sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-          <TableSearch value={state.search} label={searchLabel} onSearch={state.setSearch} />
+          <TableSearch state={state} label={searchLabel} />
           <Filters filters={filters} state={state} />
           {state.narrowed && (
             <Button size="small" color="inherit" onClick={state.clear}>

@@ -60,7 +60,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const past = elsewhere && !loading
   useEffect(() => {
     // Of very many the number may be half a minute old: its last page may be gone, too.
-    if (past) state.setPage(Math.min(last, state.page - 1))
+    if (past) state.setPage(Math.min(last, state.page - 1), { replace: true })
   }, [past, last, state])
 
   const body = () => {

@@ -52,7 +52,11 @@ export default function DaysFilter({ filter, state, startsOpen = false }: Filter
         aria-haspopup="dialog"
         aria-expanded={open}
         endIcon={<Icon name="expand" />}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          // As the address has it by now: somebody may have gone back since.
+          setGiven({ from: ownRange.from ?? '', to: ownRange.to ?? '' })
+          setOpen(true)
+        }}
         sx={{
           fontWeight: value ? 550 : 400,
           fontSize: '1rem',

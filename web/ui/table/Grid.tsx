@@ -1,8 +1,8 @@
 import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
-import { DataGrid, type GridColDef, type GridRowSelectionModel, type GridSortModel } from '@mui/x-data-grid'
+import { DataGrid, type GridColDef, type GridRowSelectionModel, type GridSortModel, useGridApiRef } from '@mui/x-data-grid'
 import { useAtomValue } from 'jotai'
-import { type RefObject, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
@@ -118,6 +118,10 @@ export default function Grid<R extends object>({ within, table, visible, selecti
   const { field, direction } = state.sort ?? {}
   const order = useMemo<GridSortModel>(() => (field && direction ? [{ field, sort: direction }] : []), [field, direction])
   const at = useMemo(() => ({ page: state.page - 1, pageSize: state.perPage }), [state.page, state.perPage])
+  const grid = useGridApiRef()
+  const count = total ?? rows.length
+  // A page past the number that it knew it does not take, and it does not ask again when the number has come, as after going back from a search.
+  useEffect(() => grid.current?.setPaginationModel(at), [grid, at, count])
   const aside = (choosable ? CHECKBOX_WIDTH : 0) + (table.rowActions ? MENU_WIDTH : 0)
   const share = shareOf(visible, width - aside)
   // Made anew with each row that changes: the menu reads what is there when it is opened.
@@ -134,15 +138,22 @@ export default function Grid<R extends object>({ within, table, visible, selecti
     onSelect(new Set(rows.map(rowId).filter((id) => !model.ids.has(id))))
   }
 
+  const sort = ([first]: GridSortModel) => {
+    // The grid forgets an order by itself when its column goes out of sight; the list keeps it.
+    if (!first && field && !visible.some(({ key }) => key === field)) return
+    state.setSort(first?.sort ? { field: first.field, direction: first.sort } : null)
+  }
+
   return (
     <Box ref={frame}>
       <DataGrid<R>
         {...(cspNonce && { nonce: cspNonce })}
+        apiRef={grid}
         aria-label={table.label}
         rows={rows as R[]}
         columns={columns}
         getRowId={rowId}
-        rowCount={total ?? rows.length}
+        rowCount={count}
         loading={loading ?? false}
         autoHeight
         rowHeight={ROW_HEIGHT[density]}
@@ -151,13 +162,10 @@ export default function Grid<R extends object>({ within, table, visible, selecti
         columnHeaderHeight={44}
         paginationMode="server"
         paginationModel={at}
-        onPaginationModelChange={({ page, pageSize }) =>
-          pageSize === state.perPage ? state.setPage(page + 1) : state.setPerPage(pageSize)
-        }
         pageSizeOptions={PAGE_SIZES}
         sortingMode="server"
         sortModel={order}
-        onSortModelChange={([first]) => state.setSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
+        onSortModelChange={sort}
         filterMode="server"
         hideFooterSelectedRowCount
         disableColumnFilter
@@ -175,7 +183,11 @@ export default function Grid<R extends object>({ within, table, visible, selecti
             onRowClick(row)
           }
         }}
-        slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
+        // A person's own press alone: by itself the grid goes elsewhere when order or number change, also by going back.
+        slotProps={{
+          basePagination: { onPageChange: (_event, page) => state.setPage(page + 1), onRowsPerPageChange: state.setPerPage },
+          loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
+        }}
         localeText={{
           paginationRowsPerPage: t('core.table.per_page'),
           paginationDisplayedRows: ({ from, to, count }) =>

@@ -114,7 +114,7 @@ export function TableToolbar<R extends object>({ table, shown, selected, choice,
       aria-label={table.label}
       sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64 }}
     >
-      {searchLabel && <TableSearch value={state.search} label={searchLabel} onSearch={state.setSearch} />}
+      {searchLabel && <TableSearch state={state} label={searchLabel} />}
       <Filters filters={filters} state={state} />
       {state.narrowed && (
         <Button size="small" color="inherit" onClick={state.clear}>

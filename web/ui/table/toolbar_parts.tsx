@@ -1,36 +1,65 @@
 import { IconButton, type IconButtonProps, InputAdornment, MenuItem, OutlinedInput } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 import { PopupMenu } from '../PopupMenu.js'
 import { Tip } from '../Tip.js'
+import type { TableState } from './use_table_state.js'
 
 const SEARCH_DELAY = 300
 
+interface TableSearchProps {
+  state: Pick<TableState, 'search' | 'searchNow' | 'setSearch'>
+  label: string
+}
+
 /** What is typed shows at once and goes to the URL when typing pauses. */
-export function TableSearch({ value, label, onSearch }: { value: string; label: string; onSearch: (text: string) => void }) {
+export function TableSearch({ state, label }: TableSearchProps) {
   const t = useT()
+  const { search: value, searchNow, setSearch } = state
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [asked, setAsked] = useState(value)
+  /** Somebody is typing on: their words are one search, and one step back. */
+  const typing = useRef(false)
   if (known !== value) {
     setKnown(value)
     // What this field asked for itself comes back while the person may be typing on: only others' changes are taken over.
-    if (value !== asked) setText(value)
+    if (value !== asked) {
+      setAsked(value)
+      setText(value)
+    }
   }
+  const ask = useCallback(
+    (next: string) => {
+      const now = searchNow()
+      if (next === now) return
+      setAsked(next)
+      // A search that was emptied can be gone back to, and one that begins has nothing to go back to within itself.
+      setSearch(next, { replace: typing.current && now !== '' && next !== '' })
+      typing.current = true
+    },
+    [searchNow, setSearch],
+  )
   const wanted = text.trim()
   useEffect(() => {
     if (wanted === value) return
-    const timer = setTimeout(() => {
-      setAsked(wanted)
-      onSearch(wanted)
-    }, SEARCH_DELAY)
+    const timer = setTimeout(() => ask(wanted), SEARCH_DELAY)
     return () => clearTimeout(timer)
-  }, [wanted, value, onSearch])
+  }, [wanted, value, ask])
+  useEffect(() => {
+    // Whoever goes back before a search was drawn goes past it: its value never comes, and with it nothing of the above.
+    const goBack = () => {
+      typing.current = false
+      setAsked(searchNow())
+      setText(searchNow())
+    }
+    window.addEventListener('popstate', goBack)
+    return () => window.removeEventListener('popstate', goBack)
+  }, [searchNow])
   const clear = () => {
     setText('')
-    setAsked('')
-    onSearch('')
+    ask('')
   }
   return (
     <OutlinedInput
@@ -39,6 +68,7 @@ export function TableSearch({ value, label, onSearch }: { value: string; label: 
       placeholder={label}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onBlur={() => (typing.current = false)}
       slotProps={{ input: { 'aria-label': label, enterKeyHint: 'search' } }}
       startAdornment={
         <InputAdornment position="start">

@@ -18,10 +18,14 @@ export interface TableState {
   narrowed: boolean
   /** As the server's lists take it (`page`, `per_page`, `sort`, `search`, the filters): `api.people.index({ query: table.query })`; also the end of a query key. */
   query: Record<string, string | number>
-  setPage: (page: number) => void
+  /** @param replace of a page that is not there: going back does not come by it */
+  setPage: (page: number, options?: { replace?: boolean }) => void
   setPerPage: (perPage: number) => void
   setSort: (sort: TableSort | null) => void
-  setSearch: (text: string) => void
+  /** @param replace while somebody types on: one way back out of a search, however it was typed */
+  setSearch: (text: string, options?: { replace?: boolean }) => void
+  /** What the address asks for this very moment: after going back it says so before anything is drawn. */
+  searchNow: () => string
   setFilter: (key: string, value: string | null) => void
   /** Takes away search and filters. */
   clear: () => void
@@ -62,7 +66,7 @@ const positive = (text: string | null, fallback: number) => {
 
 /**
  * What a table shows, kept in the URL so that it can be linked to, reloaded and
- * gone back to: `?page=2&per_page=50&sort=-name&q=jan&status=active`.
+ * gone back to, choice by choice: `?page=2&per_page=50&sort=-name&q=jan&status=active`.
  */
 export function useTableState({
   filters: names = [],
@@ -76,7 +80,7 @@ export function useTableState({
   const orders = sortable?.join(',')
 
   const change = useCallback(
-    (changes: Record<string, string | null>) =>
+    (changes: Record<string, string | null>, { replace = false } = {}) =>
       edit(
         (current) => {
           for (const [name, value] of Object.entries(changes)) {
@@ -84,10 +88,12 @@ export function useTableState({
             else current.set(prefix + name, value)
           }
         },
-        { replace: true },
+        { replace },
       ),
     [edit, prefix],
   )
+
+  const searchNow = useCallback(() => new URLSearchParams(window.location.search).get(`${prefix}q`) ?? '', [prefix])
 
   return useMemo(() => {
     const get = (name: string) => params.get(prefix + name)
@@ -105,10 +111,11 @@ export function useTableState({
       filters,
       narrowed: search !== '' || Object.keys(filters).length > 0,
       query: { page, per_page: perPage, ...(sortText && { sort: sortText }), ...(search && { search }), ...filters },
-      setPage: (next) => change({ page: next === 1 ? null : String(next) }),
+      setPage: (next, options) => change({ page: next === 1 ? null : String(next) }, options),
       setPerPage: (next) => change({ per_page: next === defaultSize ? null : String(next), page: null }),
       setSort: (next) => change({ sort: next ? (next.direction === 'desc' ? '-' : '') + next.field : null, page: null }),
-      setSearch: (text) => change({ q: text, page: null }),
+      setSearch: (text, options) => change({ q: text, page: null }, options),
+      searchNow,
       setFilter: (name, value) => change({ [name]: value, page: null }),
       kept: new URLSearchParams([
         ...(search ? [['q', search] as [string, string]] : []),
@@ -123,5 +130,5 @@ export function useTableState({
       },
       clear: () => change({ q: null, page: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
     }
-  }, [params, prefix, key, orders, defaultSize, defaultSort, change])
+  }, [params, prefix, key, orders, defaultSize, defaultSort, change, searchNow])
 }

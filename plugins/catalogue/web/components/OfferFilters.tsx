@@ -24,7 +24,7 @@ export function OfferFilters({ state, without = [] }: { state: ReturnType<typeof
   return (
     <Stack direction="row" role="search" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 5 }}>
       <Box sx={{ flex: { xs: '1 1 100%', md: '0 1 320px' }, '& > *': { width: '100%' } }}>
-        <TableSearch value={state.search} onSearch={state.setSearch} label={t('catalogue.search')} />
+        <TableSearch state={state} label={t('catalogue.search')} />
       </Box>
       {FILTERS.filter((key) => !without.includes(key)).map((key) => (
         <FilterSelect key={key} filter={{ key, label: t(`catalogue.filter.${key}`), options: options[key], several: true }} state={state} />

@@ -38,7 +38,7 @@ export default function TrainingsPage() {
       {!isPending && (
         <Tabs
           value={tab}
-          onChange={(_event, next: TabName) => setParams(next === 'active' ? {} : { toon: next }, { replace: true })}
+          onChange={(_event, next: TabName) => setParams(next === 'active' ? {} : { toon: next })}
           aria-label={t('learning.trainings.tabs')}
           variant="scrollable"
           sx={{ mb: 5 }}

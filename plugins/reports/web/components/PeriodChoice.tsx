@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n'
-import { SegmentedControl } from '#web/ui'
+import { SegmentedControl, useUrlParams } from '#web/ui'
 
 const PERIODS = [7, 30, 90, 365] as const
 export type Period = (typeof PERIODS)[number]
@@ -8,17 +7,13 @@ const DEFAULT: Period = 30
 
 /** The period of the dashboard in days, kept in the URL. */
 export function usePeriod(): [Period, (period: Period) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, edit] = useUrlParams()
   const period = PERIODS.find((days) => String(days) === params.get('period')) ?? DEFAULT
   const choose = (days: Period) =>
-    setParams(
-      (current) => {
-        if (days === DEFAULT) current.delete('period')
-        else current.set('period', String(days))
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    edit((current) => {
+      if (days === DEFAULT) current.delete('period')
+      else current.set('period', String(days))
+    })
   return [period, choose]
 }
 

@@ -1,12 +1,19 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '../contract/errors.js'
-import { type DeclaredSettings, type SettingsByPlugin, type SettingValue, type ValuesOf, defaultOf } from '../contract/settings.js'
+import {
+  type DeclaredSettings,
+  type PublishedOf,
+  type SettingsByPlugin,
+  type SettingValue,
+  type ValuesOf,
+  defaultOf,
+} from '../contract/settings.js'
 import { Recent } from '../memory/recent.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { coreSettings } from '../settings.js'
 import { preparedQuery } from '../tenancy/connections.js'
-import { currentCompanyId, currentScope } from '../tenancy/scope.js'
+import { asSystem, currentCompanyId, currentScope } from '../tenancy/scope.js'
 
 const COLUMNS = coreSettings.fields.flatMap((field) => ('column' in field ? [field.column] : []))
 
@@ -75,6 +82,28 @@ export async function settingsOf<D extends DeclaredSettings>(declared: D, trx?: 
   const own = all[declared.plugin]
   if (!own) throw new Error(`Plugin "${declared.plugin}" declares no settings in its plugin.ts.`)
   return own as ValuesOf<D>
+}
+
+/**
+ * What another company lets everybody on the platform read of a plugin's settings: its name and the fields that say `published`, nothing else.
+ * One that belongs to a flag (`when`) counts while the flag is on. One statement.
+ * @returns null for a company that is not there
+ */
+export async function publishedSettingsOf<D extends DeclaredSettings>(
+  declared: D,
+  companyId: number,
+): Promise<{ company: string; values: PublishedOf<D> } | null> {
+  const row = await asSystem('public.settings', async () => {
+    const [found] = await preparedQuery<SettingsRow>(db, 'platform_settings', SETTINGS_OF, [companyId])
+    return found
+  })
+  if (!row) return null
+  const all = settingsIn(row)
+  const own = all[declared.plugin]!
+  const values = declared.fields
+    .filter((field) => field.published)
+    .map((field) => [field.key, field.when && own[field.when] !== true ? defaultOf(field) : own[field.key]!])
+  return { company: all.core.name, values: Object.fromEntries(values) as PublishedOf<D> }
 }
 
 /** What every browser on the company's pages may know: fields that say `browser`, of the plugins that are on. */

@@ -12,6 +12,8 @@ interface Base {
   readonly required?: boolean
   /** Given to every browser on the company's pages, visitors' too: for nothing that is secret. */
   readonly browser?: boolean
+  /** People of other companies may read it, where a plugin shows it to them (`publishedSettingsOf`): for nothing that is secret. */
+  readonly published?: boolean
   /** Kept of every company, also where the plugin is off: what its own admins record. */
   readonly everywhere?: boolean
   /** Changed on a page of the plugin's own (`changeSettings`): not in the companies' form, nor in a tenant's declaration. */
@@ -100,6 +102,12 @@ export type ValuesOf<D> = D extends DeclaredSettings<infer Fields> ? { readonly 
 
 /** Plugin → key → value. */
 export type SettingsByPlugin = Readonly<Record<string, Readonly<Record<string, SettingValue>>>>
+
+/** What other companies may read of them: the fields that say `published`. */
+export type PublishedOf<D> =
+  D extends DeclaredSettings<infer Fields>
+    ? { readonly [F in Extract<Fields[number], { published: true }> as F['key']]: ValueOf<F> }
+    : never
 
 export interface DeclaredSettings<Fields extends readonly Setting[] = readonly Setting[]> {
   readonly plugin: string

@@ -150,7 +150,7 @@ export default definePlugin({
   migrations: true,
   carried: bookingCarried,
   moves: bookingMoves,
-  personalTables: ['booking_drafts', 'booking_bookings', 'booking_people', 'booking_history'],
+  personalTables: ['booking_drafts', 'booking_bookings', 'booking_people', 'booking_history', 'booking_agreements'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   eraseAddress: async (trx, email) => (await import('./server/services/personal_data.js')).eraseAddress(trx, email),

@@ -21,7 +21,8 @@ export const companiesSettings = defineSettings('companies', [
   { key: 'sir_member', kind: 'flag', group: 'marks', everywhere: true, platform: true },
   { key: 'exam_provider', kind: 'flag', group: 'marks', everywhere: true, platform: true },
   // Of who gives exams: under which terms, and where what is said about them goes.
-  { key: 'exam_terms', kind: 'texts', max: 8000, rows: 6, group: 'exams', when: 'exam_provider' },
+  // People of other companies read the terms before they book (decision 0206).
+  { key: 'exam_terms', kind: 'texts', max: 8000, rows: 6, group: 'exams', when: 'exam_provider', published: true },
   ...(['status', 'confirmation', 'billing', 'application', 'finish'] as const).map(
     (about) =>
       ({

@@ -33,7 +33,11 @@ export default definePlugin({
   folder: import.meta.url,
   requires: ['learning', 'companies'],
   // Who gives exams has examiners, who say who may come and who passed.
-  permissions: { 'exams.manage': ADMIN_ROLES, 'exams.moments.view': [...MANAGER_ROLES, 'examinator'] },
+  permissions: {
+    'exams.manage': ADMIN_ROLES,
+    'exams.moments.view': [...MANAGER_ROLES, 'examinator'],
+    'exams.terms.view': ['leerling', ...MANAGER_ROLES],
+  },
   routes: [
     { method: 'GET', path: exams, name: 'exams.exams.index', handler: [Exams, 'exams'], access: manage },
     ...listRoutes(examList, exams),
@@ -61,6 +65,14 @@ export default definePlugin({
       sampleBody: { exam_id: 1, ...at, places: [place], weeks: 1 },
     },
     { method: 'GET', path: `${moments}/:id`, name: 'exams.moments.show', handler: [Exams, 'moment'], access: view, params: PLATFORM },
+    {
+      method: 'GET',
+      path: `${moments}/:id/terms`,
+      name: 'exams.moments.terms',
+      handler: [Exams, 'terms'],
+      access: can('exams.terms.view'),
+      params: PLATFORM,
+    },
     {
       method: 'PUT',
       path: `${moments}/:id`,

@@ -8,6 +8,7 @@ export const bookingCarried: CarriedRules = {
     booking_bookings: AGREED,
     booking_people: AGREED,
     booking_history: AGREED,
+    booking_agreements: AGREED,
     booking_words: AGREED,
     booking_drafts: 'prices and moments of this platform',
   },

@@ -7,6 +7,7 @@ export const bookingMoves: MoveRules = {
     booking_bookings: 'stays',
     booking_people: 'stays',
     booking_history: 'stays',
+    booking_agreements: 'stays',
     booking_drafts: 'ends',
   },
 }

@@ -15,6 +15,8 @@ export interface WizardValues {
   type: string
   people: WizardPerson[]
   moment: number | null
+  /** The mark of the exam's terms that were agreed to; empty: none yet. */
+  exam_terms: string
   wishes: string
   method: string
   order_number: string
@@ -51,6 +53,7 @@ export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], 
     type: answers?.type ?? '',
     people: self ? [people[0] ?? self] : people,
     moment: answers?.moment ?? null,
+    exam_terms: answers?.exam_terms ?? '',
     wishes: answers?.wishes ?? '',
     method: answers?.method ?? '',
     order_number: answers?.order_number ?? '',
@@ -68,10 +71,11 @@ export function beginWith(values: WizardValues, course: { id: number; sector: st
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** As the server takes them. Half a birth date is none yet. */
-export const answersOf = ({ option, type, method, buyer, people, ...rest }: WizardValues): Answers => ({
+export const answersOf = ({ option, type, method, buyer, people, exam_terms: terms, ...rest }: WizardValues): Answers => ({
   ...rest,
   option: option || null,
   type: (type || null) as Answers['type'],
+  exam_terms: terms || null,
   method: (method || null) as Answers['method'],
   people: people.map((person) => ({ ...person, birthdate: person.birthdate && DAY.test(person.birthdate) ? person.birthdate : null })),
   // Half a country or VAT number is not sent: the draft is kept anyway.

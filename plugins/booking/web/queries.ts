@@ -54,3 +54,7 @@ export interface MomentFilter {
 }
 export const useMoments = (filter: MomentFilter) =>
   useApiQuery(['booking', 'moments', filter], () => api.booking.wizard.moments({ query: filter as never }), { keepPrevious: true })
+
+/** What who gives the exam asks of whoever takes it, in the reader's language. */
+export const useExamTerms = (moment: number | null) =>
+  useApiQuery(['booking', 'terms', moment], () => api.exams.moments.terms({ params: { id: moment! } }), { enabled: moment !== null })

@@ -40,6 +40,16 @@ export interface ExamEntry {
   releaseReason: ReleaseReason | null
 }
 
+/** Under which terms an exam is taken: those of who gives it, as they are now. */
+export interface ExamTerms {
+  /** Name of the company that gives it. */
+  provider: string
+  /** By language; plain text. */
+  texts: Readonly<Record<string, string>>
+  /** Names exactly these texts: other words have another mark. */
+  mark: string
+}
+
 /** For whom seats are held: members of the company, or so many seats for people who are none. */
 export type SeatsFor = readonly number[] | { readonly seats: number }
 
@@ -66,6 +76,8 @@ export interface ExamsService {
   examOf(courseId: number): Promise<{ certificate: Record<string, string>; validMonths: number | null } | null>
   /** One moment, also a past or withdrawn one; null when there is none. */
   moment(momentId: number): Promise<ExamMoment | null>
+  /** Under which terms this moment's exam is taken; null where nobody gives it, or its provider wrote none. */
+  terms(momentId: number): Promise<ExamTerms | null>
   /**
    * Holds seats until a time; all or none. Same key, moment and people again: the same hold, until the new time.
    * @throws AppError 404 for a moment or a person that is not there; 409 no_seats_left, moment_past, moment_withdrawn,

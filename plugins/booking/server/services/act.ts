@@ -7,6 +7,7 @@ import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { ACT_RULES, type KnownFacts } from './act_rules.js'
 import { type Act, ADMIN_ACTS, PERSON_ACTS } from './act_names.js'
+import { termsOfMoment } from './agreements.js'
 import { bookingOfOne } from './split.js'
 import { type BookingRow, findBooking } from './store.js'
 import { termsNow } from './terms.js'
@@ -16,6 +17,8 @@ export interface ActOrder {
   moment?: number | undefined
   course?: number | undefined
   reason?: string | undefined
+  /** The mark of the exam's terms that the person agreed to. */
+  exam_terms?: string | undefined
   /** Membership of the one for whom it is done; none: for everybody in it. */
   person?: number | undefined
   /** As the person read it. */
@@ -25,6 +28,7 @@ export interface ActOrder {
 async function knownOf({ moment, course }: ActOrder): Promise<KnownFacts> {
   return {
     moment: moment ? ((await (await serviceOf(examsService))?.moment(moment)) ?? null) : null,
+    examTerms: moment ? await termsOfMoment(moment) : null,
     offer: course ? ((await (await serviceOf(learningService))?.offers([course]))?.[0] ?? null) : null,
     terms: await termsNow(),
   }

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Session } from '#core/kit/scope'
-import type { ExamMoment } from '#plugins/exams/contract/index'
+import type { ExamMoment, ExamTerms } from '#plugins/exams/contract/index'
 import type { Offer } from '#plugins/learning/contract/offers'
 import type { BookingStatus } from '../../contract/index.js'
 import type { Act } from './act_names.js'
@@ -12,6 +12,8 @@ import type { Terms } from './terms.js'
 
 export interface KnownFacts {
   moment: ExamMoment | null
+  /** Of who gives the exam at that moment. */
+  examTerms: ExamTerms | null
   offer: Offer | null
   terms: Terms
 }
@@ -23,7 +25,13 @@ export interface ActContext {
   session: Session
   /** What the order names, read before the transaction: a second connection beside it would starve the pool. */
   known: KnownFacts
-  order: { act: Act; moment?: number | undefined; course?: number | undefined; reason?: string | undefined }
+  order: {
+    act: Act
+    moment?: number | undefined
+    course?: number | undefined
+    reason?: string | undefined
+    exam_terms?: string | undefined
+  }
 }
 
 interface ActRule {

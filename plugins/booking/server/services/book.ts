@@ -10,6 +10,7 @@ import { contractsService } from '#plugins/contracts/contract/index'
 import { examsService } from '#plugins/exams/contract/index'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { bookingConfirmed } from '../../contract/index.js'
+import { keepAgreement } from './agreements.js'
 import { bill } from './billing.js'
 import { ownerOf } from './draft.js'
 import { factsOfMoment } from './exam_facts.js'
@@ -145,6 +146,7 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
     by: session,
     after: { status: booking.status, type: booking.type, course_name: booking.course_name, exam, total_cents: booking.total_cents },
   })
+  await keepAgreement(trx, session, booking, plan.examTerms)
   await noteAgain(trx, session, booking, answers.again)
   await trx.from('booking_drafts').where('id', order.draft).delete()
   if (byInvoice) await confirmIn(trx, booking, members)

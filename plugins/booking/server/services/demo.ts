@@ -5,6 +5,7 @@ import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { SECTORS } from '#plugins/learning/contract/offers'
 import type { Answers } from '../validators/booking.js'
+import { termsOfMoment } from './agreements.js'
 import { book } from './book.js'
 import { keepDraft } from './draft.js'
 import { planOf } from './plan.js'
@@ -57,7 +58,10 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
     const moment = moments.find(({ seatsLeft }) => seatsLeft >= 5)
     // Exams has entered the first of them in its own demo.
     const last = open.slice(-1).map((membership) => ({ membership }))
-    if (moment) await place(session, { ...common, people: last, type: 'exam', moment: moment.id, wishes: 'Graag een plaats vooraan.' })
+    if (moment) {
+      const exam = { moment: moment.id, exam_terms: (await termsOfMoment(moment.id))?.mark ?? null }
+      await place(session, { ...common, ...exam, people: last, type: 'exam', wishes: 'Graag een plaats vooraan.' })
+    }
     break
   }
   await keepDraft(session, { answers: { option: 'all', people: [] }, step: 'course' })

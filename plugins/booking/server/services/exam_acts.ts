@@ -7,6 +7,7 @@ import { type ExamMoment, type ExamsService, examsService } from '#plugins/exams
 import { vatOf } from '#plugins/invoices/contract/vat'
 import { examMoved, type PriceLine } from '../../contract/index.js'
 import type { ActContext } from './act_rules.js'
+import { isAgreed, keepAgreement } from './agreements.js'
 import { billChange } from './billing.js'
 import { leaveWithout, linesOfCancelling } from './course_acts.js'
 import { examDay, factsOfMoment, venueOf } from './exam_facts.js'
@@ -21,10 +22,23 @@ async function asked({ trx, booking, known }: ActContext): Promise<{ exams: Exam
   return { exams, moment }
 }
 
+/**
+ * Whoever takes an exam at another moment takes it under its provider's terms. The platform's admins, who move what lost its seats, agree
+ * to nothing in a company's name: nothing is kept then.
+ * @throws AppError 422 at `exam_terms`
+ */
+async function agree({ trx, booking, session, known, order }: ActContext): Promise<void> {
+  const { examTerms } = known
+  if (!examTerms || !session.membershipId) return
+  if (!isAgreed(examTerms, order.exam_terms)) throw invalid('exam_terms', order.exam_terms ? 'terms_changed' : 'agree_to_terms')
+  await keepAgreement(trx, session, booking, examTerms)
+}
+
 /** An exam to an e-learning that was booked without one; its price is billed. */
 export async function addExam(context: ActContext): Promise<void> {
   const { trx, booking, session, known } = context
   const { exams, moment } = await asked(context)
+  await agree(context)
   const members = membersOf(await peopleOf(booking.id, trx))
   await exams.hold(keyOf(booking), moment.id, members, new Date(Date.now() + 60_000), trx)
   await exams.confirm(keyOf(booking), trx)
@@ -50,6 +64,7 @@ export async function updateExam(context: ActContext): Promise<void> {
   if (moment.id === booking.moment_id && booking.status !== 'needs_processing') throw invalid('moment', 'unchanged')
   const left = booking.exam ? daysBetween(today(), examDay(booking.exam)) : Infinity
   if (!session.isAdmin && left < booking.policy.freeDays) throw conflict('too_late_to_move')
+  await agree(context)
   await takeSeats(context, exams, moment.id)
   const changes = { moment_id: moment.id, exam: factsOfMoment(moment) }
   await change(trx, booking, 'update_exam', changes, { by: session, reason: order.reason ?? null })

@@ -20,7 +20,12 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('membership_id', membershipId)
     .orderBy('id')
     .select('booking_id', 'action', 'at', 'reason', 'before', 'after')
-  return { draft, booked, takes_part: takesPart, acts }
+  const agreements = await db
+    .from('booking_agreements')
+    .where('membership_id', membershipId)
+    .orderBy('id')
+    .select('booking_id', 'provider', 'text', 'language', 'at')
+  return { draft, booked, takes_part: takesPart, acts, agreements }
 }
 
 /**
@@ -52,6 +57,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
   }
   await db.from('booking_people').where('membership_id', membershipId).update({ membership_id: null, participation_id: null })
   await db.from('booking_history').where('membership_id', membershipId).update({ membership_id: null, reason: null })
+  await db.from('booking_agreements').where('membership_id', membershipId).update({ membership_id: null })
 }
 
 /** Whoever was typed into a wizard that is not finished. */

@@ -4,7 +4,7 @@ import { today } from '#core/kit/days'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { type ContractTerms, contractsService } from '#plugins/contracts/contract/index'
-import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
+import { type ExamMoment, type ExamTerms, examsService } from '#plugins/exams/contract/index'
 import { invoicesService } from '#plugins/invoices/contract/index'
 import { hasVatNumbers, isVatNumber } from '#plugins/invoices/contract/vat_number'
 import { learningService } from '#plugins/learning/contract/index'
@@ -13,6 +13,7 @@ import { LEAST_CENTS, paymentsService } from '#plugins/payments/contract/index'
 import { BOOKING_TYPES, type BookingType, PAYMENT_METHODS, type PaymentMethod, type PriceLine } from '../../contract/index.js'
 import { priceLines, sirDiscount } from '../money/price.js'
 import type { Answers } from '../validators/booking.js'
+import { isAgreed, termsOfMoment } from './agreements.js'
 import { examDay, venueOf } from './exam_facts.js'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { isSirMember } from './sir.js'
@@ -36,6 +37,8 @@ export interface Plan {
   /** Of what is booked, by person: who has it already. Nobody is refused for it. */
   known: { course: boolean; examAt: string | null }[]
   moment: ExamMoment | null
+  /** Of who gives the exam. */
+  examTerms: ExamTerms | null
   methods: PaymentMethod[]
   method: PaymentMethod | null
   contract: ContractTerms | null
@@ -137,6 +140,8 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
   const known = await knownOf(offer, type, people)
   const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, people, wrong) : null
+  const examTerms = moment && (await termsOfMoment(moment.id))
+  if (examTerms && !isAgreed(examTerms, answers.exam_terms)) wrong('exam_terms', answers.exam_terms ? 'terms_changed' : 'agree_to_terms')
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
   }
@@ -166,5 +171,5 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   // Of its price and so many people; no bill could say it.
   if (totals.totalCents > MOST_TOTAL_CENTS) wrong('people', 'amount_too_large')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
-  return { offer, types, type, people, known, moment, methods, method, contract, terms, lines, totals, discount, problems }
+  return { offer, types, type, people, known, moment, examTerms, methods, method, contract, terms, lines, totals, discount, problems }
 }

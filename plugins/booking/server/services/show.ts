@@ -6,6 +6,7 @@ import { learningService } from '#plugins/learning/contract/index'
 import { type BookingDetail, type DetailFacts, toBookingDetail } from '../transformers/booking_transformer.js'
 import { ADMIN_ACTS, PERSON_ACTS } from './act_names.js'
 import { actsOn } from './act_rules.js'
+import { agreementsOf } from './agreements.js'
 import { findOwn } from './card.js'
 import { costForOne, costOfCancelling } from './course_acts.js'
 import { keyOf } from './store.js'
@@ -28,6 +29,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       .where('h.booking_id', booking.id)
       .orderBy('h.id', 'desc')
       .select('h.id', 'h.action', 'h.at', 'h.actor', 'h.reason', 'h.before', 'h.after', 'm.firstname', 'm.lastname')
+    const agreements = await agreementsOf(booking.id)
     const entries = booking.moment_id ? ((await (await serviceOf(examsService))?.entries([keyOf(booking)])) ?? []) : []
     const company = await db.from('kit_companies').where('id', booking.company_id).select('name').firstOrFail()
     const learning = await serviceOf(learningService)
@@ -52,7 +54,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       .orderBy('b.id')
       .select('b.id', 'b.number', 'b.part_of', 'm.firstname', 'm.lastname')
     const examCents = acts.includes('add_exam') ? (await termsNow()).examCents : null
-    const facts = { people, entries, history, company: company.name, acts, personActs, costs, examCents, forOne, begun, parts }
+    const facts = { people, entries, history, company: company.name, acts, personActs, costs, examCents, forOne, begun, parts, agreements }
     return toBookingDetail(booking, facts, session.row.language)
   })
 }

@@ -49,6 +49,11 @@ export async function bookingOfOne(trx: TransactionClientContract, booking: Book
      select company_id, ?, action, at, membership_id, actor, reason, before, after from booking_history where booking_id = ? order by id`,
     [id, booking.id] as never[],
   )
+  await trx.rawQuery(
+    `insert into booking_agreements (company_id, booking_id, membership_id, provider, text, language, at)
+     select company_id, ?, membership_id, provider, text, language, at from booking_agreements where booking_id = ? order by id`,
+    [id, booking.id] as never[],
+  )
   await trx.from('booking_people').where({ company_id: currentCompanyId(), id: person.id }).update({ booking_id: id })
   const part = await findBooking(id, trx)
   await (await serviceOf(examsService, trx))?.handOn(keyOf(booking), keyOf(part), [member], trx)

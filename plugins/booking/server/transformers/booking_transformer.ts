@@ -4,6 +4,7 @@ import type { ExamEntry } from '#plugins/exams/contract/index'
 import type { ExamStatus } from '#plugins/exams/contract/statuses'
 import type { BookingStatus, BookingType, NotedAction, PaymentMethod, PriceLine } from '../../contract/index.js'
 import { sumOf } from '../money/price.js'
+import type { AgreementRow } from '../services/agreements.js'
 import type { Act } from '../services/act_names.js'
 import type { ExamFacts } from '../services/exam_facts.js'
 import type { ListedBooking } from '../lists/bookings.js'
@@ -83,6 +84,7 @@ export function toPlan(plan: Plan) {
     })),
     contract: plan.contract && { name: plan.contract.name, extra_cents: plan.contract.extraCents },
     discount_cents: plan.discount ? amountOf(plan.discount) : 0,
+    exam_terms: plan.examTerms?.mark ?? null,
     policy: {
       free_days: plan.terms.policy.freeDays,
       part_days: plan.terms.policy.partDays,
@@ -123,6 +125,7 @@ export interface DetailFacts {
   /** Bookings of people who went their own way, and the one that this person was in. */
   parts: { id: number; number: string; part_of: number | null; firstname: string | null; lastname: string | null }[]
   begun: ReadonlySet<number>
+  agreements: readonly AgreementRow[]
 }
 
 export interface BookingDetail {
@@ -163,6 +166,8 @@ export interface BookingDetail {
   extensions: number
   extended_until: string | null
   pay_until: string | null
+  /** To which terms of who gives the exam somebody agreed, newest first. */
+  agreements: { id: number; at: string; by: string | null; provider: string; text: string; language: string }[]
   created_at: string
   updated_at: string
   acts: Act[]
@@ -230,6 +235,9 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     extensions: row.extensions,
     extended_until: row.extended_until?.toISOString() ?? null,
     pay_until: row.pay_until?.toISOString() ?? null,
+    agreements: facts.agreements.map(({ id, at, provider, text, language: written, ...who }) => ({
+      ...{ id, at: at.toISOString(), by: nameOf(who) || null, provider, text, language: written },
+    })),
     created_at: row.created_at.toISOString(),
     updated_at: row.version,
     acts: facts.acts,

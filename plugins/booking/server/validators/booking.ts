@@ -12,6 +12,8 @@ const text = (max: number) => vine.optionalLine(max).optional()
 const withoutMarks = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s.-]/g, '') : value)
 const language = () => vine.string().regex(/^[a-z]{2,3}$/)
 
+const mark = () => vine.string().regex(/^[0-9a-f]{64}$/)
+
 /** What the wizard knows so far: nothing of it is needed until the booking is made. */
 const answers = vine.object({
   option: vine.string().regex(/^[a-z_]{1,40}$/).nullable().optional(),
@@ -32,6 +34,8 @@ const answers = vine.object({
   language: language().nullable().optional(),
   wishes: vine.string().trim().maxLength(2000).optional(),
   moment: id().nullable().optional(),
+  /** The mark of the exam's terms that the person agreed to. */
+  exam_terms: mark().nullable().optional(),
   method: vine.enum(PAYMENT_METHODS).nullable().optional(),
   order_number: text(50),
   again: id().nullable().optional(),
@@ -68,6 +72,7 @@ export const actValidator = vine.create({
   course: id().optional(),
   person: id().optional(),
   reason: vine.string().trim().maxLength(1000).optional(),
+  exam_terms: mark().optional(),
   updated_at: version(),
 })
 

@@ -1,11 +1,14 @@
 import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
+import { can } from '#core/contract/access'
 import { api } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { check, Form, FormActions, SelectInput, TextInput, useToast, useAskedClose } from '#web/ui'
+import { useAllowed } from '#web/session'
+import { check, Form, FormActions, SelectInput, TextInput, useAskedClose, useFormState, useToast } from '#web/ui'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 import { bookingsChanged, useOffers } from '../queries.js'
+import { AskExamTerms } from './ExamTerms.js'
 import { Moments } from './Moments.js'
 
 interface ActDialogProps {
@@ -22,6 +25,7 @@ interface ActValues {
   moment: number | null
   course: string
   reason: string
+  exam_terms: string
 }
 
 const ASKS_MOMENT: readonly Act[] = ['add_exam', 'update_exam']
@@ -43,7 +47,7 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
         {person && <Typography sx={{ mb: 3 }}>{t('booking.ask.person')}</Typography>}
         {text && <Typography sx={{ color: 'text.secondary', mb: 5 }}>{text}</Typography>}
         <Form<ActValues, unknown>
-          initialValues={{ moment: null, course: '', reason: '' }}
+          initialValues={{ moment: null, course: '', reason: '', exam_terms: '' }}
           guard={false}
           part="booking"
           validate={(values) => [
@@ -51,7 +55,7 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
             act === 'update_course' && check.required(values, 'course'),
             act === 'refuse' && check.required(values, 'reason'),
           ]}
-          onSubmit={({ moment, course, reason }) =>
+          onSubmit={({ moment, course, reason, exam_terms: terms }) =>
             api.booking.bookings.change({
               params: { id: booking.id },
               body: {
@@ -61,6 +65,7 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
                 ...(moment && { moment }),
                 ...(course && { course: Number(course) }),
                 ...(reason && { reason }),
+                ...(terms && { exam_terms: terms }),
               },
             })
           }
@@ -72,12 +77,15 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
           }}
         >
           {asksMoment && (
-            <Moments
-              course={booking.course_id}
-              booking={booking.id}
-              people={person ? 1 : booking.people.length}
-              except={booking.exam && act === 'update_exam' ? booking.moment_id : null}
-            />
+            <>
+              <Moments
+                course={booking.course_id}
+                booking={booking.id}
+                people={person ? 1 : booking.people.length}
+                except={booking.exam && act === 'update_exam' ? booking.moment_id : null}
+              />
+              <TermsOfChosen />
+            </>
           )}
           {act === 'update_course' && <OtherCourse except={booking.course_id} />}
           {DESTRUCTIVE.includes(act) && (
@@ -100,6 +108,13 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
       </DialogContent>
     </Dialog>
   )
+}
+
+/** The platform's admins read them, and agree to nothing in a company's name. */
+function TermsOfChosen() {
+  const mayAgree = useAllowed(can('booking.book'))
+  const moment = useFormState().valueOf('moment') as number | null
+  return <AskExamTerms moment={moment} readOnly={!mayAgree} />
 }
 
 function OtherCourse({ except }: { except: number }) {

@@ -5,6 +5,7 @@ import { DayInput, FactList, TextInput } from '#web/ui'
 import type { WizardValues } from '../answers.js'
 import { type PlanView, useMoments, useOffers } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
+import { AskExamTerms } from './ExamTerms.js'
 import { ChoiceCards } from './ChoiceCards.js'
 import { Country } from './Country.js'
 
@@ -158,6 +159,7 @@ export function ConfirmStep({ values, offers, plan }: { values: WizardValues; of
           {values.type !== 'exam' && t('booking.confirm.policy_course')}
         </Alert>
       )}
+      {values.type !== 'elearning' && <AskExamTerms moment={values.moment} />}
     </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { bookingStatuses } from '../../contract/index.js'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 import { ActDialog } from '../components/ActDialog.js'
+import { Agreements } from '../components/ExamTerms.js'
 import { Costs } from '../components/Costs.js'
 import { History } from '../components/History.js'
 import { People } from '../components/People.js'
@@ -98,6 +99,7 @@ function Page({ booking }: { booking: BookingDetail }) {
                   },
                 ]}
               />
+              <Agreements agreements={booking.agreements} />
             </Section>
           )}
           <Billing booking={booking} />

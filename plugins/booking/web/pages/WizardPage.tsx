@@ -124,7 +124,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     const body = { draft: id, version, total_cents: plan?.costs.total_cents ?? 0 }
     const { data } = await api.booking.wizard.book({ body }).catch((error: unknown) => {
       // The price or the seats may be others by now: what is on the screen is asked again.
-      for (const what of ['price', 'moments']) void queryClient.invalidateQueries({ queryKey: ['booking', what] })
+      for (const what of ['price', 'moments', 'terms']) void queryClient.invalidateQueries({ queryKey: ['booking', what] })
       throw error
     })
     queryClient.removeQueries({ queryKey: ['booking', 'draft'] })
@@ -176,6 +176,9 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   )
 }
 
+const isUnagreed = (plan: PlanView | undefined, type: string, agreed: string) =>
+  type !== 'elearning' && Boolean(plan?.exam_terms) && plan!.exam_terms !== agreed
+
 function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView | undefined, isSelf: boolean): WizardStep<WizardValues>[] {
   const t = useT()
   const label = (key: string) => t(`booking.step.${key}`)
@@ -225,13 +228,18 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
       key: 'confirm',
       label: label('confirm'),
       render: ({ values }) => <ConfirmStep values={values} offers={courses} plan={plan} />,
-      validate: () => found('people').filter(({ field }) => field.endsWith('birthdate')),
+      validate: ({ type, exam_terms: agreed }) => [
+        check.when(isUnagreed(plan, type, agreed), 'exam_terms', 'agree_to_terms'),
+        ...found('people').filter(({ field }) => field.endsWith('birthdate')),
+      ],
     },
     {
       key: 'billing',
       label: label('billing'),
       render: () => <BillingStep plan={plan} />,
       validate: (values) => [
+        // Whoever goes on here with a wizard of before the terms.
+        check.when(isUnagreed(plan, values.type, values.exam_terms), 'exam_terms', 'agree_in_check'),
         check.required(values, 'method'),
         ...BUYER_FIELDS.filter((field) => field !== 'vat_number').map((field) => check.required(values, `buyer.${field}`)),
         check.email(values, 'buyer.contact_email'),

@@ -14,8 +14,8 @@ import { examList } from '../lists/exams.js'
 import { momentList } from '../lists/moments.js'
 import { historyOf, setStatus } from '../services/entry_service.js'
 import { createExam, examOptions, showExam, updateExam } from '../services/exam_service.js'
-import { createMoments, momentsOfMonth, showMoment, updateMoment, withdrawMoment } from '../services/moment_service.js'
-import { toEntry, toExam, toHistory, toMoment, toOptions } from '../transformers/exams_transformer.js'
+import { createMoments, momentsOfMonth, showMoment, showTerms, updateMoment, withdrawMoment } from '../services/moment_service.js'
+import { toEntry, toExam, toHistory, toMoment, toOptions, toTerms } from '../transformers/exams_transformer.js'
 
 const languageOf = ({ session }: Pick<HttpContext, 'session'>) => session!.row.language
 
@@ -61,6 +61,11 @@ export default class ExamsController {
     const ids = await createMoments(ctx.session!, await ctx.request.validateUsing(momentsValidator))
     ctx.response.status(201)
     return { data: { ids } }
+  }
+
+  /** What its provider asks of whoever takes the exam, for who books it. */
+  async terms(ctx: HttpContext) {
+    return { data: toTerms(await showTerms(ctx.session!, String(ctx.params.id)), languageOf(ctx)) }
   }
 
   async updateMoment(ctx: HttpContext) {

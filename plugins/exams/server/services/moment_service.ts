@@ -7,6 +7,7 @@ import { addDays, PLATFORM_ZONE } from '#core/kit/days'
 import { acrossCompanies, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
 import type { calendarValidator, momentChangeValidator, momentsValidator } from '../validators/exams.js'
 import { assertProvider } from './exam_service.js'
+import { termsOf } from './exam_terms.js'
 import { MIDNIGHT, monthBounds } from './moment_time.js'
 import { keepEntries } from './keep.js'
 
@@ -54,6 +55,10 @@ async function findMoment(id: number | string, client?: Pick<TransactionClientCo
 
 /** @throws AppError 404 */
 export const showMoment = (session: Session, id: string) => withinReach(session, 'exams.moments.show', () => findMoment(id))
+
+/** Under which terms this moment's exam is taken; null where there are none. @throws AppError 404 */
+export const showTerms = (session: Session, id: string) =>
+  withinReach(session, 'exams.moments.terms', async () => termsOf((await findMoment(id)).id))
 
 /** Everything of one month, withdrawn ones too; for a calendar. */
 export const momentsOfMonth = (session: Session, { month, course }: Infer<typeof calendarValidator>): Promise<MomentRow[]> =>

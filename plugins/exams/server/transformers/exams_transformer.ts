@@ -5,6 +5,7 @@ import { decides, nextStatuses } from '../services/entry_service.js'
 import type { CourseChoice, ExamRow } from '../services/exam_service.js'
 import { clockOf } from '../services/moment_time.js'
 import type { MomentRow } from '../services/moment_service.js'
+import type { ExamTerms } from '../../contract/index.js'
 import { textIn } from '#core/kit/words'
 
 export const toExam = (row: ExamRow, language: string | null) => ({
@@ -23,6 +24,14 @@ export const toExam = (row: ExamRow, language: string | null) => ({
   updated_at: row.version,
 })
 export type ExamView = ReturnType<typeof toExam>
+
+/** In the reader's language where it was written, else as `textIn` falls back; `language` says which it is. */
+export function toTerms(terms: ExamTerms | null, language: string | null) {
+  if (!terms) return null
+  const { provider, texts, mark } = terms
+  const text = textIn(texts, language)
+  return { provider, text, mark, language: Object.keys(texts).find((one) => texts[one] === text)! }
+}
 
 export const toMoment = (row: MomentRow, language: string | null) => ({
   id: row.id,

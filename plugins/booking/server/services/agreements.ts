@@ -1,0 +1,49 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import db from '@adonisjs/lucid/services/db'
+import { currentCompanyId, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { textIn } from '#core/kit/words'
+import { type ExamTerms, examsService } from '#plugins/exams/contract/index'
+import type { BookingRow } from './store.js'
+
+/** Of who gives the exam at this moment; null where there are none. */
+export const termsOfMoment = async (moment: number): Promise<ExamTerms | null> =>
+  (await (await serviceOf(examsService))?.terms(moment)) ?? null
+
+/** Whether these very words were agreed to. */
+export const isAgreed = ({ mark }: ExamTerms, agreed: string | null | undefined): boolean => mark === agreed
+
+/** Keeps who agreed to what, in the words that they read, in the transaction of what it is about. */
+export async function keepAgreement(
+  trx: TransactionClientContract,
+  session: Session,
+  booking: Pick<BookingRow, 'id'>,
+  terms: ExamTerms | null,
+): Promise<void> {
+  if (!terms) return
+  const text = textIn(terms.texts, session.row.language)
+  const language = Object.keys(terms.texts).find((one) => terms.texts[one] === text)!
+  await trx.table('booking_agreements').insert({
+    ...{ company_id: currentCompanyId(), booking_id: booking.id, membership_id: session.membershipId },
+    ...{ provider: terms.provider, text, language, at: trx.raw('clock_timestamp()') },
+  })
+}
+
+export interface AgreementRow {
+  id: number
+  at: Date
+  provider: string
+  text: string
+  language: string
+  firstname: string | null
+  lastname: string | null
+}
+
+/** Newest first. */
+export const agreementsOf = (booking: number): Promise<AgreementRow[]> =>
+  db
+    .from('booking_agreements as a')
+    .leftJoin('kit_members as m', 'm.id', 'a.membership_id')
+    .where('a.booking_id', booking)
+    .orderBy('a.id', 'desc')
+    .select('a.id', 'a.at', 'a.provider', 'a.text', 'a.language', 'm.firstname', 'm.lastname')

@@ -116,9 +116,10 @@ export function undecided(columns: readonly FoundColumn[], references: readonly 
     if (!isCarried(name, columns, rules)) problems.push(`the table ${name}, which has no company_id`)
     const own = columns.filter(({ table }) => table === name)
     if (!own.some(({ name: column }) => column === 'id')) problems.push(`the table ${name}, which has no id`)
-    for (const { name: column, type } of own) {
+    for (const { name: column, type, generated } of own) {
       const place = `${name}.${column}`
-      if (place in rules.stays || column === 'id' || column === 'company_id') continue
+      // What is made of the other columns is made of them there too.
+      if (generated || place in rules.stays || column === 'id' || column === 'company_id') continue
       if (type === 'bigint' && !isKeyed(name, column) && !(place in rules.references)) problems.push(`the number ${place}`)
       if (/^jsonb?$/.test(type) && !(place in rules.documents)) problems.push(`the document ${place}`)
     }

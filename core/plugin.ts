@@ -292,10 +292,10 @@ export const core: PluginDefinition = definePlugin({
     'core.jobs.manage': ADMIN_ROLES,
     'core.people.choose': MANAGER_ROLES,
     // It takes hashes of passwords along.
-    [TAKE_OUT]: ['admin'],
+    [TAKE_OUT]: ADMIN_ROLES,
     // It makes people with passwords.
-    [RESTORE]: ['admin'],
-    [ISOLATION]: ['admin'],
+    [RESTORE]: ADMIN_ROLES,
+    [ISOLATION]: ADMIN_ROLES,
   },
   routes,
   lists: [auditList],

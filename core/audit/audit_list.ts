@@ -1,6 +1,7 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import db from '@adonisjs/lucid/services/db'
 import { can } from '../contract/access.js'
+import { ADMIN_ROLES } from '../contract/roles.js'
 import { defineList } from '../lists/define_list.js'
 import { querySource } from '../lists/query_source.js'
 
@@ -16,6 +17,8 @@ export interface AuditRow {
   /** Who did it; null: the platform itself, or somebody who was erased. */
   person: string | null
   email: string | null
+  /** Which of the admins' roles they have; null for others. */
+  role: string | null
 }
 
 const ENTRIES = ['across_companies', 'erase_person', 'member.details', 'member.skills', 'open_mail', 'registration_fields.saved'] as const
@@ -26,6 +29,9 @@ const ACTIONS = Object.fromEntries(
   [...ENTRIES, ...MORE, ...VISITS].map((action) => [action, `core.audit.action.${action.replaceAll('.', '_')}`]),
 )
 const PERIODS = Object.fromEntries(['1', '7', '30', '365'].map((days) => [days, `core.audit.period.${days}`]))
+
+/** A mini admin may what an admin may, and can be told apart. */
+const ROLES = Object.fromEntries(ADMIN_ROLES.map((role) => [role, `core.roles.${role}`]))
 
 const NAME = `nullif(trim(u.firstname || ' ' || u.lastname), '')`
 
@@ -39,6 +45,7 @@ export const auditList = defineList({
     { key: 'created_at', kind: 'moment', label: 'core.audit.column.created_at', value: (row: AuditRow) => row.created_at, sortable: true },
     { key: 'person', kind: 'text', label: 'core.audit.column.person', value: (row) => row.person, sortable: true },
     { key: 'email', kind: 'text', label: 'core.audit.column.email', value: (row) => row.email, visible: false },
+    { key: 'role', kind: 'choice', label: 'core.audit.column.role', value: (row) => row.role, choices: ROLES, visible: false },
     { key: 'action', kind: 'text', label: 'core.audit.column.action', value: (row) => row.action, sortable: true },
     { key: 'reason', kind: 'text', label: 'core.audit.column.reason', value: (row) => row.reason, sortable: true },
     { key: 'company', kind: 'text', label: 'core.audit.column.company', value: (row) => row.company, sortable: true },
@@ -57,7 +64,7 @@ export const auditList = defineList({
         .leftJoin('core_users as u', 'u.id', 'a.user_id')
         .leftJoin('core_companies as c', 'c.id', 'a.company_id')
         .select('a.id', 'a.action', 'a.reason', 'a.details', 'a.created_at', 'a.company_id', 'c.name as company')
-        .select(db.raw(`${NAME} as person, u.email::text as email`)) as DatabaseQueryBuilderContract<AuditRow>,
+        .select(db.raw(`${NAME} as person, u.email::text as email, u.platform_role as role`)) as DatabaseQueryBuilderContract<AuditRow>,
     (query, list) => {
       if (list.action) query.whereIn('a.action', list.action as string[])
       if (list.period) query.whereRaw('a.created_at > now() - make_interval(days => ?)', [Number(list.period)])

@@ -337,7 +337,7 @@ describe('on screen', () => {
   it('is a task of an admin, with a file to download; nobody else may', async () => {
     const { rows } = await source.query(`select id from core_companies where login_id = 'bouwmeester'`)
     const path = `/api/companies/${String(rows[0].id)}/archive`
-    for (const email of ['mini@platform.example', 'beheerder@bouwmeester.example']) {
+    for (const email of ['leerling@bouwmeester.example', 'beheerder@bouwmeester.example']) {
       expect((await (await signInAs(email)).post(path, {})).status).toBe(403)
     }
     const admin = await signInAs('admin@platform.example')
@@ -362,14 +362,18 @@ describe('on screen', () => {
     expect(noted!.n).toBe(1)
   })
 
-  it('is sent by an admin, looked at, and restored under another address, once; nobody else may', async () => {
+  it('is sent by an admin, a mini admin too, looked at, and restored under another address, once; nobody else may', async () => {
     const bytes = await readFile(join(folder, 'screen.zip'))
     const send = (client: TestClient, content: Uint8Array) =>
       client.request('POST', '/api/companies/archives', new Blob([content as BlobPart]), { 'content-type': 'application/zip' })
     const restore = (client: TestClient, body: object) => client.post('/api/companies/archives/restore', body)
-    for (const email of ['mini@platform.example', 'beheerder@bouwmeester.example'])
+    for (const email of ['leerling@bouwmeester.example', 'beheerder@bouwmeester.example'])
       expect((await send(await signInAs(email), bytes)).status).toBe(403)
-    const admin = await signInAs('admin@platform.example')
+    const admin = await signInAs('mini@platform.example')
+    const [{ id: company }] = (await across<Row>(`select id from core_companies where login_id = 'noordwind'`)) as [Row]
+    const taken = await admin.post(`/api/companies/${String(company)}/archive`, {})
+    expect([taken.status, (await admin.post(`/api/core/tasks/${taken.body.data.id}/cancel`, {})).status]).toEqual([202, 200])
+    await app.settle()
     const staged = async () => {
       const { stagingFolder } = await import('#core/files/staging')
       return (await readdir(await stagingFolder('archives'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
@@ -425,7 +429,7 @@ describe('on screen', () => {
       `select u.email::text, a.details->>'login_id' as login_id from core_audit_log a join core_users u on u.id = a.user_id where action = 'restore_company'
         order by a.id desc limit 1`,
     )
-    expect(noted).toEqual({ email: 'admin@platform.example', login_id: 'bouwmeester-twee' })
+    expect(noted).toEqual({ email: 'mini@platform.example', login_id: 'bouwmeester-twee' })
     const page = await app.visitor().get('/login/bouwmeester-twee', { accept: 'text/html' })
     expect(page.status).toBe(200)
     // It was used up.

@@ -1,7 +1,7 @@
 import { can } from '#core/contract/access'
 import { on } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
-import { MANAGER_ROLES } from '#core/contract/roles'
+import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import {
   courseFailed,
   coursePassed,
@@ -39,7 +39,7 @@ export default definePlugin({
   permissions: {
     'people.participants.view': MANAGER_ROLES,
     'people.participants.manage': MANAGER_ROLES,
-    'people.accounts.move': ['admin'],
+    'people.accounts.move': ADMIN_ROLES,
   },
   routes: [
     { method: 'GET', path: '/api/people/participants', name: 'people.participants.index', handler: [Participants, 'index'], access: view },

@@ -15,6 +15,7 @@ export interface AuditEntry {
   company: string | null
   person: string | null
   email: string | null
+  role: string | null
 }
 
 const toEntry = (row: AuditRow): AuditEntry => ({
@@ -26,6 +27,7 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   company: row.company,
   person: row.person,
   email: row.email,
+  role: row.role,
 })
 
 /** The audit log, for admins. */

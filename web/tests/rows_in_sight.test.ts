@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PART, partsOf } from '../ui/matrix/use_rows_in_sight.js'
+import { PART, partsOf } from '../ui/matrix/parts.js'
 
 describe('the parts of a long list that are read', () => {
   it('are those of what is in sight and what comes next, wherever one looks', () => {

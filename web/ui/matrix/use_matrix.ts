@@ -2,7 +2,8 @@ import { useMediaQuery } from '@mui/material'
 import { useMemo } from 'react'
 import { useApiQuery } from '#web/api'
 import { useList, type ListOptions } from '../table/use_list.js'
-import { PART, useRowsInSight } from './use_rows_in_sight.js'
+import { PART } from './parts.js'
+import { useRowsInSight } from './use_rows_in_sight.js'
 
 export interface MatrixOptions<R, C> extends ListOptions<R> {
   /** The columns that there are with these filters. What orders or searches the rows is no matter of theirs. */

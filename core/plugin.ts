@@ -4,6 +4,7 @@ import { ADMIN_ROLES, MANAGER_ROLES } from './contract/roles.js'
 import { coreCarried } from './archive/core_rules.js'
 import { RESTORE, restoreTask } from './archive/restore_task.js'
 import { TAKE_OUT, takeOutTask } from './archive/take_out_task.js'
+import { personFacts } from './people/person_facts.js'
 import { coreMoves } from './people/moving/core_moves.js'
 import { ISOLATION, isolationTask } from './isolation/report_task.js'
 import { auditList } from './audit/audit_list.js'
@@ -304,6 +305,7 @@ export const core: PluginDefinition = definePlugin({
   settings: coreSettings,
   carried: coreCarried,
   moves: coreMoves,
+  personFacts,
   personalTables: CORE_PERSONAL_TABLES,
   exportPersonalData: exportCoreData,
   erasePersonalData: eraseCoreData,

@@ -12,6 +12,7 @@ import type { AnyListDefinition, ListExtension, PeopleFilter } from './lists.js'
 import type { MailDefinition } from './mail.js'
 import type { MoveRules } from './moves.js'
 import type { Door, NavItem, PageDefinition } from './pages.js'
+import type { PersonFacts } from './person_facts.js'
 import type { ReportSource } from './reports.js'
 import type { Role } from './roles.js'
 import type { OpeningModule, VisitorOpening } from './opening.js'
@@ -151,6 +152,8 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly listExtensions?: readonly ListExtension[]
   /** Filters over people: in every list about people, and in reports. */
   readonly peopleFilters?: readonly PeopleFilter[]
+  /** What of it happened to a person, for the history on their profile. */
+  readonly personFacts?: readonly PersonFacts[]
   /** What of it can be found from anywhere, in the order of the palette. */
   readonly finders?: readonly Finder[]
   /** What needs attention, as lists narrowed by their filters; made with `attentionOf`. */

@@ -64,6 +64,8 @@ function reportMissing(lang: string, id: string): void {
 
 /** What only a few screens say is fetched by those alone (`loadMessages`), not by every first visit. Part → its words. */
 const APART: Readonly<Record<string, RegExp>> = {
+  /** What happened to a person: the server writes those sentences. */
+  told: /^[a-z0-9_]+\.told\./,
   /** Every plugin's settings: only who opens that form fetches them. */
   settings: /^[a-z0-9_]+\.settings\./,
   /** /profiel, and what stands on the supervisor's view of a person too. */

@@ -1,31 +1,116 @@
 import db from '@adonisjs/lucid/services/db'
+import type { BySide } from '../contract/person_facts.js'
+import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 
-/** So many of what was done last; older stands in the platform's log. */
-const SHOWN = 100
+/** So many stand on one page. */
+const PAGE = 30
+/** The source of what the audit log has. */
+const AUDIT = 'core.audit'
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([a-z0-9_.]{1,80})~(\d{1,18})$/
 
 export interface MemberAct {
-  id: number
-  /** As the audit log calls it: `member.details`. */
+  /** Unique among them all, and what the next page begins after. */
+  key: string
+  /** As the audit log calls it (`member.details`), or `<plugin>.<act>`. */
   action: string
+  /** Message of the sentence; null: of the audit log, which has none of its own. */
+  words: string | null
+  /** What the sentence says: names, texts by language, days. */
   details: Record<string, unknown>
   at: Date
-  /** Who did it, by name; null: the platform itself, or somebody who left. */
+  /** Who did it, by name. */
   by: string | null
+  /** Who it was, where there is no name. */
+  side: BySide
 }
 
-/** What was done about a member of the running company, newest first: of its own log, which a company cannot read at large. */
-export async function memberHistory(membershipId: number): Promise<MemberAct[]> {
-  const companyId = currentCompanyId()
+interface Row {
+  source: string
+  id: string
+  stamp: string
+  act: string
+  facts: Record<string, unknown>
+  by: string | null
+  side: BySide
+}
+
+const STAMP = (at: string) => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const keyOf = (row: Row) => `${row.stamp}~${row.source}~${row.id}`
+/** Newest first; what happened in one moment in an order of its own, the same in SQL and here. */
+const later = (one: Row, other: Row) =>
+  one.stamp !== other.stamp
+    ? one.stamp < other.stamp
+    : one.source !== other.source
+      ? one.source < other.source
+      : BigInt(one.id) < BigInt(other.id)
+
+/**
+ * What happened to a member of the running company and who did it, newest first: what the plugins that are on know of it (`personFacts`),
+ * and the company's own log, which it cannot read at large. Two statements, whatever there is.
+ * @param before the `next` of the page before
+ */
+export async function memberHistory(
+  membershipId: number,
+  before: string | null = null,
+): Promise<{ acts: MemberAct[]; next: string | null }> {
+  const [, stamp = null, source = null, id = null] = (before && CURSOR.exec(before)) || []
+  const bound = { member: membershipId, company: currentCompanyId(), stamp, source, after: id, most: PAGE + 1 }
+  const rows = [...(await told(bound)), ...(await logged(bound))].sort((one, other) => (later(one, other) ? 1 : -1))
+  const acts = rows.slice(0, PAGE)
+  return { acts: acts.map(toAct), next: rows.length > PAGE ? keyOf(acts.at(-1)!) : null }
+}
+
+function toAct(row: Row): MemberAct {
+  const plugin = row.source.slice(0, row.source.indexOf('.'))
+  const isLogged = row.source === AUDIT
+  return {
+    key: keyOf(row),
+    action: isLogged ? row.act : `${plugin}.${row.act}`,
+    words: isLogged ? null : `${plugin}.told.${row.act}`,
+    details: row.facts,
+    at: new Date(row.stamp),
+    by: row.by,
+    side: row.side,
+  }
+}
+
+const AFTER = `(:stamp::timestamptz is null or (f.at, f.source collate "C", f.id) < (:stamp::timestamptz, :source, :after::bigint))`
+
+/** Of the plugins, past the policies of nobody: each source cut by itself, then all of them. */
+async function told(bound: Record<string, unknown>): Promise<Row[]> {
+  const registry = pluginRegistry()
+  const company = await db.from('core_companies').where('id', currentCompanyId()).select('plugins').firstOrFail()
+  const sources = registry.personFacts.filter(({ plugin }) => registry.isOn(plugin, company.plugins))
+  if (!sources.length) return []
+  const each = sources.map(
+    ({ name, sql }) => `(select * from (select '${name}'::text as source, s.* from (${sql}) s) f
+      where ${AFTER} order by f.at desc, f.id desc limit :most)`,
+  )
+  const { rows } = await db.rawQuery<{ rows: Row[] }>(
+    `select f.source, f.id::text as id, ${STAMP('f.at')} as stamp, f.act, f.facts, f.by_side as side,
+            nullif(trim(m.firstname || ' ' || m.lastname), '') as by
+       from (${each.join(' union all ')}) f 
+       left join core_memberships u on u.company_id = :company and u.user_id = f.by_user
+       left join kit_members m on m.id = coalesce(f.by_member, u.id)
+      order by f.at desc, f.source collate "C" desc, f.id desc limit :most`,
+    bound as never,
+  )
+  return rows
+}
+
+/** Of the audit log, of this company alone. */
+function logged(bound: Record<string, unknown>): Promise<Row[]> {
   return asSystem('people.history', async () => {
-    const rows = await db
-      .from('core_audit_log as a')
-      .leftJoin('core_users as u', 'u.id', 'a.user_id')
-      .where('a.company_id', companyId)
-      .whereRaw(`a.details->>'membershipId' = ?`, [String(membershipId)])
-      .orderByRaw('a.created_at desc, a.id desc')
-      .limit(SHOWN)
-      .select('a.id', 'a.action', 'a.details', 'a.created_at as at', db.raw(`nullif(trim(u.firstname || ' ' || u.lastname), '') as by`))
-    return rows as MemberAct[]
+    const { rows } = await db.rawQuery<{ rows: Row[] }>(
+      `select f.source, f.id::text as id, ${STAMP('f.at')} as stamp, f.act, f.facts, 'platform' as side,
+              nullif(trim(u.firstname || ' ' || u.lastname), '') as by
+         from (select '${AUDIT}'::text as source, a.id, a.created_at as at, a.action as act, a.details as facts, a.user_id
+                 from core_audit_log a where a.company_id = :company and a.details->>'membershipId' = :member::text) f
+         left join core_users u on u.id = f.user_id
+        where ${AFTER} order by f.at desc, f.id desc limit :most`,
+      bound as never,
+    )
+    return rows
   })
 }

@@ -5,6 +5,7 @@ import type { AttentionItem } from '../contract/attention.js'
 import type { EventHistory, Listener } from '../contract/events.js'
 import type { FilePurpose } from '../contract/files.js'
 import type { Finder } from '../contract/finders.js'
+import type { PersonFacts } from '../contract/person_facts.js'
 import type { InboxDefinition } from '../contract/inbox.js'
 import type { LaunchIntegration } from '../contract/launches.js'
 import type { AnyListDefinition, ListExtension, PeopleFilter } from '../contract/lists.js'
@@ -46,6 +47,7 @@ export class PluginRegistry {
   readonly lists: readonly (AnyListDefinition & { plugin: string })[]
   readonly listExtensions: readonly (ListExtension & { plugin: string })[]
   readonly peopleFilters: readonly (PeopleFilter & { plugin: string })[]
+  readonly personFacts: readonly (PersonFacts & { plugin: string })[]
   readonly finders: readonly (Finder & { plugin: string })[]
   readonly attention: readonly (AttentionItem & { plugin: string })[]
   readonly reportSources: readonly (ReportSource & { plugin: string })[]
@@ -84,6 +86,7 @@ export class PluginRegistry {
     this.lists = own((plugin) => plugin.lists)
     this.listExtensions = own((plugin) => plugin.listExtensions)
     this.peopleFilters = own((plugin) => plugin.peopleFilters)
+    this.personFacts = own((plugin) => plugin.personFacts)
     this.finders = own((plugin) => plugin.finders)
     this.#inboxes = new Map(plugins.flatMap(({ inboxes }) => inboxes ?? []).map((inbox) => [inbox.name, inbox]))
     this.#launches = new Map(own((plugin) => plugin.launches).map((launch) => [launch.name, launch]))

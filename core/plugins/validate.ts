@@ -178,6 +178,10 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     for (const { key } of plugin.peopleFilters ?? []) {
       if (!key.startsWith(`${plugin.id}_`)) fail(`the filter over people "${key}" must start with "${plugin.id}_".`)
     }
+    for (const { name } of plugin.personFacts ?? []) {
+      prefixed('history of a person', name)
+      unique('history of a person', name)
+    }
     for (const finder of plugin.finders ?? []) {
       prefixed('finder', finder.name)
       unique('finder', finder.name)
@@ -291,6 +295,7 @@ function validateMessages(plugin: PluginDefinition, shared: Words, fail: (what: 
       ...actions.flatMap(({ label, confirm }) => [label, confirm]),
     ]),
     ...(plugin.peopleFilters ?? []).map(({ label }) => label),
+    ...(plugin.personFacts ?? []).flatMap(({ acts }) => acts.map((act) => `${plugin.id}.told.${act}`)),
     ...(plugin.finders ?? []).map(({ label }) => label),
     ...(plugin.attention ?? []).map(({ label }) => label),
     ...(plugin.reportSources ?? []).flatMap(({ label, text, columns }) => [

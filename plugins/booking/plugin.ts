@@ -11,6 +11,7 @@ import { bookingMails } from './server/mails.js'
 import { bookingSettings } from './contract/settings.js'
 import { bookingCarried } from './server/carried.js'
 import { bookingMoves } from './server/moves.js'
+import { personFacts } from './server/services/person_facts.js'
 
 const Wizard = () => import('#plugins/booking/server/controllers/wizard_controller')
 const Bookings = () => import('#plugins/booking/server/controllers/bookings_controller')
@@ -147,6 +148,7 @@ export default definePlugin({
       limitSeconds: 1800,
     },
   ],
+  personFacts,
   migrations: true,
   carried: bookingCarried,
   moves: bookingMoves,

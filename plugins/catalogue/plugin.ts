@@ -7,6 +7,7 @@ import { attention, requestList } from './server/lists/requests.js'
 import { catalogueSettings } from './settings.js'
 import { catalogueCarried } from './server/carried.js'
 import { catalogueMoves } from './server/moves.js'
+import { personFacts } from './server/services/person_facts.js'
 
 const Catalogue = () => import('#plugins/catalogue/server/controllers/catalogue_controller')
 const values = async (facts: { requestId: number; language: string }, to: 'supervisor' | 'participant') =>
@@ -141,6 +142,7 @@ export default definePlugin({
       sample: { ...sample, answer: 'Dit jaar is het budget op.', actionUrl: 'https://platform.example/trainingen/catalogus' },
     }),
   ],
+  personFacts,
   migrations: true,
   carried: catalogueCarried,
   moves: catalogueMoves,

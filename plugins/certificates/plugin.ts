@@ -14,6 +14,7 @@ import { certificatesSource } from './server/reports/certificates_source.js'
 import { pastIssued } from './server/services/past.js'
 import { certificatesCarried } from './server/carried.js'
 import { certificatesMoves } from './server/moves.js'
+import { personFacts } from './server/services/person_facts.js'
 
 const Certificates = () => import('#plugins/certificates/server/controllers/certificates_controller')
 const PublicCertificates = () => import('#plugins/certificates/server/controllers/public_certificates_controller')
@@ -108,5 +109,6 @@ export default definePlugin({
   carried: certificatesCarried,
   moves: certificatesMoves,
   personalTables: ['certificates_certificates'],
+  personFacts,
   migrations: true,
 })

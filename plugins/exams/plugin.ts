@@ -11,6 +11,7 @@ import { momentList } from './server/lists/moments.js'
 import { examMails } from './server/mails.js'
 import { examsCarried } from './server/carried.js'
 import { examsMoves } from './server/moves.js'
+import { personFacts } from './server/services/person_facts.js'
 
 const Exams = () => import('#plugins/exams/server/controllers/exams_controller')
 const manage = can('exams.manage')
@@ -133,6 +134,7 @@ export default definePlugin({
     },
   ],
   mails: examMails,
+  personFacts,
   migrations: true,
   carried: examsCarried,
   moves: examsMoves,

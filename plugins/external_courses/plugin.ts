@@ -9,6 +9,7 @@ import { attention, onParticipants } from './server/lists/on_participants.js'
 import { coursesSource } from './server/reports/courses_source.js'
 import { pastSaved } from './server/services/facts.js'
 import { externalCoursesMoves } from './server/moves.js'
+import { personFacts } from './server/services/person_facts.js'
 
 const Courses = () => import('#plugins/external_courses/server/controllers/courses_controller')
 const Attachments = () => import('#plugins/external_courses/server/controllers/attachments_controller')
@@ -89,5 +90,6 @@ export default definePlugin({
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: { company: async ({ signIns, memberships }) => (await import('./server/services/demo.js')).loadDemo([...signIns, ...memberships]) },
+  personFacts,
   migrations: true,
 })

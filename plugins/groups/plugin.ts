@@ -11,6 +11,7 @@ import { groupList } from './server/lists/groups.js'
 import { memberList } from './server/lists/members.js'
 import { onParticipants } from './server/lists/on_participants.js'
 import { membersSource } from './server/reports/members_source.js'
+import { personFacts } from './server/services/history.js'
 import { groupFilter } from './server/services/filter.js'
 import { groupsCarried } from './server/carried.js'
 import { groupsMoves } from './server/moves.js'
@@ -78,6 +79,7 @@ export default definePlugin({
     },
   ],
   lists: [groupList, memberList],
+  personFacts,
   finders: [
     finderOf(groupList, {
       label: 'groups.groups.title',
@@ -115,7 +117,7 @@ export default definePlugin({
   migrations: true,
   carried: groupsCarried,
   moves: groupsMoves,
-  personalTables: ['groups_members', 'groups_gifts'],
+  personalTables: ['groups_members', 'groups_gifts', 'groups_history'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },

@@ -29,10 +29,12 @@ import { editorRoutes } from './server/editor_routes.js'
 import { pastChanged, pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
 import { learningCarried } from './server/carried.js'
 import { learningMoves } from './server/moves.js'
+import { personFacts } from './server/following/person_facts.js'
 
 export default definePlugin({
   id: 'learning',
   folder: import.meta.url,
+  personFacts,
   migrations: true,
   permissions: {
     'learning.courses.take': ['leerling'],

@@ -6,6 +6,7 @@ import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { nav, pages } from './pages.js'
 import { termsCarried } from './server/carried.js'
 import { termsMoves } from './server/moves.js'
+import { personFacts } from './server/services/person_facts.js'
 
 const Terms = () => import('#plugins/terms/server/controllers/terms_controller')
 const view = can('terms.view')
@@ -40,6 +41,7 @@ export default definePlugin({
   openings: { 'terms.editor': () => import('./server/opening.js') },
   nav,
   listeners: [on(conditionsAccepted, 'note', async (facts) => (await import('./server/services/acceptances.js')).noteAccepted(facts))],
+  personFacts,
   migrations: true,
   carried: termsCarried,
   moves: termsMoves,

@@ -2,6 +2,6 @@ import type { MoveRules } from '#core/contract/moves'
 
 /** What becomes of its rows when a person goes to another company, or has two accounts. */
 export const groupsMoves: MoveRules = {
-  tables: { groups_members: 'ends', groups_gifts: 'ends' },
+  tables: { groups_members: 'ends', groups_gifts: 'ends', groups_history: 'stays' },
   words: { groups_members: { ends: 'groups.move.ends', merged: 'groups.move.merged' } },
 }

@@ -4,6 +4,7 @@ import type { Span } from './use_window.js'
 export const PART = 50
 /** So many rows before and after those in sight are read ahead. */
 const AHEAD = 25
+
 /** Which parts those rows and the ones around them lie in, by number from 0; never outside. Pure. */
 export function partsOf({ from, to }: Span, count: number): Span {
   const last = Math.max(0, Math.ceil(count / PART))

@@ -88,7 +88,7 @@ export const memberList = defineList({
       destructive: true,
       access: can('groups.manage'),
       input: groupInput,
-      run: ({ id, trx, input: { group } }) => leave(trx, group, id),
+      run: ({ id, trx, session, input: { group } }) => leave(trx, group, id, session),
     }),
   ],
 })

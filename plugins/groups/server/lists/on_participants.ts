@@ -35,14 +35,14 @@ export const onParticipants = extendList(participantsList, {
       confirm: 'groups.join.title',
       access: can('groups.manage'),
       input: groupInput,
-      run: async ({ id, trx, input: { group } }) => {
-        const kept = await joinOne(trx, group, id)
+      run: async ({ id, trx, session, input: { group } }) => {
+        const kept = await joinOne(trx, group, id, session)
         return kept ? { kept } : 'unchanged'
       },
       undo: {
         label: 'groups.join.undo',
-        run: async ({ id, trx, kept }) => {
-          const done = await unjoin(trx, kept, id)
+        run: async ({ id, trx, session, kept }) => {
+          const done = await unjoin(trx, kept, id, session)
           if (done === 'kept_by_rule') return { partly: done }
           return done === 'gone' ? undefined : 'unchanged'
         },

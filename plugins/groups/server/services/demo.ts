@@ -18,7 +18,7 @@ export async function loadDemo({ loginId, memberships }: { loginId: string; memb
   const courses = await learning.listCourses()
   const add = async (kind: GroupKind, name: string, members: readonly number[]) => {
     const id = await addGroup({ kind, name })
-    if (members.length) await db.transaction((trx) => join(trx, id, members))
+    if (members.length) await db.transaction((trx) => join(trx, id, members, null))
     return id
   }
   for (const [index, name] of LOCATIONS.entries()) {

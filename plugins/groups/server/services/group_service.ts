@@ -13,6 +13,7 @@ import type { GroupKind } from '../../contract/index.js'
 import type { Rule } from '../../contract/rules.js'
 import { type GroupDetail, toDetail } from '../transformers/group_transformer.js'
 import type { courseValidator, groupChangeValidator, groupValidator } from '../validators/groups.js'
+import { noted, noteSql } from './history.js'
 import { applyRule, assertKnownFields } from './rules.js'
 
 const UNIQUE = { groups_groups_name: 'name' }
@@ -147,6 +148,8 @@ export function updateGroup(
 export function removeGroup(session: Session, id: string): Promise<void> {
   return atGroup(session, id, 'remove', () =>
     db.transaction(async (trx) => {
+      const members = 'select membership_id from groups_members where group_id = ?'
+      await trx.rawQuery(noteSql(members), noted(Number(id), 'left', 'removed', session).toSpliced(4, 0, Number(id)) as never[])
       const gone = await trx.from(TABLE).where('id', id).delete()
       if (!Number(gone)) throw notFound()
       await settleSoon(trx)

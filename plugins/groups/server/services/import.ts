@@ -108,10 +108,15 @@ export function importMembers(
       )
       if (apply && good.length) {
         await trx.rawQuery(
-          `insert into groups_members (company_id, group_id, membership_id, added)
-             select ?, g, m, 'import' from unnest(?::bigint[], ?::bigint[]) as n(g, m)
-           on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, 'import')`,
-          [currentCompanyId(), ...bound] as never[],
+          `with came as (
+             insert into groups_members (company_id, group_id, membership_id, added)
+               select ?, g, m, 'import' from unnest(?::bigint[], ?::bigint[]) as n(g, m)
+               on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, 'import')
+               returning group_id, membership_id, xmax = 0 as is_new)
+           insert into groups_history (company_id, membership_id, group_name, act, how, by_membership_id, by_platform)
+             select g.company_id, c.membership_id, g.name, 'joined', 'import', ?::bigint, ?::boolean
+               from came c join groups_groups g on g.id = c.group_id where c.is_new`,
+          [currentCompanyId(), ...bound, session.membershipId, session.companyId === null] as never[],
         )
         await settleSoon(trx)
       }

@@ -3,24 +3,23 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { atGroup, settleSoon } from './group_service.js'
+import { type By, noted, noteSql } from './history.js'
 
 /**
  * Puts people of the running company into one of its groups. Whoever is in already keeps how they came.
  * @throws AppError 404 for a group or person of another company
  */
-export async function join(
-  trx: TransactionClientContract,
-  group: number,
-  members: readonly number[],
-  added: 'hand' | 'import' = 'hand',
-): Promise<void> {
+export async function join(trx: TransactionClientContract, group: number, members: readonly number[], by: By): Promise<void> {
   const found = await trx.from('groups_groups').where('id', group).forShare().select('id').first()
   const { rows } = await trx.rawQuery<{ rows: unknown[] }>('select kit_held_members(?)', [members as number[]])
   if (!found || rows.length !== new Set(members).size) throw notFound()
   await trx.rawQuery(
-    `insert into groups_members (company_id, group_id, membership_id, added) select ?, ?, unnest(?::bigint[]), ?
-     on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, excluded.added)`,
-    [currentCompanyId(), group, members as number[], added] as never[],
+    `with came as (
+       insert into groups_members (company_id, group_id, membership_id, added) select ?, ?, unnest(?::bigint[]), 'hand'
+         on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, excluded.added)
+         returning membership_id, xmax = 0 as is_new)
+     ${noteSql('select membership_id from came where is_new')}`,
+    [currentCompanyId(), group, members as number[], ...noted(group, 'joined', 'hand', by)] as never[],
   )
 }
 
@@ -33,12 +32,12 @@ export interface Joined {
 }
 
 /** As `join`, of one person. @returns what came of it; null when they were in by hand or import already @throws AppError 404 */
-export async function joinOne(trx: TransactionClientContract, group: number, membership: number): Promise<Joined | null> {
+export async function joinOne(trx: TransactionClientContract, group: number, membership: number, by: By): Promise<Joined | null> {
   // First of all the group, as whoever changes its rule does.
   await trx.from('groups_groups').where('id', group).forShare().select('id').first()
   const mine = { company_id: currentCompanyId(), group_id: group, membership_id: membership }
   const before = await trx.from('groups_members').where(mine).forUpdate().select('added').first()
-  await join(trx, group, [membership])
+  await join(trx, group, [membership], by)
   await settleSoon(trx, membership)
   if (before?.added) return null
   const { id } = await trx.from('groups_members').where(mine).select('id').firstOrFail()
@@ -53,32 +52,40 @@ export async function unjoin(
   trx: TransactionClientContract,
   { row: id, wasIn }: Joined,
   membership: number,
+  by: By,
 ): Promise<'gone' | 'kept_by_rule' | 'unchanged'> {
   const mine = () => trx.from('groups_members').where({ id, membership_id: membership })
-  const row = await mine().whereNotNull('added').forUpdate().select('by_rule').first()
+  const row = await mine().whereNotNull('added').forUpdate().select('by_rule', 'group_id').first()
   if (!row) return 'unchanged'
-  if (!row.by_rule) await mine().delete()
-  else await mine().update({ added: null })
+  if (row.by_rule) await mine().update({ added: null })
+  else {
+    await mine().delete()
+    await noteLeft(trx, row.group_id, membership, by)
+  }
   await settleSoon(trx, membership)
   return row.by_rule && !wasIn ? 'kept_by_rule' : 'gone'
 }
+
+const noteLeft = (trx: TransactionClientContract, group: number, membership: number, by: By) =>
+  trx.rawQuery(noteSql('select ?::bigint'), noted(group, 'left', 'hand', by).toSpliced(4, 0, membership) as never[])
 
 /** Puts some people in by hand. @throws AppError 404 */
 export function addMembers(session: Session, id: string, members: readonly number[]): Promise<void> {
   return atGroup(session, id, 'join', () =>
     db.transaction(async (trx) => {
-      await join(trx, Number(id), members)
+      await join(trx, Number(id), members, session)
       await settleSoon(trx, members.length === 1 ? members[0]! : null)
     }),
   )
 }
 
 /** Takes one person out. @throws AppError 404 for who is not in it; 409 kept_by_rule for who would be back at once */
-export async function leave(trx: TransactionClientContract, group: number, membership: number): Promise<void> {
+export async function leave(trx: TransactionClientContract, group: number, membership: number, by: By): Promise<void> {
   const mine = { company_id: currentCompanyId(), group_id: group, membership_id: membership }
   const row = await trx.from('groups_members').where(mine).forUpdate().select('id', 'by_rule').first()
   if (!row) throw notFound()
   if (row.by_rule) throw conflict('kept_by_rule')
   await trx.from('groups_members').where('id', row.id).delete()
+  await noteLeft(trx, group, membership, by)
   await settleSoon(trx, membership)
 }

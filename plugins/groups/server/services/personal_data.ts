@@ -13,10 +13,17 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('membership_id', membershipId)
     .orderBy('id')
     .select('course_id', 'participation_id', 'due_at', 'mandatory', 'given_at', 'refused')
-  return { groups, gifts }
+  const history = await db
+    .from('groups_history')
+    .where('membership_id', membershipId)
+    .orderBy('id')
+    .select('group_name', 'act', 'how', 'at')
+  return { groups, gifts, history }
 }
 
-/** Both are the person's alone, and go with them. */
+/** All of it is the person's alone, and goes with them. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
-  for (const table of ['groups_gifts', 'groups_members']) await db.from(table).where('membership_id', membershipId).delete()
+  for (const table of ['groups_gifts', 'groups_members', 'groups_history'])
+    await db.from(table).where('membership_id', membershipId).delete()
+  await db.from('groups_history').where('by_membership_id', membershipId).update({ by_membership_id: null })
 }

@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invalid } from '#core/contract/errors'
 import { registrationFields } from '#core/kit/registration'
+import { noted, noteSql } from './history.js'
 import { answerOf, type Condition, type Rule } from '../../contract/rules.js'
 
 const COLUMN: Record<string, string> = {
@@ -50,19 +51,35 @@ export async function applyRule(
 ): Promise<number> {
   const { sql, values } = group.rule ? ruleSql(group.rule) : { sql: 'false', values: [] }
   const only = membership === null ? { sql: 'true', values: [] } : { sql: 'm.id = ?', values: [membership] }
-  const came = await trx.rawQuery<{ rowCount: number }>(
-    `insert into groups_members (company_id, group_id, membership_id, by_rule)
+  const came = await trx.rawQuery<{ rows: { n: number }[] }>(
+    `with came as (insert into groups_members (company_id, group_id, membership_id, by_rule)
        select ?, ?, kit_held_members(array(
          select m.id from kit_members m where m.company_id = ? and ${only.sql} and ${sql} and not exists (
            select 1 from groups_members gm where gm.company_id = m.company_id and gm.group_id = ? and gm.membership_id = m.id and gm.by_rule))), true
-     on conflict (company_id, group_id, membership_id) do update set by_rule = true where not groups_members.by_rule`,
-    [group.company_id, group.id, group.company_id, ...only.values, ...values, group.id],
+     on conflict (company_id, group_id, membership_id) do update set by_rule = true where not groups_members.by_rule
+       returning membership_id, xmax = 0 as is_new),
+     noted as (${noteSql('select membership_id from came where is_new')})
+     select count(*)::int as n from came`,
+    [
+      group.company_id,
+      group.id,
+      group.company_id,
+      ...only.values,
+      ...values,
+      group.id,
+      ...noted(group.id, 'joined', 'rule', null),
+    ] as never[],
   )
   const others = `by_rule and group_id = ? and company_id = ? and ${only.sql.replace('m.id', 'membership_id')} and not exists (
     select 1 from kit_members m where m.company_id = groups_members.company_id and m.id = groups_members.membership_id and ${sql})`
   const bound = [group.id, group.company_id, ...only.values, ...values]
   // First those who go for good: whoever is in otherwise too only loses the mark of the rule.
-  const went = await trx.rawQuery<{ rowCount: number }>(`delete from groups_members where added is null and ${others}`, bound)
+  const went = await trx.rawQuery<{ rows: { n: number }[] }>(
+    `with went as (delete from groups_members where added is null and ${others} returning membership_id),
+     noted as (${noteSql('select membership_id from went')})
+     select count(*)::int as n from went`,
+    [...bound, ...noted(group.id, 'left', 'rule', null)] as never[],
+  )
   const kept = await trx.rawQuery<{ rowCount: number }>(`update groups_members set by_rule = false where ${others}`, bound)
-  return came.rowCount + went.rowCount + kept.rowCount
+  return came.rows[0]!.n + went.rows[0]!.n + kept.rowCount
 }

@@ -17,7 +17,8 @@ import {
 import { inCompanyOfRow } from '#core/kit/scope'
 import { accessValidator, newPersonValidator } from '#plugins/people/server/validators/people'
 import { addPerson } from '../services/participant_service.js'
-import { memberDetailsValidator, memberSkillsValidator } from '#plugins/people/server/validators/profile'
+import { toAct } from '../transformers/history_transformer.js'
+import { historyQuery, memberDetailsValidator, memberSkillsValidator } from '#plugins/people/server/validators/profile'
 
 const of = ({ params, session }: HttpContext, reason: string) =>
   [session!, { table: 'core_memberships', id: String(params.id), reason: `people.${reason}` }] as const
@@ -59,14 +60,15 @@ export default class ProfilesController {
     return { status: 'good' as const, mail }
   }
 
-  /** Who did what about this person. */
+  /** What happened to this person and who did it, newest first. */
   async history(ctx: HttpContext) {
     const id = Number(ctx.params.id)
-    const acts = await inCompanyOfRow(...of(ctx, 'history'), async () => {
+    const { before = null } = await historyQuery.validate(ctx.request.qs())
+    const { acts, next } = await inCompanyOfRow(...of(ctx, 'history'), async () => {
       if (!(await isMember(id))) throw notFound()
-      return memberHistory(id)
+      return memberHistory(id, before)
     })
-    return { data: acts.map(({ at, ...act }) => ({ ...act, at: at.toISOString() })) }
+    return { data: acts.map((act) => toAct(act, ctx.session!.row.language)), next }
   }
 
   /** Deletes the person from the company, with everything that is kept of them there. */

@@ -16,3 +16,12 @@ export const memberSkillsValidator = vine.create({
   skillset: vine.array(vine.line(60)).maxLength(30),
   updated_at: version(),
 })
+
+/** `before`: the `next` of the page before. */
+export const historyQuery = vine.create({
+  before: vine
+    .string()
+    .maxLength(150)
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z~[a-z0-9_.]{1,80}~\d{1,18}$/)
+    .optional(),
+})

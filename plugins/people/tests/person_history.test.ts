@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pluginRegistry } from '#core/plugins/registry'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// What happened to a person and who did it: of every plugin that knows something, page by page, and of nobody else's company.
+
+interface Line {
+  key: string
+  action: string
+  text: string
+  detail: string | null
+  at: string
+  by: string | null
+  side: string
+}
+
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let other: TestClient
+let admin: TestClient
+let counter = 0
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  await app.settle()
+  supervisor = await signInAs('beheerder@noordwind.example')
+  other = await signInAs('beheerder@bouwmeester.example')
+  admin = await signInAs('admin@platform.example')
+})
+
+const path = (id: number) => `/api/people/participants/${id}/history`
+const page = async (id: number, before: string | null = null, client = supervisor) =>
+  (await client.get(path(id) + (before ? `?before=${encodeURIComponent(before)}` : ''))).body as { data: Line[]; next: string | null }
+async function all(id: number): Promise<Line[]> {
+  const lines: Line[] = []
+  for (let next: string | null = null; ;) {
+    const got = await page(id, next)
+    lines.push(...got.data)
+    next = got.next
+    if (!next) return lines
+  }
+}
+/** A participant of Noordwind of whom nothing is known yet. */
+const person = () =>
+  app.asSystem(async () => {
+    counter += 1
+    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+    const names = { firstname: 'Historie', lastname: `Mens ${counter}`, language: 'nl' }
+    const [user] = await db
+      .table('core_users')
+      .insert({ email: `historie${counter}@history.example`, ...names })
+      .returning('id')
+    const [row] = await db.table('core_memberships').insert({ company_id: company.id, user_id: user.id, role: 'leerling' }).returning('id')
+    return Number(row.id)
+  })
+const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
+
+describe('the history of a person', () => {
+  it('tells what was done with courses and by whom, in the language of who reads it', async () => {
+    const id = await person()
+    expect(await page(id)).toEqual({ data: [], next: null })
+    const course = (await supervisor.get('/api/booking/offers')).body.data.find((one: { adults_only: boolean }) => !one.adults_only)
+    await inNoordwind(async () => {
+      const { sessionOfMember } = await import('#core/kit/scope')
+      const by = await db.from('kit_members').where('email', 'beheerder@noordwind.example').firstOrFail()
+      const { assign } = await import('#plugins/learning/server/following/assign')
+      const [done] = await assign((await sessionOfMember(by.id))!, [course.id], { members: [id] }, { due_at: null, mandatory: false })
+      expect(done?.result).toBe('assigned')
+    })
+    const [line] = (await page(id)).data
+    expect(line).toMatchObject({ action: 'learning.act_assigned', text: `Training gekregen: ${course.name}`, by: 'Ruben Hofstra' })
+    await app.asSystem(() => db.from('core_users').where('email', 'admin@platform.example').update({ language: 'en' }))
+    expect((await page(id, null, admin)).data[0]!.text).toMatch(/^Given a course: /)
+    expect((await other.get(path(id))).status).toBe(404)
+  })
+
+  it('tells who put them into a group and took them out, also by a rule and when the group goes', async () => {
+    const id = await person()
+    const made = await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Historische hal', rule: null })
+    const group = made.body.data.id as number
+    await supervisor.post(`/api/groups/groups/${group}/members`, { members: [id] })
+    // Twice is once.
+    await supervisor.post(`/api/groups/groups/${group}/members`, { members: [id] })
+    const { leave } = await import('#plugins/groups/server/services/member_service')
+    const by = (await inNoordwind(() => db.from('kit_members').where('email', 'beheerder@noordwind.example').firstOrFail())).id
+    await inNoordwind(() => db.transaction((trx) => leave(trx, group, id, { membershipId: by, companyId: 1 })))
+    const rule = { match: 'all', conditions: [{ field: 'email_domain', op: 'is', value: 'history.example' }] }
+    const byRule = await supervisor.post('/api/groups/groups', { kind: 'function', name: 'Historici', rule })
+    await supervisor.delete(`/api/groups/groups/${byRule.body.data.id}`)
+    const lines = (await all(id)).map(({ text, by: who, side }) => [text, who ?? side])
+    expect(lines).toEqual([
+      ['Groep Historici verwijderd', 'Ruben Hofstra'],
+      ['Door de regel in de groep Historici gekomen', 'system'],
+      ['Uit de groep Historische hal gehaald', 'Ruben Hofstra'],
+      ['In de groep Historische hal gezet', 'Ruben Hofstra'],
+    ])
+  })
+
+  it('goes on page by page, each line once, also of one moment', async () => {
+    const id = await person()
+    await app.asSystem(() =>
+      db.rawQuery(
+        `insert into groups_history (company_id, membership_id, group_name, act, how, at)
+           select m.company_id, m.id, 'Groep ' || n, 'joined', 'hand', timestamptz '2026-01-01 12:00:00.123456Z' from core_memberships m, generate_series(1, 70) n where m.id = ?`,
+        [id],
+      ),
+    )
+    await app.asSystem(() =>
+      db.rawQuery(
+        `insert into core_audit_log (company_id, action, reason, details, created_at)
+           select m.company_id, 'member.details', 'people.profile', jsonb_build_object('membershipId', m.id), timestamptz '2026-01-01 12:00:00.123456Z' from core_memberships m, generate_series(1, 10) where m.id = ?`,
+        [id],
+      ),
+    )
+    const lines = await all(id)
+    expect(lines).toHaveLength(80)
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(80)
+    expect((await supervisor.get(`${path(id)}?before=nonsense`)).status).toBe(422)
+    // A place in somebody else's history is only a moment.
+    const mine = await person()
+    expect((await page(mine, lines[3]!.key)).data).toEqual([])
+  })
+
+  it('knows of each plugin what it says it knows, in words', async () => {
+    const sources = pluginRegistry().personFacts
+    expect(sources.length).toBeGreaterThan(8)
+    const people = await inNoordwind(async () => (await db.from('kit_members').select('id')).map(({ id }) => Number(id)))
+    const told = new Set<string>()
+    for (const id of people)
+      for (const { action, text } of await all(id)) {
+        told.add(action)
+        expect(text).not.toMatch(/^[a-z_]+\.|[{}]|undefined|null/)
+      }
+    const declared = new Set(sources.flatMap(({ plugin, acts }) => acts.map((act) => `${plugin}.${act}`)))
+    for (const action of told) if (!/^(member|membership|invitation|second_factor)\./.test(action)) expect(declared).toContain(action)
+    for (const some of ['learning.passed', 'certificates.issued', 'booking.created', 'exams.status_waiting', 'groups.joined_hand'])
+      expect(told).toContain(some)
+  })
+
+  it('is of the company that asks, whoever it is about, and leaves out a plugin that is off', async () => {
+    const id = await inNoordwind(
+      async () => (await db.from('groups_history').select('membership_id').firstOrFail()).membership_id as number,
+    )
+    expect((await other.get(path(id))).status).toBe(404)
+    expect((await page(id, null, admin)).data.length).toBeGreaterThan(0)
+    // Whatever a source reads, the policy of who asks holds: the same question in another company's scope finds nothing.
+    const { memberHistory } = await import('#core/kit/people')
+    expect(await app.inCompany('bouwmeester', () => memberHistory(id))).toEqual({ acts: [], next: null })
+    const set = (sql: string) =>
+      app.asSystem(() =>
+        db
+          .from('core_companies')
+          .where('login_id', 'noordwind')
+          .update({ plugins: db.raw(sql) }),
+      )
+    await set(`array_remove(plugins, 'groups')`)
+    expect((await all(id)).some(({ action }) => action.startsWith('groups.'))).toBe(false)
+    await set(`array_append(plugins, 'groups')`)
+    expect((await all(id)).some(({ action }) => action.startsWith('groups.'))).toBe(true)
+  })
+})

@@ -46,4 +46,12 @@ export const pages = definePages([
 
 export const nav: NavItem[] = [
   { section: 'profile', page: 'direct_access.links', label: 'direct_access.nav.links', icon: 'qr', order: 62, aboutCompany: true },
+  {
+    section: 'profile',
+    page: 'direct_access.projects',
+    label: 'direct_access.nav.projects',
+    icon: 'building',
+    order: 63,
+    aboutCompany: true,
+  },
 ]

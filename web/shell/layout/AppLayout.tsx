@@ -64,7 +64,7 @@ export default function AppLayout({ mainRef, width, settled, mayAsk, children }:
         sx={{
           flex: 1,
           // The footer begins below the window, so that it never comes up and goes down again while a page is being filled.
-          minHeight: 'calc(100dvh - 64px)',
+          minHeight: { xs: 'calc(100dvh - 56px)', md: 'calc(100dvh - 64px)' },
           width: '100%',
           maxWidth: PAGE_WIDTH[width] + 48,
           mx: 'auto',

@@ -63,6 +63,8 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
     },
     [lookAcross, lookDown],
   )
+  // Before it is painted for the first time: as wide as the window its columns would move a moment later.
+  useLayoutEffect(() => setWidth(frame.current!.clientWidth), [])
   useEffect(() => {
     const box = frame.current
     if (!box) return
@@ -104,6 +106,8 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
         onScroll={(event) => look(event.currentTarget)}
         sx={{
           overflow: 'auto',
+          // The columns are as wide before the bar that so many rows bring as after it.
+          ...(rows.length > 6 && { scrollbarGutter: 'stable' }),
           maxHeight: 'max(420px, calc(100dvh - 220px))',
           borderTop: '1px solid',
           borderColor: 'divider',

@@ -1,6 +1,7 @@
 import { Box, Link, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { SIDES } from '../table/Sheet.js'
 
 interface CardOf {
   id: number
@@ -37,7 +38,7 @@ export function MatrixCards<R extends CardOf>({ rows, path, ofAll, lines, lineHe
             key={row.id}
             // What is below the window is laid out when it comes near; until then it is as high as its lines.
             style={{ containIntrinsicSize: `auto ${HEAD + Math.max(own.length * lineHeight, 20)}px` }}
-            sx={{ contentVisibility: 'auto', p: 4, borderBottom: '1px solid', borderColor: 'divider' }}
+            sx={{ contentVisibility: 'auto', px: SIDES, py: 4, borderBottom: '1px solid', borderColor: 'divider' }}
           >
             <Link component={RouterLink} to={path(row)} underline="hover" color="inherit" sx={{ fontWeight: 650, py: 1 }}>
               {row.name}

@@ -1,4 +1,4 @@
-import { Box, Button, Paper, Stack } from '@mui/material'
+import { Box, Button, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api'
 import { useT } from '#web/i18n'
@@ -7,6 +7,7 @@ import { Filters } from '../table/filters.js'
 import { ListFailed } from '../table/ListFailed.js'
 import { NothingFound } from '../table/NothingFound.js'
 import { Pager, Total } from '../table/Pager.js'
+import { Sheet, SIDES } from '../table/Sheet.js'
 import { ExportMenu, TableSearch } from '../table/toolbar_parts.js'
 import type { useList } from '../table/use_list.js'
 
@@ -71,8 +72,8 @@ export function MatrixFrame({
   }
   return (
     <>
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <Stack direction="row" role="search" aria-label={label} sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Sheet>
+        <Stack direction="row" role="search" aria-label={label} sx={{ px: SIDES, py: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
           <TableSearch state={state} label={searchLabel} />
           <Filters filters={filters} state={state} />
           {state.narrowed && (
@@ -83,10 +84,13 @@ export function MatrixFrame({
           <Box sx={{ ml: 'auto' }}>{onExport && <ExportMenu onExport={onExport} />}</Box>
         </Stack>
         {body()}
-      </Paper>
-      <Stack component="section" aria-label={legendLabel} direction="row" sx={{ gap: 2, flexWrap: 'wrap', mt: 4 }}>
-        {legend}
-      </Stack>
+      </Sheet>
+      {/* With what it explains: before that it would be pushed away. */}
+      {ready && (
+        <Stack component="section" aria-label={legendLabel} direction="row" sx={{ gap: 2, flexWrap: 'wrap', mt: 4 }}>
+          {legend}
+        </Stack>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Theme } from '@mui/material/styles'
+import { INSET } from '../table/Sheet.js'
 import { tileStyles } from './MatrixTile.js'
 
 /** In pixels, its line below included; whatever it says has to fit. */
@@ -28,6 +29,7 @@ export const matrixStyles = (theme: Theme) => ({
   '& thead tr > :first-of-type[aria-colindex="1"], & tbody th': {
     ...{ position: 'sticky', left: 0, zIndex: 1 },
     borderRight: `1px solid ${theme.palette.divider}`,
+    paddingLeft: `${INSET - 1}px`,
     backgroundColor: theme.palette.background.paper,
   },
   '& tbody': { display: 'block', position: 'relative' },
@@ -36,7 +38,7 @@ export const matrixStyles = (theme: Theme) => ({
     ...{ contain: 'layout size style', boxSizing: 'border-box', borderBottom: `1px solid ${theme.palette.divider}` },
   },
   '& tbody th, & tbody td': { display: 'flex', alignItems: 'center', boxSizing: 'border-box', height: ROW_HEIGHT - 1, padding: '4px' },
-  '& tbody th': { width: HEAD_WIDTH, padding: '8px', textAlign: 'left', fontWeight: 500 },
+  '& tbody th': { width: HEAD_WIDTH, padding: `8px 8px 8px ${INSET - 1}px`, textAlign: 'left', fontWeight: 500 },
   '& tbody td': { position: 'absolute', top: 0, contain: 'strict' },
   '& tbody td:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
   '& .matrix-wait': { height: 12, width: '60%', borderRadius: '4px', backgroundColor: theme.palette.action.hover },

@@ -6,6 +6,7 @@ import { useT } from '#web/i18n'
 import { softBreaks } from '../soft_breaks.js'
 import { Pager } from './Pager.js'
 import { RowMenu } from './RowMenu.js'
+import { SIDES } from './Sheet.js'
 import type { DataTableProps, TableColumn } from './table_types.js'
 
 interface CardListProps<R extends object> {
@@ -16,11 +17,15 @@ interface CardListProps<R extends object> {
 
 const shown = <R,>(column: TableColumn<R>, row: R) => column.render?.(row) ?? column.value(row)
 
-/** A label beside nothing looks broken; a zero is something. */
-const lineOf = <R,>(column: TableColumn<R>, row: R) => {
-  const content = shown(column, row) ?? ''
-  return content === '' ? '–' : content
-}
+/** So many cards fill any phone: they are laid out at once, those below when they come near. */
+const IN_SIGHT = 10
+
+/** What there is to say of a row, each beside its label: a zero is something, an empty text is nothing. */
+const linesOf = <R,>(columns: readonly TableColumn<R>[], row: R) =>
+  columns.flatMap((column) => {
+    const content = shown(column, row) ?? ''
+    return content === '' ? [] : [{ column, content }]
+  })
 
 /** The table of a phone: each row a card with its title, badge and lines. */
 export function CardList<R extends object>({ table, selection, onSelect }: CardListProps<R>) {
@@ -48,8 +53,9 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
         aria-busy={table.loading ?? false}
         sx={{ listStyle: 'none', m: 0, p: 0, borderTop: '1px solid', borderColor: 'divider', opacity: table.loading ? 0.6 : 1 }}
       >
-        {rows.map((row) => {
+        {rows.map((row, index) => {
           const id = rowId(row)
+          const said = linesOf(lines, row)
           const marked = selection.has(id) || (openRow != null && String(id) === String(openRow))
           const name = rowLabel?.(row) ?? String(title?.value(row) ?? '')
           return (
@@ -58,12 +64,11 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
               key={id}
               sx={{
                 position: 'relative',
-                // What is below the window is laid out when it comes near.
-                contentVisibility: 'auto',
-                containIntrinsicSize: 'auto 84px',
+                ...(index >= IN_SIGHT && { contentVisibility: 'auto', containIntrinsicSize: 'auto 84px' }),
                 display: 'flex',
                 gap: 2,
-                p: 4,
+                px: SIDES,
+                py: 4,
                 borderBottom: '1px solid',
                 borderColor: 'divider',
                 ...(marked && { bgcolor: 'action.selected', boxShadow: ({ brand }: Theme) => `inset 3px 0 0 ${brand.primary.edge}` }),
@@ -75,7 +80,8 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                   checked={selection.has(id)}
                   onChange={() => toggle(id)}
                   slotProps={{ input: { 'aria-label': t('core.table.select_row', { name }) } }}
-                  sx={{ ml: -3, mt: -2, width: 44, height: 44, zIndex: 1, alignSelf: 'flex-start' }}
+                  // What is drawn of the box stands on the line of the title: 13 pixels within its face.
+                  sx={{ ml: '-13px', mt: -2, width: 44, height: 44, zIndex: 1, alignSelf: 'flex-start' }}
                 />
               )}
               <Stack sx={{ flex: 1, minWidth: 0, gap: 2 }}>
@@ -115,7 +121,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                       .join(' · ')}
                   </Typography>
                 )}
-                {lines.length > 0 && (
+                {said.length > 0 && (
                   // The names take the width of the longest, so that e-mail addresses get all the rest.
                   <Box
                     component="dl"
@@ -129,13 +135,13 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                       lineHeight: '20px',
                     }}
                   >
-                    {lines.map((column) => (
+                    {said.map(({ column, content }) => (
                       <Fragment key={column.key}>
                         <Box component="dt" sx={{ color: 'text.secondary' }}>
                           {column.label}
                         </Box>
                         <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-                          {softBreaks(lineOf(column, row))}
+                          {softBreaks(content)}
                         </Box>
                       </Fragment>
                     ))}

@@ -1,9 +1,10 @@
-import { Box, Paper, Skeleton, Stack, useMediaQuery } from '@mui/material'
+import { Box, Skeleton, Stack, useMediaQuery } from '@mui/material'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useT } from '#web/i18n'
 import { CardList } from './CardList.js'
 import { ListFailed } from './ListFailed.js'
 import { NothingFound } from './NothingFound.js'
+import { Sheet, SIDES } from './Sheet.js'
 import type { DataTableProps } from './table_types.js'
 import { TableToolbar } from './TableToolbar.js'
 import { useColumns } from './use_columns.js'
@@ -17,7 +18,7 @@ function TableSkeleton() {
   return (
     <Stack role="status" aria-label={t('core.states.loading')} sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
       {Array.from({ length: 8 }, (_, index) => (
-        <Box key={index} sx={{ px: 4, py: 3, borderBottom: '1px solid', borderColor: 'divider' }}>
+        <Box key={index} sx={{ px: SIDES, py: 3, borderBottom: '1px solid', borderColor: 'divider' }}>
           <Skeleton variant="text" width={`${90 - ((index * 17) % 45)}%`} />
         </Box>
       ))}
@@ -85,10 +86,10 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
 
   const untouched = rows?.length === 0 && !elsewhere && !state.narrowed
   return (
-    <Paper ref={paper} variant="outlined" sx={{ overflow: 'hidden' }}>
+    <Sheet ref={paper}>
       {!untouched && <TableToolbar table={props} shown={shown} selected={selected} choice={choice} compact={narrow} />}
       {body()}
       {props.form}
-    </Paper>
+    </Sheet>
   )
 }

@@ -7,7 +7,7 @@ import { readDayRange } from '#core/contract/day_range'
 import { useFormat, useT } from '#web/i18n'
 import { CalendarWords } from '../form/CalendarWords.js'
 import { dayFormat } from '../form/day_format.js'
-import { Icon } from '../icons/index.js'
+import { DaysButton } from './DaysButton.js'
 import type { FilterProps } from './filters.js'
 
 const AHEAD = ['next7', 'next30', 'next90'] as const
@@ -45,28 +45,17 @@ export default function DaysFilter({ filter, state, startsOpen = false }: Filter
   const label = value ? `${filter.label}: ${inWords(value)}` : filter.label
   return (
     <>
-      <Button
+      <DaysButton
         ref={button}
-        color="inherit"
-        variant="outlined"
-        aria-haspopup="dialog"
+        label={label}
+        chosen={value !== ''}
         aria-expanded={open}
-        endIcon={<Icon name="expand" />}
         onClick={() => {
           // As the address has it by now: somebody may have gone back since.
           setGiven({ from: ownRange.from ?? '', to: ownRange.to ?? '' })
           setOpen(true)
         }}
-        sx={{
-          fontWeight: value ? 550 : 400,
-          fontSize: '1rem',
-          minHeight: 44,
-          borderColor: (theme) => theme.surfaces.controlBorder,
-          ...(value && { bgcolor: 'action.selected' }),
-        }}
-      >
-        {label}
-      </Button>
+      />
       <Popover
         open={open}
         anchorEl={() => button.current}

@@ -1,6 +1,13 @@
 import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
-import { DataGrid, type GridColDef, type GridRowSelectionModel, type GridSortModel, useGridApiRef } from '@mui/x-data-grid'
+import {
+  DataGrid,
+  GRID_CHECKBOX_SELECTION_COL_DEF,
+  type GridColDef,
+  type GridRowSelectionModel,
+  type GridSortModel,
+  useGridApiRef,
+} from '@mui/x-data-grid'
 import { useAtomValue } from 'jotai'
 import { type RefObject, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
@@ -10,6 +17,7 @@ import { cspNonce } from '../../boot/bootstrap.js'
 import { VISUALLY_HIDDEN } from '../visually_hidden.js'
 import { densityAtom, ROW_HEIGHT } from './density.js'
 import { RowMenu } from './RowMenu.js'
+import { INSET } from './Sheet.js'
 import type { DataTableProps, TableColumn } from './table_types.js'
 import { PAGE_SIZES } from './use_table_state.js'
 
@@ -24,7 +32,9 @@ interface GridProps<R extends object> {
 
 /** Of a column that asks for none, and of the boxes to choose rows with; pixels. */
 const MIN_WIDTH = 120
-const CHECKBOX_WIDTH = 50
+const CHECKBOX_WIDTH = 46
+/** From the left of such a box's face, which can be pressed, to what is drawn of it; pixels. */
+const BOX_INDENT = 12
 
 /** Plain words that do not fit end in dots and are told in full by the tooltip; anything else looks after itself. */
 function Clipped({ children }: { children: ReactNode }) {
@@ -125,7 +135,11 @@ export default function Grid<R extends object>({ within, table, visible, selecti
   const aside = (choosable ? CHECKBOX_WIDTH : 0) + (table.rowActions ? MENU_WIDTH : 0)
   const share = shareOf(visible, width - aside)
   // Made anew with each row that changes: the menu reads what is there when it is opened.
-  const columns = [...visible.map((column) => toGridColumn(column, share)), ...menuColumn(table, t('core.table.actions'))]
+  const columns: GridColDef<R>[] = [
+    ...(choosable ? [{ ...GRID_CHECKBOX_SELECTION_COL_DEF, width: CHECKBOX_WIDTH, minWidth: CHECKBOX_WIDTH } as GridColDef<R>] : []),
+    ...visible.map((column) => toGridColumn(column, share)),
+    ...menuColumn(table, t('core.table.actions')),
+  ]
   const name = visible.find(({ card }) => card === 'title') ?? visible[0]
   const scrolls =
     width > 0 &&
@@ -214,6 +228,12 @@ export default function Grid<R extends object>({ within, table, visible, selecti
             cursor: onRowClick ? 'pointer' : 'default',
             ...onHover({ backgroundColor: surfaces.hover }),
             '&.Mui-selected, &.opened': { backgroundColor: brand.primary.soft, boxShadow: `inset 3px 0 0 ${brand.primary.edge}` },
+          },
+          // On the line of the page's title; of a box to choose with, what is drawn of it.
+          '& [aria-colindex="1"]': { paddingLeft: `${INSET - 1}px` },
+          '& .MuiDataGrid-cellCheckbox, & .MuiDataGrid-columnHeaderCheckbox': { paddingLeft: `${INSET - 1 - BOX_INDENT}px` },
+          '& .MuiDataGrid-cellCheckbox, & .MuiDataGrid-columnHeaderCheckbox .MuiDataGrid-columnHeaderTitleContainer': {
+            justifyContent: 'flex-start',
           },
           '& .MuiDataGrid-cell': { borderColor: surfaces.divider, display: 'flex', alignItems: 'center' },
           ...(scrolls &&

@@ -20,6 +20,33 @@ interface SavedViewsProps<R> {
   compact: boolean
 }
 
+interface ViewsButtonProps {
+  compact: boolean
+  /** Of the view that is shown. */
+  name?: string | undefined
+  disabled?: boolean
+  'aria-expanded'?: boolean
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+}
+
+/** What opens the menu of views, which says which one is shown. */
+export function ViewsButton({ compact, name, ...props }: ViewsButtonProps) {
+  const t = useT()
+  const label = name ?? t('core.table.views')
+  if (compact) {
+    return (
+      <IconButton {...props} aria-haspopup="menu" aria-label={label} color={name ? 'primary' : 'default'}>
+        <Icon name="star" />
+      </IconButton>
+    )
+  }
+  return (
+    <Button {...props} aria-haspopup="menu" color="inherit" startIcon={<Icon name="star" />} sx={{ maxWidth: 220, whiteSpace: 'nowrap' }}>
+      {label}
+    </Button>
+  )
+}
+
 /** Views of a list: one's own and those that colleagues share. One keeps filters, order and columns. */
 export function SavedViews<R>({ list, state, shown, compact }: SavedViewsProps<R>) {
   const t = useT()
@@ -39,23 +66,14 @@ export function SavedViews<R>({ list, state, shown, compact }: SavedViewsProps<R
     const columns = new URLSearchParams(filter).get('columns')
     if (columns) shown.show(columns.split(','))
   }
-  const name = current?.name ?? t('core.table.views')
-  const opener = {
-    'aria-haspopup': 'menu',
-    'aria-expanded': Boolean(anchor),
-    onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
-  } as const
   return (
     <>
-      {compact ? (
-        <IconButton {...opener} aria-label={name} color={current ? 'primary' : 'default'}>
-          <Icon name="star" />
-        </IconButton>
-      ) : (
-        <Button {...opener} color="inherit" startIcon={<Icon name="star" />} sx={{ maxWidth: 220, whiteSpace: 'nowrap' }}>
-          {name}
-        </Button>
-      )}
+      <ViewsButton
+        compact={compact}
+        name={current?.name}
+        aria-expanded={Boolean(anchor)}
+        onClick={(event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}
+      />
       <PopupMenu label={t('core.table.views')} anchor={anchor} onClose={() => setAnchor(null)} width={{ min: 260, max: 360 }}>
         {views.map(({ id, name: called, filter, shared, own }) => (
           <MenuItem key={id} selected={id === current?.id} onClick={() => show(filter)} sx={{ gap: 2 }}>

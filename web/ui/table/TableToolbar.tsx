@@ -1,10 +1,11 @@
-import { Button, Stack, Typography } from '@mui/material'
-import { useEffect, useRef, useState } from 'react'
+import { Box, Button, Stack } from '@mui/material'
+import { useEffect, useRef } from 'react'
 import { useT } from '#web/i18n'
-import { Icon } from '../icons/index.js'
 import { ColumnMenu } from './ColumnMenu.js'
 import { downloadText, tableCsv } from './csv.js'
-import { SavedViews } from './SavedViews.js'
+import { SavedViews, ViewsButton } from './SavedViews.js'
+import { SelectionBar } from './SelectionBar.js'
+import { SIDES } from './Sheet.js'
 import { SortMenu } from './SortMenu.js'
 import type { DataTableProps, ShownColumns } from './table_types.js'
 import { Filters } from './filters.js'
@@ -46,88 +47,41 @@ function useFocusAfterChoice(count: number) {
 /** Search, filters, order, columns and export; with rows chosen, what can be done with them. */
 export function TableToolbar<R extends object>({ table, shown, selected, choice, compact }: TableToolbarProps<R>) {
   const t = useT()
-  const [running, setRunning] = useState<string | null>(null)
   const bar = useFocusAfterChoice(choice.count)
   const { visible } = shown
-  const { state, filters = [], searchLabel, csv, bulkActions = [], selectionActions = [], onExport } = table
+  const { state, filters = [], searchLabel, csv, onExport } = table
 
-  const run = async (label: string, work: () => PromiseLike<unknown> | void) => {
-    setRunning(label)
-    try {
-      if ((await work()) !== false) choice.clear()
-    } finally {
-      setRunning(null)
-    }
-  }
-  const actions = [
-    ...bulkActions.map(({ onRun, ...action }) => ({ ...action, start: () => onRun([...selected]) })),
-    ...selectionActions.map(({ onRun, ...action }) => ({ ...action, start: () => onRun(choice.chosen, choice.count) })),
-  ]
-
-  if (choice.count > 0) {
-    return (
+  const choosing = choice.count > 0
+  return (
+    // The one lies over the other: choosing rows moves none of them.
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', '& > *': { gridArea: '1 / 1' } }}>
       <Stack
-        direction="row"
         ref={bar}
-        role="toolbar"
-        aria-label={t('core.table.selection')}
-        sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64, bgcolor: 'action.selected' }}
+        tabIndex={-1}
+        direction="row"
+        role="search"
+        aria-label={table.label}
+        inert={choosing}
+        sx={{ px: SIDES, py: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 68, ...(choosing && { visibility: 'hidden' }) }}
       >
-        <Typography variant="body2" role="status" sx={{ fontWeight: 600, mr: 2 }}>
-          {choice.chosen.kind === 'all' && !choice.chosen.except.size
-            ? t(table.more ? 'core.table.all_selected_more' : 'core.table.all_selected', { count: choice.count })
-            : t('core.table.selected', { count: choice.count })}
-        </Typography>
-        {choice.canChooseAll && (
-          <Button size="small" color="inherit" onClick={choice.chooseAll}>
-            {t(table.more ? 'core.table.select_everything_more' : 'core.table.select_everything', { count: table.total ?? 0 })}
+        {searchLabel && <TableSearch state={state} label={searchLabel} />}
+        <Filters filters={filters} state={state} />
+        {state.narrowed && (
+          <Button size="small" color="inherit" onClick={state.clear}>
+            {t('core.table.clear')}
           </Button>
         )}
-        {actions.map((action) => (
-          <Button
-            key={action.label}
-            size="small"
-            variant="outlined"
-            color={action.destructive ? 'error' : 'inherit'}
-            startIcon={<Icon name={action.icon} />}
-            loading={running === action.label}
-            loadingPosition="start"
-            disabled={running !== null && running !== action.label}
-            onClick={() => void run(action.label, action.start)}
-          >
-            {action.label}
-          </Button>
-        ))}
-        {onExport && <ExportMenu onExport={(format) => onExport(format, { selection: choice.chosen, count: choice.count })} />}
-        <Button size="small" color="inherit" onClick={choice.clear}>
-          {t('core.table.clear_selection')}
-        </Button>
+        {compact && <SortMenu columns={table.columns} state={state} />}
+        <Stack direction="row" sx={{ ml: 'auto', alignItems: 'center', gap: 1, minHeight: 44 }}>
+          {/* Not known yet: its place is kept, so that nothing beside it moves. */}
+          {filters === null && <ViewsButton compact={compact} disabled />}
+          {table.list && <SavedViews list={table.list} state={state} shown={shown} compact={compact} />}
+          {!compact && <ColumnMenu columns={table.columns} visible={visible} onToggle={shown.toggle} />}
+          {csv && <ExportButton onClick={() => downloadText(`${table.id}.csv`, tableCsv(visible, table.rows ?? []))} />}
+          {onExport && <ExportMenu onExport={onExport} />}
+        </Stack>
       </Stack>
-    )
-  }
-  return (
-    <Stack
-      ref={bar}
-      tabIndex={-1}
-      direction="row"
-      role="search"
-      aria-label={table.label}
-      sx={{ p: 3, gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 64 }}
-    >
-      {searchLabel && <TableSearch state={state} label={searchLabel} />}
-      <Filters filters={filters} state={state} />
-      {state.narrowed && (
-        <Button size="small" color="inherit" onClick={state.clear}>
-          {t('core.table.clear')}
-        </Button>
-      )}
-      {compact && <SortMenu columns={table.columns} state={state} />}
-      <Stack direction="row" sx={{ ml: 'auto', gap: 1 }}>
-        {table.list && <SavedViews list={table.list} state={state} shown={shown} compact={compact} />}
-        {!compact && <ColumnMenu columns={table.columns} visible={visible} onToggle={shown.toggle} />}
-        {csv && <ExportButton onClick={() => downloadText(`${table.id}.csv`, tableCsv(visible, table.rows ?? []))} />}
-        {onExport && <ExportMenu onExport={onExport} />}
-      </Stack>
-    </Stack>
+      {choosing && <SelectionBar table={table} selected={selected} choice={choice} />}
+    </Box>
   )
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 import { PopupMenu } from '../PopupMenu.js'
+import { DaysButton } from './DaysButton.js'
 import type { TableFilter } from './table_types.js'
 import type { TableState } from './use_table_state.js'
 
@@ -28,7 +29,7 @@ export function FilterSelect({ filter, state, startsOpen = false, alone = false 
   const [open, setOpen] = useState(startsOpen)
   if (filter.kind === 'days')
     return (
-      <Suspense fallback={<OutlinedInput size="small" disabled value={filter.label} sx={{ width: 160 }} />}>
+      <Suspense fallback={<DaysButton label={filter.label} disabled />}>
         <DaysFilter filter={filter} state={state} startsOpen={startsOpen} />
       </Suspense>
     )

@@ -1,11 +1,11 @@
-import { Box, Button, FormControlLabel, MenuItem, Paper, Stack, Switch, TextField } from '@mui/material'
+import { Box, Button, FormControlLabel, MenuItem, Paper, Skeleton, Stack, Switch, TextField } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isAdminRole } from '#core/contract/roles'
 import { api, useApiMutation, useApiQuery, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { markUnsaved, useUser } from '#web/session'
-import { ErrorState, LoadingState, PageHeader, useFiltersOverPeople } from '#web/ui'
+import { ErrorState, PageHeader, useFiltersOverPeople } from '#web/ui'
 import type { ReportDefinition, SourceFacts } from '../../contract/definition.js'
 import { reportPath } from '../paths.js'
 import { newDefinition, ready } from '../report/definition.js'
@@ -17,6 +17,9 @@ import { saveReport, useResult, useSources } from '../report/use_report.js'
 
 /** So long after the last change the preview is asked for. */
 const PAUSE_MS = 350
+
+/** The form, and beside it what it makes: below it on a narrow screen. */
+const beside = { display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' }, alignItems: 'start' }
 
 interface Start {
   id: number | null
@@ -122,7 +125,7 @@ function Builder({ start, sources }: { start: Start; sources: readonly SourceFac
   })
   const part = { source, definition, onChange: change }
   return (
-    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' }, alignItems: 'start' }}>
+    <Box sx={beside}>
       <Paper variant="outlined" sx={{ p: { xs: 4, sm: 5 } }}>
         <Stack
           component="form"
@@ -193,6 +196,20 @@ function Builder({ start, sources }: { start: Start; sources: readonly SourceFac
   )
 }
 
+/** As the form and its preview stand, so that neither moves when they come. */
+function BuilderSkeleton() {
+  const t = useT()
+  return (
+    <Box role="status" aria-label={t('core.states.loading')} sx={beside}>
+      <Skeleton variant="rounded" height={720} />
+      <Stack sx={{ gap: 3 }}>
+        <Skeleton variant="rounded" width={140} height={40} sx={{ alignSelf: 'flex-end' }} />
+        <Skeleton variant="rounded" height={420} />
+      </Stack>
+    </Box>
+  )
+}
+
 /** /reports/aanmaken: a report, new (`?source=`), a saved one (`?report=`) or one of the dashboard's numbers (`?kpi=`). */
 export default function BuilderPage() {
   const t = useT()
@@ -236,7 +253,7 @@ export default function BuilderPage() {
       ) : start && sources.data?.length && (people.data || people.error) ? (
         <Builder key={params.toString()} start={start} sources={sources.data} />
       ) : (
-        <LoadingState shape="cards" count={2} />
+        <BuilderSkeleton />
       )}
     </>
   )

@@ -55,7 +55,11 @@ export default function DashboardPage() {
           title={t('reports.dashboard.title')}
           text={chosen ? t('reports.dashboard.text', { company: chosen }) : t('reports.dashboard.text_admin')}
         />
-        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Stack
+          direction="row"
+          // As wide as there is room: what comes into it moves neither its beginning nor its end.
+          sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', flex: '1 1 auto', justifyContent: { md: 'flex-end' }, minHeight: 44 }}
+        >
           {/* They come after the page: on a phone beside the last button, so that nothing moves down for them. */}
           {filters.map((filter) => (
             <Box key={filter.key} sx={{ display: 'flex', order: { xs: 1, md: 0 }, flex: { xs: '1 1 40%', md: '0 0 auto' } }}>

@@ -1,0 +1,29 @@
+import { Button, type ButtonProps } from '@mui/material'
+import { Icon } from '../icons/index.js'
+
+interface DaysButtonProps extends ButtonProps {
+  label: string
+  chosen?: boolean
+}
+
+/** What opens a filter over days; it stands there before its calendar has come. */
+export function DaysButton({ label, chosen = false, ...props }: DaysButtonProps) {
+  return (
+    <Button
+      color="inherit"
+      variant="outlined"
+      aria-haspopup="dialog"
+      endIcon={<Icon name="expand" />}
+      sx={{
+        fontWeight: chosen ? 550 : 400,
+        fontSize: '1rem',
+        minHeight: 44,
+        borderColor: (theme) => theme.surfaces.controlBorder,
+        ...(chosen && { bgcolor: 'action.selected' }),
+      }}
+      {...props}
+    >
+      {label}
+    </Button>
+  )
+}

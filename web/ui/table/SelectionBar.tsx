@@ -1,0 +1,101 @@
+import { Button, IconButton, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useT } from '#web/i18n'
+import { Icon } from '../icons/index.js'
+import { Tip } from '../Tip.js'
+import { SIDES } from './Sheet.js'
+import type { DataTableProps } from './table_types.js'
+import { ExportMenu } from './toolbar_parts.js'
+import type { TableChoice } from './use_selection.js'
+
+interface SelectionBarProps<R extends object> {
+  table: DataTableProps<R>
+  selected: readonly R[]
+  choice: TableChoice
+}
+
+/** With rows chosen: how many, and what can be done with them. As high as the bar that it covers: on a phone two lines, elsewhere one. */
+export function SelectionBar<R extends object>({ table, selected, choice }: SelectionBarProps<R>) {
+  const t = useT()
+  const [running, setRunning] = useState<string | null>(null)
+  const { bulkActions = [], selectionActions = [], onExport } = table
+
+  const run = async (label: string, work: () => PromiseLike<unknown> | void) => {
+    setRunning(label)
+    try {
+      if ((await work()) !== false) choice.clear()
+    } finally {
+      setRunning(null)
+    }
+  }
+  const actions = [
+    ...bulkActions.map(({ onRun, ...action }) => ({ ...action, start: () => onRun([...selected]) })),
+    ...selectionActions.map(({ onRun, ...action }) => ({ ...action, start: () => onRun(choice.chosen, choice.count) })),
+  ]
+  return (
+    <Stack
+      direction="row"
+      role="toolbar"
+      aria-label={t('core.table.selection')}
+      sx={{
+        px: SIDES,
+        py: 3,
+        gap: 2,
+        alignItems: 'center',
+        alignContent: 'center',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        bgcolor: 'action.selected',
+        '& .MuiButton-root': { flexShrink: 0, whiteSpace: 'nowrap', minHeight: { xs: 44, md: 36 } },
+      }}
+    >
+      <Tip title={t('core.table.clear_selection')}>
+        {/* The cross stands on the line of the title; what can be pressed reaches out of it. */}
+        <IconButton aria-label={t('core.table.clear_selection')} onClick={choice.clear} sx={{ ml: '-12px', mr: -2 }}>
+          <Icon name="close" />
+        </IconButton>
+      </Tip>
+      <Typography variant="body2" role="status" sx={{ fontWeight: 600, mr: { xs: 'auto', md: 2 }, flexShrink: 0 }}>
+        {choice.chosen.kind === 'all' && !choice.chosen.except.size
+          ? t(table.more ? 'core.table.all_selected_more' : 'core.table.all_selected', { count: choice.count })
+          : t('core.table.selected', { count: choice.count })}
+      </Typography>
+      {choice.canChooseAll && (
+        <Button size="small" color="inherit" onClick={choice.chooseAll}>
+          {t(table.more ? 'core.table.select_everything_more' : 'core.table.select_everything', { count: table.total ?? 0 })}
+        </Button>
+      )}
+      {/* A thumb pushes to what has no room; a mouse gets a second line. The focus ring has its place. */}
+      <Stack
+        direction="row"
+        sx={{
+          order: { xs: 1, md: 0 },
+          flex: { xs: '1 1 100%', md: '0 1 auto' },
+          minWidth: 0,
+          gap: 2,
+          p: 1,
+          m: -1,
+          flexWrap: { md: 'wrap' },
+          overflowX: { xs: 'auto', md: 'visible' },
+          scrollbarWidth: 'none',
+        }}
+      >
+        {actions.map((action) => (
+          <Button
+            key={action.label}
+            size="small"
+            variant="outlined"
+            color={action.destructive ? 'error' : 'inherit'}
+            startIcon={<Icon name={action.icon} />}
+            loading={running === action.label}
+            loadingPosition="start"
+            disabled={running !== null && running !== action.label}
+            onClick={() => void run(action.label, action.start)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </Stack>
+      {onExport && <ExportMenu onExport={(format) => onExport(format, { selection: choice.chosen, count: choice.count })} />}
+    </Stack>
+  )
+}

@@ -63,7 +63,7 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
         </Typography>
       </Stack>
       {value === undefined ? (
-        <Skeleton variant="rounded" width={80} height={28} sx={{ mt: 2, my: 1 }} />
+        <Skeleton variant="rounded" width={80} height={28} sx={{ mt: 3, mb: 1 }} />
       ) : (
         <Typography
           sx={{

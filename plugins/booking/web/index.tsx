@@ -18,6 +18,7 @@ export default defineWebPlugin({
       order: 10,
       label: 'booking.bookings.title',
       access: can('booking.manage'),
+      count: () => import('./count.js').then(({ countBookings }) => countBookings()),
       load: () => import('./pages/BookingsTab.js'),
     }),
     fillSlot(quickActionsSlot, {

@@ -23,6 +23,7 @@ export default defineWebPlugin({
       order: 30,
       label: 'contracts.list.title',
       access: can('contracts.view'),
+      count: () => import('./count.js').then(({ countContracts }) => countContracts()),
       load: () => import('./pages/ContractsTab.js'),
     }),
     fillSlot(administrationTabSlot, {

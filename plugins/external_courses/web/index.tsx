@@ -24,7 +24,7 @@ export default defineWebPlugin({
     fillSlot(administrationTabSlot, {
       key: 'courses',
       order: 50,
-      label: 'external_courses.courses.title',
+      label: 'external_courses.tab',
       access,
       count: () => import('./count.js').then(({ countCourses }) => countCourses()),
       load: () => import('./pages/CoursesPage.js'),

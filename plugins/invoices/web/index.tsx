@@ -11,6 +11,7 @@ export default defineWebPlugin({
       order: 15,
       label: 'invoices.list.title',
       access: can('invoices.view'),
+      count: () => import('./count.js').then(({ countInvoices }) => countInvoices()),
       load: () => import('./pages/InvoicesPage.js'),
     }),
   ],

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
-import { LoginPage } from './pages/session.js'
+import { LOADING, LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
 // What a careful look at the screens found, so that it stays mended.
@@ -121,6 +121,68 @@ test('pages of a list are turned, stay turned, and what was chosen on one goes w
   await expect(page).toHaveURL(/sort=name/)
   await expect(range).toHaveText(/^1–25 van /)
 })
+
+/** What moved by itself in a page's own part since it began, as the browser counts it; the bar makes room for the tasks of who has some. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node | null }[] }
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        const isOwn = sources.some(({ node }) => !node?.parentElement?.closest('header:not(main *), nav:not(main *)'))
+        if (!hadRecentInput && isOwn) seen.shift += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => Number((window as unknown as { seen: { shift: number } }).seen.shift.toFixed(3)))
+}
+
+/** Where the first thing that is drawn of each begins: its line or its first letter. */
+const leftOf = (thing: Locator, isText: boolean) =>
+  thing.evaluate((element, text) => {
+    const range = document.createRange()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); text && node; node = walker.nextNode()) {
+      range.selectNodeContents(node)
+      if (node.textContent?.trim()) return Math.round(range.getBoundingClientRect().left)
+    }
+    return Math.round(element.getBoundingClientRect().left)
+  }, isText)
+
+for (const [width, edge] of [
+  [1280, 24],
+  [390, 16],
+] as const) {
+  test(`a list comes without a move, and begins below its title (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const shift = await watchShifts(page)
+    await new LoginPage(page).enter(supervisor('noordwind'), 'noordwind')
+    const first = page.locator('main :is(tbody th, .MuiDataGrid-cell, ul > li)')
+    for (const path of ['/deelnemers', '/administratie', '/totaal', '/reports/aanmaken', '/dashboard']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await page.locator('main :is([role=gridcell], tbody th, ul > li, figure, form)').filter({ visible: true }).first().waitFor()
+      await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
+      expect(await shift(), `what moved on ${path}`).toBe(0)
+      expect(await leftOf(page.getByRole('heading', { level: 1 }), true), path).toBe(edge)
+      if (path === '/reports/aanmaken' || path === '/dashboard') continue
+      expect(await leftOf(page.getByRole('main').getByRole('search').getByRole('searchbox').locator('xpath=..'), false), path).toBe(edge)
+      // Of a box to choose with, what is drawn of it.
+      if (path === '/deelnemers') {
+        expect(await leftOf(page.getByRole('main').locator('.MuiCheckbox-root svg path').last(), false)).toBe(edge)
+        const top = async () => (await first.first().boundingBox())!.y
+        const before = await top()
+        await page.getByRole('main').getByRole('checkbox').nth(1).check()
+        await expect(page.getByRole('toolbar', { name: 'Selectie' })).toBeVisible()
+        expect(await top(), 'choosing moves no row').toBe(before)
+        await page.getByRole('button', { name: 'Selectie opheffen' }).click()
+      } else expect(await leftOf(first.first(), true), path).toBe(edge)
+      // A card says nothing of what it has not.
+      if (width < 600) await expect(page.getByRole('definition').filter({ hasText: /^–?$/ })).toHaveCount(0)
+    }
+  })
+}
 
 test('a cell of the skills leads to the training that closes the gap', async ({ page }) => {
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
@@ -369,6 +431,26 @@ test('a table is one stop of the Tab key, and the arrows lead to what can be don
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menus.nth(1)).toBeFocused()
+
+  // How close the rows stand is kept in this browser, and so are the columns: one always stays.
+  // By its class: behind a menu it has no role.
+  const row = page.locator('.MuiDataGrid-row').first()
+  const height = async () => (await row.boundingBox())!.height
+  expect(await height()).toBe(48)
+  await page.getByRole('button', { name: 'Kolommen' }).click()
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click()
+  await expect.poll(height).toBe(36)
+  const shown = page.getByRole('menuitemcheckbox', { checked: true })
+  const names = await shown.allInnerTexts()
+  for (const name of names.slice(1)) await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+  await expect(shown).toHaveText([names[0]!])
+  await expect(shown).toBeDisabled()
+  await expect(shown).toHaveAccessibleDescription(/./)
+  await isSound(page)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: names[0]! })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: names[1]! })).toHaveCount(0)
+  expect(await height()).toBe(36)
 })
 
 test('a lost connection stays in sight, and a wide table can be reached and shows that there is more', async ({ page, context }) => {

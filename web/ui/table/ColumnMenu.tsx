@@ -1,6 +1,6 @@
 import { Checkbox, Divider, IconButton, ListSubheader, MenuItem, Radio, Typography } from '@mui/material'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 import { PopupMenu } from '../PopupMenu.js'
@@ -17,6 +17,7 @@ interface ColumnMenuProps<R> {
 /** Which columns are shown, and how close their rows stand. */
 export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>) {
   const t = useT()
+  const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [density, setDensity] = useAtom(densityAtom)
   const shown = (key: string) => visible.some((column) => column.key === key)
@@ -36,6 +37,7 @@ export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>
               role="menuitemcheckbox"
               aria-checked={shown(column.key)}
               disabled={last}
+              {...(last && { 'aria-describedby': `${id}-one` })}
               onClick={() => onToggle(column.key)}
               sx={{ py: 0 }}
             >
@@ -45,7 +47,13 @@ export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>
           )
         })}
         {visible.length === 1 && (
-          <Typography variant="caption" role="status" sx={{ display: 'block', px: 3, py: 2, color: 'text.secondary', maxWidth: 240 }}>
+          // A menu has entries alone: what is said between them has no role of its own.
+          <Typography
+            id={`${id}-one`}
+            component="li"
+            role="presentation"
+            variant="caption"
+            sx={{ display: 'block', px: 3, py: 2, color: 'text.secondary', maxWidth: 240 }}>
             {t('core.table.one_column')}
           </Typography>
         )}

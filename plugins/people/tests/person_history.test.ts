@@ -67,7 +67,12 @@ describe('the history of a person', () => {
       const { sessionOfMember } = await import('#core/kit/scope')
       const by = await db.from('kit_members').where('email', 'beheerder@noordwind.example').firstOrFail()
       const { assign } = await import('#plugins/learning/server/following/assign')
-      const [done] = await assign((await sessionOfMember(by.id))!, [course.id], { members: [id] }, { due_at: null, mandatory: false, again: false })
+      const [done] = await assign(
+        (await sessionOfMember(by.id))!,
+        [course.id],
+        { members: [id] },
+        { due_at: null, mandatory: false, again: false },
+      )
       expect(done?.result).toBe('assigned')
     })
     const [line] = (await page(id)).data

@@ -107,7 +107,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
         sx={{
           overflow: 'auto',
           // The columns are as wide before the bar that so many rows bring as after it.
-          ...(rows.length > 6 && { scrollbarGutter: 'stable' }),
+          ...(count > 6 && { scrollbarGutter: 'stable' }),
           maxHeight: 'max(420px, calc(100dvh - 220px))',
           borderTop: '1px solid',
           borderColor: 'divider',

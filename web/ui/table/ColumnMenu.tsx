@@ -53,7 +53,8 @@ export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>
             component="li"
             role="presentation"
             variant="caption"
-            sx={{ display: 'block', px: 3, py: 2, color: 'text.secondary', maxWidth: 240 }}>
+            sx={{ display: 'block', px: 3, py: 2, color: 'text.secondary', maxWidth: 240 }}
+          >
             {t('core.table.one_column')}
           </Typography>
         )}

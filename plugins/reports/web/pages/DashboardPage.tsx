@@ -67,7 +67,13 @@ export default function DashboardPage() {
             </Box>
           ))}
           <PeriodChoice value={period} onChange={choose} />
-          <Button color="inherit" variant="outlined" startIcon={<Icon name="settings" />} onClick={() => setArranging(true)} sx={{ minHeight: 44 }}>
+          <Button
+            color="inherit"
+            variant="outlined"
+            startIcon={<Icon name="settings" />}
+            onClick={() => setArranging(true)}
+            sx={{ minHeight: 44 }}
+          >
             {t('core.widgets.arrange')}
           </Button>
         </Stack>

@@ -132,7 +132,7 @@ test('page views are measured after a yes, one each, and no longer after a no', 
   await page.goto('/dashboard')
   await expect(page.getByText('Hier heb je geen toegang toe')).toBeVisible()
   // The document says so too: the way on comes with the app.
-  await expect(page.getByRole('link', { name: 'Naar de startpagina' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Naar de startpagina', exact: true })).toBeVisible()
   expect(await eventsOf(page)).toEqual(['gtm.js'])
 
   // An attempt that was handed in leads on to its result: one view, not two.

@@ -67,6 +67,19 @@ describe('the document of a page about one thing', () => {
     for (const client of [supervisor, stranger]) expect((await shownIn(client, admins)).root).not.toContain('Van de beheerders')
   })
 
+  it('says in its head whose trainings they are, on every page', async () => {
+    for (const [client, company] of [
+      [supervisor, 'Noordwind'],
+      [stranger, 'Bouwmeester'],
+    ] as const) {
+      for (const path of ['/dashboard', '/deelnemers', '/skills', '/administratie', '/admin/bedrijven/profiel?id=0']) {
+        const html = String((await client.get(path, HTML)).body)
+        const found = [...html.matchAll(/<meta name="description" content="([^"]*)">/g)].map(([, content]) => content)
+        expect([path, found]).toEqual([path, [expect.stringContaining(`Trainingen en certificaten van ${company}`)]])
+      }
+    }
+  })
+
   it('has of an exam moment which exam, for who may see the moments alone', async () => {
     const moment: { id: string } = await app.asSystem(() => db.from('exams_moments').orderBy('id').select('id').firstOrFail())
     const path = `/exams/momenten/${moment.id}`

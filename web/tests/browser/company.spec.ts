@@ -29,6 +29,13 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
   await expect(page.getByText('De wijzigingen van Bouwmeester zijn opgeslagen.')).toBeVisible()
   await page.getByRole('tab', { name: 'Instellingen' }).click()
   await expect(page.getByRole('heading', { name: 'Vastgelegd door het platform' })).toBeVisible()
+  // Each part of the page is one press away, and its title is not behind the bars.
+  const parts = page.getByRole('navigation', { name: 'Onderdelen' })
+  const last = parts.getByRole('link').last()
+  const named = page.getByRole('heading', { level: 2, name: (await last.textContent())!, exact: true })
+  await last.click()
+  await expect(named).toBeInViewport({ ratio: 1 })
+  expect((await named.boundingBox())!.y).toBeGreaterThan((await page.getByRole('banner').boundingBox())!.height)
   // Only who gives exams is asked under which terms.
   await expect(page.getByRole('heading', { name: 'Examens' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Examens', exact: true })).toHaveCount(0)

@@ -58,23 +58,18 @@ const person = () =>
   })
 const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
 
+/** What another plugin's bulk action does to one person, of the supervisor. */
+async function act(list: string, action: string, id: number, input: object): Promise<void> {
+  expect((await supervisor.post(`${list}/act`, { action, ids: [id], input })).status).toBe(202)
+  await app.settle()
+}
+
 describe('the history of a person', () => {
   it('tells what was done with courses and by whom, in the language of who reads it', async () => {
     const id = await person()
     expect(await page(id)).toEqual({ data: [], next: null })
     const course = (await supervisor.get('/api/booking/offers')).body.data.find((one: { adults_only: boolean }) => !one.adults_only)
-    await inNoordwind(async () => {
-      const { sessionOfMember } = await import('#core/kit/scope')
-      const by = await db.from('kit_members').where('email', 'beheerder@noordwind.example').firstOrFail()
-      const { assign } = await import('#plugins/learning/server/following/assign')
-      const [done] = await assign(
-        (await sessionOfMember(by.id))!,
-        [course.id],
-        { members: [id] },
-        { due_at: null, mandatory: false, again: false },
-      )
-      expect(done?.result).toBe('assigned')
-    })
+    await act('/api/people/participants', 'learning.assign', id, { courses: [course.id] })
     const [line] = (await page(id)).data
     expect(line).toMatchObject({ action: 'learning.act_assigned', text: `Training gekregen: ${course.name}`, by: 'Ruben Hofstra' })
     await app.asSystem(() => db.from('core_users').where('email', 'admin@platform.example').update({ language: 'en' }))
@@ -89,9 +84,7 @@ describe('the history of a person', () => {
     await supervisor.post(`/api/groups/groups/${group}/members`, { members: [id] })
     // Twice is once.
     await supervisor.post(`/api/groups/groups/${group}/members`, { members: [id] })
-    const { leave } = await import('#plugins/groups/server/services/member_service')
-    const by = (await inNoordwind(() => db.from('kit_members').where('email', 'beheerder@noordwind.example').firstOrFail())).id
-    await inNoordwind(() => db.transaction((trx) => leave(trx, group, id, { membershipId: by, companyId: 1 })))
+    await act('/api/groups/members', 'groups.leave', id, { group })
     const rule = { match: 'all', conditions: [{ field: 'email_domain', op: 'is', value: 'history.example' }] }
     const byRule = await supervisor.post('/api/groups/groups', { kind: 'function', name: 'Historici', rule })
     await supervisor.delete(`/api/groups/groups/${byRule.body.data.id}`)

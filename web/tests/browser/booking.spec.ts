@@ -57,6 +57,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await next.click()
   await expect(page.getByText('Graag vooraan.')).toBeVisible()
   // Under whose terms: read, agreed to, and kept with the booking.
+  await expect(page.getByRole('button', { name: 'Lees de voorwaarden' })).toBeVisible()
   await next.click()
   await expect(page.getByText('Lees de examenvoorwaarden en ga akkoord')).toBeVisible()
   await page.getByRole('button', { name: 'Lees de voorwaarden' }).click()

@@ -43,6 +43,7 @@ test('a supervisor assigns two people with a due date and sees them among the ot
     // The task may still be at it.
     await expect(async () => {
       await page.reload()
+      await expect(page.getByRole('grid')).toBeVisible()
       await expect(cell).toBeVisible({ timeout: 2000 })
     }).toPass({ timeout: 30_000 })
   }

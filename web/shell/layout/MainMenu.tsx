@@ -45,6 +45,8 @@ export function MainMenu({ height }: { height: number }) {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(list.current!)
+    // The entries too: a font that comes late makes them wider in a list that keeps its width.
+    for (const entry of list.current!.children) observer.observe(entry)
     return () => observer.disconnect()
   }, [main, height])
 

@@ -41,6 +41,7 @@ import { verifyCodeMail } from './registration/own_email.js'
 import { removeUnfinished } from './registration/register.js'
 import { coreSettings } from './settings.js'
 import { MOST_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runTask } from './work/run_task.js'
+import { taskList } from './work/task_list.js'
 import { TASK_JOB } from './work/task_store.js'
 
 const Audit = () => import('#core/audit/controllers/audit_controller')
@@ -48,6 +49,7 @@ const Incidents = () => import('#core/notices/controllers/incidents_controller')
 const Visits = () => import('#core/visits/controllers/visits_controller')
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const Passwords = () => import('#core/accounts/controllers/passwords_controller')
+const AllTasks = () => import('#core/work/controllers/all_tasks_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
 const Entries = () => import('#core/accounts/controllers/entry_controller')
 const Find = () => import('#core/find/controllers/find_controller')
@@ -251,6 +253,24 @@ const routes: RouteDefinition[] = [
     params: TASK,
   },
   { method: 'POST', path: '/api/core/tasks/:id/undo', name: 'core.tasks.undo', handler: [Tasks, 'undo'], access: signedIn, params: TASK },
+  {
+    method: 'POST',
+    path: '/api/core/tasks/:id/again',
+    name: 'core.tasks.again',
+    handler: [Tasks, 'again'],
+    access: signedIn,
+    params: TASK,
+  },
+  { method: 'GET', path: '/api/core/jobs/tasks', name: 'core.jobs.tasks.index', handler: [AllTasks, 'index'], access: jobs },
+  ...listRoutes(taskList, '/api/core/jobs/tasks'),
+  {
+    method: 'POST',
+    path: '/api/core/jobs/tasks/:id/run',
+    name: 'core.jobs.tasks.run',
+    handler: [AllTasks, 'runAgain'],
+    access: jobs,
+    params: TASK,
+  },
   { method: 'GET', path: '/api/core/jobs/dead', name: 'core.jobs.dead', handler: [DeadLetters, 'index'], access: jobs },
   { method: 'GET', path: '/api/core/jobs/waiting', name: 'core.jobs.waiting', handler: [DeadLetters, 'waiting'], access: jobs },
   { method: 'GET', path: '/api/core/jobs/replays', name: 'core.jobs.replays', handler: [DeadLetters, 'replays'], access: jobs },
@@ -299,7 +319,7 @@ export const core: PluginDefinition = definePlugin({
     [ISOLATION]: ADMIN_ROLES,
   },
   routes,
-  lists: [auditList],
+  lists: [auditList, taskList],
   pages,
   nav,
   settings: coreSettings,

@@ -22,6 +22,7 @@ export const TAKE_OUT = 'core.companies.take_out'
 export const takeOutTask = defineTask<{ company: number; name: string }>({
   name: TAKE_OUT,
   label: 'core.tasks.take_out',
+  again: true,
   access: can(TAKE_OUT),
   about: ({ name }) => name,
   run: async (task) => {

@@ -22,7 +22,7 @@ export interface AuditRow {
 }
 
 const ENTRIES = ['across_companies', 'erase_person', 'member.details', 'member.skills', 'open_mail', 'registration_fields.saved'] as const
-const MORE = ['second_factor.reset', 'settings_changed', 'company_changed', 'on_behalf'] as const
+const MORE = ['second_factor.reset', 'settings_changed', 'company_changed', 'on_behalf', 'task_run_again'] as const
 const VISITS = ['visit_started', 'visit_may_change', 'visit_change', 'visit_ended'] as const
 /** What is told apart; whatever else there is has a name of its own in the column. */
 const ACTIONS = Object.fromEntries(

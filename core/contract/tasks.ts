@@ -1,6 +1,17 @@
 import type { Access } from './access.js'
+import { defineStatuses } from './statuses.js'
 
-export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+export const TASK_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export type TaskState = (typeof TASK_STATES)[number]
+
+/** How they look. */
+export const taskStates = defineStatuses('core.status.task', {
+  queued: ['neutral', 'waiting'],
+  running: ['info', 'busy'],
+  done: ['success', 'success'],
+  failed: ['error', 'error'],
+  cancelled: ['neutral', 'canceled'],
+})
 
 /** Long work that a person starts; made with `defineTask` of the kit, named in `tasks` of the plugin. */
 export interface TaskDefinition {
@@ -18,6 +29,11 @@ export interface TaskDefinition {
    * still under way; in the scope of the owner's company, an admin's in the system's. May be called twice.
    */
   readonly stopped?: (payload: never) => Promise<void>
+  /**
+   * Where it failed for good it may begin once more with the same payload, for a week: it goes on where it stopped. Off unless said;
+   * not where `stopped` has put aside what it needs.
+   */
+  readonly again?: true
   /** How it is taken back, for an hour after its end. */
   readonly undo?: TaskUndo
   /** Names for the keys of its rows, for whoever reads the results; all at once. Runs in the scope of the owner. */
@@ -54,6 +70,8 @@ export interface TaskView {
   stopping: boolean
   /** May be taken back now. */
   undoable: boolean
+  /** Failed, and may begin once more. */
+  again: boolean
   /** Was taken back, by a task of its own that is done. */
   undone: boolean
   file: { name: string; size: number } | null

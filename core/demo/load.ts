@@ -4,6 +4,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
 import { sendInvitation } from '../accounts/invitation.js'
 import { DEMO_INVITED, DEMO_PARTICIPANTS, DEMO_PASSWORD, DEMO_SIGN_INS, type DemoPerson } from './people.js'
+import { loadTasks } from './tasks.js'
 
 /**
  * Loads the demo's people and each plugin's history. What is there already
@@ -11,7 +12,10 @@ import { DEMO_INVITED, DEMO_PARTICIPANTS, DEMO_PASSWORD, DEMO_SIGN_INS, type Dem
  */
 export async function loadDemo(step: (text: string) => void): Promise<void> {
   const fresh = await asSystem('demo.people', loadPeople)
-  if (fresh) step('Loading the demo …')
+  if (fresh) {
+    step('Loading the demo …')
+    await asSystem('demo.tasks', loadTasks)
+  }
   await asSystem('demo.invited', loadInvited)
   const { plugins } = pluginRegistry()
   for (const plugin of plugins) {

@@ -28,6 +28,7 @@ const PDF = 'report.pdf'
 export const isolationTask = defineTask<{ company: number; name: string }>({
   name: ISOLATION,
   label: 'core.tasks.isolation',
+  again: true,
   access: can(ISOLATION),
   about: ({ name }) => name,
   run: async (task) => {

@@ -78,6 +78,7 @@ async function rowsOfTask(list: ListDefinition<object>, session: Session, task: 
 export const actTask: TypedTask<Order> = defineTask<Order, { past: number }>({
   name: 'core.lists.act',
   label: 'core.tasks.act',
+  again: true,
   about: ({ about = '' }) => about,
   // Held against the list's and the action's own rules, when it is started and when it runs.
   access: signedIn,

@@ -101,6 +101,7 @@ async function fileOf(
 export const exportTask = defineTask<ExportOrder>({
   name: 'core.lists.export',
   label: 'core.tasks.export',
+  again: true,
   // Whoever may see the list may take it along: held against the list's own rule, here and when it runs.
   access: signedIn,
   run: async (task) => {

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readXlsx } from 'hucre/xlsx'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import type { TaskView } from '#core/contract/tasks'
+import { addPeople, endedTask as ended, statusesOf } from '#core/testing/tasks'
 
 // Long work that a person starts, with the two that every list has: its file, and a bulk action.
 
@@ -13,18 +14,6 @@ let db: typeof import('@adonisjs/lucid/services/db').default
 let supervisor: TestClient
 let admin: TestClient
 
-/** People of a company who cannot sign in. @returns their memberships, in order */
-async function addPeople(loginId: string, count: number, lastname: string): Promise<number[]> {
-  return app.asSystem(async () => {
-    const { rows } = await db.rawQuery(
-      `with u as (insert into core_users (email, firstname, lastname) select ?::text || n || '@tasks.example', 'Persoon ' || n, ?::text from generate_series(1, ?::int) n returning id)
-       insert into core_memberships (company_id, user_id, role) select c.id, u.id, 'leerling' from u, core_companies c where c.login_id = ? returning id`,
-      [lastname.toLowerCase(), lastname, count, loginId],
-    )
-    return (rows as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b)
-  })
-}
-
 beforeAll(async () => {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
@@ -32,29 +21,6 @@ beforeAll(async () => {
   admin = await signInAs('admin@platform.example')
   await addPeople('noordwind', 1200, 'Taakstra')
 })
-
-/** The task as it is once it has ended. */
-async function ended(client: TestClient, id: number): Promise<TaskView> {
-  return vi.waitFor(
-    async () => {
-      const { data } = (await client.get(`${TASKS}/${id}`)).body
-      expect(['done', 'failed', 'cancelled']).toContain(data.state)
-      return data as TaskView
-    },
-    { timeout: 60_000, interval: 100 },
-  )
-}
-
-const statusesOf = (ids: readonly number[]) =>
-  app.asSystem(async () => {
-    const rows = await db
-      .from('core_memberships')
-      .whereIn('id', [...ids])
-      .groupBy('status')
-      .select('status')
-      .count('* as n')
-    return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]))
-  })
 
 describe('the file of a long list', () => {
   it('is made by a task, with every row of the filter, for its owner alone', async () => {

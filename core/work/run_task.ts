@@ -2,12 +2,14 @@ import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { findPerson } from '../accounts/session_store.js'
 import { AppError } from '../contract/errors.js'
+import { failureOf } from '../jobs/failure.js'
+import { DEAD_LETTER_QUEUE } from '../jobs/queues.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany, withoutScope } from '../tenancy/scope.js'
 import { TaskStopped } from './task.js'
 import { removeTaskFile } from './task_file.js'
 import { TaskRunner } from './task_runner.js'
-import { type TaskRecord, taskNamed, tellStopped } from './task_store.js'
+import { TASK_JOB, type TaskRecord, taskNamed, tellStopped } from './task_store.js'
 
 /** How long one run of a task may take; it is given up after MOST_RUNS that ended without an end. */
 export const TASK_LIMIT_SECONDS = 2 * 3600
@@ -16,6 +18,8 @@ export const MOST_RUNS = 5
 const FILE_DAYS = 7
 const TASK_DAYS = 30
 const STALE_HOURS = 24
+/** Characters of an error. */
+const MOST_REASON = 300
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
@@ -43,9 +47,9 @@ async function end(runner: TaskRunner, task: TaskRecord, error: unknown): Promis
   if (error instanceof AppError) return runner.finish('failed', error.code)
   // The queue tries it again; where it went on from is kept.
   if (task.runs < MOST_RUNS) throw error
+  // Not thrown on: it stands among the tasks with its reason, and a dead letter of it could do nothing.
   logger.error({ err: error, task: task.id, name: task.name }, 'task failed for good')
-  await runner.finish('failed', 'default')
-  throw error
+  await runner.finish('failed', 'default', failureOf(error).message.split('\n')[0]!.slice(0, MOST_REASON))
 }
 
 async function giveUp(task: TaskRecord, code: string): Promise<void> {
@@ -67,6 +71,10 @@ export async function cleanTasks(): Promise<void> {
       .update({ state: 'failed', code: 'interrupted', finished_at: new Date(), lease: null })
       .returning('*')) as TaskRecord[]
     for (const task of left) await tellStopped(task)
+    // Ended by now: what the queue kept of them could only be run in vain.
+    const ended = left.map(({ id }) => id)
+    const letters = db.from('pgboss.job').where({ name: DEAD_LETTER_QUEUE, source_name: TASK_JOB })
+    await letters.whereRaw(`(data->>'taskId')::bigint = any(?)`, [ended]).delete()
     const old = await db.from('core_tasks').whereNotNull('file_key').where('finished_at', '<', daysAgo(FILE_DAYS)).select('id', 'file_key')
     for (const { id, file_key: key } of old as { id: number; file_key: string }[]) {
       // Content first: a row without content is found again, content without a row is not.

@@ -104,9 +104,9 @@ export class TaskRunner implements TaskRun<object> {
     if (before) await removeTaskFile(before)
   }
 
-  /** Ends the task, unless it is another's by now. */
-  async finish(state: 'done' | 'failed' | 'cancelled', code: string | null = null): Promise<void> {
-    const end = { state, code, finished_at: new Date(), touched_at: new Date() }
+  /** Ends the task, unless it is another's by now. @param reason what went wrong, for whoever mends it; its owner reads the code */
+  async finish(state: 'done' | 'failed' | 'cancelled', code: string | null = null, reason: string | null = null): Promise<void> {
+    const end = { state, code, reason, finished_at: new Date(), touched_at: new Date() }
     const ended = await this.#inScope(() => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease }).update(end))
     if (state !== 'done' && Number(ended)) await tellStopped(this.task)
   }

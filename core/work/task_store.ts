@@ -5,7 +5,7 @@ import { AppError, conflict, forbidden, notFound } from '../contract/errors.js'
 import { sendJob } from '../events/outbox.js'
 import { enqueue, jobsAreRunning } from '../jobs/boss.js'
 import { pluginRegistry } from '../plugins/registry.js'
-import { asSystem, inCompany } from '../tenancy/scope.js'
+import { asSystem, currentScopeCompany, inCompany } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import type { TypedTask } from './task.js'
 
@@ -30,6 +30,7 @@ export interface TaskRecord {
   done: number
   failed: number
   code: string | null
+  reason: string | null
   cursor: unknown
   lease: string | null
   runs: number
@@ -48,9 +49,10 @@ export interface TaskRecord {
 }
 
 /** A task is its owner's, in the company in which it was started; an admin's own are in none. */
-const inOwnScope = <T>(session: Session, fn: () => Promise<T>): Promise<T> => (session.companyId ? fn() : asSystem('tasks.own', fn))
+export const inTaskScope = <T>(session: Session, fn: () => Promise<T>): Promise<T> => (session.companyId ? fn() : asSystem('tasks.own', fn))
 
-const mine = ({ userId, membershipId }: Session) => {
+/** One's own, in the company where one is. */
+export const mine = ({ userId, membershipId }: Session) => {
   const query = db.from('core_tasks').where('user_id', userId)
   return membershipId ? query.where('membership_id', membershipId) : query.whereNull('membership_id')
 }
@@ -87,6 +89,7 @@ export function toTaskView(row: TaskRecord): TaskView {
     results: row.failed > 0 || (row.done > 0 && task?.rowNames !== undefined),
     code: row.code,
     undoable: isUndoable(row),
+    again: mayRunAgain(row),
     undone: row.undone_at !== null && (row.undo_state ?? 'done') === 'done',
     stopping: row.cancel_asked_at !== null && row.state === 'running',
     file: row.file_key && row.state === 'done' ? { name: row.file_name!, size: row.file_size! } : null,
@@ -105,6 +108,17 @@ function isUndoable(row: TaskRecord): boolean {
   const undone = row.undone_at !== null && !undoEndedEarly(row)
   if (!over || undone || done === failed || !ended || ended.getTime() < Date.now() - UNDO_MS) return false
   return taskNamed(name)?.undo?.can(payload as never) ?? false
+}
+
+/** Later than this what was asked for then may not be what is wanted now. */
+const AGAIN_MS = 7 * 86_400_000
+
+type Failed = Pick<TaskRecord, 'name' | 'state' | 'undoes' | 'undone_at' | 'finished_at'>
+
+/** Whether it failed for good and may begin once more; what takes another back its owner starts anew. Pure but for the declared tasks. */
+export function mayRunAgain({ name, state, undoes, undone_at: undone, finished_at: ended }: Failed): boolean {
+  if (state !== 'failed' || undoes !== null || undone || !ended || ended.getTime() < Date.now() - AGAIN_MS) return false
+  return taskNamed(name)?.again ?? false
 }
 
 /**
@@ -149,12 +163,9 @@ export async function startTask<P extends object>(
   if (!session.isAllowed(task.access)) throw forbidden()
   // It would go on as its owner is by themselves: an admin of every company.
   if (session.visit) throw conflict('visit_no_task')
-  return inOwnScope(session, () =>
+  return inTaskScope(session, () =>
     db.transaction(async (trx) => {
-      // One after the other, so that of two at the same moment the second counts the first.
-      await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core.tasks'), ?::int)`, [session.userId % 2_147_483_647])
-      const [{ open }] = await mine(session).useTransaction(trx).whereIn('state', ['queued', 'running']).count('* as open')
-      if (Number(open) >= MOST_OPEN) throw conflict('too_many_tasks')
+      await takeTurn(trx, session)
       if (undoes !== null) await markUndone(session, undoes, trx)
       await along?.(trx)
       const owner = { company_id: session.companyId, user_id: session.userId, membership_id: session.membershipId }
@@ -162,30 +173,43 @@ export async function startTask<P extends object>(
         .table('core_tasks')
         .insert({ ...owner, name: task.name, subject, undoes, payload: JSON.stringify(payload) })
         .returning('*')) as [TaskRecord]
-      if (session.companyId) await sendJob(trx, TASK_JOB, { taskId: row.id })
-      else if (jobsAreRunning()) await enqueue(TASK_JOB, [{ companyId: null, taskId: row.id }], trx)
-      else throw new AppError(503, 'unavailable')
+      await sendTask(trx, row)
       return toTaskView(row)
     }),
   )
 }
 
+/** One after the other, so that of two at the same moment the second counts the first. @throws AppError 409 too_many_tasks when they have five open ones */
+export async function takeTurn(trx: TransactionClientContract, session: Session): Promise<void> {
+  await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core.tasks'), ?::int)`, [session.userId % 2_147_483_647])
+  const [{ open }] = await mine(session).useTransaction(trx).whereIn('state', ['queued', 'running']).count('* as open')
+  if (Number(open) >= MOST_OPEN) throw conflict('too_many_tasks')
+}
+
+/** Asks for its next run, with what the transaction changes. @throws AppError 503 unavailable */
+export async function sendTask(trx: TransactionClientContract, { id, company_id: companyId }: TaskRecord): Promise<void> {
+  // From the company's own scope by its outbox, which waits where no worker runs.
+  if (currentScopeCompany()) await sendJob(trx, TASK_JOB, { taskId: id })
+  else if (jobsAreRunning()) await enqueue(TASK_JOB, [{ companyId, taskId: id }], trx)
+  else throw new AppError(503, 'unavailable')
+}
+
 /** One's own newest tasks. */
 export async function ownTasks(session: Session): Promise<TaskView[]> {
-  const rows = (await inOwnScope(session, () => owned(session).orderBy('id', 'desc').limit(SHOWN))) as TaskRecord[]
+  const rows = (await inTaskScope(session, () => owned(session).orderBy('id', 'desc').limit(SHOWN))) as TaskRecord[]
   return rows.map(toTaskView)
 }
 
 /** One task of one's own. @throws AppError 404 for anybody else's */
 export async function ownTask(session: Session, id: string | number): Promise<TaskRecord> {
-  const row = await inOwnScope(session, () => owned(session).where('id', id).first())
+  const row = await inTaskScope(session, () => owned(session).where('id', id).first())
   if (!row) throw notFound()
   return row as TaskRecord
 }
 
 /** Asks a task to stop: a waiting one at once, a running one before its next row. What was done stays done. @throws AppError 404 */
 export async function cancelTask(session: Session, id: string | number): Promise<TaskView> {
-  const [row] = (await inOwnScope(session, () =>
+  const [row] = (await inTaskScope(session, () =>
     mine(session)
       .where('id', id)
       .whereIn('state', ['queued', 'running'])
@@ -250,7 +274,7 @@ export async function taskRows(
   { failed, from }: { failed: boolean; from: number },
 ): Promise<{ data: TaskRowView[]; next: number | null }> {
   const task = await ownTask(session, id)
-  const rows = await inOwnScope(session, () => rowsPast(task.id, { failed, from }))
+  const rows = await inTaskScope(session, () => rowsPast(task.id, { failed, from }))
   const shown = rows.slice(0, ROWS_A_PAGE)
   const keys = shown.map(({ key }) => key)
   const names = keys.length ? await taskNamed(task.name)?.rowNames?.(keys, session as never, task.payload as never) : undefined

@@ -48,6 +48,7 @@ export { EmptyState, ErrorState, LoadingState, NoPermission, type EmptyStateProp
 export { setShortcutsOn, useShortcuts, useShortcutsOn, useShownShortcuts, type Shortcut } from './shortcuts.js'
 export { SegmentedControl, type SegmentedControlProps } from './SegmentedControl.js'
 export { softBreaks } from './soft_breaks.js'
+export { taskStates } from '#core/contract/tasks'
 export { activeStatuses, StatusChip, statusesOf, ToneChip, type ToneChipProps } from './StatusChip.js'
 export { Tip } from './Tip.js'
 export { DataTable } from './table/DataTable.js'

@@ -3,6 +3,7 @@ import { taskRowsValidator } from '#core/work/validators'
 import { notFound } from '../../contract/errors.js'
 import { attach } from '../../http/attachment.js'
 import { openTaskFile } from '../task_file.js'
+import { runOwnAgain } from '../run_again.js'
 import { cancelTask, ownTask, ownTasks, taskRows, toTaskView, undoTask } from '../task_store.js'
 
 /** One's own long work: what the tray of the shell shows. */
@@ -22,6 +23,13 @@ export default class TasksController {
   /** Takes back what a task did; by another task. */
   async undo({ params, response, session }: HttpContext) {
     const data = await undoTask(session!, String(params.id))
+    response.status(202)
+    return { data }
+  }
+
+  /** Begins one that failed once more. */
+  async again({ params, response, session }: HttpContext) {
+    const data = await runOwnAgain(session!, String(params.id))
     response.status(202)
     return { data }
   }

@@ -13,6 +13,7 @@ export interface ReportOrder {
 export const reportTask = defineTask<ReportOrder>({
   name: 'reports.download',
   label: 'reports.task.download',
+  again: true,
   access: can('reports.reports.view'),
   about: ({ name }) => name,
   run: async (task) => {

@@ -34,6 +34,7 @@ export function TaskLine({ task }: { task: TaskView }) {
   const stateText = useStateText()(task)
   const [shown, setShown] = useState(false)
   const cancel = useApiMutation(() => api.core.tasks.cancel({ params: { id: task.id } }), { refresh: [TASKS_KEY] })
+  const again = useApiMutation(() => api.core.tasks.again({ params: { id: task.id } }), { refresh: [TASKS_KEY] })
   const undo = useUndoTask()
   const { icon, color } = LOOK[task.failed && task.state === 'done' ? 'failed' : task.state]
   const running = isOpen(task)
@@ -73,6 +74,17 @@ export function TaskLine({ task }: { task: TaskView }) {
         {task.undoable && (
           <Button size="small" variant="outlined" aria-label={t('core.tasks.undo_of', { task: name })} onClick={() => void undo(task.id)}>
             {t('core.tasks.undo')}
+          </Button>
+        )}
+        {task.again && (
+          <Button
+            size="small"
+            variant="outlined"
+            loading={again.isPending}
+            aria-label={t('core.tasks.again_of', { task: name })}
+            onClick={() => again.mutate(undefined)}
+          >
+            {t('core.tasks.again')}
           </Button>
         )}
         {task.file && (

@@ -115,3 +115,23 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   await expect(bar).toHaveCount(0)
   await expect(barOf(other)).toHaveCount(0)
 })
+
+test('an admin reads why a task of a person failed and runs it again', async ({ page }) => {
+  await new LoginPage(page).enter('admin@platform.example', null)
+  await page.goto('/tools/jobs')
+  await isSound(page)
+  await page.getByRole('tab', { name: 'Taken van mensen' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Export van Deelnemers' }).filter({ hasText: '30 van 42' })
+  const failed = page.getByRole('row').filter({ hasText: 'Mislukt' })
+  await expect(failed).toHaveCount(1)
+  await expect(row).toHaveCount(0)
+  await isSound(page)
+  await failed.click()
+  const panel = page.getByRole('dialog', { name: 'Export van Deelnemers' })
+  await expect(panel).toContainText('onderbroken')
+  await panel.getByRole('button', { name: 'Opnieuw uitvoeren' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Opnieuw uitvoeren' }).click()
+  // It is looked at until it has ended.
+  await expect(panel.getByText('Klaar')).toBeVisible({ timeout: 15_000 })
+  await expect(panel.getByRole('button', { name: 'Opnieuw uitvoeren' })).toHaveCount(0)
+})

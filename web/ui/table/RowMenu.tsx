@@ -18,6 +18,9 @@ export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = t('core.table.row_menu', { name })
+  const offered = actions()
+  // A menu without anything in it is no menu.
+  if (!offered.length) return null
   return (
     <>
       <IconButton
@@ -34,7 +37,7 @@ export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
       </IconButton>
       <PopupMenu label={label} anchor={anchor} onClose={() => setAnchor(null)} onClick={(event) => event.stopPropagation()}>
         {anchor &&
-          actions().map(({ label: text, icon, destructive, onRun }) => (
+          offered.map(({ label: text, icon, destructive, onRun }) => (
             <MenuItem
               key={text}
               sx={destructive ? { color: 'error.main' } : undefined}

@@ -41,6 +41,7 @@ import { verifyCodeMail } from './registration/own_email.js'
 import { removeUnfinished } from './registration/register.js'
 import { coreSettings } from './settings.js'
 import { MOST_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runTask } from './work/run_task.js'
+import { startPlanned } from './work/planned_tasks.js'
 import { taskList } from './work/task_list.js'
 import { TASK_JOB } from './work/task_store.js'
 
@@ -375,6 +376,7 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.replay', run: replay, limitSeconds: 6 * 3600 },
     { name: 'core.replays', run: async () => void (await beginReplays()), schedule: { cron: '*/5 * * * *', each: 'platform' } },
     { name: TASK_JOB, run: runTask, retry: MOST_RUNS, limitSeconds: TASK_LIMIT_SECONDS, heartbeatSeconds: TASK_HEARTBEAT_SECONDS },
+    { name: 'core.tasks.planned', run: startPlanned, schedule: { cron: '4 * * * *', each: 'platform' } },
     { name: 'core.tasks.clean', run: cleanTasks, schedule: { cron: '13 4 * * *', each: 'platform' } },
     { name: 'core.sessions.clean', run: removeExpiredSessions, schedule: { cron: '17 3 * * *', each: 'platform' } },
     { name: 'core.outbox.clean', run: removeRelayed, schedule: { cron: '27 3 * * *', each: 'platform' } },

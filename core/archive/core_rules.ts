@@ -56,6 +56,7 @@ export const coreCarried: CarriedRules = {
     core_file_removals: UNDER_WAY,
     core_name_words: 'is made of the names again',
     core_member_texts: 'is made of the names again',
+    core_planned_tasks: "the platform's own",
     core_incidents: "the platform's own",
     core_rate_limits: "the platform's own",
     'core_mail_outbox.payload': 'was needed to write the mail',

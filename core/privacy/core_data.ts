@@ -27,6 +27,7 @@ export const CORE_PERSONAL_TABLES = [
   'core_uploads',
   'core_tasks',
   'core_task_rows',
+  'core_planned_tasks',
   'core_list_views',
 ]
 
@@ -56,6 +57,7 @@ const TOKEN = ['purpose', 'created_at', 'expires_at', 'used_at']
 const MAIL_TEXT = ['number', 'subject', 'created_at']
 const MAIL = ['trigger', 'to_email', 'to_name', 'subject', 'text', 'status', 'created_at', 'sent_at', 'bounced_at', 'last_error', 'read_at']
 const TASK = ['name', 'payload', 'state', 'done', 'failed', 'file_name', 'created_at', 'finished_at']
+const PLANNED = ['name', 'payload', 'schedule', 'next_at']
 const LIST_VIEW = ['list', 'name', 'query', 'is_shared', 'created_at']
 const AUDIT = ['action', 'reason', 'details', 'created_at']
 
@@ -136,6 +138,7 @@ export async function exportAdmin(userId: number): Promise<Record<string, unknow
       tokens: await of('core_tokens', TOKEN).where('user_id', userId),
       mails: await of('core_mail_outbox', MAIL).where('user_id', userId).orderBy('id'),
       tasks: await of('core_tasks', TASK).where('user_id', userId).orderBy('id'),
+      planned_tasks: await of('core_planned_tasks', PLANNED).where('user_id', userId).orderBy('id'),
       list_views: await of('core_list_views', LIST_VIEW).where('user_id', userId).orderBy('id'),
       mail_texts: await of('core_mail_text_versions', MAIL_TEXT).where('saved_by', userId).orderBy('id'),
       audit: await of('core_audit_log', AUDIT).where('user_id', userId).orderBy('id'),

@@ -7,7 +7,7 @@ import { DEAD_LETTER_QUEUE } from '../jobs/queues.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany, withoutScope } from '../tenancy/scope.js'
 import { TaskStopped } from './task.js'
-import { removeTaskFile } from './task_file.js'
+import { FILE_DAYS, removeTaskFile } from './task_file.js'
 import { TaskRunner } from './task_runner.js'
 import { TASK_JOB, type TaskRecord, taskNamed, tellStopped } from './task_store.js'
 
@@ -15,7 +15,6 @@ import { TASK_JOB, type TaskRecord, taskNamed, tellStopped } from './task_store.
 export const TASK_LIMIT_SECONDS = 2 * 3600
 export const TASK_HEARTBEAT_SECONDS = 10
 export const MOST_RUNS = 5
-const FILE_DAYS = 7
 const TASK_DAYS = 30
 const STALE_HOURS = 24
 /** Characters of an error. */

@@ -6,6 +6,9 @@ import { stage } from '../files/staging.js'
 /** In bytes: a file of a million lines is a tenth of it. */
 export const MAX_TASK_FILE = 2 * 1024 ** 3
 
+/** How long it can be downloaded. */
+export const FILE_DAYS = 7
+
 /** Where a task's file lies and how large it is, in bytes. */
 export interface KeptTaskFile {
   key: string

@@ -2,7 +2,7 @@ import { can } from '#core/contract/access'
 import { settingsChanged } from '#core/contract/company'
 import { on } from '#core/contract/events'
 import { type RouteDefinition, defineMail, definePlugin } from '#core/contract/plugin'
-import { MANAGER_ROLES } from '#core/contract/roles'
+import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { certificateIssued } from '#plugins/certificates/contract/index'
 import { courseFailed, coursePassed, participationRegistered, participationStarted } from '#plugins/learning/contract/index'
 import { nav, pages } from './pages.js'
@@ -77,6 +77,14 @@ export default definePlugin({
       receivedBy: ['beheerder'],
       load: async (facts: { runId: number }) => (await import('./server/services/run_store.js')).readyValues(facts),
       sample: { report: 'Te late trainingen', rows: '12', days: '30', actionUrl: 'https://platform.example/reports/bekijken?report=12' },
+    }),
+    // To somebody of no company, as the platform.
+    defineMail({
+      trigger: 'reports.mail.planned',
+      receivedBy: ADMIN_ROLES,
+      aboutAccount: true,
+      load: async (facts: { reportId: number; rows: number }) => (await import('./server/services/run_store.js')).plannedValues(facts),
+      sample: { report: 'Te late trainingen', rows: '12', days: '7', actionUrl: 'https://platform.example/reports/bekijken?report=12' },
     }),
   ],
   jobs: [

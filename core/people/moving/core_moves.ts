@@ -18,6 +18,7 @@ export const coreMoves: MoveRules = {
     core_uploads: 'ends',
     core_tasks: 'stays',
     core_task_rows: 'stays',
+    core_planned_tasks: 'stays',
     core_list_views: 'stays',
   },
 }

@@ -1,13 +1,12 @@
 import { can } from '#core/contract/access'
+import { AppError } from '#core/contract/errors'
 import { defineTask } from '#core/kit/work'
 import type { ReportDefinition } from '../contract/definition.js'
+import type { PlannedRun } from './services/planned_run.js'
 import type { ReportFormat } from './validators/definition.js'
 
-export interface ReportOrder {
-  definition: ReportDefinition
-  name: string
-  format: ReportFormat
-}
+/** What somebody waits for, or what the clock asks for an admin, who is mailed. */
+export type ReportOrder = { name: string; format: ReportFormat } & ({ definition: ReportDefinition } | PlannedRun)
 
 /** Makes the file of a report that is too long to wait for, as whoever asked is when it runs. */
 export const reportTask = defineTask<ReportOrder>({
@@ -20,9 +19,21 @@ export const reportTask = defineTask<ReportOrder>({
     const { reportOf } = await import('./query/reports.js')
     const { readDefinition } = await import('./validators/definition.js')
     const { fileOf } = await import('./services/report_file.js')
-    const { definition, name, format } = task.payload
-    const report = reportOf(task.session, await readDefinition(task.session, definition))
-    const file = await fileOf(report, { name, format, onRows: (done, total) => task.progress(done, total) })
-    await task.file(file.stream, file.name, file.type)
+    const { isBroken } = await import('./services/run_store.js')
+    const { definitionOf, stopRun, tellAdmin } = await import('./services/planned_run.js')
+    const { session, payload } = task
+    const { name, format } = payload
+    const run = 'report' in payload ? payload : null
+    try {
+      const definition = 'report' in payload ? await definitionOf(session, payload) : payload.definition
+      const report = reportOf(session, await readDefinition(session, definition))
+      const file = await fileOf(report, { name, format, onRows: (done, total) => task.progress(done, total) })
+      await task.file(file.stream, file.name, file.type)
+      if (run) await tellAdmin(session, run, file.total)
+    } catch (error) {
+      if (!isBroken(error)) throw error
+      if (run) await stopRun(session, run)
+      throw new AppError(422, 'report_broken')
+    }
   },
 })

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
 import { spanBefore, spanOf } from '../server/query/periods.js'
-import { nextAt } from '../server/services/schedule.js'
+import { nextAt } from '#core/kit/days'
 
 const at = (text: string) => DateTime.fromISO(text, { zone: 'Europe/Amsterdam' })
 const days = ({ since, until }: ReturnType<typeof spanOf>) => [since?.toISODate() ?? null, until?.toISODate() ?? null]
@@ -40,6 +40,6 @@ describe('a schedule', () => {
     // The clocks go back on 25 October 2026: seven in the morning stays so.
     [{ every: 'day', hour: 7 }, '2026-10-24T08:00', '2026-10-25T07:00'],
   ] as const)('%o after %s is at %s', (schedule, after, next) => {
-    expect(nextAt({ ...schedule, format: 'csv' }, at(after)).toISO()).toBe(at(next).toISO())
+    expect(nextAt(schedule, at(after)).toISO()).toBe(at(next).toISO())
   })
 })

@@ -1,8 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
+import { nextAt } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
 import type { ReportDefinition } from '../../contract/definition.js'
-import { type Schedule, nextAt } from './schedule.js'
+import type { Schedule } from './schedule.js'
 
 const base = { match: 'all', filters: [], period: null, people: {}, company: null, group: null, chart: null, sort: null } as const
 

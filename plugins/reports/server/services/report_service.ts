@@ -1,10 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { conflict, forbidden, notFound } from '#core/contract/errors'
+import { nextAt } from '#core/kit/days'
 import { type Session, acrossCompanies } from '#core/kit/scope'
 import type { ReportDefinition } from '../../contract/definition.js'
 import { type KpiName, standardReport } from '../query/standard.js'
-import { type Schedule, nextAt } from './schedule.js'
+import { planReport, renamePlan, withPlans } from './admin_schedules.js'
+import type { Schedule } from './schedule.js'
 
 /** Saved reports of one person, and of the admins together. */
 const MOST_SAVED = 200
@@ -21,6 +23,8 @@ export interface ReportRow {
   stopped: string | null
   updated_at: Date
   owner: string | null
+  /** An admin's that another admin planned, who gets the mail. */
+  for_colleague?: boolean
 }
 
 export interface RunRow {
@@ -62,14 +66,16 @@ export const mayChange = (session: Session, row: Pick<ReportRow, 'membership_id'
   row.membership_id === null || row.membership_id === session.membershipId
 
 /** One's own reports and those that colleagues share, by name. */
-export const listReports = (session: Session): Promise<ReportRow[]> =>
-  inOwnScope(session, 'list', async () => visible(session).orderByRaw('search_key(r.name), r.id').limit(1000) as Promise<ReportRow[]>)
+export async function listReports(session: Session): Promise<ReportRow[]> {
+  const rows = await inOwnScope(session, 'list', async () => visible(session).orderByRaw('search_key(r.name), r.id').limit(1000))
+  return session.isAdmin ? withPlans(session, rows as ReportRow[]) : (rows as ReportRow[])
+}
 
 /** @throws AppError 404 for another company's, and for a colleague's that is not shared */
 export async function findReport(session: Session, id: number | string): Promise<ReportRow> {
   const row = await inOwnScope(session, 'show', () => visible(session).where('r.id', id).first())
   if (!row) throw notFound()
-  return row as ReportRow
+  return session.isAdmin ? (await withPlans(session, [row as ReportRow]))[0]! : (row as ReportRow)
 }
 
 /** @throws AppError 404 as `findReport`; 403 for a colleague's */
@@ -115,6 +121,7 @@ export async function changeReport(session: Session, id: string, { name, shared,
       .where('id', row.id)
       .update({ name, shared, definition: JSON.stringify(definition), updated_at: new Date() }),
   )
+  if (session.isAdmin) await renamePlan(session, row.id, name)
 }
 
 /** A copy of one's own, also of a colleague's; nobody else sees it yet. @returns its id */
@@ -125,16 +132,18 @@ export async function duplicateReport(session: Session, id: string, name: string
 
 export async function removeReport(session: Session, id: string): Promise<void> {
   const row = await findOwn(session, id)
+  if (session.isAdmin) await planReport(session, row, null)
   await inOwnScope(session, 'remove', () => db.from('reports_reports').where('id', row.id).delete())
 }
 
 /**
- * Sets when a report is made by itself; null ends it.
- * @throws AppError 404, 403; 409 no_schedule_for_admins: a schedule mails a member of a company
+ * Sets when a report is made by itself, for whoever asks; null ends it.
+ * @throws AppError 404, 403; 403 visit_not_yours: a visitor of the company is nobody's address there
  */
 export async function scheduleReport(session: Session, id: string, schedule: Schedule | null): Promise<void> {
   const row = await findOwn(session, id)
-  if (!session.membershipId) throw conflict('no_schedule_for_admins')
+  if (session.isAdmin) return planReport(session, row, schedule)
+  if (!session.membershipId) throw forbidden('visit_not_yours')
   // A report whose owner is gone is of whoever plans it: somebody gets the mail.
   await db
     .from('reports_reports')

@@ -1,19 +1,21 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
-import { AppError } from '#core/contract/errors'
 import { attachFile, keepFile } from '#core/kit/files'
+import { nextAt } from '#core/kit/days'
 import { sendJob } from '#core/kit/events'
 import { sendMail } from '#core/kit/mail'
 import { currentCompanyId, sessionOfMember } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
+import { TASK_FILE_DAYS } from '#core/kit/work'
 import { RUN_DAYS, reportFile } from '../files.js'
 import { reportOf } from '../query/reports.js'
 import { readDefinition } from '../validators/definition.js'
 import { fileOf } from './report_file.js'
-import { type Schedule, nextAt } from './schedule.js'
+import type { Schedule } from './schedule.js'
 
 export const RUN_JOB = 'reports.make'
 export const READY_MAIL = 'reports.mail.ready'
+export const PLANNED_MAIL = 'reports.mail.planned'
 
 interface DueRow {
   id: number
@@ -66,6 +68,9 @@ interface SavedRow {
   schedule: Schedule | null
 }
 
+/** A column or a plugin of it went away: tried again it fails again. Pure. */
+export const isBroken = (error: unknown): boolean => (error as { status?: number } | null)?.status === 422
+
 /** Ends a schedule by itself; its owner reads why. */
 const stop = (id: number, why: string) => db.from('reports_reports').where('id', id).update({ schedule: null, next_at: null, stopped: why })
 
@@ -90,9 +95,7 @@ export async function makeRun({ reportId, dueAt }: { reportId: number; dueAt: st
     const report = reportOf(session, await readDefinition(session, row.definition))
     made = await fileOf(report, { name: row.name, format: row.schedule.format })
   } catch (error) {
-    // A column or a plugin went away: tried again it fails again.
-    if ((error instanceof AppError && error.status === 422) || (error as { status?: number }).status === 422)
-      return void (await stop(row.id, 'report_broken'))
+    if (isBroken(error)) return void (await stop(row.id, 'report_broken'))
     throw error
   }
   // The company's and not its owner's: it tells of others.
@@ -115,10 +118,18 @@ export async function readyValues({ runId }: { runId: number }): Promise<Record<
     .where('n.id', runId)
     .select('r.id', 'r.name', 'n.rows')
     .firstOrFail()
-  return {
-    report: run.name,
-    rows: String(run.rows),
-    days: String(RUN_DAYS),
-    actionUrl: await platformUrl(`/reports/bekijken?report=${run.id}`),
-  }
+  return wordsOf(run, run.rows, RUN_DAYS)
 }
+
+/** The same for an admin, whose file lies among their tasks. */
+export async function plannedValues({ reportId, rows }: { reportId: number; rows: number }): Promise<Record<string, string>> {
+  const report: { id: number; name: string } = await db.from('reports_reports').where('id', reportId).firstOrFail()
+  return wordsOf(report, rows, TASK_FILE_DAYS)
+}
+
+const wordsOf = async ({ id, name }: { id: number; name: string }, rows: number, days: number): Promise<Record<string, string>> => ({
+  report: name,
+  rows: String(rows),
+  days: String(days),
+  actionUrl: await platformUrl(`/reports/bekijken?report=${id}`),
+})

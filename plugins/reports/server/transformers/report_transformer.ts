@@ -15,6 +15,8 @@ export interface SavedReport {
   owner: string | null
   schedule: Schedule | null
   next_at: string | null
+  /** Another admin planned it and gets the mail. */
+  for_colleague: boolean
   /** Why its schedule ended by itself: `owner_left`, `report_broken`. */
   stopped: string | null
   updated_at: string
@@ -38,6 +40,7 @@ export const toReport = (row: ReportRow, session: Session): SavedReport => ({
   owner: row.membership_id === session.membershipId ? null : row.owner,
   schedule: row.schedule,
   next_at: row.next_at?.toISOString() ?? null,
+  for_colleague: row.for_colleague ?? false,
   stopped: row.stopped,
   updated_at: row.updated_at.toISOString(),
 })

@@ -1,8 +1,10 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { isAdminRole } from '#core/contract/roles'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
+import { useUser } from '#web/session'
 import type { SavedReport } from '../../server/transformers/report_transformer.js'
 import type { Schedule } from '../../server/services/schedule.js'
 
@@ -41,7 +43,9 @@ export function ScheduleDialog({ report, onClose }: { report: SavedReport; onClo
       <DialogTitle id={id}>{t('reports.schedule.title')}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4, pt: 1 }}>
-          <Typography sx={{ color: 'text.secondary' }}>{t('reports.schedule.text')}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>
+            {t(isAdminRole(useUser().user_role) ? 'reports.schedule.text_of_admin' : 'reports.schedule.text')}
+          </Typography>
           {select(
             t('reports.schedule.every'),
             value.every,

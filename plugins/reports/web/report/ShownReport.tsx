@@ -97,6 +97,7 @@ function Saved({ report, runs }: { report: SavedReport; runs: readonly ReportRun
   const admin = isAdminRole(useUser().user_role)
   const [planning, setPlanning] = useState(false)
   const { definition, name } = report
+  const next = report.for_colleague ? 'next_of_colleague' : admin ? 'next_of_admin' : 'next'
   return (
     <>
       <Stack direction={{ xs: 'column', md: 'row' }} sx={{ justifyContent: 'space-between', columnGap: 4, mb: { xs: 4, md: 0 } }}>
@@ -107,7 +108,7 @@ function Saved({ report, runs }: { report: SavedReport; runs: readonly ReportRun
         />
         <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start', flexWrap: 'wrap', pt: { md: 6 } }}>
           <DownloadMenu definition={definition} name={name} />
-          {report.own && !admin && (
+          {report.own && (
             <Button variant="outlined" color="inherit" startIcon={<Icon name="time" />} onClick={() => setPlanning(true)}>
               {t(report.schedule ? 'reports.schedule.change' : 'reports.schedule.title')}
             </Button>
@@ -124,7 +125,7 @@ function Saved({ report, runs }: { report: SavedReport; runs: readonly ReportRun
         {report.stopped && <Alert severity="warning">{t(`reports.schedule.stopped_${report.stopped}`)}</Alert>}
         {report.next_at && (
           <Alert severity="info" icon={<Icon name="time" />}>
-            {t('reports.schedule.next', { when: format.platformTime(report.next_at) })}
+            {t(`reports.schedule.${next}`, { when: format.platformTime(report.next_at) })}
           </Alert>
         )}
         <Conditions definition={definition} />

@@ -1,0 +1,23 @@
+import type { DateTime } from 'luxon'
+import { zone } from './zone.js'
+
+/** When something happens again and again, on the company's clocks; in no company's scope on the platform's. */
+export interface Recurrence {
+  every: 'day' | 'week' | 'month'
+  /** Of a week 1 (Monday) to 7, of a month 1 to 28. */
+  on?: number
+  hour: number
+}
+
+/** The first moment after `after` that a schedule means; an hour that the clocks skip is the one after it. */
+export function nextAt({ every, on = 1, hour }: Recurrence, after: DateTime): DateTime {
+  const local = after.setZone(zone())
+  const at = (day: DateTime) => day.startOf('day').set({ hour })
+  const start =
+    every === 'day'
+      ? at(local)
+      : every === 'week'
+        ? at(local.startOf('week').plus({ days: Math.min(on, 7) - 1 }))
+        : at(local.startOf('month').set({ day: on }))
+  return start > local ? start : every === 'week' ? at(start.plus({ days: 7 })) : at(start.plus({ [every]: 1 }))
+}

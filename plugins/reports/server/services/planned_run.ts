@@ -1,0 +1,37 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
+import { type Session, acrossCompanies } from '#core/kit/scope'
+import { sendMail } from '#core/kit/mail'
+import { stopPlanned } from '#core/kit/work'
+import type { ReportDefinition } from '../../contract/definition.js'
+import { PLANNED_MAIL } from './run_store.js'
+
+/** What the clock asks for: an admin's saved report, as it is by then. */
+export interface PlannedRun {
+  report: number
+  /** The moment for which it is made. */
+  dueAt?: string
+}
+
+export const planKey = (report: number) => `reports.report:${report}`
+
+/** @throws AppError 404 when it was deleted */
+export const definitionOf = (session: Session, { report }: PlannedRun): Promise<ReportDefinition> =>
+  acrossCompanies(session, 'reports.planned', async () => {
+    const row = await db.from('reports_reports').where('id', report).whereNull('company_id').select('definition').first()
+    if (!row) throw notFound()
+    return row.definition as ReportDefinition
+  })
+
+/** Mails the admin that their file lies among their tasks; of one moment once. */
+export const tellAdmin = (session: Session, { report, dueAt }: PlannedRun, rows: number): Promise<boolean> =>
+  acrossCompanies(session, 'reports.planned', () =>
+    db.transaction((trx) =>
+      sendMail(trx, PLANNED_MAIL, {
+        ...{ to: { person: session.userId }, payload: { reportId: report, rows }, key: `reports.planned:${report}:${dueAt}` },
+      }),
+    ),
+  )
+
+/** Ends the plan of a report that can no longer be made. */
+export const stopRun = (session: Session, { report }: PlannedRun) => stopPlanned(session, planKey(report), 'report_broken')

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { endedTask } from '#core/testing/tasks'
+
+// What an admin has mailed by the clock: across companies, so that it is of none; a task of theirs makes it.
+
+const REPORTS = '/api/reports/reports'
+const MINI = 'mini@platform.example'
+const definition = {
+  ...{
+    source: 'reports.actions',
+    columns: ['company', 'person', 'kind'],
+    match: 'all',
+    filters: [],
+    period: null,
+    people: {},
+    company: null,
+  },
+  ...{ group: null, chart: null, sort: null },
+}
+const monday = { every: 'week', on: 1, hour: 7, format: 'csv' }
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let admin: TestClient
+let mini: TestClient
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  admin = await signInAs('admin@platform.example')
+  mini = await signInAs(MINI)
+})
+
+async function planned(client: TestClient, columns: Record<string, unknown> = {}): Promise<number> {
+  const { id } = (await client.post(REPORTS, { name: 'Alle bedrijven', shared: false, definition })).body.data
+  const { status, body } = await client.put(`${REPORTS}/${id}/schedule`, monday)
+  expect([status, body.data.for_colleague]).toEqual([200, false])
+  await app.asSystem(() =>
+    db
+      .from('core_planned_tasks')
+      .where('key', `reports.report:${id}`)
+      .update({ next_at: new Date(Date.now() - 60_000), ...columns }),
+  )
+  return id
+}
+
+const start = async () => {
+  const { startPlanned } = await import('#core/work/planned_tasks')
+  await app.asSystem(startPlanned)
+}
+const tasksOf = (id: number): Promise<{ id: number; user_id: number; payload: object }[]> =>
+  app.asSystem(() =>
+    db
+      .from('core_tasks')
+      .where('name', 'reports.download')
+      .whereRaw(`payload->>'report' = ?`, [String(id)]),
+  )
+const mailsOf = (id: number) =>
+  app.asSystem(() =>
+    db
+      .from('core_mail_outbox')
+      .where('trigger', 'reports.mail.planned')
+      .whereRaw(`payload->>'reportId' = ?`, [String(id)]),
+  )
+const reportOf = async (client: TestClient, id: number) => (await client.get(`${REPORTS}/${id}`)).body.data
+
+describe('a report that an admin plans', () => {
+  it('is made at its hour, once, as a task of theirs, and mailed to them: with rows of every company', async () => {
+    const id = await planned(mini)
+    // A company's own clock takes no notice of it.
+    const { askForDue } = await import('../server/services/run_store.js')
+    await app.inCompany('noordwind', askForDue)
+    await Promise.all([start(), start()])
+    await start()
+    const tasks = await tasksOf(id)
+    expect(tasks).toHaveLength(1)
+    const task = await endedTask(mini, Number(tasks[0]!.id))
+    expect(task).toMatchObject({ state: 'done', about: 'Alle bedrijven', file: { size: expect.any(Number) } })
+    const text = new TextDecoder().decode((await mini.get(`/api/core/tasks/${task.id}/file`)).bytes)
+    for (const company of ['Noordwind', 'Bouwmeester']) expect(text).toContain(company)
+    expect((await admin.get(`/api/core/tasks/${task.id}/file`)).status).toBe(404)
+
+    await app.settle()
+    const mails = await mailsOf(id)
+    expect(mails.map((mail) => [mail.company_id, mail.to_email])).toEqual([[null, MINI]])
+    expect(mails[0].text).toContain(`/reports/bekijken?report=${id}`)
+    expect(mails[0].text).toContain('7 dagen')
+    const now = await reportOf(mini, id)
+    expect([Date.parse(now.next_at) > Date.now(), now.runs]).toEqual([true, []])
+
+    // A run that was cut off behind the mail mails nobody twice.
+    const { runTask } = await import('#core/work/run_task')
+    await app.asSystem(() => db.from('core_tasks').where('id', task.id).update({ state: 'running' }))
+    await app.asSystem(() => runTask({ taskId: task.id }))
+    expect(await mailsOf(id)).toHaveLength(1)
+  })
+
+  it('is every admin’s: whoever plans it anew gets it from then on, and any of them ends it', async () => {
+    const id = await planned(mini)
+    expect(await reportOf(admin, id)).toMatchObject({ for_colleague: true, schedule: monday })
+    expect((await admin.put(`${REPORTS}/${id}/schedule`, { ...monday, format: 'xlsx' })).body.data.for_colleague).toBe(false)
+    expect((await reportOf(mini, id)).for_colleague).toBe(true)
+    expect((await mini.delete(`${REPORTS}/${id}/schedule`)).body.data).toMatchObject({
+      schedule: null,
+      next_at: null,
+      for_colleague: false,
+    })
+    await start()
+    expect(await tasksOf(id)).toEqual([])
+    for (const email of ['beheerder@noordwind.example', 'beheerder@bouwmeester.example']) {
+      expect((await (await signInAs(email)).put(`${REPORTS}/${id}/schedule`, monday)).status).toBe(404)
+    }
+  })
+
+  it('stops when who planned it is an admin no more, and when what it reports on is gone', async () => {
+    const { id: supervisor } = await app.asSystem(() => db.from('core_users').where('email', 'beheerder@noordwind.example').firstOrFail())
+    const left = await planned(mini, { user_id: supervisor })
+    const erased = await planned(mini, { user_id: null })
+    const broken = await planned(mini)
+    const gone = JSON.stringify({ ...definition, columns: ['gone'] })
+    await app.asSystem(() => db.from('reports_reports').where('id', broken).update({ definition: gone }))
+    await start()
+    expect([await tasksOf(left), await tasksOf(erased)]).toEqual([[], []])
+    const [task] = await tasksOf(broken)
+    expect(await endedTask(mini, Number(task!.id))).toMatchObject({ state: 'failed', code: 'report_broken' })
+    for (const [id, why] of [
+      [left, 'owner_left'],
+      [erased, 'owner_left'],
+      [broken, 'report_broken'],
+    ] as const) {
+      expect(await reportOf(admin, id)).toMatchObject({ stopped: why, next_at: null, schedule: null })
+      expect(await mailsOf(id)).toEqual([])
+    }
+  })
+
+  it('waits an hour more where five tasks of theirs are under way, and holds nobody else’s up', async () => {
+    const { id: user } = await app.asSystem(() => db.from('core_users').where('email', MINI).firstOrFail())
+    const open = { user_id: user, name: 'core.lists.export', state: 'running', payload: '{}' }
+    await app.asSystem(() => db.table('core_tasks').multiInsert(Array.from({ length: 5 }, () => open)))
+    const full = await planned(mini)
+    const other = await planned(admin)
+    await start()
+    expect([(await tasksOf(full)).length, (await tasksOf(other)).length]).toEqual([0, 1])
+    await app.asSystem(() => db.from('core_tasks').where({ user_id: user, payload: '{}' }).delete())
+    await start()
+    expect((await tasksOf(full)).length).toBe(1)
+    for (const [client, id] of [
+      [mini, full],
+      [admin, other],
+    ] as const) {
+      for (const task of await tasksOf(id)) expect(await endedTask(client, Number(task.id))).toMatchObject({ state: 'done' })
+    }
+  })
+
+  it('is called as the report is, and ends with it', async () => {
+    const id = await planned(mini)
+    await admin.put(`${REPORTS}/${id}`, { name: 'Met een nieuwe naam', shared: false, definition })
+    await start()
+    const [task] = await tasksOf(id)
+    expect(await endedTask(mini, Number(task!.id))).toMatchObject({ about: 'Met een nieuwe naam', state: 'done' })
+    expect((await admin.delete(`${REPORTS}/${id}`)).status).toBe(200)
+    const left = await app.asSystem(() => db.from('core_planned_tasks').where('key', `reports.report:${id}`))
+    expect(left).toEqual([])
+  })
+})

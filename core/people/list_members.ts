@@ -85,8 +85,17 @@ export async function listMembers<C extends string = never>(
     const meta = { total: found.total, page, per_page: perPage, ...(found.hasMore && { more: true as const }) }
     return { data: await read(theseIds(found.ids), columns), meta }
   }
-  const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, order, after: _after, before: _before, ...filters } =
-    list
+  const {
+    page: _page,
+    per_page: _size,
+    sort: _sort,
+    columns: _columns,
+    narrow: _narrow,
+    order,
+    after: _after,
+    before: _before,
+    ...filters
+  } = list
   // However they stand in line they are as many, so they are counted once.
   const total = await keptCount(['members', filters], () => chosen(inOwnLine(list)).count('* as total'))
   const row = list.after ?? list.before

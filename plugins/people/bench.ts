@@ -10,7 +10,7 @@ const LEAP = 1597
 const PEOPLE = '/api/people/participants'
 
 /** With the columns that the list shows. */
-const ENDS = 'columns=learning_next_end,certificates_next_end'
+const ENDS = 'columns=learning_next_end%2Ccertificates_next_end'
 
 /** What is asked of `/deelnemers`, as it stands in the address. */
 const VIEWS: Asked = [

@@ -6,7 +6,7 @@ import type { TestClient } from '#core/testing/client'
 
 const LIST = '/api/people/participants'
 const ENDS = ['learning_next_end', 'certificates_next_end'] as const
-const COLUMNS = `columns=${ENDS.join(',')}`
+const COLUMNS = `columns=${ENDS.join('%2C')}`
 type End = (typeof ENDS)[number]
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -288,7 +288,7 @@ describe.each(ENDS)('sorted by %s', (column) => {
       const lines = async (body: object) =>
         String((await supervisor.post(`${LIST}/export`, { format: 'csv', filter: `sort=${sort}&columns=${column}`, ...body })).body)
           .trim()
-          .split('\n')
+          .split(/\r?\n/)
           .slice(1)
       const emails = (await supervisor.get(`${LIST}?per_page=100&sort=${sort}`)).body.data.map(({ email }: { email: string }) => email)
       const file = await lines({})

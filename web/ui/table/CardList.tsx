@@ -35,6 +35,14 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const badge = columns.find((column) => column.card === 'badge')
   const seconds = columns.flatMap(({ second }) => (second ? [second] : []))
+  // What they are sorted by is said of each, where the line under the name has not said it yet.
+  const by = seconds.length
+    ? columns.find((column) => column.key === state?.sort?.field && !column.second && column !== title && column !== badge)
+    : undefined
+  const sorted = (row: R) => {
+    const value = by?.value(row) ?? ''
+    return by && value !== '' ? t('core.table.sorted_value', { label: by.label, value }) : null
+  }
   const lines = seconds.length
     ? []
     : columns.filter((column) => column !== title && column !== badge && column.card !== 'none' && !column.hidden)
@@ -115,7 +123,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                 </Stack>
                 {seconds.length > 0 && (
                   <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mt: -1 }}>
-                    {seconds
+                    {[...seconds, sorted]
                       .map((second) => second(row))
                       .filter(Boolean)
                       .join(' · ')}

@@ -90,7 +90,7 @@ export interface Narrowable {
 }
 
 /**
- * A table with a row for each membership, by whose value a list of people can be put in line: `member_id`, `company_id`, `role` and `state`, and the
+ * A table with a row for each membership, by whose value a list of people can be put in line: its `id`, `company_id`, `role` and `state`, and the
  * value, null for none. `TenantSchema.memberEnds` makes one, with an index for each direction, for a company and for all.
  */
 export interface MemberOrder {

@@ -40,7 +40,7 @@ export function lineOf({ sort = 'name', order }: { sort?: string | undefined; or
   const isDown = sort.startsWith('-')
   if (!order) return { table: 'core_memberships as m', alias: 'm', id: 'm.id', isDown, ...OWN[sort.replace('-', '') as MemberSort] }
   const { table, column, type } = order
-  return { table: `${table} as l`, alias: 'l', id: 'l.member_id', column: `l.${column}`, type, mayBeNull: true, isByKey: true, isDown }
+  return { table: `${table} as l`, alias: 'l', id: 'l.id', column: `l.${column}`, type, mayBeNull: true, isByKey: true, isDown }
 }
 
 /** The columns of memberships by the names of their sorts, and which of them are never null. */

@@ -33,7 +33,7 @@ export function chosen(list: MemberList) {
 export const inOwnLine = ({ order: _order, sort: _sort, ...list }: MemberList): MemberList => list
 
 /** Memberships beside a plugin's order of them; where no condition names one, the database does not read them. */
-const withMembers = (query: DatabaseQueryBuilderContract) => query.leftJoin('core_memberships as m', 'm.id', 'l.member_id')
+const withMembers = (query: DatabaseQueryBuilderContract) => query.leftJoin('core_memberships as m', 'm.id', 'l.id')
 
 /** How many members are meant, counted now. */
 export async function countMembers(list: MemberList): Promise<number> {

@@ -185,45 +185,46 @@ export abstract class TenantSchema extends BaseSchema {
   protected memberEnds(table: string, { of, ends, type, counts, isAhead, maybePast }: MemberEnds): void {
     const own = `company_id = ${CURRENT_COMPANY}`
     const next = (member: string) => `(select min(r.${ends}) from ${of} r where r.company_id = ${member}.company_id
-      and r.membership_id = ${member}.member_id and ${counts('r')} and ${isAhead(`r.${ends}`, 'r')})`
+      and r.membership_id = ${member}.id and ${counts('r')} and ${isAhead(`r.${ends}`, 'r')})`
     const meant = (row: string) => `${row}.${ends} is not null and ${counts(row)}`
     const plpgsql = 'language plpgsql set search_path = public, pg_temp'
     this.schema.raw(`
       create table ${table} (
+        -- The membership's.
+        id bigint primary key,
         company_id bigint not null references core_companies (id) on delete cascade,
-        member_id bigint primary key,
         role text not null,
         state text not null,
         ends ${type}
       )`)
     this.protect(table, { read: own, write: own })
     this.schema.raw(`
-      insert into ${table} (company_id, member_id, role, state) select m.company_id, m.id, m.role, m.state from core_memberships m;
+      insert into ${table} (company_id, id, role, state) select m.company_id, m.id, m.role, m.state from core_memberships m;
       update ${table} e set ends = ${next('e')};
-      create index ${table}_up on ${table} (company_id, ends, member_id) include (role, state);
-      create index ${table}_down on ${table} (company_id, ends desc nulls last, member_id desc) include (role, state);
-      create index ${table}_up_across on ${table} (ends, member_id) include (role, state);
-      create index ${table}_down_across on ${table} (ends desc nulls last, member_id desc) include (role, state);
+      create index ${table}_up on ${table} (company_id, ends, id) include (role, state);
+      create index ${table}_down on ${table} (company_id, ends desc nulls last, id desc) include (role, state);
+      create index ${table}_up_across on ${table} (ends, id) include (role, state);
+      create index ${table}_down_across on ${table} (ends desc nulls last, id desc) include (role, state);
 
       create function ${table}_set(members bigint[]) returns void ${plpgsql} as $$
         begin
-          perform from ${table} e where e.member_id = any(members) order by e.member_id for update;
+          perform from ${table} e where e.id = any(members) order by e.id for update;
           -- Looks anew, at what whoever held them before has written.
           update ${table} e set ends = n.ends
-            from (select s.member_id, ${next('s')} as ends from ${table} s where s.member_id = any(members)) n
-           where n.member_id = e.member_id and e.ends is distinct from n.ends;
+            from (select s.id, ${next('s')} as ends from ${table} s where s.id = any(members)) n
+           where n.id = e.id and e.ends is distinct from n.ends;
         end $$;
       create function ${table}_settle() returns void ${plpgsql} as $$
         declare
           -- Whom somebody else is settling comes right by them.
-          past bigint[] := array(select e.member_id from ${table} e where e.ends < ${maybePast} and not ${isAhead('e.ends', 'e')} for update skip locked);
+          past bigint[] := array(select e.id from ${table} e where e.ends < ${maybePast} and not ${isAhead('e.ends', 'e')} for update skip locked);
         begin
           if cardinality(past) > 0 then perform ${table}_set(past); end if;
         end $$;
       create function ${table}_of(members bigint[]) returns table (id bigint, ends ${type}) ${plpgsql} as $$
         begin
           perform ${table}_settle();
-          return query select e.member_id, e.ends from ${table} e where e.member_id = any(members);
+          return query select e.id, e.ends from ${table} e where e.id = any(members);
         end $$;
 
       create function ${table}_follow() returns trigger ${plpgsql} as $$
@@ -245,11 +246,11 @@ export abstract class TenantSchema extends BaseSchema {
       create function ${table}_member() returns trigger ${plpgsql} as $$
         begin
           if tg_op = 'DELETE' then
-            delete from ${table} e where e.member_id = old.id;
+            delete from ${table} e where e.id = old.id;
           elsif tg_op = 'INSERT' then
-            insert into ${table} (company_id, member_id, role, state) values (new.company_id, new.id, new.role, new.state);
+            insert into ${table} (company_id, id, role, state) values (new.company_id, new.id, new.role, new.state);
           else
-            update ${table} e set company_id = new.company_id, role = new.role, state = new.state where e.member_id = new.id;
+            update ${table} e set company_id = new.company_id, role = new.role, state = new.state where e.id = new.id;
           end if;
           return null;
         end $$;

@@ -22,7 +22,7 @@ async function keptAndRead() {
     rowsOf(`
       select m.id::int, l.ends::text as kept, l.role || ' ' || l.state || ' ' || l.company_id as stands,
              m.role || ' ' || m.state || ' ' || m.company_id as is, (${ends})::text as ends
-        from core_memberships m left join ${table} l on l.member_id = m.id order by m.id`)
+        from core_memberships m left join ${table} l on l.id = m.id order by m.id`)
   return [
     ...(await all(
       'learning_access_ends',
@@ -154,7 +154,7 @@ describe('what is kept of everybody', () => {
     await app.asSystem(() => db.from('core_memberships').where('id', other.member).delete())
     await same()
     for (const table of ['learning_access_ends', 'certificates_next_ends'])
-      expect(await rowsOf(`select from ${table} where member_id = ?`, [other.member])).toHaveLength(0)
+      expect(await rowsOf(`select from ${table} where id = ?`, [other.member])).toHaveLength(0)
   })
 
   it('holds what two did at the same moment, and neither waits until it ends', async () => {
@@ -170,7 +170,7 @@ describe('what is kept of everybody', () => {
         .from('learning_participations')
         .where('id', participations[1]!)
         .update({ expires_at: inDays(7) })
-      await other.from('learning_access_ends').where('member_id', member).select('ends')
+      await other.from('learning_access_ends').where('id', member).select('ends')
       await Promise.all([one.commit(), other.commit()])
     })
     await same()
@@ -184,11 +184,11 @@ describe('what is kept of everybody', () => {
       app.asSystem(async () => {
         await db
           .from('learning_access_ends')
-          .where('member_id', late.member)
+          .where('id', late.member)
           .update({ ends: inDays(-1) })
         await db
           .from('certificates_next_ends')
-          .where('member_id', late.member)
+          .where('id', late.member)
           .update({ ends: inDays(-3) })
       })
     const [day] = await rowsOf(`select (now() + interval '25 days')::date::text as on, (current_date + 25)::text as day`)
@@ -199,7 +199,7 @@ describe('what is kept of everybody', () => {
       await passes()
       const first = (await supervisor.get(`${LIST}?sort=${sort}&per_page=10`)).body.data[0] as Listed
       expect(first.id).not.toBe(late.member)
-      const left = await rowsOf(`select member_id from ${sort === 'learning_next_end' ? 'learning_access_ends' : 'certificates_next_ends'}
+      const left = await rowsOf(`select id from ${sort === 'learning_next_end' ? 'learning_access_ends' : 'certificates_next_ends'}
         where ends < current_date - 1 and company_id = ${late.companyId}`)
       expect(left).toHaveLength(0)
     }
@@ -228,8 +228,8 @@ describe('what is kept of everybody', () => {
     const { member } = await somebody('bouwmeester', { access: [9] })
     await app.inCompany('noordwind', async () => {
       for (const table of ['learning_access_ends', 'certificates_next_ends']) {
-        expect(await db.from(table).where('member_id', member)).toHaveLength(0)
-        expect(Number(await db.from(table).where('member_id', member).update({ ends: null }))).toBe(0)
+        expect(await db.from(table).where('id', member)).toHaveLength(0)
+        expect(Number(await db.from(table).where('id', member).update({ ends: null }))).toBe(0)
       }
     })
   })

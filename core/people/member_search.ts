@@ -97,12 +97,17 @@ export function searchedWithin<C extends string>(
   columns: MemberColumns<C> | undefined,
 ): Promise<Page<MemberRow & Record<C, number>>> {
   const line = lineOf(list)
+  // Nothing but the search says who is meant: then whom it finds are counted, and it is known when they are too many.
+  const isWhole = !list.narrow?.length && !list.role && !list.status && !list.company
   const company = '(select search_key(o.name) from core_companies o where o.id = m.company_id)'
   return largePage(
     {
       table: line.table,
       neverNull: NEVER_NULL as readonly string[],
-      meaning: (search) => memberCondition(line.id, search, FEW_IDS),
+      meaning: async (search) => {
+        const found = await memberCondition(line.id, search, isWhole ? MOST_COUNTED : FEW_IDS)
+        return { ...found, isSurelyMany: isWhole && found.isCommon }
+      },
     },
     {
       sort: { ...OWN_COLUMNS, company, ...(list.order && { [list.sort!.replace('-', '')]: line.column }) },

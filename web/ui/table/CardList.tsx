@@ -35,7 +35,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const badge = columns.find((column) => column.card === 'badge')
   const seconds = columns.flatMap(({ second }) => (second ? [second] : []))
-  // What they are sorted by is said of each, where the line under the name has not said it yet.
+  // What they are sorted by is said of each in a line of its own, where the one under the name does not say it.
   const by = seconds.length
     ? columns.find((column) => column.key === state?.sort?.field && !column.second && column !== title && column !== badge)
     : undefined
@@ -123,10 +123,15 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                 </Stack>
                 {seconds.length > 0 && (
                   <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mt: -1 }}>
-                    {[...seconds, sorted]
+                    {seconds
                       .map((second) => second(row))
                       .filter(Boolean)
                       .join(' · ')}
+                    {by && (
+                      <Box component="span" sx={{ display: 'block' }}>
+                        {sorted(row)}
+                      </Box>
+                    )}
                   </Typography>
                 )}
                 {said.length > 0 && (

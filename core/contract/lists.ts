@@ -89,6 +89,19 @@ export interface Narrowable {
   whereRaw(sql: string, bindings?: unknown[]): unknown
 }
 
+/**
+ * A table with a row for each membership, by whose value a list of people can be put in line: its `id`, `company_id`, `role` and `state`, and the
+ * value, null for none. `TenantSchema.memberEnds` makes one, with an index for each direction, for a company and for all.
+ */
+export interface MemberOrder {
+  readonly table: string
+  readonly column: string
+  /** As PostgreSQL calls it. */
+  readonly type: string
+  /** Makes true what time alone has changed; asked before people are put in line, in the scope of the list. */
+  readonly settle: () => Promise<void>
+}
+
 /** A column of another plugin. */
 export interface ExtraColumn {
   /** `<plugin>_<what>`. */
@@ -101,6 +114,8 @@ export interface ExtraColumn {
   readonly note?: ColumnNote
   /** Message with {value}: what it says in the line under the name on a phone, where the column is shown. */
   readonly short?: string
+  /** By this lists of people can be sorted by it; what it shows is the same value. */
+  readonly sortable?: MemberOrder
   /** Values of a whole page at once, by row id: one query however many rows. In the scope of the list. */
   readonly load: (rows: readonly ListedRow[]) => Promise<ReadonlyMap<number, CellValue>>
 }

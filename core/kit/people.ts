@@ -6,6 +6,7 @@ export { type MemberAccess, knownEntitlements, memberAccess, removeMember, saveM
 export { type MemberAct, memberHistory } from '../people/member_history.js'
 export { resetMemberPassword } from '../accounts/password_reset.js'
 export { saveMemberProgress } from '../people/member_progress.js'
+export { nextEndColumn } from '../people/member_ends.js'
 export { setMemberStatus } from '../people/member_status.js'
 export { MEMBER_SORTS, type MemberSort } from '../people/member_order.js'
 export { type MemberDetail, type MemberList, type MemberRow, findMember, isMember } from '../people/members.js'

@@ -1,6 +1,6 @@
 import vine from '../http/validation.js'
 import type { Access } from '../contract/access.js'
-import type { BulkActionDefinition, CellValue, ColumnKind, ListedRow, Narrowable, RowDone } from '../contract/lists.js'
+import type { BulkActionDefinition, CellValue, ColumnKind, ListedRow, MemberOrder, Narrowable, RowDone } from '../contract/lists.js'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { acrossCompanies, withinReach } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
@@ -61,13 +61,18 @@ export interface RowColumns {
 /** Conditions that other plugins add, on the row's columns. */
 export type Narrow = (query: Narrowable, columns: RowColumns) => void
 
-/** A query of a list after its validator. */
-export type ListRequest = Omit<ListQuery, 'per_page'> & { per_page?: number; narrow?: Narrow[] } & Record<string, unknown>
+/** A query of a list after its validator. `order` says how `sort` puts rows in line, where that is another plugin's column. */
+export type ListRequest = Omit<ListQuery, 'per_page'> & { per_page?: number; narrow?: Narrow[]; order?: MemberOrder } & Record<
+    string,
+    unknown
+  >
 
 /** Where rows come from. Everything runs in the scope that `reach` opens. */
 export interface ListSource<Row> {
   /** Its rows are about a person: every filter over people narrows it. */
   readonly ofPeople?: boolean
+  /** Its rows are memberships, which it puts in line by other plugins' columns too. */
+  readonly takesOrders?: boolean
   /** Whose a row is can be asked of the rows themselves (`companyId`): whoever sees every company's may narrow them to one. */
   readonly ofCompanies?: boolean
   page(query: ListRequest): Promise<Page<Row>>

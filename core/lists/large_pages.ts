@@ -94,7 +94,7 @@ export async function largePage<Row, S extends string>(
     for (const row of data) delete row.found_total
     return { data, meta: { total, page, per_page: perPage } }
   }
-  const isSurelyMore = found?.isCommon && (await areSurelyMany(large.table, narrowAll))
+  const isSurelyMore = found?.isSurelyMany || (found?.isCommon && (await areSurelyMany(large.table, narrowAll)))
   const { total: all, ids } = isSurelyMore ? { total: MOST_COUNTED + 1, ids: null } : await counted()
   const meta = { total: Math.min(all, MOST_COUNTED), page, per_page: perPage, ...(all > MOST_COUNTED && { more: true as const }) }
   if (ids) return { data: ids.length ? await read('select unnest(?::bigint[]) as id', [ids]) : [], meta }

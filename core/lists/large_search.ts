@@ -25,8 +25,11 @@ export interface LargeList<S extends string> {
   find?: string
   /** The table with each word of the rows once (`word`): where a typo is forgiven, by `TenantSchema.wordFunctions`. */
   words?: string
-  /** Instead of both, of rows that have no text of their own: the condition that a search means, and whether more may have its words than are counted. */
-  meaning?: (search: string) => Promise<{ sql: string; values: unknown[]; isCommon?: boolean }>
+  /**
+   * Instead of both, of rows that have no text of their own: the condition that a search means, whether more may have its words than are counted,
+   * and whether it is known that more of those who are meant have them.
+   */
+  meaning?: (search: string) => Promise<{ sql: string; values: unknown[]; isCommon?: boolean; isSurelyMany?: boolean }>
 }
 
 /** The part of a large list that a page of another kind may have too, such as cards. */
@@ -127,6 +130,8 @@ async function meant<S extends string>(
 interface LargeSearch {
   narrow: (query: DatabaseQueryBuilderContract<never>) => void
   isCommon: boolean
+  /** More of those who are meant have them: nobody needs to look. */
+  isSurelyMany: boolean
   /** They are known one by one, so no more than are counted. */
   isFew: boolean
 }
@@ -134,11 +139,16 @@ interface LargeSearch {
 /** What a search of a large list means, for its pages and for whatever is done with all that it finds: the same rows. */
 export async function largeSearch<S extends string>(large: LargeList<S>, order: LargeOrder<S>, search: string): Promise<LargeSearch> {
   if (large.meaning) {
-    const { sql, values, isCommon = false } = await large.meaning(search)
-    return { narrow: (query) => void query.whereRaw(sql, values as never), isCommon, isFew: false }
+    const { sql, values, isCommon = false, isSurelyMany = false } = await large.meaning(search)
+    return { narrow: (query) => void query.whereRaw(sql, values as never), isCommon, isSurelyMany, isFew: false }
   }
   const { ids, patterns } = await meant(large, order, search)
   return ids
-    ? { narrow: (query) => void query.whereRaw(`${order.id} = any(?::bigint[])`, [ids as never]), isCommon: false, isFew: true }
-    : { narrow: (query) => whereCommon(query, order.search, patterns), isCommon: patterns.length > 0, isFew: false }
+    ? {
+        narrow: (query) => void query.whereRaw(`${order.id} = any(?::bigint[])`, [ids as never]),
+        isCommon: false,
+        isSurelyMany: false,
+        isFew: true,
+      }
+    : { narrow: (query) => whereCommon(query, order.search, patterns), isCommon: patterns.length > 0, isSurelyMany: false, isFew: false }
 }

@@ -39,8 +39,8 @@ export async function viewOf<Row>(list: ListDefinition<Row>, session: Session): 
           ...{ key, kind, label, sortable, visible, extra: false },
           ...(choices && { choices }),
         })),
-      ...extras.columns.map(({ key, kind, label, visible = false, choices, note, short }) => ({
-        ...{ key, kind, label, sortable: false, visible, extra: true },
+      ...extras.columns.map(({ key, kind, label, sortable, visible = false, choices, note, short }) => ({
+        ...{ key, kind, label, sortable: list.source.takesOrders === true && sortable !== undefined, visible, extra: true },
         ...(choices && { choices }),
         ...(note && { note }),
         ...(short && { short }),

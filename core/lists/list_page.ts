@@ -1,18 +1,32 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { conflict } from '../contract/errors.js'
-import type { CellValue, ExtraColumn, ExtraFilter, ListedRow } from '../contract/lists.js'
+import type { CellValue, ExtraColumn, ExtraFilter, ListedRow, MemberOrder } from '../contract/lists.js'
 import vine from '../http/validation.js'
 import type { Session } from '../tenancy/session.js'
 import { companyField, companyNarrow } from './company_filter.js'
 import { dayRange, daysCondition } from './day_filter.js'
 import { type ListDefinition, type ListRequest, type Narrow, inReach, listFields, severalOf } from './define_list.js'
 import { extrasOf } from './list_extensions.js'
-import type { Page } from './list_query.js'
+import { type Page, listQueryFields } from './list_query.js'
 import { conditionOf, peopleFields, peopleNarrow } from './people_filters.js'
 
 type Extra = Record<string, string | number | boolean | null>
 
-/** The fields of a list's query, with the filters of other plugins. Made anew, as they differ by company. */
+/** Other plugins' columns that the list can be sorted by. */
+const ordersOf = <Row>(list: ListDefinition<Row>, session: Session): Map<string, MemberOrder> =>
+  new Map(
+    list.source.takesOrders
+      ? extrasOf(list.name, session).columns.flatMap(({ key, sortable }): [string, MemberOrder][] => (sortable ? [[key, sortable]] : []))
+      : [],
+  )
+
+const sortsOf = <Row>(list: ListDefinition<Row>, session: Session) =>
+  [...list.columns.filter(({ sortable }) => sortable).map(({ key }) => key), ...ordersOf(list, session).keys()] as [string, ...string[]]
+
+/** The column that a `sort` names. */
+const sortedBy = (sort: string) => sort.replace(/^-/, '')
+
+/** The fields of a list's query, with the filters and orders of other plugins. Made anew, as they differ by company. */
 function fieldsOf<Row>(list: ListDefinition<Row>, session: Session) {
   const others = extrasOf(list.name, session).filters.map((filter) => [
     filter.key,
@@ -20,6 +34,7 @@ function fieldsOf<Row>(list: ListDefinition<Row>, session: Session) {
   ])
   return {
     ...listFields(list),
+    sort: listQueryFields(sortsOf(list, session)).sort,
     ...companyField(list, session),
     ...(Object.fromEntries(others) as Record<never, never>),
     ...(list.source.ofPeople && peopleFields(session)),
@@ -29,11 +44,13 @@ function fieldsOf<Row>(list: ListDefinition<Row>, session: Session) {
 /** The parts of a query that its list knows for this person; it takes no notice of any other. */
 export function knownParts<Row>(list: ListDefinition<Row>, session: Session, query: Readonly<Record<string, string>>): string[] {
   const fields = fieldsOf(list, session)
-  return Object.keys(query).filter((part) => Object.hasOwn(fields, part))
+  const sorts = sortsOf(list, session)
+  return Object.keys(query).filter((part) => Object.hasOwn(fields, part) && (part !== 'sort' || sorts.includes(sortedBy(query.sort!))))
 }
 
 /**
- * For work that begins later than it was asked for: a filter whose plugin was switched off since would be left out, and everybody be meant.
+ * For work that begins later than it was asked for: a filter whose plugin was switched off since would be left out, and everybody be meant; of an
+ * order there would be no more than an error that nobody understands.
  * @param parts as `knownParts` gave them when it was asked for
  * @throws AppError 409 selection_changed
  */
@@ -80,7 +97,8 @@ export async function requestOf<Row>(list: ListDefinition<Row>, session: Session
   const narrow = [...ownDays(list, taken), ...extrasOf(list.name, session).filters.flatMap((filter) => addedBy(filter, taken[filter.key]))]
   narrow.push(...companyNarrow(list, session, taken))
   if (list.source.ofPeople) narrow.push(...peopleNarrow(session, taken))
-  return { ...taken, ...(narrow.length && { narrow }) }
+  const order = taken.sort && ordersOf(list, session).get(sortedBy(taken.sort))
+  return { ...taken, ...(narrow.length && { narrow }), ...(order && { order }) }
 }
 
 /** Values of other plugins' columns for some rows: one query a column, however many rows. */

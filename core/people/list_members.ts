@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Page } from '../lists/list_query.js'
 import { keptCount } from './kept_count.js'
-import { MEMBER_COLUMN, type MemberSort, type Statement, besideEdge, fromMark, isByKey, orderBy } from './member_order.js'
-import { chosen, searched, searchedWithin } from './member_search.js'
+import { type MemberLine, type Statement, besideEdge, besideMembers, fromMark, lineOf, orderBy } from './member_order.js'
+import { chosen, inOwnLine, searched, searchedWithin } from './member_search.js'
 import { FAR, addMark, marksOf, nearestMark } from './page_marks.js'
 import { type MemberColumns, type MemberList, type MemberRow, members } from './members.js'
 
@@ -10,6 +10,8 @@ interface Cut {
   /** The page's ids and what they are ordered by. */
   ids: Statement
   order: string
+  /** Where what they are ordered by is not their membership's own. */
+  line?: MemberLine
 }
 
 interface Place {
@@ -19,11 +21,10 @@ interface Place {
 }
 
 /** A page in the order of an index, counted off from the nearer end. */
-function browsed(list: MemberList, { skip, perPage, total }: Place): Cut {
-  const sort = list.sort ?? 'name'
-  const [order, mirrored] = [orderBy(sort, false), orderBy(sort, true)]
-  const ids = chosen(list).select('m.id')
-  if (sort.endsWith('company')) ids.join('core_companies as c', 'c.id', 'm.company_id')
+function browsed(list: MemberList, line: MemberLine, { skip, perPage, total }: Place): Cut {
+  const [order, mirrored] = [orderBy(line, false), orderBy(line, true)]
+  const ids = chosen(list).select(`${line.id} as id`)
+  if (!line.isByKey) ids.join('core_companies as c', 'c.id', 'm.company_id')
   const left = Math.max(total - skip, 0)
   if (skip > total / 2)
     ids
@@ -31,19 +32,23 @@ function browsed(list: MemberList, { skip, perPage, total }: Place): Cut {
       .offset(Math.max(left - perPage, 0))
       .limit(Math.min(perPage, left))
   else ids.orderByRaw(order).offset(skip).limit(perPage)
-  return { ids: ids.toSQL(), order }
+  return { ids: ids.toSQL(), order, line }
 }
 
 /** A page far from both ends that somebody went to by its number, from the last one that was gone to so. */
-async function byNumber<C extends string>(list: MemberList, place: Place, columns: MemberColumns<C> | undefined, filters: object) {
-  const sort = list.sort ?? 'name'
+async function byNumber<C extends string>(
+  list: MemberList,
+  line: MemberLine,
+  place: Place,
+  { columns, filters }: { columns: MemberColumns<C> | undefined; filters: object },
+) {
   const { skip, perPage, total } = place
-  if (Math.min(skip, total - skip) < FAR || !isByKey(sort)) return read(browsed(list, place), columns)
-  const marks = await marksOf(['pages', filters, sort])
+  if (Math.min(skip, total - skip) < FAR || !line.isByKey) return read(browsed(list, line, place), columns)
+  const marks = await marksOf(['pages', filters, list.sort ?? 'name'])
   const mark = nearestMark(marks, skip, total)
   const near = mark && { ...mark, skip: skip - mark.before, limit: perPage }
-  const cut = near ? { ids: fromMark(() => chosen(list), sort, near), order: orderBy(sort, false) } : browsed(list, place)
-  const rows = await read(cut, columns, MEMBER_COLUMN[sort.replace('-', '') as MemberSort])
+  const cut = near ? { ids: fromMark(() => chosen(list), line, near), order: orderBy(line, false), line } : browsed(list, line, place)
+  const rows = await read(cut, columns, line.column)
   const [first] = rows
   if (first) addMark(marks, { before: skip, value: first.in_line!, id: first.id })
   for (const row of rows) delete row.in_line
@@ -72,33 +77,47 @@ export async function listMembers<C extends string = never>(
   const page = list.page ?? 1
   const perPage = list.per_page ?? 25
   const skip = (page - 1) * perPage
+  await list.order?.settle()
   if (list.search) {
-    if (list.narrow?.length) return searchedWithin(list, columns)
+    if (list.narrow?.length || list.order) return searchedWithin(list, columns)
     let found = await searched(list, skip, perPage)
     if (found.hasMore && !found.ids.length && list.after) found = await searched({ ...list, after: undefined }, skip, perPage)
     const meta = { total: found.total, page, per_page: perPage, ...(found.hasMore && { more: true as const }) }
     return { data: await read(theseIds(found.ids), columns), meta }
   }
-  const { page: _page, per_page: _size, sort: _sort, columns: _columns, narrow: _narrow, after: _after, before: _before, ...filters } = list
-  const total = await keptCount(['members', filters], () => chosen(list).count('* as total'))
+  const {
+    page: _page,
+    per_page: _size,
+    sort: _sort,
+    columns: _columns,
+    narrow: _narrow,
+    order,
+    after: _after,
+    before: _before,
+    ...filters
+  } = list
+  // However they stand in line they are as many, so they are counted once.
+  const total = await keptCount(['members', filters], () => chosen(inOwnLine(list)).count('* as total'))
   const row = list.after ?? list.before
-  const sort = list.sort ?? 'name'
-  if (row && isByKey(sort)) {
-    const ids = besideEdge(() => chosen(list), sort, { row, isBefore: !list.after, limit: perPage })
-    const data = await read({ ids, order: orderBy(sort, false) }, columns)
+  const line = lineOf({ sort: list.sort, order })
+  if (row && line.isByKey) {
+    const ids = besideEdge(() => chosen(list), line, { row, isBefore: !list.after, limit: perPage })
+    const data = await read({ ids, order: orderBy(line, false), line }, columns)
     // Else whoever stood at the edge of the page before is gone.
     if (data.length || total <= skip) return { data, meta: { total, page, per_page: perPage } }
   }
-  return { data: await byNumber(list, { skip, perPage, total }, columns, filters), meta: { total, page, per_page: perPage } }
+  const data = await byNumber(list, line, { skip, perPage, total }, { columns, filters })
+  return { data, meta: { total, page, per_page: perPage } }
 }
 
 /** @param inLine what they are sorted by, where that is asked for: it comes as `in_line` */
 async function read<C extends string>(
-  { ids, order }: Cut,
+  { ids, order, line }: Cut,
   columns: MemberColumns<C> | undefined,
   inLine?: string,
 ): Promise<(MemberRow & Record<C, number> & { in_line?: string | null })[]> {
   const query = members(columns).joinRaw(`join (${ids.sql}) as page on page.id = m.id`, ids.bindings as string[])
+  if (line) besideMembers(query, line)
   if (inLine) query.select(db.raw(`${inLine}::text as in_line`))
   return (await query.orderByRaw(order)) as (MemberRow & Record<C, number>)[]
 }

@@ -1,29 +1,51 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import type { MemberOrder } from '../contract/lists.js'
 
 export const MEMBER_SORTS = ['name', 'email', 'company', 'registration_date', 'last_seen', 'progress'] as const
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 
-// As the indexes of 0006_member_names have them; only what may be null says where nulls go.
-export const MEMBER_COLUMN: Record<MemberSort, string> = {
-  name: 'm.sort_name',
-  email: 'm.email',
-  company: 'search_key(c.name)',
-  registration_date: 'm.created_at',
-  last_seen: 'm.last_seen_at',
-  progress: 'm.progress',
-}
-/** Whom these sorts have no value of come last. */
-export const MAY_BE_NULL: ReadonlySet<MemberSort> = new Set<MemberSort>(['last_seen', 'progress'])
+/** A name in a list's `sort`, or nothing for the list's own. */
+export type MemberSorting = MemberSort | `-${MemberSort}`
 
-/** The types of these columns, to write a value of theirs. */
-const MEMBER_TYPE: Record<MemberSort, string> = {
-  name: 'text',
-  email: 'text',
-  company: 'text',
-  registration_date: 'timestamptz',
-  last_seen: 'timestamptz',
-  progress: 'smallint',
+/** How people are put in line: by a column of their membership (`m`), or of a plugin's table with a row for each (`l`). */
+export interface MemberLine {
+  /** The table, with the alias that its columns have. */
+  readonly table: string
+  readonly alias: 'm' | 'l'
+  /** In SQL, never input. */
+  readonly column: string
+  /** The membership's id, in SQL. */
+  readonly id: string
+  /** Of the column, to write a value of it. */
+  readonly type: string
+  /** Who has no value comes last. */
+  readonly mayBeNull: boolean
+  readonly isDown: boolean
+  /** A page can begin at a row of the one before: the order is the row's own. */
+  readonly isByKey: boolean
 }
+
+// As the indexes of 0006_member_names have them; only what may be null says where nulls go.
+const OWN: Record<MemberSort, Pick<MemberLine, 'column' | 'type' | 'mayBeNull' | 'isByKey'>> = {
+  name: { column: 'm.sort_name', type: 'text', mayBeNull: false, isByKey: true },
+  email: { column: 'm.email', type: 'text', mayBeNull: false, isByKey: true },
+  company: { column: 'search_key(c.name)', type: 'text', mayBeNull: false, isByKey: false },
+  registration_date: { column: 'm.created_at', type: 'timestamptz', mayBeNull: false, isByKey: true },
+  last_seen: { column: 'm.last_seen_at', type: 'timestamptz', mayBeNull: true, isByKey: true },
+  progress: { column: 'm.progress', type: 'smallint', mayBeNull: true, isByKey: true },
+}
+
+/** @param order how `sort` puts people in line, where it names another plugin's column */
+export function lineOf({ sort = 'name', order }: { sort?: string | undefined; order?: MemberOrder | undefined }): MemberLine {
+  const isDown = sort.startsWith('-')
+  if (!order) return { table: 'core_memberships as m', alias: 'm', id: 'm.id', isDown, ...OWN[sort.replace('-', '') as MemberSort] }
+  const { table, column, type } = order
+  return { table: `${table} as l`, alias: 'l', id: 'l.id', column: `l.${column}`, type, mayBeNull: true, isByKey: true, isDown }
+}
+
+/** The columns of memberships by the names of their sorts, and which of them are never null. */
+export const OWN_COLUMNS = Object.fromEntries(MEMBER_SORTS.map((sort) => [sort, OWN[sort].column])) as Record<MemberSort, string>
+export const NEVER_NULL: readonly MemberSort[] = MEMBER_SORTS.filter((sort) => !OWN[sort].mayBeNull)
 
 /** What a query says, to be put into another one. */
 export interface Statement {
@@ -31,20 +53,18 @@ export interface Statement {
   bindings: readonly unknown[]
 }
 
-/** A name in a list's `sort`, or nothing for the list's own. */
-export type MemberSorting = MemberSort | `-${MemberSort}`
-
-const nameOf = (sort: MemberSorting) => sort.replace('-', '') as MemberSort
-
 /** The order of a list of people as SQL, nulls last either way. @param isMirrored read from the other end: what is null comes first then */
-export function orderBy(sort: MemberSorting, isMirrored: boolean): string {
-  const isDown = sort.startsWith('-') !== isMirrored
-  const nulls = MAY_BE_NULL.has(nameOf(sort)) ? ` nulls ${isMirrored ? 'first' : 'last'}` : ''
-  return `${MEMBER_COLUMN[nameOf(sort)]} ${isDown ? 'desc' : 'asc'}${nulls}, m.id ${isDown ? 'desc' : 'asc'}`
+export function orderBy({ column, id, isDown, mayBeNull }: MemberLine, isMirrored: boolean): string {
+  const way = isDown === isMirrored ? 'asc' : 'desc'
+  const nulls = mayBeNull ? ` nulls ${isMirrored ? 'first' : 'last'}` : ''
+  return `${column} ${way}${nulls}, ${id} ${way}`
 }
 
-/** Whether a page can begin at a row of the one before: the order is the membership's own. */
-export const isByKey = (sort: MemberSorting) => nameOf(sort) !== 'company'
+/** Puts the table that people are put in line by beside their memberships, where it is another. */
+export function besideMembers<B extends { join(table: string, one: string, other: string): unknown }>(query: B, line: MemberLine): B {
+  if (line.alias !== 'm') query.join(line.table, line.id, 'm.id')
+  return query
+}
 
 /**
  * The ids of the page after or before a row, however deep it is. Each part is a stretch of one index; the next is read only while
@@ -53,21 +73,23 @@ export const isByKey = (sort: MemberSorting) => nameOf(sort) !== 'company'
  */
 export function besideEdge(
   make: () => DatabaseQueryBuilderContract,
-  sort: MemberSorting,
+  line: MemberLine,
   { row, isBefore, limit }: { row: number; isBefore: boolean; limit: number },
 ): Statement {
-  const column = MEMBER_COLUMN[nameOf(sort)]
-  const past = sort.startsWith('-') === isBefore ? '>' : '<'
-  const edge = (what: string) => `(select ${what.replaceAll('m.', 'a.')} from core_memberships a where a.id = :row)`
-  const valued = `(${column}, m.id) ${past} ${edge(`${column}, m.id`)}`
-  const alike = `${column} is null and m.id ${past} ${edge(`case when ${column} is null then m.id end`)}`
-  const parts = !MAY_BE_NULL.has(nameOf(sort))
+  const { column, id, alias } = line
+  const past = line.isDown === isBefore ? '>' : '<'
+  const ofRow = (what: string) => what.replaceAll(`${alias}.`, 'a.')
+  const edge = (what: string) => `(select ${ofRow(what)} from ${line.table.replace(/ as .*/, '')} a where ${ofRow(id)} = :row)`
+  const valued = `(${column}, ${id}) ${past} ${edge(`${column}, ${id}`)}`
+  const alike = `${column} is null and ${id} ${past} ${edge(`case when ${column} is null then ${id} end`)}`
+  const parts = !line.mayBeNull
     ? [valued]
     : isBefore
       ? [alike, valued, `${column} is not null and ${edge(`${column} is null`)}`]
       : [valued, alike, `${column} is null and ${edge(`${column} is not null`)}`]
   return joined(
-    parts.map((condition) => make().whereRaw(condition, { row }).orderByRaw(orderBy(sort, isBefore))),
+    parts.map((condition) => make().whereRaw(condition, { row }).orderByRaw(orderBy(line, isBefore))),
+    line,
     { limit },
   )
 }
@@ -79,27 +101,32 @@ export function besideEdge(
  */
 export function fromMark(
   make: () => DatabaseQueryBuilderContract,
-  sort: MemberSorting,
+  line: MemberLine,
   { value, id, skip, limit }: { value: string | null; id: number; skip: number; limit: number },
 ): Statement {
-  const column = MEMBER_COLUMN[nameOf(sort)]
-  const past = sort.startsWith('-') ? '<=' : '>='
+  const { column } = line
+  const past = line.isDown ? '<=' : '>='
   const parts = [
-    ...(value === null ? [] : [make().whereRaw(`(${column}, m.id) ${past} (?::${MEMBER_TYPE[nameOf(sort)]}, ?)`, [value, id])]),
-    ...(value === null ? [make().whereRaw(`${column} is null and m.id ${past} ?`, [id])] : []),
-    ...(value !== null && MAY_BE_NULL.has(nameOf(sort)) ? [make().whereRaw(`${column} is null`)] : []),
+    ...(value === null ? [] : [make().whereRaw(`(${column}, ${line.id}) ${past} (?::${line.type}, ?)`, [value, id])]),
+    ...(value === null ? [make().whereRaw(`${column} is null and ${line.id} ${past} ?`, [id])] : []),
+    ...(value !== null && line.mayBeNull ? [make().whereRaw(`${column} is null`)] : []),
   ]
   return joined(
-    parts.map((part) => part.orderByRaw(orderBy(sort, false))),
+    parts.map((part) => part.orderByRaw(orderBy(line, false))),
+    line,
     { skip, limit },
   )
 }
 
 /** Stretches of one index one after the other; the next is read only while the page is not full. */
-function joined(parts: readonly DatabaseQueryBuilderContract[], { skip = 0, limit }: { skip?: number; limit: number }): Statement {
+function joined(
+  parts: readonly DatabaseQueryBuilderContract[],
+  line: MemberLine,
+  { skip = 0, limit }: { skip?: number; limit: number },
+): Statement {
   const written = parts.map((part) =>
     part
-      .select('m.id')
+      .select(`${line.id} as id`)
       .limit(skip + limit)
       .toSQL(),
   )

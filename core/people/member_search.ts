@@ -4,7 +4,7 @@ import { largePage } from '../lists/large_pages.js'
 import { MOST_COUNTED } from '../lists/large_search.js'
 import type { Page } from '../lists/list_query.js'
 import { currentScope } from '../tenancy/scope.js'
-import { MAY_BE_NULL, MEMBER_COLUMN, MEMBER_SORTS } from './member_order.js'
+import { NEVER_NULL, OWN_COLUMNS, besideMembers, lineOf } from './member_order.js'
 import { type MemberColumns, type MemberList, type MemberRow, filterBy, members, valuesOf } from './members.js'
 
 /** Beyond so many matches nobody looks for the best one. */
@@ -22,12 +22,22 @@ export function narrowTo<B extends DatabaseQueryBuilderContract<never> | Databas
   return filterBy(query, list)
 }
 
-/** Those who are meant, by the membership alone: what is read of them comes after the page is cut. */
-export const chosen = (list: MemberList) => narrowTo(db.from('core_memberships as m'), list)
+/** Those who are meant, by what they are put in line by: what is read of them comes after the page is cut. */
+export function chosen(list: MemberList) {
+  const line = lineOf(list)
+  if (line.alias === 'm') return narrowTo(db.from(line.table), list)
+  return filterBy(withMembers(db.from(line.table)), list, line)
+}
+
+/** The same people without the order of a plugin: as many, and as narrow as their filters let them be. */
+export const inOwnLine = ({ order: _order, sort: _sort, ...list }: MemberList): MemberList => list
+
+/** Memberships beside a plugin's order of them; where no condition names one, the database does not read them. */
+const withMembers = (query: DatabaseQueryBuilderContract) => query.leftJoin('core_memberships as m', 'm.id', 'l.id')
 
 /** How many members are meant, counted now. */
 export async function countMembers(list: MemberList): Promise<number> {
-  const [row] = await chosen(list).count('* as total')
+  const [row] = await chosen(inOwnLine(list)).count('* as total')
   return Number(row.total)
 }
 
@@ -78,24 +88,40 @@ export async function searched(list: MemberList, skip: number, perPage: number):
 /** Up to so many ids go to the database and back sooner than as many texts are looked at under a filter. */
 const FEW_IDS = 5000
 
-/** Under another plugin's filter, which may leave few of many, people are a large list like any other: whom a search means is one more condition. */
+/**
+ * Under another plugin's filter, which may leave few of many, and in the order of another plugin people are a large list like any other: whom a search
+ * means is one more condition.
+ */
 export function searchedWithin<C extends string>(
   list: MemberList,
   columns: MemberColumns<C> | undefined,
 ): Promise<Page<MemberRow & Record<C, number>>> {
+  const line = lineOf(list)
+  // Nothing but the search says who is meant: then whom it finds are counted, and it is known when they are too many.
+  const isWhole = !list.narrow?.length && !list.role && !list.status && !list.company
+  const company = '(select search_key(o.name) from core_companies o where o.id = m.company_id)'
   return largePage(
     {
-      table: 'core_memberships as m',
-      neverNull: MEMBER_SORTS.filter((sort) => !MAY_BE_NULL.has(sort)),
-      meaning: (search) => memberCondition('m.id', search, FEW_IDS),
+      table: line.table,
+      neverNull: NEVER_NULL as readonly string[],
+      meaning: async (search) => {
+        const found = await memberCondition(line.id, search, isWhole ? MOST_COUNTED : FEW_IDS)
+        return { ...found, isSurelyMany: isWhole && found.isCommon }
+      },
     },
     {
-      sort: { ...MEMBER_COLUMN, company: '(select search_key(o.name) from core_companies o where o.id = m.company_id)' },
+      sort: { ...OWN_COLUMNS, company, ...(list.order && { [list.sort!.replace('-', '')]: line.column }) },
       defaultSort: 'name',
       search: 'm.sort_name',
-      id: 'm.id',
+      id: line.id,
     },
     list,
-    { make: () => members(columns), narrow: (query) => void filterBy(query as never, list) },
+    {
+      make: () => besideMembers(members(columns), line),
+      narrow: (query) => {
+        if (line.alias !== 'm') withMembers(query as never)
+        filterBy(query as never, list, line)
+      },
+    },
   )
 }

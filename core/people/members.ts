@@ -1,11 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import type { MemberOrder } from '../contract/lists.js'
 import type { MemberState } from '../contract/member_states.js'
 import type { Role } from '../contract/roles.js'
 import type { Narrow } from '../lists/define_list.js'
 import type { ListQuery } from '../lists/list_query.js'
-import type { MemberSort } from './member_order.js'
+import { type MemberLine, type MemberSort, lineOf } from './member_order.js'
 
 /** A person in a company, as lists show them. */
 export interface MemberRow {
@@ -41,6 +42,8 @@ export interface MemberDetail extends MemberRow {
 
 export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   per_page?: number
+  /** How `sort` puts people in line, where it names a column of another plugin. */
+  order?: MemberOrder
   /** Any of them. */
   role?: Role | readonly Role[]
   status?: MemberState | readonly MemberState[]
@@ -79,23 +82,35 @@ export function members<C extends string>(
     .select(Object.entries<string>(columns ?? {}).map(([name, sql]) => db.raw(`(${sql}) as ${name}`)))
 }
 
+/** As people stand in line by themselves. */
+const MEMBERSHIPS = lineOf({})
+
 export const valuesOf = <T extends string>(value: T | readonly T[]): T[] => (typeof value === 'string' ? [value] : [...value])
 
-/** Conditions on the membership (`m`) but for the search. @internal lists ask `narrowTo` */
-export function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
-  if (list.role) query.whereIn('m.role', valuesOf(list.role))
+/**
+ * Conditions on the membership (`m`) but for the search.
+ * @param line whose table has the role, the state and the company too: asked of it, memberships need not be read
+ * @internal lists ask `narrowTo`
+ */
+export function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(
+  query: B,
+  list: MemberList,
+  { alias, id }: Pick<MemberLine, 'alias' | 'id'> = MEMBERSHIPS,
+): B {
+  if (list.role) query.whereIn(`${alias}.role`, valuesOf(list.role))
   if (list.status) {
     const states = valuesOf(list.status)
-    // The indexes have the status, and who is active is so by either.
-    if (states.every((state) => state === 'active')) query.where('m.status', 'active')
+    // The indexes of memberships have the status, and who is active is so by either.
+    if (alias === 'm' && states.every((state) => state === 'active')) query.where('m.status', 'active')
     else {
-      query.whereIn('m.state', states)
+      query.whereIn(`${alias}.state`, states)
       // Said, so that their own small index is taken.
-      if (!states.includes('active')) query.whereNot('m.status', 'active')
+      if (alias === 'm' && !states.includes('active')) query.whereNot('m.status', 'active')
     }
   }
-  if (list.company) query.where('m.company_id', list.company)
-  for (const narrow of list.narrow ?? []) narrow(query as never, { id: 'm.id', companyId: 'm.company_id', membershipId: 'm.id' })
+  const companyId = `${alias}.company_id`
+  if (list.company) query.where(companyId, list.company)
+  for (const narrow of list.narrow ?? []) narrow(query as never, { id, companyId, membershipId: id })
   return query
 }
 

@@ -5,12 +5,13 @@ import { keysetBatches } from '../lists/keyset.js'
 import { listMembers } from './list_members.js'
 import { RANKED_MATCHES, countMembers, narrowTo } from './member_search.js'
 import { type MemberColumns, type MemberList, type MemberRow, members } from './members.js'
-import { MEMBER_COLUMN, type MemberSort } from './member_order.js'
+import { besideMembers, lineOf } from './member_order.js'
 
 /** The people of the running scope as a list's source. @param columns what the list adds to each row */
 export function membersSource<C extends string = never>(columns?: MemberColumns<C>): ListSource<MemberRow & Record<C, number>> {
   return {
     ofPeople: true,
+    takesOrders: true,
     page: (query) => listMembers(query as MemberList, columns),
     count: (query) => countMembers(query as MemberList),
     async *batches(query) {
@@ -20,9 +21,10 @@ export function membersSource<C extends string = never>(columns?: MemberColumns<
         yield (await listMembers({ ...list, page: 1, per_page: RANKED_MATCHES }, columns)).data
         return
       }
-      const sort = list.sort ?? 'name'
-      const order = { column: MEMBER_COLUMN[sort.replace('-', '') as MemberSort], key: 'm.id', descending: sort.startsWith('-') }
-      yield* keysetBatches(() => narrowTo(members(columns), list), order)
+      const line = lineOf(list)
+      await list.order?.settle()
+      const inLine = () => besideMembers(narrowTo(members(columns), list), line)
+      yield* keysetBatches(inLine, { column: line.column, key: line.id, descending: line.isDown })
     },
     async ids(query, past, limit, only) {
       const found = narrowTo(db.from('core_memberships as m'), query as MemberList)

@@ -11,6 +11,21 @@ export const CURRENT_COMPANY = `nullif(current_setting('app.company_id', true), 
 /** How much alike a word has to be that is taken for one that nobody has (pg_trgm's own scale). */
 const ALIKE = 0.4
 
+/** What the next end of somebody's rows is made of. All of it is SQL, never input. */
+export interface MemberEnds {
+  /** The plugin's rows, with a `membership_id`. */
+  of: string
+  /** Their column that ends, and its type. */
+  ends: string
+  type: 'date' | 'timestamptz'
+  /** Which of them count, by other columns; never null. */
+  counts: (row: string) => string
+  /** Whether an end still comes, by the clocks of the company of `row`. */
+  isAhead: (end: string, row: string) => string
+  /** Every end before it is past by every clock that there is, or may be by some. */
+  maybePast: string
+}
+
 /** A function for one company and one for all: name, which rows, who calls it. */
 const scopesOf = (name: string, sharedRows: boolean) =>
   [
@@ -159,5 +174,101 @@ export abstract class TenantSchema extends BaseSchema {
           end $like$;
         revoke all on function ${called}(text, int) from public;
         grant execute on function ${called}(text, int) to ${role}`)
+  }
+
+  /**
+   * Makes a table with a row for each membership and the next end of their rows in another one (`ends`, null for none), by which lists of people are put
+   * in line (`MemberOrder`). Role and state stand with it, so that a page is cut by its indexes alone. It follows what is written at the end of each
+   * transaction, with the member's row in hand: of two at once the second sees what the first did, and nobody waits while the other still works.
+   * Time moves it where somebody looks: `<table>_of(members)` gives the ends of these, `<table>_settle()` makes all of the running scope true.
+   */
+  protected memberEnds(table: string, { of, ends, type, counts, isAhead, maybePast }: MemberEnds): void {
+    const own = `company_id = ${CURRENT_COMPANY}`
+    const next = (member: string) => `(select min(r.${ends}) from ${of} r where r.company_id = ${member}.company_id
+      and r.membership_id = ${member}.id and ${counts('r')} and ${isAhead(`r.${ends}`, 'r')})`
+    const meant = (row: string) => `${row}.${ends} is not null and ${counts(row)}`
+    const plpgsql = 'language plpgsql set search_path = public, pg_temp'
+    this.schema.raw(`
+      create table ${table} (
+        -- The membership's.
+        id bigint primary key,
+        company_id bigint not null references core_companies (id) on delete cascade,
+        role text not null,
+        state text not null,
+        ends ${type}
+      )`)
+    this.protect(table, { read: own, write: own })
+    this.schema.raw(`
+      insert into ${table} (company_id, id, role, state) select m.company_id, m.id, m.role, m.state from core_memberships m;
+      update ${table} e set ends = ${next('e')};
+      create index ${table}_up on ${table} (company_id, ends, id) include (role, state);
+      create index ${table}_down on ${table} (company_id, ends desc nulls last, id desc) include (role, state);
+      create index ${table}_up_across on ${table} (ends, id) include (role, state);
+      create index ${table}_down_across on ${table} (ends desc nulls last, id desc) include (role, state);
+
+      create function ${table}_set(members bigint[]) returns void ${plpgsql} as $$
+        begin
+          perform from ${table} e where e.id = any(members) order by e.id for update;
+          -- Looks anew, at what whoever held them before has written.
+          update ${table} e set ends = n.ends
+            from (select s.id, ${next('s')} as ends from ${table} s where s.id = any(members)) n
+           where n.id = e.id and e.ends is distinct from n.ends;
+        end $$;
+      create function ${table}_settle() returns void ${plpgsql} as $$
+        declare
+          -- Whom somebody else is settling comes right by them.
+          past bigint[] := array(select e.id from ${table} e where e.ends < ${maybePast} and not ${isAhead('e.ends', 'e')} for update skip locked);
+        begin
+          if cardinality(past) > 0 then perform ${table}_set(past); end if;
+        end $$;
+      create function ${table}_of(members bigint[]) returns table (id bigint, ends ${type}) ${plpgsql} as $$
+        begin
+          perform ${table}_settle();
+          return query select e.id, e.ends from ${table} e where e.id = any(members);
+        end $$;
+
+      create function ${table}_follow() returns trigger ${plpgsql} as $$
+        begin
+          if tg_op = 'DELETE' then perform ${table}_set(array[old.membership_id]);
+          elsif tg_op = 'INSERT' or old.membership_id = new.membership_id then perform ${table}_set(array[new.membership_id]);
+          else perform ${table}_set(array[old.membership_id, new.membership_id]);
+          end if;
+          return null;
+        end $$;
+      create constraint trigger ${table}_given after insert on ${of} deferrable initially deferred for each row
+        when (${meant('new')}) execute function ${table}_follow();
+      create constraint trigger ${table}_gone after delete on ${of} deferrable initially deferred for each row
+        when (${meant('old')}) execute function ${table}_follow();
+      create constraint trigger ${table}_changed after update on ${of} deferrable initially deferred for each row
+        when ((old.membership_id, old.company_id, ${meant('old')}, old.${ends}) is distinct from (new.membership_id, new.company_id, ${meant('new')}, new.${ends}))
+        execute function ${table}_follow();
+
+      create function ${table}_member() returns trigger ${plpgsql} as $$
+        begin
+          if tg_op = 'DELETE' then
+            delete from ${table} e where e.id = old.id;
+          elsif tg_op = 'INSERT' then
+            insert into ${table} (company_id, id, role, state) values (new.company_id, new.id, new.role, new.state);
+          else
+            update ${table} e set company_id = new.company_id, role = new.role, state = new.state where e.id = new.id;
+          end if;
+          return null;
+        end $$;
+      create trigger ${table}_member after insert or delete on core_memberships for each row execute function ${table}_member();
+      create trigger ${table}_member_changed after update on core_memberships for each row
+        when ((old.company_id, old.role, old.state) is distinct from (new.company_id, new.role, new.state))
+        execute function ${table}_member()`)
+  }
+
+  /** Takes away what `memberEnds` made. */
+  protected dropMemberEnds(table: string, of: string): void {
+    this.schema.raw(`
+      drop trigger ${table}_given on ${of};
+      drop trigger ${table}_gone on ${of};
+      drop trigger ${table}_changed on ${of};
+      drop trigger ${table}_member on core_memberships;
+      drop trigger ${table}_member_changed on core_memberships;
+      drop function ${table}_member(), ${table}_follow(), ${table}_of(bigint[]), ${table}_settle(), ${table}_set(bigint[]);
+      drop table ${table}`)
   }
 }

@@ -225,6 +225,16 @@ describe('restoring it where it is not', () => {
     expect(status).toMatchObject({ status: 200 })
     expect(JSON.stringify(status.body)).toContain(here[0]!.number)
 
+    // What is made of the rows again stands for everybody: lists of people are sorted by it.
+    for (const table of ['learning_access_ends', 'certificates_next_ends']) {
+      const [made] = await across<{ members: number; kept: number; ends: number }>(
+        `select count(*)::int as members, count(k.id)::int as kept, count(k.ends)::int as ends from core_memberships m
+           join core_companies c on c.id = m.company_id left join ${table} k on k.id = m.id and k.company_id = m.company_id where c.login_id = 'noordwind'`,
+      )
+      expect(made!.kept).toBe(made!.members)
+      expect(made!.ends).toBeGreaterThan(0)
+    }
+
     const files = await across<{ key: string; sha256: string }>(
       `select f.key, f.sha256 from core_files f join core_companies c on c.id = f.company_id where c.login_id = 'noordwind'`,
     )

@@ -17,7 +17,11 @@ export const learningCarried: CarriedRules = {
     'learning_courses.offer_version_id': 'learning_course_versions',
     'learning_requirements.required_skill_id': 'skills_skills',
   },
-  stays: { learning_course_counts: 'counted again from the participations', learning_offer_words: 'is made of the courses again' },
+  stays: {
+    learning_access_ends: 'is made of the participations again',
+    learning_course_counts: 'counted again from the participations',
+    learning_offer_words: 'is made of the courses again',
+  },
   documents: {
     'learning_activities.title': null,
     'learning_activities.body': null,

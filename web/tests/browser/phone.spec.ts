@@ -102,6 +102,15 @@ test('on a phone a list is put in order, kept as a view and taken along, and say
   await page.getByRole('menuitemradio', { name: 'Aflopend' }).click()
   await expect(page).toHaveURL(/sort=-name/)
   await expect.poll(() => people.first().innerText()).not.toBe(first)
+  // By what another plugin says of them, which then stands with each.
+  await page.getByRole('button', { name: 'Sorteren: Naam' }).click()
+  await page.getByRole('menuitemradio', { name: 'Certificaat tot' }).click()
+  await expect(page).toHaveURL(/sort=-certificates_next_end/)
+  await expect(people.first()).toContainText(/gehaald( · tot \d+ \w+ \d{4})?\s*Certificaat tot: \d+ \w+ \d{4}/)
+  await isSound(page)
+  await page.getByRole('button', { name: 'Sorteren: Certificaat tot' }).click()
+  await page.getByRole('menuitemradio', { name: 'Naam' }).click()
+  await expect(page).toHaveURL(/sort=-name/)
   // The order goes into the view, and comes back with it.
   const name = `Op naam ${Date.now()}`
   await page.getByRole('button', { name: 'Weergaven' }).click()

@@ -35,6 +35,14 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const badge = columns.find((column) => column.card === 'badge')
   const seconds = columns.flatMap(({ second }) => (second ? [second] : []))
+  // What they are sorted by is said of each in a line of its own, where the one under the name does not say it.
+  const by = seconds.length
+    ? columns.find((column) => column.key === state?.sort?.field && !column.second && column !== title && column !== badge)
+    : undefined
+  const sorted = (row: R) => {
+    const value = by?.value(row) ?? ''
+    return by && value !== '' ? t('core.table.sorted_value', { label: by.label, value }) : null
+  }
   const lines = seconds.length
     ? []
     : columns.filter((column) => column !== title && column !== badge && column.card !== 'none' && !column.hidden)
@@ -119,6 +127,11 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                       .map((second) => second(row))
                       .filter(Boolean)
                       .join(' · ')}
+                    {by && (
+                      <Box component="span" sx={{ display: 'block' }}>
+                        {sorted(row)}
+                      </Box>
+                    )}
                   </Typography>
                 )}
                 {said.length > 0 && (

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { attentionOf } from '#core/contract/attention'
 import { extendList } from '#core/contract/lists'
 import { endsFilter } from '#core/kit/lists'
+import { nextEndColumn } from '#core/kit/people'
 import { participantsList } from '#plugins/people/contract/index'
 import { dayOf } from '../services/certificate_status.js'
 
@@ -31,23 +32,10 @@ export const onParticipants = extendList(participantsList, {
       },
     },
     {
+      ...nextEndColumn('certificates_next_ends', 'date'),
       key: 'certificates_next_end',
-      kind: 'day',
       label: 'certificates.participants.next_end',
       visible: true,
-      load: async (rows) => {
-        const found: { membership_id: number; ends: string }[] = await db
-          .from('certificates_certificates')
-          .whereIn('company_id', [...new Set(rows.map(({ companyId }) => companyId))])
-          .whereIn(
-            'membership_id',
-            rows.map(({ id }) => id),
-          )
-          .whereRaw('revoked_at is null and valid_until >= ?', [dayOf()])
-          .groupBy('membership_id')
-          .select('membership_id', db.raw('min(valid_until)::text as ends'))
-        return new Map(found.map(({ membership_id: id, ends }) => [id, ends]))
-      },
     },
   ],
   filters: [

@@ -4,6 +4,7 @@ import { AppError, invalid } from '#core/contract/errors'
 import { extendList, type ListedRow, type Narrowable } from '#core/contract/lists'
 import { today } from '#core/kit/days'
 import { defineAction, daysCondition } from '#core/kit/lists'
+import { nextEndColumn } from '#core/kit/people'
 import type { Session } from '#core/kit/scope'
 import { participantsList } from '#plugins/people/contract/index'
 import { assignWith, type Given } from '../following/assign.js'
@@ -49,22 +50,6 @@ function has(query: Narrowable, { id, companyId }: Columns, condition: string, v
 function within(query: Narrowable, days: string, columns: Columns, condition: string, moment: string): void {
   const { sql, values } = daysCondition(days, moment, 'moment')
   has(query, columns, `${condition} and ${sql}`, values)
-}
-
-/** When the next access of each person ends; one query. */
-async function nextEnds(rows: readonly ListedRow[]): Promise<Map<number, Date>> {
-  const found: { membership_id: number; ends: Date }[] = await db
-    .from('learning_participations as p')
-    .whereIn('p.company_id', [...new Set(rows.map(({ companyId }) => companyId))])
-    .whereIn(
-      'p.membership_id',
-      rows.map(({ id }) => id),
-    )
-    .whereRaw(`p.current and p.status in ('registered', 'planned', 'busy') and p.expires_at > now()`)
-    .groupBy('p.membership_id')
-    .select('p.membership_id')
-    .min('p.expires_at as ends')
-  return new Map(found.map(({ membership_id: id, ends }) => [id, ends]))
 }
 
 /** How many participations of each person meet a condition; one query. */
@@ -157,12 +142,11 @@ export const onParticipants = extendList(participantsList, {
       load: (rows) => countOf(rows, `p.status = 'failed'`),
     },
     {
+      ...nextEndColumn('learning_access_ends', 'timestamptz'),
       key: 'learning_next_end',
-      kind: 'day',
       label: 'learning.participants.next_end',
       short: 'learning.participants.next_end_short',
       visible: true,
-      load: nextEnds,
     },
   ],
   filters: [

@@ -1,0 +1,308 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+
+// Lists of people are sorted by what other plugins say of them: when their access and their certificates end next.
+
+const LIST = '/api/people/participants'
+const ENDS = ['learning_next_end', 'certificates_next_end'] as const
+const COLUMNS = `columns=${ENDS.join('%2C')}`
+type End = (typeof ENDS)[number]
+let app: TestApp
+let db: typeof import('@adonisjs/lucid/services/db').default
+let supervisor: TestClient
+let admin: TestClient
+
+const rowsOf = async (sql: string, values: unknown[] = []) =>
+  (await app.asSystem(() => db.rawQuery(sql, values as never))).rows as Record<string, never>[]
+
+/** What is kept of everybody, and what reading all of their rows gives. */
+async function keptAndRead() {
+  const all = async (table: string, ends: string) =>
+    rowsOf(`
+      select m.id::int, l.ends::text as kept, l.role || ' ' || l.state || ' ' || l.company_id as stands,
+             m.role || ' ' || m.state || ' ' || m.company_id as is, (${ends})::text as ends
+        from core_memberships m left join ${table} l on l.id = m.id order by m.id`)
+  return [
+    ...(await all(
+      'learning_access_ends',
+      `select min(p.expires_at) from learning_participations p where p.membership_id = m.id and p.current
+          and p.status not in ('passed', 'failed', 'expired', 'no_show', 'cancelled') and p.expires_at > now()`,
+    )),
+    ...(await all(
+      'certificates_next_ends',
+      `select min(c.valid_until) from certificates_certificates c join core_companies o on o.id = c.company_id
+        where c.membership_id = m.id and c.revoked_at is null and c.valid_until >= (now() at time zone o.time_zone)::date`,
+    )),
+  ]
+}
+
+async function same(): Promise<void> {
+  const all = await keptAndRead()
+  for (const { id, kept, stands, is, ends } of all) expect({ id, ends: kept, stands }).toEqual({ id, ends, stands: is })
+}
+
+/** Somebody new at a company, with courses that end so many days from now and certificates too. */
+let made = 0
+async function somebody(company: string, { access = [], certificates = [] }: { access?: number[]; certificates?: number[] } = {}) {
+  return app.asSystem(async () => {
+    const { id: companyId } = await db.from('core_companies').where('login_id', company).firstOrFail()
+    made += 1
+    const person = { email: `einde${made}@ends.example`, firstname: 'Einde', lastname: `Nadert ${made}` }
+    const [user] = await db.table('core_users').insert(person).returning('id')
+    const [member] = await db
+      .table('core_memberships')
+      .insert({ company_id: companyId, user_id: user.id, role: 'leerling' })
+      .returning('id')
+    const versions = await db.from('learning_course_versions').select('id', 'course_id').limit(access.length)
+    const participations: number[] = []
+    for (const [at, days] of access.entries()) {
+      const [row] = await db
+        .table('learning_participations')
+        .insert({
+          ...{ company_id: companyId, membership_id: member.id, course_id: versions[at].course_id, version_id: versions[at].id },
+          expires_at: db.raw(`now() + interval '${days} days'`),
+        })
+        .returning('id')
+      participations.push(Number(row.id))
+    }
+    const given: number[] = []
+    for (const [at, days] of certificates.entries()) {
+      const name = `${made}-${at}-${company}`
+      const [row] = await db
+        .table('certificates_certificates')
+        .insert({
+          ...{
+            company_id: companyId,
+            membership_id: member.id,
+            participation_id: 990_000 + made * 10 + at,
+            course_id: 1,
+            course_version_id: 1,
+          },
+          ...{ number: name, token: name, language: 'nl', company_name: 'Noordwind', course_name: 'Iets', issued_at: new Date() },
+          valid_until: db.raw(`current_date + ${days}`),
+        })
+        .returning('id')
+      given.push(Number(row.id))
+    }
+    return { member: Number(member.id), companyId: Number(companyId), participations, certificates: given }
+  })
+}
+
+const change = (table: string, id: number, set: Record<string, unknown>) => app.asSystem(() => db.from(table).where('id', id).update(set))
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+interface Listed {
+  id: number
+  extra: Record<End, string | null>
+}
+const page = async (client: TestClient, query: string): Promise<Listed[]> => (await client.get(`${LIST}?${COLUMNS}&${query}`)).body.data
+const shown = async (id: number) => (await page(supervisor, 'per_page=100&sort=-registration_date')).find((row) => row.id === id)!.extra
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  supervisor = await signInAs('beheerder@noordwind.example')
+  admin = await signInAs('admin@platform.example')
+  for (const days of [40, 10, 90]) await somebody('noordwind', { access: [days, days + 5], certificates: [days * 3, days * 2] })
+  for (const days of [20, 70]) await somebody('bouwmeester', { access: [days], certificates: [days] })
+})
+
+describe('what is kept of everybody', () => {
+  it('is what reading all of their rows gives', async () => {
+    await same()
+    expect((await keptAndRead()).filter(({ kept }) => kept).length).toBeGreaterThan(8)
+  })
+
+  it('follows what is given, put off, left, passed, taken again and taken away', async () => {
+    const { participations, certificates } = await somebody('noordwind', { access: [3, 30], certificates: [4, 300] })
+    const [first, second] = participations as [number, number]
+    const [near] = certificates as [number]
+    for (const set of [
+      { expires_at: inDays(60) },
+      { expires_at: null },
+      { expires_at: inDays(2) },
+      { status: 'passed' },
+      { status: 'busy' },
+      { current: false },
+      { current: true },
+      { status: 'expired', expires_at: inDays(-1) },
+    ]) {
+      await change('learning_participations', first, set)
+      await same()
+    }
+    await app.asSystem(() => db.from('learning_participations').where('id', second).delete())
+    await same()
+    for (const set of [{ revoked_at: new Date() }, { revoked_at: null }, { valid_until: null }, { membership_id: null }]) {
+      await change('certificates_certificates', near, set)
+      await same()
+    }
+  })
+
+  it('follows who is shut out, gets another role, takes over the rows of another, or goes', async () => {
+    const one = await somebody('noordwind', { access: [12], certificates: [12] })
+    const other = await somebody('noordwind', { access: [6], certificates: [6] })
+    for (const set of [{ status: 'inactive' }, { status: 'active' }, { role: 'beheerder' }, { role: 'leerling' }]) {
+      await change('core_memberships', one.member, set)
+      await same()
+    }
+    const version = await app.asSystem(() => db.from('learning_course_versions').select('id', 'course_id').offset(3).firstOrFail())
+    await change('learning_participations', other.participations[0]!, { course_id: version.course_id, version_id: version.id })
+    await change('learning_participations', other.participations[0]!, { membership_id: one.member })
+    await change('certificates_certificates', other.certificates[0]!, { membership_id: one.member })
+    await same()
+    await app.asSystem(() => db.from('core_memberships').where('id', other.member).delete())
+    await same()
+    for (const table of ['learning_access_ends', 'certificates_next_ends'])
+      expect(await rowsOf(`select from ${table} where id = ?`, [other.member])).toHaveLength(0)
+  })
+
+  it('holds what two did at the same moment, and neither waits until it ends', async () => {
+    const { member, companyId, participations } = await somebody('noordwind', { access: [50, 60] })
+    await app.asSystem(async () => {
+      const [one, other] = [await db.transaction(), await db.transaction()]
+      await one
+        .from('learning_participations')
+        .where('id', participations[0]!)
+        .update({ expires_at: inDays(8) })
+      // Were it held until the first is done, this would wait for ever.
+      await other
+        .from('learning_participations')
+        .where('id', participations[1]!)
+        .update({ expires_at: inDays(7) })
+      await other.from('learning_access_ends').where('id', member).select('ends')
+      await Promise.all([one.commit(), other.commit()])
+    })
+    await same()
+    expect(companyId).toBeGreaterThan(0)
+  })
+
+  it('is moved by time where somebody looks, by the list and by its column', async () => {
+    const late = await somebody('noordwind', { access: [25], certificates: [25] })
+    // As what was written when it was still to come.
+    const passes = () =>
+      app.asSystem(async () => {
+        await db
+          .from('learning_access_ends')
+          .where('id', late.member)
+          .update({ ends: inDays(-1) })
+        await db
+          .from('certificates_next_ends')
+          .where('id', late.member)
+          .update({ ends: inDays(-3) })
+      })
+    const [day] = await rowsOf(`select (now() + interval '25 days')::date::text as on, (current_date + 25)::text as day`)
+    await passes()
+    expect((await shown(late.member)).certificates_next_end).toBe(day!.day)
+    await same()
+    for (const sort of ENDS) {
+      await passes()
+      const first = (await supervisor.get(`${LIST}?sort=${sort}&per_page=10`)).body.data[0] as Listed
+      expect(first.id).not.toBe(late.member)
+      const left = await rowsOf(`select id from ${sort === 'learning_next_end' ? 'learning_access_ends' : 'certificates_next_ends'}
+        where ends < current_date - 1 and company_id = ${late.companyId}`)
+      expect(left).toHaveLength(0)
+    }
+    await supervisor.get(`${LIST}?${COLUMNS}`)
+    await same()
+  })
+
+  it('goes by the clocks of each company', async () => {
+    const { member, certificates } = await somebody('noordwind', { certificates: [5] })
+    const lives = (zone: string) => app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').update({ time_zone: zone }))
+    // Where the day ends last it is still today; where it begins first it was yesterday.
+    const [west] = await rowsOf(`select (now() at time zone 'Etc/GMT+12')::date::text as today`)
+    try {
+      await lives('Etc/GMT+12')
+      await change('certificates_certificates', certificates[0]!, { valid_until: west!.today })
+      expect((await shown(member)).certificates_next_end).toBe(west!.today)
+      await lives('Pacific/Kiritimati')
+      expect((await shown(member)).certificates_next_end).toBeNull()
+    } finally {
+      await lives('Europe/Amsterdam')
+      await change('certificates_certificates', certificates[0]!, { valid_until: null })
+    }
+  })
+
+  it('goes with its company, and one company neither reads nor writes another’s', async () => {
+    const { member } = await somebody('bouwmeester', { access: [9] })
+    await app.inCompany('noordwind', async () => {
+      for (const table of ['learning_access_ends', 'certificates_next_ends']) {
+        expect(await db.from(table).where('id', member)).toHaveLength(0)
+        expect(Number(await db.from(table).where('id', member).update({ ends: null }))).toBe(0)
+      }
+    })
+  })
+})
+
+describe.each(ENDS)('sorted by %s', (column) => {
+  it('is offered, also as a view and where the column is not shown', async () => {
+    const { columns } = (await supervisor.get(`${LIST}/view`)).body.data
+    expect(columns.find(({ key }: { key: string }) => key === column)).toMatchObject({ sortable: true, visible: true })
+    expect((await supervisor.get(`${LIST}?sort=-${column}`)).status).toBe(200)
+    const saved = { list: 'people.participants', name: `Op ${column}`, filter: `sort=-${column}`, shared: false }
+    expect((await supervisor.post('/api/core/list_views', saved)).status).toBe(201)
+    const other = await signInAs('beheerder@bouwmeester.example')
+    await app.withoutPlugin('bouwmeester', column.split('_')[0]!, async () => {
+      expect(JSON.stringify((await other.get(`${LIST}/view`)).body)).not.toContain(column)
+      expect((await other.get(`${LIST}?sort=${column}`)).status).toBe(422)
+    })
+    expect((await supervisor.get(`${LIST}?sort=learning_open`)).status).toBe(422)
+  })
+
+  it.each(['', '&role=leerling&status=active,inactive', '&registration_date=last30', '&search=example', '&search=einde'])(
+    'puts everybody in line, who has none last, page by page and from row to row: %s',
+    async (also) => {
+      for (const client of [supervisor, admin]) {
+        const { total } = (await client.get(`${LIST}?per_page=10${also}`)).body.meta
+        for (const sort of [column, `-${column}`]) {
+          const whole = await page(client, `per_page=100&sort=${sort}${also}`)
+          expect(whole).toHaveLength(total)
+          const ends = whole.map(({ extra }) => extra[column])
+          const known = ends.filter((end) => end !== null)
+          expect(known.length).toBeGreaterThan(0)
+          expect(known).toEqual([...known].sort((a, b) => (sort === column ? 1 : -1) * (Date.parse(a) - Date.parse(b))))
+          expect(ends.slice(known.length).every((end) => end === null)).toBe(true)
+          const ids = whole.map(({ id }) => id)
+          const pages: number[] = []
+          const byKey: number[] = []
+          for (let at = 1; pages.length < total; at += 1) {
+            pages.push(...(await page(client, `per_page=10&page=${at}&sort=${sort}${also}`)).map(({ id }) => id))
+            const after = byKey.length ? `&after=${byKey.at(-1)}` : ''
+            byKey.push(...(await page(client, `per_page=10&page=${at}&sort=${sort}${also}${after}`)).map(({ id }) => id))
+          }
+          expect(pages).toEqual(ids)
+          expect(byKey).toEqual(ids)
+          if (also.includes('search')) continue
+          const edge = Math.min(known.length + 2, ids.length - 1)
+          const before = await page(client, `per_page=10&page=2&sort=${sort}${also}&before=${ids[edge]}`)
+          expect(before.map(({ id }) => id)).toEqual(ids.slice(Math.max(edge - 10, 0), edge))
+        }
+      }
+    },
+  )
+
+  it('goes into the file, also of chosen rows', async () => {
+    for (const sort of [column, `-${column}`]) {
+      const whole = await page(supervisor, `per_page=100&sort=${sort}`)
+      const lines = async (body: object) =>
+        String((await supervisor.post(`${LIST}/export`, { format: 'csv', filter: `sort=${sort}&columns=${column}`, ...body })).body)
+          .trim()
+          .split(/\r?\n/)
+          .slice(1)
+      const emails = (await supervisor.get(`${LIST}?per_page=100&sort=${sort}`)).body.data.map(({ email }: { email: string }) => email)
+      const file = await lines({})
+      expect(file.map((line) => emails.findIndex((email: string) => line.includes(email)))).toEqual(
+        emails.map((_: string, at: number) => at),
+      )
+      const some = whole.slice(0, 3).map(({ id }) => id)
+      expect(await lines({ ids: [...some].reverse() })).toEqual(file.slice(0, 3))
+    }
+  })
+
+  it('costs a statement more than by name, however many rows', async () => {
+    const cost = (query: string) => app.countQueries(() => supervisor.get(`${LIST}?${query}`))
+    expect(await cost(`per_page=10&sort=${column}`)).toBe((await cost('per_page=10&sort=name')) + 1)
+    expect(await cost(`per_page=50&sort=${column}`)).toBe(await cost(`per_page=10&sort=${column}`))
+  })
+})

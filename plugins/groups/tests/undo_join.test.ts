@@ -104,6 +104,21 @@ describe('many who were put into a group', () => {
     expect(await membersOf(group)).toEqual([byHand, byImport, byTask])
   })
 
+  it('stay where another account of theirs was in too, when the two became one', async () => {
+    const [kept, gone] = [await newPerson(), await newPerson()]
+    const group = await newGroup({}, false)
+    await supervisor.post(`/api/groups/groups/${group}/members`, { members: [gone] })
+    const task = await join(group, [kept])
+    const { email } = await app.asSystem(() => db.from('kit_members').where('id', gone).firstOrFail())
+    const admin = await signInAs('admin@platform.example')
+    const path = `/api/people/participants/${kept}/merge`
+    const { version } = (await admin.get(`${path}?email=${encodeURIComponent(email)}`)).body.data
+    expect((await admin.post(path, { email, version, confirm: email })).status).toBe(200)
+    await app.settle()
+    expect((await undo(task)).rows).toEqual(new Map([[kept, 'put_in_meanwhile']]))
+    expect(await membersOf(group)).toEqual([kept])
+  })
+
   it('keep what another group gives, what was begun, and what was given by hand', async () => {
     const [twice, busy, byHand] = [await newPerson(), await newPerson(), await newPerson()]
     const [group, second] = [await newGroup(), await newGroup()]

@@ -181,6 +181,21 @@ describe('courses that were given to many', () => {
       expect(await rowsOf(member)).toMatchObject([{ source: 'group', due_at: terms.dueAt, mandatory: true }])
   })
 
+  it('stay where another account of theirs had them too, when the two became one', async () => {
+    const [kept, gone] = [await newPerson(), await newPerson()]
+    await assign([gone])
+    const task = await assign([kept])
+    const emailOf = (id: number) => app.asSystem(async () => (await db.from('kit_members').where({ id }).firstOrFail()).email as string)
+    const email = await emailOf(gone)
+    const path = `/api/people/participants/${kept}/merge`
+    const { version } = (await admin.get(`${path}?email=${encodeURIComponent(email)}`)).body.data
+    expect((await admin.post(path, { email, version, confirm: email })).status).toBe(200)
+    await app.settle()
+    expect((await told(kept)).map(([, status]) => status)).toEqual(['cancelled', 'registered'])
+    expect((await undo(task)).rows).toEqual(new Map([[kept, 'given_meanwhile']]))
+    expect((await told(kept)).map(([, status]) => status)).toEqual(['cancelled', 'registered'])
+  })
+
   it('are not made the group’s again whom it gives them no more', async () => {
     const member = await newPerson()
     const group = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Even maar', rule: null })).body.data.id

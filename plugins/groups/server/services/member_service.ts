@@ -103,3 +103,15 @@ export async function leave(trx: TransactionClientContract, group: number, membe
   await noteLeft(trx, group, membership, by)
   await settleSoon(trx, membership)
 }
+
+/**
+ * Two accounts of one person may be in the same group: one of them stays in it, as both came. Neither putting in alone takes them out any more.
+ * Runs in the company's scope.
+ */
+export async function inByBoth(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
+  await trx.rawQuery(
+    `update groups_members k set added = coalesce(k.added, g.added), by_rule = k.by_rule or g.by_rule, put_in_at = clock_timestamp()
+       from groups_members g where g.company_id = k.company_id and g.group_id = k.group_id and k.membership_id = ? and g.membership_id = ?`,
+    [kept, gone],
+  )
+}

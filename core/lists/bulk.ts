@@ -42,7 +42,8 @@ function actionNamed(list: ListDefinition<object>, name: string, session: Sessio
   throw list.actions?.some((candidate) => candidate.name === name) ? forbidden() : notFound()
 }
 
-type Found = { rows: MeantRow[]; missing: number[] }
+/** `last`: the highest id that was looked at, where that is none of theirs. */
+type Found = { rows: MeantRow[]; missing: number[]; last?: number | undefined }
 
 /** The rows of a selection past an id, in order of their ids. */
 async function nextRows(list: ListDefinition<object>, session: Session, selection: Selection, past: number): Promise<Found> {
@@ -71,7 +72,7 @@ async function rowsOfTask(list: ListDefinition<object>, session: Session, task: 
   const changed = (await (session.companyId ? read() : asSystem('lists.undo', read))) as { id: number | string; kept: object | null }[]
   const kept = new Map(changed.map((row) => [Number(row.id), row.kept]))
   const rows = kept.size ? await list.source.ids({}, past, BATCH, [...kept.keys()]) : []
-  return { rows: rows.map((row) => ({ ...row, kept: kept.get(row.id) ?? null })), missing: [] }
+  return { rows: rows.map((row) => ({ ...row, kept: kept.get(row.id) ?? null })), missing: [], last: [...kept.keys()].at(-1) }
 }
 
 /** Does a bulk action of a list, row by row. */
@@ -147,7 +148,7 @@ async function actOnAll(task: TaskRun<Order, { past: number }>, list: ListDefini
   const except = new Set('except' in payload.selection ? payload.selection.except : [])
   let past = task.cursor?.past ?? 0
   for (;;) {
-    const { rows, missing } = await nextRows(list, session, payload.selection, past)
+    const { rows, missing, last } = await nextRows(list, session, payload.selection, past)
     for (const id of missing) {
       await task.row(String(id), () => Promise.reject(notFound()))
     }
@@ -155,8 +156,9 @@ async function actOnAll(task: TaskRun<Order, { past: number }>, list: ListDefini
       if (except.has(row.id)) continue
       await task.row(String(row.id), (trx) => act({ ...row, trx, session, input: payload.input }), row.companyId)
     }
-    if (!rows.length && !missing.length) return
-    past = Math.max(...rows.map(({ id }) => id), ...missing)
+    // Of another task's rows a whole batch may be gone, and more come after it.
+    if (!rows.length && !missing.length && last === undefined) return
+    past = Math.max(...rows.map(({ id }) => id), ...missing, last ?? 0)
     await task.keep({ past })
   }
 }

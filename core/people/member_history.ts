@@ -99,15 +99,17 @@ async function told(bound: Record<string, unknown>): Promise<Row[]> {
   return rows
 }
 
-/** Of the audit log, of this company alone. */
+/** Of the audit log, of this company alone. Somebody who is of the company no more has no name here: whose they are by now is not its business. */
 function logged(bound: Record<string, unknown>): Promise<Row[]> {
   return asSystem('people.history', async () => {
     const { rows } = await db.rawQuery<{ rows: Row[] }>(
-      `select f.source, f.id::text as id, ${STAMP('f.at')} as stamp, f.act, f.facts, 'platform' as side,
+      `select f.source, f.id::text as id, ${STAMP('f.at')} as stamp, f.act, f.facts,
+              case when u.platform_role is not null then 'platform' when u.id is null then 'gone' else 'unknown' end as side,
               nullif(trim(u.firstname || ' ' || u.lastname), '') as by
          from (select '${AUDIT}'::text as source, a.id, a.created_at as at, a.action as act, a.details as facts, a.user_id
                  from core_audit_log a where a.company_id = :company and a.details->>'membershipId' = :member::text) f
-         left join core_users u on u.id = f.user_id
+         left join core_users u on u.id = f.user_id and (u.platform_role is not null
+                                   or exists (select from core_memberships m where m.company_id = :company and m.user_id = u.id))
         where ${AFTER} order by f.at desc, f.id desc limit :most`,
       bound as never,
     )

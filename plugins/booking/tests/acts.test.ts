@@ -89,6 +89,13 @@ describe('afterwards', () => {
     const { status, body } = await act(id, 'update_course', { course: second })
     expect([status, body.data?.course_id]).toEqual([200, second])
     expect((await show(id)).people[0].course).toBe('released')
+    // Their own history says of each day what it was then.
+    const nameOf = async (one: number) =>
+      (await app.asSystem(() => db.from('learning_offers').where('course_id', one).firstOrFail())).name.nl as string
+    const lines = (await supervisor.get(`/api/people/participants/${someone}/history`)).body.data as { action: string; text: string }[]
+    const of = (action: string) => lines.find((line) => line.action === action)?.text
+    expect(of('booking.created')).toContain(await nameOf(course))
+    expect(of('booking.update_course')).toContain(await nameOf(second))
     const again = (await supervisor.post('/api/booking/draft/again', { booking: id })).body.data
     expect(again.answers).toMatchObject({ course: second, people: [{ membership: someone }] })
     // Who has it already is said before the last button.

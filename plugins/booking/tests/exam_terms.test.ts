@@ -71,6 +71,24 @@ describe('the terms of who gives an exam', () => {
     expect((await (await signInAs('beheerder@bouwmeester.example')).get(`${base}/${id}`)).status).toBe(404)
   })
 
+  it('are agreed to in the language in which they were read', async () => {
+    const { mark } = await read(given[0]!)
+    const speak = (language: string) =>
+      app.asSystem(() => db.from('core_users').where('email', 'beheerder@noordwind.example').update({ language }))
+    await write({ nl: 'Neem een paspoort mee.', en: 'Bring a passport.' })
+    const dutch = await read(given[0]!)
+    expect(dutch.mark).not.toBe(mark)
+    await speak('en')
+    const english = await read(given[0]!)
+    expect(english).toMatchObject({ text: 'Bring a passport.', language: 'en' })
+    const answers = answersFor([await person()], { moment: given[0] })
+    expect((await price({ ...answers, exam_terms: dutch.mark })).problems).toEqual([{ field: 'exam_terms', rule: 'terms_changed' }])
+    const id = await booked({ ...answers, exam_terms: english.mark })
+    await speak('nl')
+    expect((await show(id)).agreements).toMatchObject([{ text: 'Bring a passport.', language: 'en' }])
+    await write({ nl: 'Heel andere woorden.' })
+  })
+
   it('are agreed to anew for another moment, by the company and not by the platform in its name', async () => {
     const people = [await person(), await person()]
     const id = await booked(answersFor(people))

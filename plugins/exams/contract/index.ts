@@ -44,9 +44,11 @@ export interface ExamEntry {
 export interface ExamTerms {
   /** Name of the company that gives it. */
   provider: string
-  /** By language; plain text. */
-  texts: Readonly<Record<string, string>>
-  /** Names exactly these texts: other words have another mark. */
+  /** Plain text, in the reader's language where it was written, else as `textIn` falls back. */
+  text: string
+  /** Which language that is. */
+  language: string
+  /** Names exactly what was written, and in which language of it this is read: other words, or the same in another language, have another mark. */
   mark: string
 }
 
@@ -76,8 +78,8 @@ export interface ExamsService {
   examOf(courseId: number): Promise<{ certificate: Record<string, string>; validMonths: number | null } | null>
   /** One moment, also a past or withdrawn one; null when there is none. */
   moment(momentId: number): Promise<ExamMoment | null>
-  /** Under which terms this moment's exam is taken; null where nobody gives it, or its provider wrote none. */
-  terms(momentId: number): Promise<ExamTerms | null>
+  /** Under which terms this moment's exam is taken, for whoever reads this language; null where nobody gives it, or its provider wrote none. */
+  terms(momentId: number, language: string | null): Promise<ExamTerms | null>
   /**
    * Holds seats until a time; all or none. Same key, moment and people again: the same hold, until the new time.
    * @throws AppError 404 for a moment or a person that is not there; 409 no_seats_left, moment_past, moment_withdrawn,

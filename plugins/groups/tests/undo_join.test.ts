@@ -83,6 +83,42 @@ describe('many who were put into a group', () => {
     expect(await taskOf(supervisor, task.id)).toMatchObject({ undone: true, undoable: false })
   })
 
+  it('stay where a colleague put them in again, by hand or import', async () => {
+    const [byHand, byImport, byTask, nobody] = [await newPerson(), await newPerson(), await newPerson(), await newPerson()]
+    const group = await newGroup({ name: 'Weer erin' }, false)
+    const task = await join(group, [byHand, byImport, byTask, nobody])
+    await supervisor.post(`/api/groups/groups/${group}/members`, { members: [byHand] })
+    const { email } = await app.asSystem(() => db.from('kit_members').where('id', byImport).select('email').firstOrFail())
+    const file = { name: 'groepen.csv', type: 'text/csv', content: `E-mail;Groep\n${email};Weer erin\n` }
+    expect((await supervisor.upload('/api/groups/import?apply=true', 'file', file)).body.data).toMatchObject({ good: 1, known: 1 })
+    await join(group, [byTask], await signInAs('admin@platform.example'))
+    const back = await undo(task)
+    expect(back.rows).toEqual(
+      new Map<number, string | null>([
+        [byHand, 'put_in_meanwhile'],
+        [byImport, 'put_in_meanwhile'],
+        [byTask, 'put_in_meanwhile'],
+        [nobody, null],
+      ]),
+    )
+    expect(await membersOf(group)).toEqual([byHand, byImport, byTask])
+  })
+
+  it('stay where another account of theirs was in too, when the two became one', async () => {
+    const [kept, gone] = [await newPerson(), await newPerson()]
+    const group = await newGroup({}, false)
+    await supervisor.post(`/api/groups/groups/${group}/members`, { members: [gone] })
+    const task = await join(group, [kept])
+    const { email } = await app.asSystem(() => db.from('kit_members').where('id', gone).firstOrFail())
+    const admin = await signInAs('admin@platform.example')
+    const path = `/api/people/participants/${kept}/merge`
+    const { version } = (await admin.get(`${path}?email=${encodeURIComponent(email)}`)).body.data
+    expect((await admin.post(path, { email, version, confirm: email })).status).toBe(200)
+    await app.settle()
+    expect((await undo(task)).rows).toEqual(new Map([[kept, 'put_in_meanwhile']]))
+    expect(await membersOf(group)).toEqual([kept])
+  })
+
   it('keep what another group gives, what was begun, and what was given by hand', async () => {
     const [twice, busy, byHand] = [await newPerson(), await newPerson(), await newPerson()]
     const [group, second] = [await newGroup(), await newGroup()]
@@ -148,8 +184,8 @@ describe('many who were put into a group', () => {
       await db.from('core_tasks').where('id', first.task.id).update({ state: 'cancelled', done: 1 })
       const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
       await db.rawQuery(
-        `insert into groups_members (id, company_id, group_id, membership_id, added) overriding system value values (?, ?, ?, ?, 'hand')`,
-        [kept[1].kept.row, company.id, group, people[1]!],
+        `insert into groups_members (id, company_id, group_id, membership_id, added, put_in_at) overriding system value values (?, ?, ?, ?, 'hand', ?)`,
+        [kept[1].kept.row, company.id, group, people[1]!, kept[1].kept.version],
       )
     })
     const second = await undo(task)

@@ -136,6 +136,20 @@ describe('courses that were given to many', () => {
     for (const id of [later, booked]) expect(await told(id)).toEqual([[one, 'registered', true]])
   })
 
+  it('stay where a colleague gave them again, of which nothing is seen', async () => {
+    const member = await newPerson()
+    const terms = { due_at: addDays(today(), 8) }
+    // Named twice by mistake they are given once.
+    const task = await assign([member], { ...terms, courses: [one, two, one] })
+    const again = await assign([member], terms, admin)
+    expect((await admin.get(`${TASKS}/${again.id}/rows`)).body.data).toEqual([expect.objectContaining({ unchanged: true })])
+    expect((await undo(task)).rows).toEqual(new Map([[member, 'given_meanwhile']]))
+    expect(await told(member)).toEqual([
+      [one, 'registered', true],
+      [two, 'cancelled', true],
+    ])
+  })
+
   it('leave what was passed before as what counts', async () => {
     const member = await newPerson()
     await assign([member])
@@ -165,6 +179,60 @@ describe('courses that were given to many', () => {
     await undo(quiet)
     for (const member of [moved, kept])
       expect(await rowsOf(member)).toMatchObject([{ source: 'group', due_at: terms.dueAt, mandatory: true }])
+  })
+
+  it('stay where another account of theirs had them too, when the two became one', async () => {
+    const [kept, gone] = [await newPerson(), await newPerson()]
+    await assign([gone])
+    const task = await assign([kept])
+    const emailOf = (id: number) => app.asSystem(async () => (await db.from('kit_members').where({ id }).firstOrFail()).email as string)
+    const email = await emailOf(gone)
+    const path = `/api/people/participants/${kept}/merge`
+    const { version } = (await admin.get(`${path}?email=${encodeURIComponent(email)}`)).body.data
+    expect((await admin.post(path, { email, version, confirm: email })).status).toBe(200)
+    await app.settle()
+    expect((await told(kept)).map(([, status]) => status)).toEqual(['cancelled', 'registered'])
+    expect((await undo(task)).rows).toEqual(new Map([[kept, 'given_meanwhile']]))
+    expect((await told(kept)).map(([, status]) => status)).toEqual(['cancelled', 'registered'])
+  })
+
+  it('are not made the group’s again whom it gives them no more', async () => {
+    const member = await newPerson()
+    const group = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Even maar', rule: null })).body.data.id
+    await supervisor.put(`/api/groups/groups/${group}/courses`, { course: one, mandatory: true })
+    await supervisor.post(`/api/groups/groups/${group}/members`, { members: [member] })
+    await app.settle()
+    expect(await rowsOf(member)).toMatchObject([{ source: 'group', status: 'registered' }])
+    const task = await assign([member], { due_at: addDays(today(), 2) })
+    await supervisor.post('/api/groups/members/act', { action: 'groups.leave', ids: [member], input: { group } })
+    await app.settle()
+    expect((await undo(task)).rows).toEqual(new Map([[member, 'given_meanwhile']]))
+    // As theirs by hand it is somebody's to take away.
+    expect(await rowsOf(member)).toMatchObject([{ source: 'assigned', status: 'registered' }])
+  })
+
+  it('go of everybody who is there, also when hundreds before them are gone', async () => {
+    const people: number[] = await app.asSystem(async () => {
+      const { rows } = await db.rawQuery(
+        `with u as (insert into core_users (email, firstname, lastname, language)
+           select 'velen' || n || '@undo.example', 'Velen', n::text, 'nl' from generate_series(1, 203) n returning id)
+         insert into core_memberships (company_id, user_id, role) select c.id, u.id, 'leerling' from u, core_companies c where c.login_id = 'noordwind' returning id`,
+      )
+      return rows.map(({ id }: { id: number | string }) => Number(id)).sort((a: number, b: number) => a - b)
+    })
+    const [gone, there] = [people.slice(0, 201), people.slice(201)]
+    const task = await assign(there)
+    // As if all of them had been given it.
+    await app.asSystem(async () => {
+      const mine = await db.from('core_task_rows').where('task_id', task.id).select('company_id').firstOrFail()
+      const kept = JSON.stringify({ given: [] })
+      await db
+        .table('core_task_rows')
+        .multiInsert(gone.map((id) => ({ company_id: mine.company_id, task_id: task.id, key: String(id), kept })))
+      await db.from('core_memberships').whereIn('id', gone).delete()
+    })
+    expect((await undo(task)).task).toMatchObject({ state: 'done', done: 2, failed: 0 })
+    for (const id of there) expect(await told(id)).toEqual([[one, 'cancelled', true]])
   })
 
   it('go after all where the undoing was stopped half-way', async () => {

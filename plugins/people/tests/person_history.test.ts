@@ -117,9 +117,48 @@ describe('the history of a person', () => {
     expect(lines).toHaveLength(80)
     expect(new Set(lines.map(({ key }) => key)).size).toBe(80)
     expect((await supervisor.get(`${path(id)}?before=nonsense`)).status).toBe(422)
+    for (const moment of ['2026-99-99T99:99:99', '2026-02-30T00:00:00', '0000-01-01T00:00:00'])
+      expect((await supervisor.get(`${path(id)}?before=${moment}.000000Z~learning.acts~1`)).status).toBe(422)
     // A place in somebody else's history is only a moment.
     const mine = await person()
     expect((await page(mine, lines[3]!.key)).data).toEqual([])
+  })
+
+  it('names who is of the company or the platform, and of the others that they are gone', async () => {
+    const id = await person()
+    const note = (user: number | null) =>
+      app.asSystem(() =>
+        db.rawQuery(
+          `insert into core_audit_log (user_id, company_id, action, reason, details)
+             select ?, m.company_id, 'member.details', 'people.profile', jsonb_build_object('membershipId', m.id) from core_memberships m where m.id = ?`,
+          [user as number, id],
+        ),
+      )
+    const userOf = async (email: string) =>
+      (await app.asSystem(() => db.from('core_users').where('email', email).firstOrFail())).id as number
+    // Who was a supervisor here is somebody of another company by now; of whom nothing is left, nobody did it.
+    for (const email of ['beheerder@noordwind.example', 'admin@platform.example', 'beheerder@bouwmeester.example'])
+      await note(await userOf(email))
+    await note(null)
+    expect((await all(id)).map(({ by: who, side }) => [who, side])).toEqual([
+      [null, 'gone'],
+      [null, 'gone'],
+      ['Noor Admiraal', 'platform'],
+      ['Ruben Hofstra', 'unknown'],
+    ])
+  })
+
+  it('says in words that it was taken back', async () => {
+    const id = await person()
+    const course = (await supervisor.get('/api/booking/offers')).body.data.find((one: { adults_only: boolean }) => !one.adults_only)
+    await act('/api/people/participants', 'learning.assign', id, { courses: [course.id] })
+    const [task] = (await supervisor.get('/api/core/tasks')).body.data
+    expect((await supervisor.post(`/api/core/tasks/${task.id}/undo`)).status).toBe(202)
+    await app.settle()
+    expect((await page(id)).data[0]).toMatchObject({
+      ...{ action: 'learning.act_unassigned', by: 'Ruben Hofstra' },
+      text: `Training ingetrokken, toewijzing ongedaan gemaakt: ${course.name}`,
+    })
   })
 
   it('knows of each plugin what it says it knows, in words', async () => {

@@ -25,10 +25,10 @@ export interface ActOrder {
   updated_at: string
 }
 
-async function knownOf({ moment, course }: ActOrder): Promise<KnownFacts> {
+async function knownOf(session: Session, { moment, course }: ActOrder): Promise<KnownFacts> {
   return {
     moment: moment ? ((await (await serviceOf(examsService))?.moment(moment)) ?? null) : null,
-    examTerms: moment ? await termsOfMoment(moment) : null,
+    examTerms: moment ? await termsOfMoment(session, moment) : null,
     offer: course ? ((await (await serviceOf(learningService))?.offers([course]))?.[0] ?? null) : null,
     terms: await termsNow(),
   }
@@ -50,7 +50,7 @@ export async function act(session: Session, id: string, order: ActOrder): Promis
       const row = await findBooking(id, trx)
       return { status: row.status, updated_at: row.version }
     }
-    const known = await knownOf(order)
+    const known = await knownOf(session, order)
     await saveFrom({ table: 'booking_bookings', id: Number(id), version: order.updated_at, sent: {}, current }, async (trx) => {
       const all = await findBooking(id, trx)
       const booking = person ? await bookingOfOne(trx, all, person, session) : all

@@ -2,13 +2,12 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
-import { textIn } from '#core/kit/words'
 import { type ExamTerms, examsService } from '#plugins/exams/contract/index'
 import type { BookingRow } from './store.js'
 
-/** Of who gives the exam at this moment; null where there are none. */
-export const termsOfMoment = async (moment: number): Promise<ExamTerms | null> =>
-  (await (await serviceOf(examsService))?.terms(moment)) ?? null
+/** Of who gives the exam at this moment, as this person reads them; null where there are none. */
+export const termsOfMoment = async ({ row }: Pick<Session, 'row'>, moment: number): Promise<ExamTerms | null> =>
+  (await (await serviceOf(examsService))?.terms(moment, row.language)) ?? null
 
 /** Whether these very words were agreed to. */
 export const isAgreed = ({ mark }: ExamTerms, agreed: string | null | undefined): boolean => mark === agreed
@@ -21,11 +20,9 @@ export async function keepAgreement(
   terms: ExamTerms | null,
 ): Promise<void> {
   if (!terms) return
-  const text = textIn(terms.texts, session.row.language)
-  const language = Object.keys(terms.texts).find((one) => terms.texts[one] === text)!
   await trx.table('booking_agreements').insert({
     ...{ company_id: currentCompanyId(), booking_id: booking.id, membership_id: session.membershipId },
-    ...{ provider: terms.provider, text, language, at: trx.raw('clock_timestamp()') },
+    ...{ provider: terms.provider, text: terms.text, language: terms.language, at: trx.raw('clock_timestamp()') },
   })
 }
 

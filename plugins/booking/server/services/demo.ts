@@ -59,7 +59,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
     // Exams has entered the first of them in its own demo.
     const last = open.slice(-1).map((membership) => ({ membership }))
     if (moment) {
-      const exam = { moment: moment.id, exam_terms: (await termsOfMoment(moment.id))?.mark ?? null }
+      const exam = { moment: moment.id, exam_terms: (await termsOfMoment(session, moment.id))?.mark ?? null }
       await place(session, { ...common, ...exam, people: last, type: 'exam', wishes: 'Graag een plaats vooraan.' })
     }
     break

@@ -65,7 +65,7 @@ export default class ExamsController {
 
   /** What its provider asks of whoever takes the exam, for who books it. */
   async terms(ctx: HttpContext) {
-    return { data: toTerms(await showTerms(ctx.session!, String(ctx.params.id)), languageOf(ctx)) }
+    return { data: toTerms(await showTerms(ctx.session!, String(ctx.params.id))) }
   }
 
   async updateMoment(ctx: HttpContext) {

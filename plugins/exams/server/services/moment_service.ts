@@ -58,7 +58,7 @@ export const showMoment = (session: Session, id: string) => withinReach(session,
 
 /** Under which terms this moment's exam is taken; null where there are none. @throws AppError 404 */
 export const showTerms = (session: Session, id: string) =>
-  withinReach(session, 'exams.moments.terms', async () => termsOf((await findMoment(id)).id))
+  withinReach(session, 'exams.moments.terms', async () => termsOf((await findMoment(id)).id, session.row.language))
 
 /** Everything of one month, withdrawn ones too; for a calendar. */
 export const momentsOfMonth = (session: Session, { month, course }: Infer<typeof calendarValidator>): Promise<MomentRow[]> =>

@@ -25,13 +25,8 @@ export const toExam = (row: ExamRow, language: string | null) => ({
 })
 export type ExamView = ReturnType<typeof toExam>
 
-/** In the reader's language where it was written, else as `textIn` falls back; `language` says which it is. */
-export function toTerms(terms: ExamTerms | null, language: string | null) {
-  if (!terms) return null
-  const { provider, texts, mark } = terms
-  const text = textIn(texts, language)
-  return { provider, text, mark, language: Object.keys(texts).find((one) => texts[one] === text)! }
-}
+export const toTerms = (terms: ExamTerms | null) =>
+  terms && { provider: terms.provider, text: terms.text, language: terms.language, mark: terms.mark }
 
 export const toMoment = (row: MomentRow, language: string | null) => ({
   id: row.id,

@@ -43,8 +43,8 @@ export const onParticipants = extendList(participantsList, {
         label: 'groups.join.undo',
         run: async ({ id, trx, session, kept }) => {
           const done = await unjoin(trx, kept, id, session)
-          if (done === 'kept_by_rule') return { partly: done }
-          return done === 'gone' ? undefined : 'unchanged'
+          if (typeof done === 'string') return { partly: done }
+          return done ? undefined : 'unchanged'
         },
       },
     }),

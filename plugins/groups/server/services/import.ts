@@ -111,7 +111,7 @@ export function importMembers(
           `with came as (
              insert into groups_members (company_id, group_id, membership_id, added)
                select ?, g, m, 'import' from unnest(?::bigint[], ?::bigint[]) as n(g, m)
-               on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, 'import')
+               on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, 'import'), put_in_at = clock_timestamp()
                returning group_id, membership_id, xmax = 0 as is_new)
            insert into groups_history (company_id, membership_id, group_name, act, how, by_membership_id, by_platform)
              select g.company_id, c.membership_id, g.name, 'joined', 'import', ?::bigint, ?::boolean

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
+import { versionOf } from '#core/kit/database'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { atGroup, settleSoon } from './group_service.js'
 import { type By, noted, noteSql } from './history.js'
@@ -16,12 +17,14 @@ export async function join(trx: TransactionClientContract, group: number, member
   await trx.rawQuery(
     `with came as (
        insert into groups_members (company_id, group_id, membership_id, added) select ?, ?, unnest(?::bigint[]), 'hand'
-         on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, excluded.added)
+         on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, excluded.added), put_in_at = clock_timestamp()
          returning membership_id, xmax = 0 as is_new)
      ${noteSql('select membership_id from came where is_new')}`,
     [currentCompanyId(), group, members as number[], ...noted(group, 'joined', 'hand', by)] as never[],
   )
 }
+
+const PUT_IN = versionOf('put_in_at')
 
 /** That somebody is in a group by hand, which came of `joinOne`. */
 export interface Joined {
@@ -29,6 +32,8 @@ export interface Joined {
   row: number
   /** Its rule had them in already. */
   wasIn: boolean
+  /** `put_in_at` right after: whoever puts them in again changes that. */
+  version: string
 }
 
 /** As `join`, of one person. @returns what came of it; null when they were in by hand or import already @throws AppError 404 */
@@ -40,30 +45,39 @@ export async function joinOne(trx: TransactionClientContract, group: number, mem
   await join(trx, group, [membership], by)
   await settleSoon(trx, membership)
   if (before?.added) return null
-  const { id } = await trx.from('groups_members').where(mine).select('id').firstOrFail()
-  return { row: id, wasIn: before !== null }
+  const { id, version } = await trx
+    .from('groups_members')
+    .where(mine)
+    .select('id', trx.raw(`${PUT_IN} as version`))
+    .firstOrFail()
+  return { row: id, wasIn: before !== null, version }
 }
 
-/**
- * Takes back that somebody is in a group by hand: they go, unless its rule has them in.
- * @returns `kept_by_rule` where its rule has them in since; `unchanged` where they were out already
- */
+/** Why somebody stays in: its rule has them in since; somebody put them in again. */
+type StaysBecause = 'kept_by_rule' | 'put_in_meanwhile'
+
+/** Takes back that somebody is in a group by hand: they go, unless its rule has them in. @returns whether there was something to take back, or why they stay */
 export async function unjoin(
   trx: TransactionClientContract,
-  { row: id, wasIn }: Joined,
+  { row: id, wasIn, version }: Joined,
   membership: number,
   by: By,
-): Promise<'gone' | 'kept_by_rule' | 'unchanged'> {
+): Promise<boolean | StaysBecause> {
   const mine = () => trx.from('groups_members').where({ id, membership_id: membership })
-  const row = await mine().whereNotNull('added').forUpdate().select('by_rule', 'group_id').first()
-  if (!row) return 'unchanged'
+  const row = await mine()
+    .whereNotNull('added')
+    .forUpdate()
+    .select('by_rule', 'group_id', trx.raw(`${PUT_IN} as version`))
+    .first()
+  if (!row) return false
+  if (row.version !== version) return 'put_in_meanwhile'
   if (row.by_rule) await mine().update({ added: null })
   else {
     await mine().delete()
     await noteLeft(trx, row.group_id, membership, by)
   }
   await settleSoon(trx, membership)
-  return row.by_rule && !wasIn ? 'kept_by_rule' : 'gone'
+  return row.by_rule && !wasIn ? 'kept_by_rule' : true
 }
 
 const noteLeft = (trx: TransactionClientContract, group: number, membership: number, by: By) =>
@@ -88,4 +102,16 @@ export async function leave(trx: TransactionClientContract, group: number, membe
   await trx.from('groups_members').where('id', row.id).delete()
   await noteLeft(trx, group, membership, by)
   await settleSoon(trx, membership)
+}
+
+/**
+ * Two accounts of one person may be in the same group: one of them stays in it, as both came. Neither putting in alone takes them out any more.
+ * Runs in the company's scope.
+ */
+export async function inByBoth(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
+  await trx.rawQuery(
+    `update groups_members k set added = coalesce(k.added, g.added), by_rule = k.by_rule or g.by_rule, put_in_at = clock_timestamp()
+       from groups_members g where g.company_id = k.company_id and g.group_id = k.group_id and k.membership_id = ? and g.membership_id = ?`,
+    [kept, gone],
+  )
 }

@@ -65,8 +65,8 @@ export interface Given {
 export const assignIn = async (...args: Parameters<typeof assignWith>): Promise<AssignOutcome> => (await assignWith(...args)).outcome
 
 /**
- * Gives one person a course, or new terms to the one they have open. Doing it twice changes nothing. In the person's
- * company's scope.
+ * Gives one person a course, or new terms to the one they have open. Doing it twice changes nothing but that the first is not taken back any
+ * more. In the person's company's scope.
  * @throws AppError 404 for a person or course that is not there; 409 member_inactive, not_a_participant, already_passed
  */
 export async function assignWith(
@@ -85,7 +85,11 @@ export async function assignWith(
     .select('id', 'status', 'due_at', 'mandatory')
     .firstOrFail()
   const isSame = before.due_at === dueAt && before.mandatory === mandatory
-  if (!created && isSame && source !== 'group') return { outcome: 'unchanged', given: null }
+  if (!created && isSame && source !== 'group') {
+    // Somebody relies on it from now on: whoever gave it before takes it back no longer.
+    await touch(trx, id)
+    return { outcome: 'unchanged', given: null }
+  }
   await trx
     .from('learning_participations')
     .where('id', id)
@@ -107,6 +111,13 @@ export async function assignWith(
   })
   return { outcome: created ? 'assigned' : 'changed', given }
 }
+
+/** Another version, of which nobody sees anything. */
+export const touch = (trx: TransactionClientContract, id: number) =>
+  trx
+    .from('learning_participations')
+    .where({ id })
+    .update({ updated_at: trx.raw('clock_timestamp()') })
 
 /** `updated_at` of a participation, as exact text. */
 export async function versionIn(trx: TransactionClientContract, id: number): Promise<string> {

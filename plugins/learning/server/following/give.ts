@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { LearningService } from '../../contract/index.js'
 import Participation from '../models/participation.js'
 import { registerIn } from '../services/participation_service.js'
-import { assertMayBeGiven } from './assign.js'
+import { assertMayBeGiven, touch } from './assign.js'
 import { noteHistory } from './history.js'
 import { withdraw } from './unassign.js'
 
@@ -36,7 +36,11 @@ export const takeBack: LearningService['takeBack'] = (participationId) =>
   db.transaction(async (trx) => {
     const participation = await Participation.query({ client: trx }).where('id', participationId).forUpdate().first()
     // Somebody gave it otherwise meanwhile, began it, or it is over: then it is not the group's to take.
-    if (participation?.source !== 'group' || participation.status !== 'registered') return false
+    if (participation?.source !== 'group' || participation.status !== 'registered') {
+      // Nor anybody's to make the group's again, which gives it no more.
+      if (participation?.status === 'registered') await touch(trx, participationId)
+      return false
+    }
     await withdraw(trx, null, participation, 'taken_back')
     return true
   })

@@ -1,22 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentCompanyId, type Session } from '#core/kit/scope'
-
-/** What may stand in the history of a participation. Words: `learning.history.<action>`. */
-export type HistoryAction =
-  | 'assigned'
-  | 'unassigned'
-  | 'given'
-  | 'taken_back'
-  | 'due_changed'
-  | 'extend'
-  | 'restart'
-  | 'restarted_from'
-  | 'retry'
-  | 'no_show'
-  | 'cancel'
-  | 'pass'
-  | 'confirm'
+import type { HistoryAction } from './history_actions.js'
 
 export interface HistoryNote {
   participationId: number

@@ -1,4 +1,5 @@
 import type { PersonFacts } from '#core/contract/person_facts'
+import { HISTORY_ACTIONS } from './history_actions.js'
 
 const COURSE = 'learning_participations p join learning_course_versions v on v.id = p.version_id'
 const OF = 'p.company_id = :company and p.membership_id = :member'
@@ -12,10 +13,6 @@ const moment = (place: number, at: string, act: string, facts: string, where: st
     from ${COURSE} where ${OF} and ${at} is not null and ${where}`
 
 const SOURCES = ['assigned', 'group', 'direct', 'flow', 'booking', 'lti'] as const
-const ACTS = [
-  ...(['assigned', 'given', 'taken_back', 'due_changed', 'extend', 'restart', 'restarted_from', 'retry', 'no_show', 'cancel'] as const),
-  ...(['pass', 'confirm'] as const),
-]
 
 /** For the history of a person: what became of their courses, and what others did with them. */
 export const personFacts: readonly PersonFacts[] = [
@@ -46,7 +43,7 @@ export const personFacts: readonly PersonFacts[] = [
   },
   {
     name: 'learning.acts',
-    acts: ACTS.map((act) => `act_${act}`),
+    acts: HISTORY_ACTIONS.map((act) => `act_${act}`),
     sql: `select h.id, h.at, 'act_' || h.action as act,
                  jsonb_build_object(${NAME}, 'note', h.reason, 'until_on', coalesce(h.details->>'expires_at', 'none')) as facts,
                  h.by_membership_id as by_member, null::bigint as by_user,

@@ -6,7 +6,8 @@ import { OPEN_STATUSES } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { factsOf } from '../services/participation_service.js'
 import { type Given, versionIn } from './assign.js'
-import { type Actor, type HistoryAction, noteHistory } from './history.js'
+import { type Actor, noteHistory } from './history.js'
+import type { HistoryAction } from './history_actions.js'
 
 /** Why something that was given stays: somebody began it or is past it; it was changed, or given otherwise too, since. */
 export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'

@@ -91,7 +91,8 @@ const assign = defineAction({
   run: async ({ id, trx, session, input: { courses, due_at: dueAt = null, mandatory = false, again = false } }) => {
     const refusals: AppError[] = []
     const given: Given[] = []
-    for (const course of courses) {
+    // Once each: of a second time the first would be taken back no more.
+    for (const course of new Set(courses)) {
       try {
         const { given: one } = await assignWith(trx, session, id, course, { due_at: dueAt, mandatory, again })
         if (one) given.push(one)
@@ -101,7 +102,7 @@ const assign = defineAction({
         refusals.push(error)
       }
     }
-    if (refusals.length === courses.length) throw refusals[0]!
+    if (refusals.length === new Set(courses).size) throw refusals[0]!
     return given.length ? { kept: { given } } : 'unchanged'
   },
   undo: {

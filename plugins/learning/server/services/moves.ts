@@ -3,17 +3,20 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 const OPEN = `('registered', 'planned', 'busy')`
 
 /**
- * Two accounts of one person may have the same course open: the one that is less far is cancelled, and stays to be seen.
- * Runs in the company's scope.
+ * Two accounts of one person may have the same course open: the one that is less far is cancelled, and stays to be seen. The other was given
+ * twice, so that neither giving alone takes it back any more. Runs in the company's scope.
  */
 export async function closeTheLesser(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
   await trx.rawQuery(
-    `update learning_participations p set status = 'cancelled', finished_at = now(), updated_at = now()
-       from learning_participations o
-      where o.company_id = p.company_id and o.course_id = p.course_id and o.status in ${OPEN} and p.status in ${OPEN}
-        and p.membership_id in (?, ?) and o.membership_id in (?, ?) and o.membership_id <> p.membership_id
-        and (p.progress, p.started_at is not null, p.membership_id = ?) < (o.progress, o.started_at is not null, o.membership_id = ?)`,
-    [kept, gone, kept, gone, kept, kept],
+    `with doubled as (
+       select p.id, (p.progress, p.started_at is not null, p.membership_id = ?) < (o.progress, o.started_at is not null, o.membership_id = ?) as is_lesser
+         from learning_participations p join learning_participations o
+           on o.company_id = p.company_id and o.course_id = p.course_id and o.membership_id <> p.membership_id
+        where o.status in ${OPEN} and p.status in ${OPEN} and p.membership_id in (?, ?) and o.membership_id in (?, ?))
+     update learning_participations p set updated_at = clock_timestamp(),
+            status = case when is_lesser then 'cancelled' else status end, finished_at = case when is_lesser then now() else finished_at end
+       from doubled d where p.id = d.id`,
+    [kept, kept, kept, gone, kept, gone],
   )
 }
 

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { today } from '#core/kit/days'
 import vine, { day, version } from '#core/kit/validation'
 import { LANGUAGES } from '#core/contract/languages'
@@ -17,11 +18,18 @@ export const memberSkillsValidator = vine.create({
   updated_at: version(),
 })
 
+/** A moment that there was: the thirtieth of February is none, and the database knows no year 0. */
+const atMoment = vine.createRule((value, _options, field) => {
+  const at = DateTime.fromISO(String(value).split('~')[0]!)
+  if (!at.isValid || at.year < 1) field.report('The {{ field }} field must begin with a moment', 'moment', field)
+})
+
 /** `before`: the `next` of the page before. */
 export const historyQuery = vine.create({
   before: vine
     .string()
     .maxLength(150)
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z~[a-z0-9_.]{1,80}~\d{1,18}$/)
+    .use(atMoment())
     .optional(),
 })

@@ -9,7 +9,8 @@ const opening: PageOpening = async ({ session, query, language }) => {
   if (!id) return null
   const { name, owner, shared } = toReport(await findReport(session, id), session)
   const t = (words: string, values?: Record<string, string>) => translate(language, `reports.${words}`, values)
-  return { heading: name, lead: owner ? t('view.of', { name: owner }) : t(shared ? 'view.shared' : 'view.own'), back: t('list.title') }
+  const whose = session.isAdmin ? 'view.admins' : shared ? 'view.shared' : 'view.own'
+  return { heading: name, lead: owner ? t('view.of', { name: owner }) : t(whose), back: t('list.title') }
 }
 
 export default opening

@@ -9,8 +9,7 @@ const opening: PageOpening = async ({ session, query, language }) => {
   if (!id) return null
   const { name, owner, shared } = toReport(await findReport(session, id), session)
   const t = (words: string, values?: Record<string, string>) => translate(language, `reports.${words}`, values)
-  const whose = session.isAdmin ? 'view.admins' : shared ? 'view.shared' : 'view.own'
-  return { heading: name, lead: owner ? t('view.of', { name: owner }) : t(whose), back: t('list.title') }
+  return { heading: name, lead: owner ? t('view.of', { name: owner }) : t(shared ? 'view.shared' : 'view.own'), back: t('list.title') }
 }
 
 export default opening

@@ -64,6 +64,7 @@ describe('the document of a page about one thing', () => {
     const [theirs, admins] = [await made(supervisor, 'Van Noordwind'), await made(admin, 'Van de beheerders')]
     expect((await shownIn(supervisor, theirs)).title).toBe('Van Noordwind')
     expect((await shownIn(admin, theirs)).root).not.toContain('Van Noordwind')
+    expect((await shownIn(supervisor, theirs)).lead).toBe('Gedeeld met alle beheerders van je bedrijf.')
     for (const client of [supervisor, stranger]) expect((await shownIn(client, admins)).root).not.toContain('Van de beheerders')
   })
 

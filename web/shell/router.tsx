@@ -8,6 +8,7 @@ import { BareLayout } from './layout/BareLayout.js'
 import { PageFrame } from './PageFrame.js'
 import { lazyAtOnce } from './lazy_at_once.js'
 import { loadPage } from './pages.js'
+import { passOverTheSame } from './same_again.js'
 
 function NotFound({ type = 'not-found' }: { type?: string }) {
   return (
@@ -72,5 +73,5 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
   // Only a public page of what is gone can say more about it than that: of a certificate that was never issued, say.
   const known = bootstrap.error === 'not-found' ? pageRoutes.filter(({ handle }) => isPublicPage(handle as PageDefinition)) : []
   if (bootstrap.error) return createBrowserRouter([...known, { path: '*', element: <NotFound type={bootstrap.error} /> }])
-  return createBrowserRouter([...aliasRoutes, ...pageRoutes, { path: '*', element: <NotFound /> }])
+  return passOverTheSame(createBrowserRouter([...aliasRoutes, ...pageRoutes, { path: '*', element: <NotFound /> }]))
 }

@@ -142,6 +142,7 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
             sx={{ zIndex: 1 }}
             onClick={() => {
               if (input.current) input.current.value = ''
+              setProblem(null)
               onChange(null)
             }}
           >

@@ -80,7 +80,10 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
       )}
       {value === undefined && comparedWith && <Skeleton variant="text" sx={{ fontSize: '0.8125rem', width: '70%' }} />}
       {value !== undefined && (typeof delta === 'number' || comparedWith) && (
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap', fontSize: '0.8125rem', color: 'text.secondary' }}>
+        <Stack
+          direction="row"
+          sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap', fontSize: '0.8125rem', lineHeight: '20px', color: 'text.secondary' }}
+        >
           {typeof delta === 'number' && delta !== 0 && (
             <Icon
               name={delta > 0 ? 'up' : 'down'}

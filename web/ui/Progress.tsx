@@ -33,8 +33,9 @@ export function Progress({ value, label, text, hideLabel = false }: ProgressProp
   )
   if (hideLabel) {
     return (
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, width: '100%', minWidth: 96 }}>
-        <Box sx={{ flex: 1 }}>{bar}</Box>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, width: '100%', minWidth: 'min(96px, 100%)' }}>
+        {/* Where there is little room the bar gets shorter: half a number would be another one. */}
+        <Box sx={{ flex: 1, minWidth: 0 }}>{bar}</Box>
         {amount}
       </Stack>
     )

@@ -1,4 +1,4 @@
-import { Paper, Stack, Typography } from '@mui/material'
+import { Box, Paper, Stack, Typography } from '@mui/material'
 import { useId, type ReactNode } from 'react'
 
 export interface SectionProps {
@@ -27,31 +27,30 @@ export function Section({ title, text, anchor, action, flush = false, children }
       sx={{ overflow: 'clip', scrollMarginTop: 80 }}
     >
       {(title || action) && (
-        <Stack
-          direction="row"
+        <Box
           sx={{
             px: { xs: 4, sm: 5 },
             pt: { xs: 4, sm: 5 },
             pb: flush ? 4 : 0,
-            gap: 3,
-            justifyContent: 'space-between',
-            alignItems: 'flex-start',
+            display: 'grid',
+            columnGap: 3,
+            // Beside the action a phone has no room for a line of text: it goes below.
+            gridTemplate: { xs: `'title action' auto 'text text' auto / 1fr auto`, sm: `'title action' auto 'text action' 1fr / 1fr auto` },
+            alignItems: 'start',
           }}
         >
-          <div>
-            {title && (
-              <Typography id={id} variant="h2">
-                {title}
-              </Typography>
-            )}
-            {text && (
-              <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-                {text}
-              </Typography>
-            )}
-          </div>
-          {action}
-        </Stack>
+          {title && (
+            <Typography id={id} variant="h2" sx={{ gridArea: 'title', minWidth: 0 }}>
+              {title}
+            </Typography>
+          )}
+          {text && (
+            <Typography variant="body2" sx={{ gridArea: 'text', color: 'text.secondary', mt: 1 }}>
+              {text}
+            </Typography>
+          )}
+          {action && <Box sx={{ gridArea: 'action' }}>{action}</Box>}
+        </Box>
       )}
       {flush ? children : <Stack sx={{ p: { xs: 4, sm: 5 }, gap: 4 }}>{children}</Stack>}
     </Paper>

@@ -104,7 +104,8 @@ export function TaskLine({ task }: { task: TaskView }) {
       )}
       {!running && task.results && (
         <Box>
-          <Button size="small" color="inherit" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {/* Its words below those of the task. */}
+          <Button size="small" color="inherit" aria-expanded={shown} onClick={() => setShown(!shown)} sx={{ ml: 5 }}>
             {t(shown ? 'core.tasks.hide_results' : 'core.tasks.results')}
           </Button>
           {shown && <ResultRows task={task} />}

@@ -115,6 +115,8 @@ export function useSubmission<V extends object>(store: ValueStore<V>, { part, di
       },
       register: (name: string, label: string, facts: FieldFacts = {}) => {
         labels.current.set(name, { label, ...facts })
+        // The step of a wizard that is gone back to for it: it is said at its field now, and not above them as well.
+        if (fieldErrors.some(({ field }) => field === name)) setKnown((now) => (now.has(name) ? now : new Map(labels.current)))
         return () => void labels.current.delete(name)
       },
       idOf,

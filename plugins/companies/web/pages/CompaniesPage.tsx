@@ -1,4 +1,5 @@
 import { Box, Link, Stack } from '@mui/material'
+import { useMemo } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { can } from '#core/contract/access'
 import { api, withQuery } from '#web/api'
@@ -80,20 +81,39 @@ function Participants({ company }: { company: Company }) {
   )
 }
 
-const LOOKS: Record<string, ColumnLook<Company>> = {
+/** On a phone one line says where a company is, how large, and what it is besides: nothing of what it is not. */
+const looksOf = (t: ReturnType<typeof useT>): Record<string, ColumnLook<Company>> => ({
   name: { render: (row) => <NameCell company={row} />, card: 'title', flex: 1.6, minWidth: 200 },
   login_id: { minWidth: 130 },
-  participants: { flex: 0.7, minWidth: 116, render: (row) => <Participants company={row} /> },
+  city: { second: (row) => row.city },
+  participants: {
+    flex: 0.7,
+    minWidth: 116,
+    render: (row) => <Participants company={row} />,
+    second: (row) => t('companies.list.participants_count', { count: row.participants }),
+  },
   // That a company is open is what one expects.
   status: {
     render: (row) => row.status !== 'active' && <StatusChip of={activeStatuses} status={row.status} />,
     card: 'badge',
     minWidth: 116,
   },
-  exam_provider: { render: (row) => <Flag on={row.exam_provider} />, minWidth: 136 },
-  sir_member: { render: (row) => <Flag on={row.sir_member} />, minWidth: 92 },
-  catalogue_access: { render: (row) => <Flag on={row.catalogue_access} />, minWidth: 104 },
-}
+  exam_provider: {
+    render: (row) => <Flag on={row.exam_provider} />,
+    second: (row) => (row.exam_provider ? t('companies.field.exam_provider') : null),
+    minWidth: 136,
+  },
+  sir_member: {
+    render: (row) => <Flag on={row.sir_member} />,
+    second: (row) => (row.sir_member ? t('companies.field.sir_member') : null),
+    minWidth: 92,
+  },
+  catalogue_access: {
+    render: (row) => <Flag on={row.catalogue_access} />,
+    second: (row) => (row.catalogue_access ? t('companies.column.catalogue_access') : null),
+    minWidth: 104,
+  },
+})
 const rowId = (row: Company) => row.id
 
 /** /admin/bedrijven: every company, for admins. */
@@ -104,12 +124,13 @@ export default function CompaniesPage() {
   const adding = usePanelParam('nieuw')
   const restoring = usePanelParam('terugzetten')
   const mayRestore = useAllowed(can('core.companies.restore'))
+  const looks = useMemo(() => looksOf(t), [t])
   const list = useList<Company>({
     id: 'companies.list',
     part: 'companies',
     path: '/api/companies',
     load: (query) => api.companies.companies.index(withQuery(query)),
-    looks: LOOKS,
+    looks,
   })
   return (
     <>

@@ -1,5 +1,5 @@
-import { Stack } from '@mui/material'
-import { useState } from 'react'
+import { Stack, Typography } from '@mui/material'
+import { useId, useState } from 'react'
 import { useParams } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { languageName, useFormat, useT } from '#web/i18n'
@@ -29,6 +29,7 @@ function Page({ moment }: { moment: MomentView }) {
   const t = useT()
   const format = useFormat()
   const admin = useIsAdmin()
+  const entries = useId()
   const [panel, setPanel] = useState<'change' | 'withdraw' | null>(null)
   const close = () => setPanel(null)
   const coming = moment.state === 'open' || moment.state === 'full'
@@ -59,9 +60,13 @@ function Page({ moment }: { moment: MomentView }) {
             ]}
           />
         </Section>
-        <Section title={t('exams.entries.title')}>
+        {/* Beside the other parts, not within one: a list is a sheet by itself. */}
+        <Stack component="section" aria-labelledby={entries} sx={{ gap: 3 }}>
+          <Typography id={entries} variant="h2">
+            {t('exams.entries.title')}
+          </Typography>
           <EntriesTable moment={moment.id} />
-        </Section>
+        </Stack>
       </Stack>
       <SidePanel open={panel === 'change'} onClose={close} title={t('exams.moment.change')}>
         <ChangeMoment moment={moment} onDone={close} />

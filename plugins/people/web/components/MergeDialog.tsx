@@ -2,7 +2,7 @@ import { Box, Dialog, DialogContent, DialogTitle, Stack, Typography } from '@mui
 import { useState } from 'react'
 import { ApiError, api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, Form, FormActions, TextInput, useToast, useAskedClose } from '#web/ui'
+import { check, Form, FormActions, softBreaks, TextInput, useToast, useAskedClose } from '#web/ui'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { MoveLines } from './MoveLines.js'
 
@@ -69,8 +69,8 @@ function Confirm({ person, preview, onClose }: MergeDialogProps & { preview: Pre
     >
       <Stack sx={{ gap: 4, pt: 1 }}>
         <Box component="ul" sx={{ m: 0, pl: 5, '& li': { mb: 1 }, overflowWrap: 'anywhere' }}>
-          <li>{t('people.merge.kept', kept)}</li>
-          <li>{t('people.merge.gone', gone)}</li>
+          <li>{softBreaks(t('people.merge.kept', kept))}</li>
+          <li>{softBreaks(t('people.merge.gone', gone))}</li>
           {companies.both.length > 0 && <li>{t('people.merge.both', { companies: companies.both.join(', ') })}</li>}
           {companies.joins.length > 0 && <li>{t('people.merge.joins', { companies: companies.joins.join(', ') })}</li>}
         </Box>

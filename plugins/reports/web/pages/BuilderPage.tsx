@@ -100,6 +100,7 @@ function WhoFields({
 
 function Builder({ start, sources }: { start: Start; sources: readonly SourceFacts[] }) {
   const t = useT()
+  const admin = isAdminRole(useUser().user_role)
   const navigate = useNavigate()
   const [name, setName] = useState(start.name)
   const [shared, setShared] = useState(start.shared)
@@ -166,10 +167,13 @@ function Builder({ start, sources }: { start: Start; sources: readonly SourceFac
               onChange={({ target }) => setName(target.value)}
               slotProps={{ htmlInput: { maxLength: 120 } }}
             />
-            <FormControlLabel
-              control={<Switch checked={shared} onChange={(_event, on) => setShared(on)} />}
-              label={t('reports.builder.shared')}
-            />
+            {/* What one admin keeps is every admin's. */}
+            {!admin && (
+              <FormControlLabel
+                control={<Switch checked={shared} onChange={(_event, on) => setShared(on)} />}
+                label={t('reports.builder.shared')}
+              />
+            )}
             <Button type="submit" variant="contained" loading={save.isPending}>
               {t('reports.builder.save')}
             </Button>

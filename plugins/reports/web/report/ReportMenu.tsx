@@ -1,8 +1,10 @@
 import { IconButton, MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isAdminRole } from '#core/contract/roles'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
+import { useUser } from '#web/session'
 import { Icon, PopupMenu, useConfirm } from '#web/ui'
 import type { SavedReport } from '../../server/transformers/report_transformer.js'
 import { builderPath, reportPath } from '../paths.js'
@@ -13,6 +15,7 @@ export function ReportMenu({ report, onRemoved }: { report: SavedReport; onRemov
   const t = useT()
   const navigate = useNavigate()
   const confirm = useConfirm()
+  const admin = isAdminRole(useUser().user_role)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const refresh = [['reports', 'reports']]
   const duplicate = useApiMutation(
@@ -57,7 +60,7 @@ export function ReportMenu({ report, onRemoved }: { report: SavedReport; onRemov
       <PopupMenu label={t('reports.list.more', { name: report.name })} anchor={anchor} onClose={close}>
         {report.own && item(t('reports.list.edit'), () => navigate(builderPath(report.id)))}
         {item(t('reports.list.duplicate'), () => duplicate.mutate(undefined))}
-        {report.own && item(t(report.shared ? 'reports.list.unshare' : 'reports.list.share'), () => share.mutate(undefined))}
+        {report.own && !admin && item(t(report.shared ? 'reports.list.unshare' : 'reports.list.share'), () => share.mutate(undefined))}
         {report.own && item(t('reports.list.remove'), ask)}
       </PopupMenu>
     </>

@@ -98,13 +98,15 @@ function Saved({ report, runs }: { report: SavedReport; runs: readonly ReportRun
   const [planning, setPlanning] = useState(false)
   const { definition, name } = report
   const next = report.for_colleague ? 'next_of_colleague' : admin ? 'next_of_admin' : 'next'
+  // What one admin keeps is every admin's: nobody shares it.
+  const whose = admin ? 'admins' : report.shared ? 'shared' : 'own'
   return (
     <>
       <Stack direction={{ xs: 'column', md: 'row' }} sx={{ justifyContent: 'space-between', columnGap: 4, mb: { xs: 4, md: 0 } }}>
         <PageHeader
           title={name}
           trail={TRAIL(t('reports.list.title'))}
-          text={report.owner ? t('reports.view.of', { name: report.owner }) : t(report.shared ? 'reports.view.shared' : 'reports.view.own')}
+          text={report.owner ? t('reports.view.of', { name: report.owner }) : t(`reports.view.${whose}`)}
         />
         <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start', flexWrap: 'wrap', pt: { md: 6 } }}>
           <DownloadMenu definition={definition} name={name} />

@@ -244,6 +244,28 @@ describe('a logo', () => {
     expect(await at(await urlOf('noordwind'))).toBe(200)
   })
 
+  it('has a square mark beside it: the sign in the tab of each page of the company, until it is taken away', async () => {
+    const { id } = await companyOf('examenhuis')
+    const path = `${LIST}/${id}/images/core/favicon`
+    const sign = async (loginId: string) => {
+      const html = String((await app.visitor().get(`/login/${loginId}`, { accept: 'text/html' })).body)
+      return /<link rel="icon" href="([^"]*)">/.exec(html)![1]!
+    }
+    const [before, theirs] = [await sign('examenhuis'), await sign('noordwind')]
+    const file = { name: 'mark.png', type: 'image/png', content: PNG }
+    expect((await admin.upload(path, 'favicon', file)).status).toBe(200)
+    const mark = await sign('examenhuis')
+    expect([mark === before, await sign('noordwind')]).toEqual([false, theirs])
+    const image = await app.visitor().get(mark)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+    // The logo stays what it was; what is no picture is refused and changes nothing.
+    expect((await companyOf('examenhuis')).logo_url).not.toBe(mark)
+    expect((await admin.upload(path, 'favicon', { ...file, content: 'no picture' })).status).toBe(422)
+    expect(await sign('examenhuis')).toBe(mark)
+    expect((await admin.delete(path)).status).toBe(200)
+    expect([await sign('examenhuis'), (await app.visitor().get(mark)).status]).toEqual(['data:,', 404])
+  })
+
   it('without an end, whose size nobody said, is refused before it ends', async () => {
     const headers = {
       cookie: admin.cookieHeader(),

@@ -353,6 +353,44 @@ describe('a supervisor who is erased', () => {
   })
 })
 
+describe('the flags of a person in the list of people', () => {
+  const FLAGS = ['learning_overdue', 'learning_expired', 'learning_failed'] as const
+  type Listed = { id: number; extra: Record<(typeof FLAGS)[number], number> }
+
+  /** What the list says of somebody, and under which of its filters they stand. */
+  async function flagsOf(member: number) {
+    const { name } = (await supervisor.get(`/api/people/participants/${member}`)).body.data
+    const listed = async (query: string): Promise<Listed | undefined> => {
+      const { status, body } = await supervisor.get(`/api/people/participants?search=${encodeURIComponent(name)}&${query}`)
+      expect([status, body.errors]).toEqual([200, undefined])
+      return body.data.find(({ id }: Listed) => id === member)
+    }
+    const { extra } = (await listed(`columns=${encodeURIComponent(FLAGS.join(','))}`))!
+    const found: string[] = []
+    for (const flag of ['overdue', 'expired', 'failed']) if (await listed(`learning_attention=${flag}`)) found.push(flag)
+    return [...FLAGS.map((flag) => extra[flag]), found]
+  }
+  const memberOf = async (id: number): Promise<number> => (await stateOf(id)).membership_id
+
+  it('say late, run out and failed, each by what makes it so and by nothing else', async () => {
+    const [yesterday, today_] = [addDays(today(), -1), today()]
+    const past = new Date(Date.now() - 86_400_000)
+    expect(await flagsOf(await memberOf(await participation({ ...begun(), due_at: yesterday })))).toEqual([1, 0, 0, ['overdue']])
+    // The day itself is in time, and so is who has passed.
+    expect(await flagsOf(await memberOf(await participation({ ...begun(), due_at: today_ })))).toEqual([0, 0, 0, []])
+    const passed = await participation({ ...begun(), status: 'passed', finished_at: new Date(), due_at: yesterday })
+    expect(await flagsOf(await memberOf(passed))).toEqual([0, 0, 0, []])
+    // Whose access has run out is not late as well: they could do nothing about it.
+    const out = await participation({ ...begun(), expires_at: past, due_at: yesterday })
+    expect(await flagsOf(await memberOf(out))).toEqual([0, 1, 0, ['expired']])
+    const failed = await participation({ ...begun(), status: 'failed', finished_at: new Date() })
+    expect(await flagsOf(await memberOf(failed))).toEqual([0, 0, 1, ['failed']])
+    // An earlier try counts no more.
+    await app.asSystem(() => db.from('learning_participations').where('id', failed).update({ current: false }))
+    expect(await flagsOf(await memberOf(failed))).toEqual([0, 0, 0, []])
+  })
+})
+
 it('the demo tells one story: who passed long ago did the steps then, not when the demo was loaded', async () => {
   const { body } = await (await signInAs('beheerder@noordwind.example')).get('/api/learning/totals?search=Kevin')
   const id = Object.values(body.data[0].cells as Record<string, { id: number; status: string }>).find(

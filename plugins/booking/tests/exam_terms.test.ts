@@ -23,7 +23,7 @@ beforeAll(async () => {
     const exam = await db.from('exams_exams').where('course_id', course).orderBy('id', 'desc').firstOrFail()
     const at = {
       exam_id: exam.id,
-      city: 'Testplaats',
+      city: 'Examenstad',
       location: 'Zaal',
       address: '',
       language: 'nl',
@@ -98,6 +98,10 @@ describe('the terms of who gives an exam', () => {
     const { mark } = await read(given[0]!)
     const moved = await act(id, 'update_exam', { moment: given[0], exam_terms: mark })
     expect(moved.body.data).toMatchObject({ moment_id: given[0], agreements: [{ text: 'Heel andere woorden.' }] })
+    // What was before is not told of where they go now.
+    const lines = (await supervisor.get(`/api/people/participants/${people[0]}/history`)).body.data as { action: string; text: string }[]
+    const places = lines.filter(({ action }) => action === 'exams.status_waiting').map(({ text }) => text.includes('Examenstad'))
+    expect([places.length > 1, places[0], places.at(-1)]).toEqual([true, true, false])
     // Who goes another way takes along what was agreed to.
     const own = await act(id, 'update_exam', { moment: given[1], exam_terms: mark, person: people[1] })
     expect(own.body.data.agreements).toHaveLength(2)

@@ -14,7 +14,7 @@ export const personFacts: readonly PersonFacts[] = [
                  case h.by_side when 'provider' then 'elsewhere' when 'platform' then 'platform' when 'system' then 'system' else 'gone' end as by_side
             from exams_entries n
             join exams_entry_history h on h.company_id = n.company_id and h.entry_id = n.id
-            join exams_moments m on m.id = n.moment_id join exams_exams e on e.id = m.exam_id
+            join exams_moments m on m.id = coalesce(h.moment_id, n.moment_id) join exams_exams e on e.id = m.exam_id
             left join learning_offers o on o.course_id = e.course_id
            where n.company_id = :company and n.membership_id = :member`,
   },

@@ -4,9 +4,6 @@ import type { MemberOrder } from '../contract/lists.js'
 export const MEMBER_SORTS = ['name', 'email', 'company', 'registration_date', 'last_seen', 'progress'] as const
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 
-/** A name in a list's `sort`, or nothing for the list's own. */
-export type MemberSorting = MemberSort | `-${MemberSort}`
-
 /** How people are put in line: by a column of their membership (`m`), or of a plugin's table with a row for each (`l`). */
 export interface MemberLine {
   /** The table, with the alias that its columns have. */

@@ -35,6 +35,8 @@ const ALWAYS = [
   'core.mail.verify_code',
   'learning.mail.link',
   'lti.mail.linked',
+  // To the admin who planned it, who is no company's member; they end the plan where they read of it.
+  'reports.mail.planned',
 ]
 
 /** What some mails have to know before anybody is asked: that it is about something of theirs. */

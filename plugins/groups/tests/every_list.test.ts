@@ -23,6 +23,8 @@ beforeAll(async () => {
 const OF_NOBODY = [
   // Who did something, often an admin: whom it was done to stands in words.
   'core.audit',
+  // The admins' tool: who started what, in every company.
+  'core.jobs.tasks',
   'companies.companies',
   'contracts.contracts',
   'exams.exams',

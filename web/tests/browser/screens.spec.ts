@@ -235,10 +235,25 @@ test('a list shows its last column at 1024 px, and cut words end in dots', async
   await page.getByRole('gridcell', { name: 'Anouk Smit', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Anouk Smit' })).toBeVisible()
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.height).toBeLessThan(48)
+  // Where not all columns fit the others pass below the name, which stays.
+  const name = page.getByRole('gridcell', { name: 'Anouk Smit', exact: true })
+  const [from, first] = [(await name.boundingBox())!.x, (await last.boundingBox())!.x]
+  const scrolled = await page.locator('.MuiDataGrid-virtualScroller').evaluate((rows) => {
+    rows.scrollLeft = rows.scrollWidth
+    return rows.scrollLeft
+  })
+  expect(scrolled).toBeGreaterThan(40)
+  await expect.poll(async () => first - (await last.boundingBox())!.x).toBeGreaterThan(40)
+  expect(Math.abs((await name.boundingBox())!.x - from)).toBeLessThan(1)
 })
 
 test('the dashboard’s chart is one picture with whole steps, and Tab comes to the chosen period', async ({ page }) => {
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
+  // A number says how it went by a small line: a point for each part of the period, and not a flat one.
+  const line = page.getByRole('link', { name: /^Nieuwe inschrijvingen/ }).locator('svg polyline')
+  const heights = (await line.getAttribute('points'))!.split(' ').map((point) => point.split(',')[1])
+  expect(heights.length).toBeGreaterThan(3)
+  expect(new Set(heights).size).toBeGreaterThan(1)
   const chart = page.getByRole('figure')
   await expect(chart.getByRole('heading')).toHaveCount(1)
   const picture = chart.getByRole('img')

@@ -117,6 +117,8 @@ test('on a phone a list is put in order, kept as a view and taken along, and say
   await page.getByRole('menuitem', { name: 'Deze weergave bewaren' }).click()
   await page.getByRole('textbox', { name: 'Naam van de weergave' }).fill(name)
   await page.getByRole('button', { name: 'Opslaan' }).click()
+  // Kept, before one goes elsewhere.
+  await expect(page.getByRole('textbox', { name: 'Naam van de weergave' })).toHaveCount(0)
   await page.goto('/deelnemers')
   await page.getByRole('button', { name: 'Weergaven' }).click()
   await page.getByRole('menuitem', { name }).click()

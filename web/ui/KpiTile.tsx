@@ -78,7 +78,7 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
           {typeof value === 'number' ? format.number(value) : value}
         </Typography>
       )}
-      {value === undefined && comparedWith && <Skeleton variant="text" sx={{ fontSize: '0.8125rem', width: '70%' }} />}
+      {value === undefined && comparedWith && <Skeleton variant="text" sx={{ fontSize: '0.8125rem', lineHeight: '20px', width: '70%' }} />}
       {value !== undefined && (typeof delta === 'number' || comparedWith) && (
         <Stack
           direction="row"

@@ -126,18 +126,20 @@ function Page({ exam }: { exam: ExamView | null }) {
 
 /** In which of the course's languages the exam can be taken. */
 function LanguagesOf({ languages, label }: { languages: readonly string[]; label: string }) {
-  const { value, setValue } = useControl('languages')
+  const { id, value, setValue } = useControl('languages')
   const chosen = (value as string[] | undefined) ?? []
   const t = useT()
   return (
     <FieldFrame name="languages" label={label} required group {...(!languages.length && { help: t('exams.edit.languages_help') })}>
       <FormGroup row sx={{ columnGap: 4 }}>
-        {languages.map((code) => (
+        {languages.map((code, index) => (
           <FormControlLabel
             key={code}
             label={languageName(code)}
             control={
               <Checkbox
+                // What is wrong with the group leads to its first.
+                {...(index === 0 && { id })}
                 checked={chosen.includes(code)}
                 onChange={(_event, on) => setValue(on ? [...chosen, code] : chosen.filter((one) => one !== code))}
               />

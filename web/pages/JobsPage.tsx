@@ -16,7 +16,8 @@ export default function JobsPage() {
   const tab = params.get('tab') === 'tasks' ? 'tasks' : 'queues'
   return (
     <>
-      <PageHeader title={t('core.jobs.title')} text={t(tab === 'tasks' ? 'core.jobs.tasks.text' : 'core.jobs.text')} />
+      {/* The same under both tabs: it stands in the document before one is chosen. */}
+      <PageHeader title={t('core.jobs.title')} text={t('core.jobs.text')} />
       <Tabs
         value={tab}
         onChange={(_event, next: string) => setParams(next === 'tasks' ? { tab: next } : {})}

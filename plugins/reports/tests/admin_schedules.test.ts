@@ -134,6 +134,14 @@ describe('a report that an admin plans', () => {
     }
   })
 
+  it('is not broken by what took too long today: that is told as it is, and the plan stays', async () => {
+    const { isBroken } = await import('../server/services/run_store.js')
+    const { AppError, invalid } = await import('#core/contract/errors')
+    expect(isBroken(new AppError(422, 'report_too_slow'))).toBe(false)
+    expect(isBroken(invalid('columns', 'enum'))).toBe(true)
+    expect(isBroken(new Error('the database is away'))).toBe(false)
+  })
+
   it('waits an hour more where five tasks of theirs are under way, and holds nobody else’s up', async () => {
     const { id: user } = await app.asSystem(() => db.from('core_users').where('email', MINI).firstOrFail())
     const open = { user_id: user, name: 'core.lists.export', state: 'running', payload: '{}' }

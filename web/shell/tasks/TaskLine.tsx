@@ -3,16 +3,17 @@ import { useState } from 'react'
 import type { TaskView } from '#core/contract/tasks'
 import { api, useApiMutation, useErrorText, ApiError } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { Icon, Progress, TASKS_KEY, useTaskName, type IconName } from '#web/ui'
+import { Icon, Progress, taskStates, TASKS_KEY, useTaskName } from '#web/ui'
 import { ResultRows } from './ResultRows.js'
 import { downloadTask, isOpen, useUndoTask } from './use_tasks.js'
 
-const LOOK: Record<TaskView['state'], { icon: IconName; color: string }> = {
-  queued: { icon: 'waiting', color: 'text.secondary' },
-  running: { icon: 'busy', color: 'primary.main' },
-  done: { icon: 'success', color: 'success.main' },
-  failed: { icon: 'error', color: 'error.main' },
-  cancelled: { icon: 'canceled', color: 'text.secondary' },
+/** Beside words that say the state, in the colours of the page. */
+const COLOR: Record<TaskView['state'], string> = {
+  queued: 'text.secondary',
+  running: 'primary.main',
+  done: 'success.main',
+  failed: 'error.main',
+  cancelled: 'text.secondary',
 }
 
 function useStateText() {
@@ -36,7 +37,8 @@ export function TaskLine({ task }: { task: TaskView }) {
   const cancel = useApiMutation(() => api.core.tasks.cancel({ params: { id: task.id } }), { refresh: [TASKS_KEY] })
   const again = useApiMutation(() => api.core.tasks.again({ params: { id: task.id } }), { refresh: [TASKS_KEY] })
   const undo = useUndoTask()
-  const { icon, color } = LOOK[task.failed && task.state === 'done' ? 'failed' : task.state]
+  const look = task.failed && task.state === 'done' ? 'failed' : task.state
+  const [, icon] = taskStates.looks[look]
   const running = isOpen(task)
   return (
     <Stack
@@ -51,7 +53,7 @@ export function TaskLine({ task }: { task: TaskView }) {
       }}
     >
       <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start' }}>
-        <Icon name={icon} sx={{ color, mt: '2px' }} />
+        <Icon name={icon} sx={{ color: COLOR[look], mt: '2px' }} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{name}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>

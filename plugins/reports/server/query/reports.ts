@@ -45,6 +45,9 @@ export function reportOf(session: Session, definition: ReportDefinition): Report
   return { source, definition: own, session, scope: { language: session.row.language, people } }
 }
 
+/** The code of a report that took longer than one may. */
+export const TOO_SLOW = 'report_too_slow'
+
 /** Runs statements of a report: in its reader's reach, and no longer than a report may take. @throws AppError 422 report_too_slow */
 async function reading<T>({ session }: Report, limit: number, fn: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
   try {
@@ -55,7 +58,7 @@ async function reading<T>({ session }: Report, limit: number, fn: (trx: Transact
       }),
     )
   } catch (error) {
-    if ((error as { code?: string }).code === QUERY_CANCELED) throw new AppError(422, 'report_too_slow')
+    if ((error as { code?: string }).code === QUERY_CANCELED) throw new AppError(422, TOO_SLOW)
     throw error
   }
 }

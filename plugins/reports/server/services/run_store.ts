@@ -8,7 +8,7 @@ import { currentCompanyId, sessionOfMember } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { TASK_FILE_DAYS } from '#core/kit/work'
 import { RUN_DAYS, reportFile } from '../files.js'
-import { reportOf } from '../query/reports.js'
+import { TOO_SLOW, reportOf } from '../query/reports.js'
 import { readDefinition } from '../validators/definition.js'
 import { fileOf } from './report_file.js'
 import type { Schedule } from './schedule.js'
@@ -68,8 +68,11 @@ interface SavedRow {
   schedule: Schedule | null
 }
 
-/** A column or a plugin of it went away: tried again it fails again. Pure. */
-export const isBroken = (error: unknown): boolean => (error as { status?: number } | null)?.status === 422
+/** A column or a plugin of it went away: tried again it fails again. What only took too long today is not broken. Pure. */
+export const isBroken = (error: unknown): boolean => {
+  const { status, code } = (error ?? {}) as { status?: number; code?: string }
+  return status === 422 && code !== TOO_SLOW
+}
 
 /** Ends a schedule by itself; its owner reads why. */
 const stop = (id: number, why: string) => db.from('reports_reports').where('id', id).update({ schedule: null, next_at: null, stopped: why })

@@ -19,8 +19,14 @@ export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = t('core.table.row_menu', { name })
   const offered = actions()
-  // A menu without anything in it is no menu.
-  if (!offered.length) return null
+  // A menu without anything in it is no menu; its room stays, so that what stands beside it is in one line with the other rows'.
+  if (!offered.length) {
+    return (
+      <IconButton disabled sx={{ visibility: 'hidden' }}>
+        <Icon name="more" />
+      </IconButton>
+    )
+  }
   return (
     <>
       <IconButton

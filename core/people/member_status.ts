@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '../contract/errors.js'
+import { versionOf } from '../database/versions.js'
 import type { RowDone } from '../contract/lists.js'
 import { membershipStatusChanged } from '../contract/people_events.js'
 import { emit } from '../events/outbox.js'
@@ -7,25 +8,45 @@ import { noteAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
 import { holdSupervisors, refuseLastSupervisor } from './held_member.js'
 
+/** When the status was last asked for, as exact text. */
+export interface KeptStatus {
+  at: string
+}
+
+interface StatusOrder {
+  id: number
+  status: 'active' | 'inactive'
+  session: Session
+  /** Takes back the opposite order that kept this: not where a colleague has given that one too, since. */
+  undoes?: KeptStatus
+}
+
 /**
- * Lets a person of the running company in again, or no longer: their sessions have ended then (a trigger of the table). Audited, with an event; nothing happens when it is so already.
- * @returns `unchanged` when it is so already
- * @throws AppError 404; 409 own_membership, as nobody shuts the door on themselves; last_supervisor
+ * Lets a person of the running company in again, or no longer: their sessions have ended then (a trigger of the table). Audited, with an event.
+ * @returns what it takes to take it back; `unchanged` when it is so already: then it is noted that it was asked for once more, and nothing else
+ * @throws AppError 404; 409 own_membership, as nobody shuts the door on themselves; last_supervisor; asked_meanwhile
  */
 export async function setMemberStatus(
   trx: TransactionClientContract,
-  { id, status, session }: { id: number; status: 'active' | 'inactive'; session: Session },
-): Promise<RowDone> {
+  { id, status, session, undoes }: StatusOrder,
+): Promise<RowDone<KeptStatus>> {
   const of = () => trx.from('core_memberships').where('id', id)
+  const statusAt = trx.raw(`${versionOf('status_at')} as at`)
   const known: { company_id: number } | null = await of().select('company_id').first()
   if (!known) throw notFound()
   if (status === 'inactive') await holdSupervisors(trx, [known.company_id])
-  const row = await of().forUpdate().select('status', 'user_id', 'role').first()
+  const row = await of().forUpdate().select('status', 'user_id', 'role', statusAt).first()
   if (!row) throw notFound()
-  if (row.status === status) return 'unchanged'
+  if (row.status === status) {
+    // What takes another order back asks for nothing of its own.
+    if (!undoes) await of().update({ status_at: trx.raw('clock_timestamp()') })
+    return 'unchanged'
+  }
+  if (undoes && row.at !== undoes.at) throw conflict('asked_meanwhile')
   if (row.user_id === session.userId) throw conflict('own_membership')
   if (status === 'inactive' && row.role === 'beheerder') await refuseLastSupervisor(trx, known.company_id, id)
   await of().update({ status, deactivated_at: status === 'inactive' ? new Date() : null })
   await noteAudit(trx, session, { action: `membership.${status}`, reason: 'people.status', details: { membershipId: id } })
   await emit(trx, membershipStatusChanged, { membershipId: id, status, changedBy: session.userId })
+  return { kept: (await of().select(statusAt).first()) as KeptStatus }
 }

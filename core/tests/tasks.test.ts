@@ -171,6 +171,25 @@ describe('a bulk action', () => {
     expect(await ended(supervisor, sent.id)).toMatchObject({ failed: 1, undoable: false })
   })
 
+  it('stays where a colleague asked for the same since; one that changed nothing offers no way back', async () => {
+    const ids = await addPeople('noordwind', 3, 'Allebei')
+    const deactivate = async (by: Awaited<ReturnType<typeof signInAs>>, chosen: readonly number[]) => {
+      const { body } = await by.post(`${LIST}/act`, { action: 'people.deactivate', ids: chosen })
+      return ended(by, body.data.id)
+    }
+    const first = await deactivate(supervisor, ids)
+    expect(await deactivate(admin, ids.slice(0, 1))).toMatchObject({ state: 'done', done: 1, failed: 0, undoable: false })
+    // Let in again by somebody else, and shut out once more: it is theirs now.
+    await admin.post(`${LIST}/act`, { action: 'people.activate', ids: ids.slice(1, 2) }).then(({ body }) => ended(admin, body.data.id))
+    await deactivate(admin, ids.slice(1, 2))
+    const { body: back } = await supervisor.post(`${TASKS}/${first.id}/undo`, {})
+    expect(await ended(supervisor, back.data.id)).toMatchObject({ state: 'done', done: 3, failed: 2 })
+    expect(await statusesOf(ids.slice(0, 2))).toEqual({ inactive: 2 })
+    expect(await statusesOf(ids.slice(2))).toEqual({ active: 1 })
+    const { data } = (await supervisor.get(`${TASKS}/${back.data.id}/rows?failed=true`)).body
+    expect(data.map(({ code }: { code: string }) => code)).toEqual(['asked_meanwhile', 'asked_meanwhile'])
+  })
+
   it('is taken back where it failed half-way, for those whom it had changed', async () => {
     const ids = await addPeople('noordwind', 2, 'Halverwege')
     const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
@@ -188,11 +207,15 @@ describe('a bulk action', () => {
     const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
     expect(await ended(supervisor, body.data.id)).toMatchObject({ done: 3, undoable: true })
     const undo = `${TASKS}/${body.data.id}/undo`
+    const asked = (await app.asSystem(() =>
+      db.from('core_memberships').whereIn('id', ids.slice(1)).select('id', db.raw('status_at::text')),
+    )) as { id: number; status_at: string }[]
     const { data: first } = (await supervisor.post(undo, {})).body
     await ended(supervisor, first.id)
     // As when somebody stopped it before its second row.
     await app.asSystem(() => db.from('core_tasks').where('id', first.id).update({ state: 'cancelled', done: 1 }))
     await app.asSystem(() => db.from('core_memberships').whereIn('id', ids.slice(1)).update({ status: 'inactive' }))
+    for (const { id, status_at } of asked) await app.asSystem(() => db.from('core_memberships').where('id', id).update({ status_at }))
     expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data).toMatchObject({ undone: false, undoable: true })
     const both = await Promise.all([supervisor.post(undo, {}), supervisor.post(undo, {})])
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409])

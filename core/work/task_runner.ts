@@ -87,7 +87,12 @@ export class TaskRunner implements TaskRun<object> {
         await trx
           .from('core_tasks')
           .where('id', this.task.id)
-          .update({ done: db.raw('done + 1'), failed: db.raw(`failed + ${code ? 1 : 0}`), touched_at: new Date() })
+          .update({
+            done: db.raw('done + 1'),
+            failed: db.raw(`failed + ${code ? 1 : 0}`),
+            unchanged: db.raw(`unchanged + ${unchanged ? 1 : 0}`),
+            touched_at: new Date(),
+          })
       }),
     )
   }

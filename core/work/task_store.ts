@@ -29,6 +29,7 @@ export interface TaskRecord {
   total: number | null
   done: number
   failed: number
+  unchanged: number
   code: string | null
   reason: string | null
   cursor: unknown
@@ -102,11 +103,11 @@ export function toTaskView(row: TaskRecord): TaskView {
 const UNDO_MS = 3_600_000
 
 function isUndoable(row: TaskRecord): boolean {
-  const { name, payload, state, done, failed, finished_at: ended } = row
+  const { name, payload, state, done, failed, unchanged, finished_at: ended } = row
   // One that failed half-way did what it did, too.
   const over = state !== 'queued' && state !== 'running'
   const undone = row.undone_at !== null && !undoEndedEarly(row)
-  if (!over || undone || done === failed || !ended || ended.getTime() < Date.now() - UNDO_MS) return false
+  if (!over || undone || done === failed + unchanged || !ended || ended.getTime() < Date.now() - UNDO_MS) return false
   return taskNamed(name)?.undo?.can(payload as never) ?? false
 }
 

@@ -98,6 +98,7 @@ export default definePlugin({
   ],
   pages,
   nav,
+  openings: { 'directory.settings': () => import('./server/opening.js') },
   doors: [{ to: 'directory.sign_in', label: 'directory.login', when: { key: 'sign_in_name' } }],
   settings: directorySettings,
   migrations: true,

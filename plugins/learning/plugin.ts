@@ -61,6 +61,7 @@ export default definePlugin({
     'learning.overview': () => import('./server/openings/courses_off.js'),
     'learning.pool': () => import('./server/openings/courses_off.js'),
     'learning.insights': () => import('./server/openings/insights.js'),
+    'learning.insights_attempt': () => import('./server/openings/attempt.js'),
     'learning.edit_course': async () => (await import('./server/openings/draft.js')).openings.course,
     'learning.edit_richtext': async () => (await import('./server/openings/draft.js')).openings.activity,
     'learning.edit_activity': async () => (await import('./server/openings/draft.js')).openings.activity,

@@ -76,8 +76,10 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
 
   const take = (file: File | undefined) => {
     if (!file) return
-    if (accept && !matches(file, accept)) return setProblem(t('core.file.wrong_type', { accept: kinds }))
-    if (file.size > maxSize * 1_048_576) return setProblem(t('core.file.too_big', { max: maxSize }))
+    // The one that was chosen before stays: then it is said which one this is about.
+    const refuse = (reason: string) => setProblem(value ? t('core.file.not_taken', { file: file.name, reason }) : reason)
+    if (accept && !matches(file, accept)) return refuse(t('core.file.wrong_type', { accept: kinds }))
+    if (file.size > maxSize * 1_048_576) return refuse(t('core.file.too_big', { max: maxSize }))
     setProblem(null)
     onChange(file)
   }

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signInAs, testApp } from '#core/testing/app'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
 // What a page shows of its own data before any script ran.
 
 const HTML = { accept: 'text/html' }
+let app: TestApp
 let pupil: TestClient
 let stranger: TestClient
 let first: { id: number; name: string; picture: { url: string } }
 
 beforeAll(async () => {
-  await testApp()
+  app = await testApp()
   pupil = await signInAs('leerling@noordwind.example')
   stranger = await signInAs('leerling@bouwmeester.example')
   first = (await pupil.get('/api/learning/participations')).body.data[0]
@@ -53,5 +54,38 @@ describe('the document of', () => {
       picture: expect.stringContaining('/api/learning/pictures/'),
     })
     expect(await shown(pupil, '/trainingen/catalogus?search=x')).toMatchObject({ lead: null, picture: null })
+  })
+
+  it('somebody’s course, or one attempt of theirs, says whose it is and which, to their own supervisor', async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const made = await app.asSystem(() =>
+      db
+        .from('learning_attempts as a')
+        .join('learning_participations as p', 'p.id', 'a.participation_id')
+        .join('core_memberships as m', 'm.id', 'p.membership_id')
+        .join('learning_course_versions as v', 'v.id', 'p.version_id')
+        .join('learning_activities as t', 't.id', 'a.activity_id')
+        .join('core_companies as c', 'c.id', 'p.company_id')
+        .where({ 'c.login_id': 'noordwind', 'a.language': 'nl' })
+        .whereNot('a.status', 'busy')
+        .select('a.id', 'a.number', 'a.participation_id', 'm.firstname', 'm.lastname', 'm.email', 'v.name', 't.title')
+        .firstOrFail(),
+    )
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const other = await signInAs('beheerder@bouwmeester.example')
+    const person = `${made.firstname} ${made.lastname}`
+    const course = `/training/deelnemer/inzichten/${made.participation_id}`
+    const attempt = `/deelnemers/training/quiz/feedback/${made.id}`
+    expect(await shown(supervisor, course)).toMatchObject({ title: person, lead: `${made.name.nl} · ${made.email}`, back: 'Voortgang' })
+    expect(await shown(supervisor, attempt)).toMatchObject({
+      title: `${made.title.nl}, poging ${made.number}`,
+      lead: `${person} · ${made.name.nl}`,
+      back: 'Voortgang',
+    })
+    for (const path of [course, attempt]) {
+      const { status, title, lead } = await shown(other, path)
+      expect({ status, lead }).toEqual({ status: 200, lead: null })
+      expect(title).not.toContain(made.lastname)
+    }
   })
 })

@@ -182,7 +182,7 @@ describe('adding many', () => {
     expect(await app.asSystem(() => db.from('core_users').whereLike('email', 'gelijk%@import.example').first())).toBeNull()
   })
 
-  it('that is cancelled is not under way for ever: before it began it is there to begin again, half-way it is over and can be undone', async () => {
+  it('that is cancelled is not under way for ever: before it began it is there to begin again, half-way the other lines wait, and what came in can be undone', async () => {
     const lines = ['Voornaam;Achternaam;E-mail', ...[1, 2, 3].map((n) => `Stop;Mens${n};stop${n}@import.example`)]
     const { data } = (await send(Buffer.from(lines.join('\n')))).body
     const stateOf = async () => (await supervisor.get(`${IMPORTS}/${data.id}`)).body.data
@@ -214,12 +214,27 @@ describe('adding many', () => {
     await expect(app.inCompany('noordwind', () => importTask.run(half as never))).rejects.toThrow('cancelled')
     const record = await app.asSystem(() => db.from('core_tasks').where('id', late.id).first())
     await tellStopped(record)
-    expect(await stateOf()).toMatchObject({ state: 'done', added: 2 })
+    expect(await stateOf()).toMatchObject({ state: 'stopped', added: 2, good: 3 })
     // Once more says nothing else.
     await tellStopped(record)
-    expect((await stateOf()).state).toBe('done')
+    expect((await stateOf()).state).toBe('stopped')
+    // It is taken back by its task, but not while the other lines are on their way in.
+    const over = { state: 'cancelled', done: 2, total: 3, finished_at: new Date() }
+    await app.asSystem(() => db.from('core_tasks').where('id', late.id).update(over))
+    const undo = () => supervisor.post(`/api/core/tasks/${late.id}/undo`, {})
+    await app.inCompany('noordwind', () => db.from('people_imports').where('id', data.id).update({ state: 'running' }))
+    expect((await undo()).body.code).toBe('import_running')
+    await app.inCompany('noordwind', () => db.from('people_imports').where('id', data.id).update({ state: 'stopped' }))
+    const { status, body } = await supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: false })
+    expect(status).toBe(202)
+    expect(await ended(supervisor, body.data.id)).toMatchObject({ state: 'done', total: 1 })
+    expect(await stateOf()).toMatchObject({ state: 'done', added: 3 })
+    expect((await supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: false })).status).toBe(409)
+    const back = await undo()
+    expect(back.status).toBe(202)
+    expect(await ended(supervisor, back.body.data.id)).toMatchObject({ state: 'done' })
+    expect(await stateOf()).toMatchObject({ state: 'undone', added: 0 })
     expect((await supervisor.delete(`${IMPORTS}/${data.id}`)).status).toBe(200)
-    await supervisor.post(`/api/core/tasks/${late.id}/cancel`)
   })
 
   it('forgets no file whose people are on their way in, however old it is', async () => {

@@ -74,7 +74,7 @@ export function TaskLine({ task }: { task: TaskView }) {
           </Button>
         )}
         {task.undoable && (
-          <Button size="small" variant="outlined" aria-label={t('core.tasks.undo_of', { task: name })} onClick={() => void undo(task.id)}>
+          <Button size="small" variant="outlined" aria-label={t('core.tasks.undo_of', { task: name })} onClick={() => void undo(task)}>
             {t('core.tasks.undo')}
           </Button>
         )}

@@ -45,17 +45,17 @@ export function useTasks(): TaskView[] {
 }
 
 /** Takes back what a task did, by another one that the tray follows. */
-export function useUndoTask(): (id: number) => Promise<void> {
+export function useUndoTask(): (task: Pick<TaskView, 'id' | 'plugin'>) => Promise<void> {
   const client = useQueryClient()
   const started = useTaskStarted()
   const toast = useToast()
   const { ofError } = useErrorText()
   return useCallback(
-    async (id) => {
+    async ({ id, plugin }) => {
       try {
         started((await api.core.tasks.undo({ params: { id } })).data)
       } catch (error) {
-        toast.error(ofError(error))
+        toast.error(ofError(error, plugin))
       }
       void client.invalidateQueries({ queryKey: TASKS_KEY })
     },
@@ -92,7 +92,7 @@ function useTellEnd(): (task: TaskView) => void {
         tell(task.id, {
           tone: 'success',
           text: t(task.done ? 'core.tasks.ready_count' : 'core.tasks.ready', values),
-          ...(task.undoable && { action: { label: t('core.tasks.undo'), onClick: () => void undo(task.id) }, duration: 15_000 }),
+          ...(task.undoable && { action: { label: t('core.tasks.undo'), onClick: () => void undo(task) }, duration: 15_000 }),
         })
     }
   }, [client, nameOf, open, t, tell, undo])

@@ -37,6 +37,7 @@ import EmojiEventsOutlined from '@mui/icons-material/EmojiEventsOutlined'
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import EventAvailableOutlined from '@mui/icons-material/EventAvailableOutlined'
 import EventOutlined from '@mui/icons-material/EventOutlined'
+import ArrowDropDownOutlined from '@mui/icons-material/ArrowDropDownOutlined'
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import ExploreOutlined from '@mui/icons-material/ExploreOutlined'
 import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
@@ -159,6 +160,8 @@ export const ICONS = {
   forward: ArrowForwardOutlined,
   next: ChevronRightOutlined,
   expand: ExpandMoreOutlined,
+  // As on a select.
+  dropdown: ArrowDropDownOutlined,
   up: ArrowUpwardOutlined,
   down: ArrowDownwardOutlined,
   external: OpenInNewOutlined,

@@ -13,7 +13,8 @@ export function DaysButton({ label, chosen = false, ...props }: DaysButtonProps)
       color="inherit"
       variant="outlined"
       aria-haspopup="dialog"
-      endIcon={<Icon name="expand" />}
+      // It stands among selects.
+      endIcon={<Icon name="dropdown" sx={{ fontSize: '1.5rem !important', ml: -1, mr: -2 }} />}
       sx={{
         fontWeight: chosen ? 550 : 400,
         fontSize: '1rem',

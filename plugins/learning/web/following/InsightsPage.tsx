@@ -51,7 +51,8 @@ function Page({ insights }: { insights: Insights }) {
     <>
       <PageHeader
         title={person.name}
-        text={course}
+        // As in its opening: the longest line in sight is there before any script.
+        text={`${course} · ${person.email}`}
         trail={[{ label: t('learning.totals.title'), to: totalsPath() }]}
         badge={
           <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
@@ -179,7 +180,6 @@ function Facts({ insights }: { insights: Insights }) {
               </Link>
             ),
           },
-          { label: t('learning.totals.email'), value: person.email },
           { label: t('learning.totals.company'), value: person.company },
           {
             label: t('learning.insights.grade'),

@@ -15,16 +15,21 @@ const words = (kind: string, names: readonly string[]) => Object.fromEntries(nam
 const ROLE = words('role', ['leerling', 'beheerder', 'examinator', 'proctor'])
 
 const manage = can('people.participants.manage')
-const setStatus = (name: string, status: 'active' | 'inactive') =>
-  defineAction({
+const setStatus = (name: string, status: 'active' | 'inactive') => {
+  const back = status === 'active' ? 'inactive' : 'active'
+  return defineAction({
     name: `people.${name}`,
     label: `people.action.${name}`,
     confirm: `people.action.${name}_confirm`,
     destructive: status === 'inactive',
     access: manage,
-    undo: status === 'inactive' ? 'people.activate' : 'people.deactivate',
-    run: ({ id, trx, session }) => setMemberStatus(trx, { id, status, session }),
+    run: ({ id, trx, session }) => setMemberStatus(trx, { id, session, status }),
+    undo: {
+      label: `people.action.${back === 'active' ? 'activate' : 'deactivate'}`,
+      run: ({ id, trx, session, kept }) => setMemberStatus(trx, { id, session, status: back, undoes: kept }),
+    },
   })
+}
 
 type Row = WithCourses<MemberRow>
 

@@ -29,7 +29,8 @@ export interface ImportView {
   file: string
   head: string[]
   columns: ImportColumns
-  state: 'checked' | 'running' | 'done' | 'undoing' | 'undone'
+  /** `stopped`: ended half-way; the lines that are left can be added after all. */
+  state: 'checked' | 'running' | 'stopped' | 'done' | 'undoing' | 'undone'
   rows: number
   good: number
   bad: number
@@ -40,6 +41,9 @@ export interface ImportView {
   /** The first good ones, as they will be taken: their day of birth as it was read, `yyyy-mm-dd`. */
   preview: { line: number; cells: string[]; birthdate: string | null }[]
 }
+
+/** In which its lines may be added. */
+const MAY_START: ImportView['state'][] = ['checked', 'stopped']
 
 interface Stored {
   id: number
@@ -143,26 +147,27 @@ export function chooseColumns(session: Session, id: string, columns: ImportColum
 }
 
 /**
- * Adds the people of the good lines, as a task.
+ * Adds the people of the good lines, as a task; of one that was stopped those that are left.
  * @param goodOnly needed when there are bad lines: they are left out knowingly
  * @throws AppError 404; 409 import_started, has_bad_rows, nothing_to_import; 422 on a field without a column
  */
 export function runImport(session: Session, id: string, { invite, goodOnly }: { invite: boolean; goodOnly: boolean }) {
   return inImport(session, id, 'run', async () => {
-    const { columns } = await stored(id)
+    const { columns, state, company_id: company } = await stored(id)
+    if (!MAY_START.includes(state)) throw conflict('import_started')
     const missing = NEEDED.find((field) => columns[field] === null)
     if (missing) throw invalid(missing, 'required')
-    const { good, bad } = await viewOf(await stored(id))
-    if (!good) throw conflict('nothing_to_import')
+    const { good, bad, added } = await viewOf(await stored(id))
+    if (good <= added) throw conflict('nothing_to_import')
     if (bad && !goodOnly) throw conflict('has_bad_rows', { count: bad })
-    const { company_id: company } = await stored(id)
     return startTask(
       session,
       importTask,
       { id: Number(id), company },
       {
         along: async (trx) => {
-          const started = await trx.from('people_imports').where({ id, state: 'checked' }).update({ state: 'running', invite })
+          const ready = trx.from('people_imports').where('id', id).whereIn('state', MAY_START)
+          const started = await ready.update({ state: 'running', invite })
           if (!Number(started)) throw conflict('import_started')
         },
       },

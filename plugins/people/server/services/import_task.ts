@@ -60,12 +60,21 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
       await task.progress(Number(left), Number(left))
       await db.from('people_imports').where('id', id).update({ state: 'done' })
     }),
-  // With nobody added it is a file that was looked at, to be begun again; else what came in stays, and can be taken back.
-  stopped: ({ id }) => stopImport(id),
+  // With nobody added it is a file that was looked at, to be begun again; else what came in stays, and the other lines wait.
+  stopped: ({ id }) => stopImport(id, { state: 'running', empty: 'checked' }),
   undo: {
     can: () => true,
     start: async (session: Session, { id, payload }: { id: number; payload: ImportOrder }): Promise<TaskView> =>
-      startTask(session, undoTask, payload, { undoes: id }),
+      startTask(session, undoTask, payload, {
+        undoes: id,
+        // Not while the lines that were left are on their way in.
+        along: async (trx) => {
+          const order = () => trx.from('people_imports').where('id', payload.id)
+          if (Number(await order().whereIn('state', ['stopped', 'done', 'undone']).update({ state: 'undoing' }))) return
+          // Somebody may have put the file away: then nobody knows any more whom it was.
+          throw conflict((await order().first()) ? 'import_running' : 'not_undoable')
+        },
+      }),
   },
 })
 
@@ -135,7 +144,6 @@ export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing
   run: (task) =>
     inCompanyOf(task, async () => {
       const { id } = task.payload
-      await db.from('people_imports').where('id', id).update({ state: 'undoing' })
       const of = () => db.from('people_import_rows as r').where('r.import_id', id).whereNotNull('r.membership_id').whereNull('r.problem')
       const [{ left }] = (await of().count('* as left')) as [{ left: number }]
       if (task.cursor) {
@@ -159,14 +167,18 @@ export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing
       await task.progress(Number(left), Number(left))
       await db.from('people_imports').where('id', id).update({ state: 'undone' })
     }),
-  stopped: async ({ id }) => void (await db.from('people_imports').where({ id, state: 'undoing' }).update({ state: 'done' })),
+  stopped: ({ id }) => stopImport(id, { state: 'undoing', empty: 'undone' }),
 })
 
-async function stopImport(id: number): Promise<void> {
+/** Says how an import stands that was cut off. @param empty what it is when nobody of it is there */
+async function stopImport(id: number, { state, empty }: { state: 'running' | 'undoing'; empty: 'checked' | 'undone' }): Promise<void> {
+  const lines = 'select 1 from people_import_rows r where r.company_id = i.company_id and r.import_id = i.id and'
   await db.rawQuery(
-    `update people_imports i set state = case when exists (
-       select 1 from people_import_rows r where r.company_id = i.company_id and r.import_id = i.id and r.membership_id is not null
-     ) then 'done' else 'checked' end where i.id = ? and i.state = 'running'`,
-    [id],
+    `update people_imports i set state = case
+       when not exists (${lines} r.membership_id is not null) then ?
+       when exists (${lines} r.membership_id is null and r.problem is null) then 'stopped'
+       else 'done' end
+      where i.id = ? and i.state = ?`,
+    [empty, id, state],
   )
 }

@@ -131,11 +131,14 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
     onSuccess: ({ data }) => started(data as TaskView),
   })
   const { state, good, bad, added } = view
+  // Those that may be added now.
+  const left = state === 'checked' || state === 'stopped' ? good - added : 0
   // Until one knows which column is which, no line is wrong.
   const pointed = columnsMissing(view.columns).length === 0
   const text = {
     checked: !pointed ? t('people.import.point') : t('people.import.would', { good, bad }),
     running: t('people.import.running', { good, added }),
+    stopped: `${t('people.import.stopped', { added, left })} ${t('people.import.undo_hint')}`,
     done: `${t('people.import.done', { added })} ${t('people.import.undo_hint')}`,
     undoing: t('people.import.undoing'),
     undone: t('people.import.undone', { left: added }),
@@ -144,9 +147,11 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
   const told = pointed && view.problems.length > 0 && state !== 'running'
   return (
     <Stack sx={{ gap: 4 }}>
-      <Alert severity={state === 'done' ? 'success' : state === 'checked' && bad && pointed ? 'warning' : 'info'}>{text}</Alert>
+      <Alert severity={state === 'done' ? 'success' : state === 'stopped' || (state === 'checked' && bad && pointed) ? 'warning' : 'info'}>
+        {text}
+      </Alert>
       {state === 'running' && <Progress label={t('people.import.task')} hideLabel value={good ? (added / good) * 100 : 0} />}
-      {state === 'checked' && first.length > 0 && (
+      {(state === 'checked' || state === 'stopped') && first.length > 0 && (
         <ImportLines title={t('people.import.preview')} head={view.head} lines={first} dayAt={view.columns.birthdate} />
       )}
       {told && <ImportLines title={t('people.import.problems')} head={view.head} lines={view.problems} />}
@@ -155,16 +160,16 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
           {t('people.import.more', { count: bad - view.problems.length })}
         </Typography>
       )}
-      {state === 'checked' && good > 0 && (
+      {left > 0 && (
         <FormControlLabel
           control={<Checkbox checked={invite} onChange={(event) => setInvite(event.target.checked)} />}
           label={t('people.import.invite')}
         />
       )}
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
-        {state === 'checked' && good > 0 && (
+        {left > 0 && (
           <Button variant="contained" loading={run.isPending} onClick={() => run.mutate(undefined)}>
-            {t(bad ? 'people.import.take_good' : 'people.import.take', { count: good })}
+            {t(state === 'stopped' ? 'people.import.go_on' : bad ? 'people.import.take_good' : 'people.import.take', { count: left })}
           </Button>
         )}
         {state !== 'checked' && (

@@ -1,0 +1,30 @@
+import { TENANT_ROLE } from '../../config/database_roles.js'
+import { TenantSchema } from '../../tenancy/tenant_schema.js'
+
+/**
+ * When somebody was last let in or shut out, or when that was asked for once more: whoever takes their own order back does not take it
+ * from the colleague who gave the same one since.
+ */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.raw(`
+      alter table core_memberships add column status_at timestamptz not null default now();
+      grant update (status_at) on core_memberships to ${TENANT_ROLE};
+      create function core_note_status() returns trigger language plpgsql as $$
+      begin
+        new.status_at := clock_timestamp();
+        return new;
+      end $$;
+      create trigger core_note_status before update of status on core_memberships
+        for each row when (new.status is distinct from old.status) execute function core_note_status();
+    `)
+  }
+
+  async down() {
+    this.schema.raw(`
+      drop trigger core_note_status on core_memberships;
+      drop function core_note_status();
+      alter table core_memberships drop column status_at;
+    `)
+  }
+}

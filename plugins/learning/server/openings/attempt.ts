@@ -1,0 +1,43 @@
+import db from '@adonisjs/lucid/services/db'
+import { type PageOpening, askedId } from '#core/contract/opening'
+import { textIn, translate } from '#core/kit/words'
+import { versionContent } from '../services/version_content.js'
+
+interface AttemptRow {
+  number: number
+  activity_id: number
+  version_id: number
+  /** In which it was made. */
+  language: string | null
+  firstname: string
+  lastname: string
+  name: Record<string, string>
+}
+
+/** Which attempt of which quiz, whose, in which course. */
+const opening: PageOpening = async ({ params, language }) => {
+  const id = askedId(params.attempt)
+  const row: AttemptRow | null =
+    id &&
+    (await db
+      .from('learning_attempts as a')
+      .join('learning_participations as p', 'p.id', 'a.participation_id')
+      .join('kit_members as m', 'm.id', 'p.membership_id')
+      .join('learning_course_versions as v', 'v.id', 'p.version_id')
+      .where('a.id', id)
+      .whereNot('a.status', 'busy')
+      .select('a.number', 'a.activity_id', 'p.version_id', 'm.firstname', 'm.lastname', 'v.name')
+      .select(db.raw('coalesce(a.language, p.language) as language'))
+      .first())
+  if (!row) return null
+  const { activities } = await versionContent(row.version_id)
+  const activity = activities.find((one) => one.id === row.activity_id)
+  const words = (text: string, values?: Record<string, number>) => translate(language, `learning.${text}`, values)
+  return {
+    heading: activity && `${textIn(activity.title, row.language)}, ${words('quiz.attempt', { number: row.number }).toLowerCase()}`,
+    lead: `${row.firstname} ${row.lastname} · ${textIn(row.name, row.language)}`,
+    back: words('totals.title'),
+  }
+}
+
+export default opening

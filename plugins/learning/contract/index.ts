@@ -3,7 +3,7 @@ import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
 import { defineSlot, defineTabSlot } from '#core/contract/web'
 import type { Offer } from './offers.js'
-import type { ParticipationStatus } from './states.js'
+import type { ParticipationSource, ParticipationStatus } from './states.js'
 
 /** What every event of a participation carries: enough to act on without asking back. */
 export interface ParticipationFacts {
@@ -89,6 +89,20 @@ export interface CertificateBackground {
 }
 
 /** What other plugins may ask of learning. Runs in the caller's scope. */
+/** What giving a course did to one participation, as far as taking it back needs to know. */
+export interface Given {
+  id: number
+  /** `updated_at` right after: whatever happens to it later changes that. */
+  version: string
+  /** Of a new one: what was the latest of this course until then. */
+  latest?: number | null
+  /** Of one that was open: its terms until then, and how they had got it. */
+  before?: { due_at: string | null; mandatory: boolean; source: ParticipationSource }
+}
+
+/** Why something that was given stays: somebody began it or is past it; it was changed, or given otherwise too, since. */
+export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'
+
 export interface LearningService {
   /** Courses that this company may give its people. */
   listCourses(): Promise<CourseSummary[]>
@@ -109,6 +123,7 @@ export interface LearningService {
    * @param terms.again also to who passed it: they take it once more, and the result that they have stays
    * @param by membership of who gives it; null: nobody
    * @param trx the transaction of the caller, when one is open
+   * @returns what became of it, and what `unassign` needs to take it back, as JSON; null: nothing to take back
    * @throws AppError 404 as `register`; 409 member_inactive, not_a_participant, already_passed, contract_limit_reached
    */
   assign(
@@ -117,7 +132,13 @@ export interface LearningService {
     terms: { dueAt: string | null; mandatory: boolean; again?: boolean },
     by: number | null,
     trx?: TransactionClientContract,
-  ): Promise<'assigned' | 'changed' | 'unchanged'>
+  ): Promise<{ outcome: 'assigned' | 'changed' | 'unchanged'; given: Given | null }>
+  /**
+   * Takes back what one `assign` did, as far as it is still as that left it. Doing it twice changes nothing.
+   * @param by membership of who takes it back; null: nobody
+   * @returns whether there was something to take back, or why it stays
+   */
+  unassign(given: Given, by: number | null, trx: TransactionClientContract): Promise<boolean | StaysBecause>
   /**
    * Gives a course because of a group. Who has it open by another way keeps it as it is (`given` is false); who has it of a
    * group gets these terms. Doing it twice changes nothing.

@@ -12,3 +12,6 @@ export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
 export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm'] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
+
+/** How somebody got a course. */
+export type ParticipationSource = 'assigned' | 'group' | 'direct' | 'flow' | 'booking' | 'lti'

@@ -3,6 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
+import { endedTask as ended } from '#core/testing/tasks'
 import { stateOf } from '../server/services/states.js'
 
 // Who has which skill until when, of whom it is required, and what is to be done.
@@ -446,12 +447,32 @@ describe('one person', () => {
     // The panel of one cell names it too.
     expect((await cell(misses.id, id)).courses).toEqual([expect.objectContaining({ id: course.course_id })])
     const due = addDays(today(), 14)
-    const started = await supervisor.post('/api/skills/gaps/act', {
-      ...{ action: 'skills.assign', ids: [gap.id], input: { due_at: due, mandatory: false } },
-    })
-    expect(started.status).toBeLessThan(300)
-    await app.settle()
-    expect((await linesOf(id)).find((line) => line.skill_id === misses.id)).toMatchObject({ under_way: { due_at: due } })
+    const assign = async () => {
+      const order = { action: 'skills.assign', ids: [gap.id], input: { due_at: due, mandatory: false } }
+      const { body } = await supervisor.post('/api/skills/gaps/act', order)
+      return ended(supervisor, body.data.id)
+    }
+    const underWay = async () => (await linesOf(id)).find((line) => line.skill_id === misses.id)!.under_way
+    const first = await assign()
+    expect(first).toMatchObject({ failed: 0, undoable: true })
+    expect(await underWay()).toMatchObject({ due_at: due })
+    // Taken back it is no more, and given anew it is again; what was begun since stays.
+    const undo = async (task: { id: number }) =>
+      ended(supervisor, (await supervisor.post(`/api/core/tasks/${task.id}/undo`, {})).body.data.id)
+    expect(await undo(first)).toMatchObject({ done: 1, failed: 0 })
+    expect(await underWay()).toBeNull()
+    const second = await assign()
+    expect(await underWay()).toMatchObject({ due_at: due })
+    await app.asSystem(() =>
+      db
+        .from('learning_participations')
+        .where({ membership_id: id, course_id: course.course_id, current: true })
+        .update({ status: 'busy' }),
+    )
+    const late = await undo(second)
+    expect(late).toMatchObject({ done: 1, failed: 1 })
+    expect((await supervisor.get(`/api/core/tasks/${late.id}/rows`)).body.data[0].code).toBe('begun_meanwhile')
+    expect(await underWay()).toMatchObject({ due_at: due })
     expect((await other.get(`/api/skills/people/${id}`)).status).toBe(404)
   })
 })

@@ -4,7 +4,7 @@ import { AppError, conflict, notFound } from '#core/contract/errors'
 import { versionOf } from '#core/kit/database'
 import type { Day } from '#core/kit/days'
 import { inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
-import type Participation from '../models/participation.js'
+import type { Given } from '../../contract/index.js'
 import { registerIn } from '../services/participation_service.js'
 import { type Actor, noteHistory } from './history.js'
 
@@ -49,20 +49,6 @@ export async function assertMayBeGiven(
     .first()
   if (passed) throw conflict('already_passed')
 }
-
-/** What giving a course did to one participation, as far as taking it back needs to know (`unassign.ts`). */
-export interface Given {
-  id: number
-  /** `updated_at` right after: whatever happens to it later changes that. */
-  version: string
-  /** Of a new one: what was the latest of this course until then. */
-  latest?: number | null
-  /** Of one that was open: its terms until then, and how they had got it. */
-  before?: { due_at: Day | null; mandatory: boolean; source: Participation['source'] }
-}
-
-/** As `assignWith`. */
-export const assignIn = async (...args: Parameters<typeof assignWith>): Promise<AssignOutcome> => (await assignWith(...args)).outcome
 
 /**
  * Gives one person a course, or new terms to the one they have open. Doing it twice changes nothing but that the first is not taken back any
@@ -160,8 +146,8 @@ export async function assign(session: Session, courses: readonly number[], { mem
     await inCompanyOfRow(session, { table: 'kit_members', id: membership, reason: 'learning.assign' }, async () => {
       for (const course of courses) {
         try {
-          const result = await db.transaction((trx) => assignIn(trx, session, membership, course, terms))
-          results.push({ membership, course, result, code: null })
+          const { outcome } = await db.transaction((trx) => assignWith(trx, session, membership, course, terms))
+          results.push({ membership, course, result: outcome, code: null })
         } catch (error) {
           if (!(error instanceof AppError)) throw error
           results.push({ membership, course, result: 'failed', code: error.code })

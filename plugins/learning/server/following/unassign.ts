@@ -1,16 +1,13 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { emit } from '#core/kit/events'
-import { participationChanged } from '../../contract/index.js'
+import { type Given, type StaysBecause, participationChanged } from '../../contract/index.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { factsOf } from '../services/participation_service.js'
-import { type Given, versionIn } from './assign.js'
+import { versionIn } from './assign.js'
 import { type Actor, noteHistory } from './history.js'
 import type { HistoryAction } from './history_actions.js'
-
-/** Why something that was given stays: somebody began it or is past it; it was changed, or given otherwise too, since. */
-export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'
 
 /** Cancels what nobody began, with its line in the history and its event. @param participation locked */
 export async function withdraw(
@@ -44,7 +41,7 @@ export async function withdraw(
  * open are again what they were. Doing it twice changes nothing.
  * @returns whether there was something to take back, or why it stays
  */
-export async function unassign(trx: TransactionClientContract, by: Actor, given: Given): Promise<boolean | StaysBecause> {
+export async function unassign(trx: TransactionClientContract, by: Actor | null, given: Given): Promise<boolean | StaysBecause> {
   const participation = await Participation.query({ client: trx }).where('id', given.id).forUpdate().first()
   // Whose it was is gone by now, or it was cancelled since: then there is nothing left of it.
   if (!participation || participation.status === 'cancelled') return false
@@ -60,7 +57,7 @@ export async function unassign(trx: TransactionClientContract, by: Actor, given:
 
 async function putBack(
   trx: TransactionClientContract,
-  by: Actor,
+  by: Actor | null,
   { id, dueAt, mandatory }: Participation,
   before: NonNullable<Given['before']>,
 ): Promise<true> {

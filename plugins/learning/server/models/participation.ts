@@ -1,6 +1,6 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { DateTime } from 'luxon'
-import type { ParticipationStatus } from '../../contract/states.js'
+import type { ParticipationSource, ParticipationStatus } from '../../contract/states.js'
 
 /** One person taking one version of one course (specification, section 3: course result). */
 export default class Participation extends BaseModel {
@@ -29,7 +29,7 @@ export default class Participation extends BaseModel {
   declare language: string | null
 
   @column()
-  declare source: 'assigned' | 'group' | 'direct' | 'flow' | 'booking' | 'lti'
+  declare source: ParticipationSource
 
   /** Per cent of the counting activities that are finished. */
   @column()

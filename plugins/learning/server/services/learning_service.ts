@@ -4,8 +4,9 @@ import type { CourseSummary, LearningService } from '../../contract/index.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
 import { preparedQuery } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
-import { assignIn } from '../following/assign.js'
+import { assignWith } from '../following/assign.js'
 import { actWithin } from '../following/acts.js'
+import { unassign } from '../following/unassign.js'
 import { give, takeBack } from '../following/give.js'
 import { offers } from './offers.js'
 import { lackingForExam } from '../requirements/unmet.js'
@@ -13,22 +14,23 @@ import { certificateBackground } from './certificate_background.js'
 import { picture } from './find_picture.js'
 import { register } from './participation_service.js'
 
+const actorOf = (by: number | null) => (by === null ? null : { membershipId: by, companyId: currentCompanyId() })
+
 /** What other plugins use, through the token of the contract. */
 export const service: LearningService = {
   certificateBackground,
   picture,
   register: (membershipId, courseId, source) => register(membershipId, courseId, source),
   assign(membershipId, courseId, { dueAt, mandatory, again = false }, by, trx) {
-    const actor = by === null ? null : { membershipId: by, companyId: currentCompanyId() }
-    const assignWith = (client: TransactionClientContract) =>
-      assignIn(client, actor, membershipId, courseId, { due_at: dueAt, mandatory, again })
-    return trx ? assignWith(trx) : db.transaction(assignWith)
+    const give = (client: TransactionClientContract) =>
+      assignWith(client, actorOf(by), membershipId, courseId, { due_at: dueAt, mandatory, again })
+    return trx ? give(trx) : db.transaction(give)
   },
+  unassign: (given, by, trx) => unassign(trx, actorOf(by), given),
   give,
   takeBack,
   async actOnBooked(trx, participationId, act, by) {
-    const actor = by === null ? null : { membershipId: by, companyId: currentCompanyId() }
-    const { id } = await actWithin(trx, actor, participationId, { act, reason: null, activity: null })
+    const { id } = await actWithin(trx, actorOf(by), participationId, { act, reason: null, activity: null })
     const touched = await trx
       .from('learning_participations')
       .whereIn('id', [participationId, id])

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
+import { readDayRange } from '#core/contract/day_range'
 import { conflict, notFound } from '#core/contract/errors'
 import { extendList, type ListedRow, listToken } from '#core/contract/lists'
 import { addDays, today } from '#core/kit/days'
@@ -54,9 +55,21 @@ const gaps = () =>
 type Query = Pick<ReturnType<typeof gaps>, 'where' | 'whereRaw'>
 const STATES = { missing: 'skills.state.missing', ended: 'skills.state.ended', ending: 'skills.state.ending', valid: 'skills.state.later' }
 
+/** The first place of a day in the planning's order. */
+const PLACE = `(?::date - '0001-01-01'::date)::bigint * 1000000000000`
+
+/** Days that the list asks for once more, as its order's index has them: without it all that ends within a year would be looked at. */
+function withinDays(query: Query, days: string): void {
+  const range = readDayRange(days, today())
+  if (!range || range === 'none') return
+  if (range.from) query.whereRaw(`c.due_order >= ${PLACE}`, [range.from])
+  if (range.to) query.whereRaw(`c.due_order < ${PLACE}`, [addDays(range.to, 1)])
+}
+
 /** What is open, and of it what the list's own filters want. */
-function filterGaps(query: Query, { skill, state, company }: ListRequest, active = ACTIVE): void {
+function filterGaps(query: Query, { skill, state, company, ends }: ListRequest, active = ACTIVE): void {
   query.whereRaw(OPEN, openDays()).whereRaw(active)
+  if (ends) withinDays(query, ends as string)
   if (skill) query.where('c.skill_id', skill as number)
   if (company) query.where('c.company_id', company as number)
   if (state) {
@@ -100,8 +113,18 @@ const assign = defineAction({
     const learning = await serviceOf(learningService)
     if (!source || !learning) throw conflict('no_course')
     const terms = { dueAt, mandatory, again: true }
-    const result = await learning.assign(cell.membership_id, source.course_id, terms, session.membershipId ?? null, trx)
-    return result === 'unchanged' ? 'unchanged' : undefined
+    const { given } = await learning.assign(cell.membership_id, source.course_id, terms, session.membershipId, trx)
+    return given ? { kept: given } : 'unchanged'
+  },
+  undo: {
+    label: 'skills.gaps.assign_undo',
+    run: async ({ trx, session, kept }) => {
+      const learning = await serviceOf(learningService)
+      if (!learning) throw conflict('not_undoable')
+      const done = await learning.unassign(kept, session.membershipId, trx)
+      if (typeof done === 'string') return { partly: done }
+      return done ? undefined : 'unchanged'
+    },
   },
 })
 

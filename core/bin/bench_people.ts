@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
-import type { BenchClient, Growth, PluginBench, ScenarioTools } from '../contract/bench.js'
+import type { BenchClient, Growth, PluginBench, Ratio, ScenarioTools } from '../contract/bench.js'
 import { inDatabase, nameOf } from '../database/urls.js'
 import { listedPlugins } from '../plugins/listed.js'
 import { PASSWORD, TestClient } from '../testing/client.js'
@@ -16,6 +16,8 @@ const TIMES = 12
 /** How often little and much are asked, in turns; of so many rounds the median counts, as somebody else's work falls into one of them. */
 const TURNS = 60
 const ROUNDS = 3
+/** What is over its bound then is asked for longer, and that counts: of a few rounds on a machine that others use one in twenty is. */
+const LONG = 9
 
 interface OwnBench {
   plugin: string
@@ -178,34 +180,48 @@ export async function runGrowth(benches: readonly OwnBench[], tools: ScenarioToo
   if (failed.length) throw new Error(`Too much when everybody's rows are there: ${failed.join(', ')}`)
 }
 
-/** What plugins have of which much should cost what little does, in turns so that a noisy machine is noisy for both. */
+/** Little and much asked in turns, so that a noisy machine is noisy for both: of each share the ratio, and the milliseconds of both. */
+async function inTurns({ path, little, much }: Ratio, times: number) {
+  const ask = (client: BenchClient) => timed(client, path)
+  const rounds: { little: number[]; much: number[] }[] = []
+  // The first are for the caches.
+  for (let i = 0; i < 5; i++) await Promise.all([ask(little), ask(much)])
+  for (let round = 0; round < times; round++) {
+    const seen = { little: [] as number[], much: [] as number[] }
+    for (let i = 0; i < TURNS; i++) {
+      seen.little.push(await ask(little))
+      seen.much.push(await ask(much))
+    }
+    rounds.push(seen)
+  }
+  const middle = (of: (seen: (typeof rounds)[number]) => number) => percentile(rounds.map(of), 0.5)
+  return {
+    ratio: (share: number) => middle((seen) => percentile(seen.much, share) / percentile(seen.little, share)),
+    p95: (who: 'little' | 'much') => middle((seen) => percentile(seen[who], 0.95)).toFixed(1),
+  }
+}
+
+/** What plugins have of which much should cost what little does. */
 export async function runRatios(benches: readonly OwnBench[], tools: ScenarioTools): Promise<void> {
   const failed: string[] = []
   for (const { plugin, bench } of benches) {
     const ratios = (await bench.ratios?.(tools)) ?? []
     if (ratios.length) console.log(`\n${plugin}: much against little, the ratio of the 95th percentiles (of the medians)\n`)
     const compare = async () => {
-      for (const { name, path, little, much, most } of ratios) {
-        const ask = (client: BenchClient) => timed(client, path)
-        const rounds: { little: number[]; much: number[] }[] = []
-        // The first are for the caches.
-        for (let i = 0; i < 5; i++) await Promise.all([ask(little), ask(much)])
-        for (let round = 0; round < ROUNDS; round++) {
-          const seen = { little: [] as number[], much: [] as number[] }
-          for (let i = 0; i < TURNS; i++) {
-            seen.little.push(await ask(little))
-            seen.much.push(await ask(much))
-          }
-          rounds.push(seen)
-        }
-        const middle = (of: (seen: (typeof rounds)[number]) => number) => percentile(rounds.map(of), 0.5)
-        const ratio = (share: number) => middle((seen) => percentile(seen.much, share) / percentile(seen.little, share))
-        const p95 = (who: 'little' | 'much') => middle((seen) => percentile(seen[who], 0.95)).toFixed(1)
-        const isOver = ratio(0.95) > most
-        if (isOver) failed.push(name)
-        console.log(
-          `${name.padEnd(52)} ${ratio(0.95).toFixed(2)} (${ratio(0.5).toFixed(2)})   p95 ${p95('little')} → ${p95('much')} ms${isOver ? `   MORE THAN ${most}` : ''}`,
-        )
+      for (const one of ratios) {
+        const { name, most } = one
+        const tell = ({ ratio, p95 }: Awaited<ReturnType<typeof inTurns>>, said: string) =>
+          console.log(
+            `${name.padEnd(52)} ${ratio(0.95).toFixed(2)} (${ratio(0.5).toFixed(2)})   p95 ${p95('little')} → ${p95('much')} ms${said}`,
+          )
+        const first = await inTurns(one, ROUNDS)
+        const isOver = first.ratio(0.95) > most
+        tell(first, isOver ? `   more than ${most}, so once more:` : '')
+        if (!isOver) continue
+        const long = await inTurns(one, LONG)
+        const isStill = long.ratio(0.95) > most
+        tell(long, isStill ? `   MORE THAN ${most}` : '')
+        if (isStill) failed.push(name)
       }
     }
     if (ratios.length) failed.push(...(await wholeReads(tools.sql, compare)))

@@ -1,5 +1,5 @@
 import { Alert, Box, LinearProgress, Stack, Typography } from '@mui/material'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { can } from '#core/contract/access'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -10,6 +10,8 @@ import { contractStatuses } from '../../contract/index.js'
 import type { ContractDetail } from '../../server/transformers/contract_transformer.js'
 import { ContractForm } from '../components/ContractForm.js'
 
+const CONTRACTS = '/administratie?tab=contracts.contracts'
+
 /** /administratie/contract/?id= — what is left of a contract, who used it, and when it runs out at today's pace. */
 export default function ContractPage() {
   const t = useT()
@@ -18,16 +20,12 @@ export default function ContractPage() {
   const query = useApiQuery(['contracts', 'contract', id], () => api.contracts.contracts.show({ params: { id } }), { enabled: id !== '' })
   const contract = query.data?.data
   usePageTitle(contract?.name)
+  // Without an id there is nothing to wait for.
+  if (!id) return <Navigate to={CONTRACTS} replace />
   if (contract) return <Page contract={contract} />
-  if (query.error || !id)
+  if (query.error)
     return (
-      <ErrorState
-        asPage
-        error={query.error ?? null}
-        part="contracts"
-        title={t('contracts.contract.failed')}
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorState asPage error={query.error} part="contracts" title={t('contracts.contract.failed')} onRetry={() => void query.refetch()} />
     )
   return <LoadingState shape="page" count={3} />
 }
@@ -42,7 +40,7 @@ function Page({ contract }: { contract: ContractDetail }) {
       <PageHeader
         title={contract.name}
         text={`${contract.company} · ${format.day(contract.starts_on)} – ${format.day(contract.ends_on)}`}
-        trail={[{ label: t('contracts.list.title'), to: '/administratie?tab=contracts.contracts' }]}
+        trail={[{ label: t('contracts.list.title'), to: CONTRACTS }]}
         badge={<StatusChip of={contractStatuses} status={contract.status} />}
         {...(manages && { secondary: [{ label: t('contracts.edit'), icon: 'edit' as const, onClick: () => panel.open('1') }] })}
       />

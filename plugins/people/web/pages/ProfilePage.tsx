@@ -1,5 +1,5 @@
 import { Box, Button, Stack } from '@mui/material'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { api, queryClient, useApiMutation, useApiQuery } from '#web/api'
 import { languages, nativeName, useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
@@ -42,13 +42,19 @@ export default function ProfilePage() {
   const t = useT()
   const admin = isAdminRole(useUser().user_role)
   const [params] = useSearchParams()
-  const id = params.get('participant') ?? '0'
-  const person = useApiQuery(['people', 'participant', id], () => api.people.participants.show({ params: { id } }))
-  const profile = useApiQuery(['people', 'profile', id], () => api.people.profiles.show({ params: { id } }), { staleTime: 0 })
+  const id = params.get('participant') ?? ''
+  const isNamed = id !== ''
+  const person = useApiQuery(['people', 'participant', id], () => api.people.participants.show({ params: { id } }), { enabled: isNamed })
+  const profile = useApiQuery(['people', 'profile', id], () => api.people.profiles.show({ params: { id } }), {
+    enabled: isNamed,
+    staleTime: 0,
+  })
   const failed = person.error ?? profile.error
   const shown = person.data?.data
   const own = profile.data?.data
   usePageTitle(shown?.name)
+  // Without an id there is nobody to wait for.
+  if (!isNamed) return <Navigate to="/deelnemers" replace />
   return (
     <>
       <PageHeader

@@ -14,7 +14,7 @@ export function DaysButton({ label, chosen = false, ...props }: DaysButtonProps)
       variant="outlined"
       aria-haspopup="dialog"
       // It stands among selects.
-      endIcon={<Icon name="dropdown" sx={{ fontSize: '1.5rem !important', ml: -1, mr: -2 }} />}
+      endIcon={<Icon name="dropdown" sx={{ fontSize: '1.5rem !important', color: 'action.active', ml: -1, mr: -2 }} />}
       sx={{
         fontWeight: chosen ? 550 : 400,
         fontSize: '1rem',

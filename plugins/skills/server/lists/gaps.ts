@@ -34,8 +34,8 @@ const PERSON = `(select search_key(concat_ws(' ', m.firstname, m.lastname)) from
 const SKILL = '(select s.search_text from skills_skills s where s.company_id = c.company_id and s.id = c.skill_id)'
 /** A cell `c` that somebody has to do something about: required, and not held, or it ends within the horizon. Its order's indexes are of these (migration 0812). */
 const OPEN = 'c.required and (c.origin is null or c.valid_until <= ?::date)'
-/** Of somebody who is there: asked of the row alone, or of the person who is read beside all of them. */
-const ACTIVE = `exists (select 1 from kit_memberships n where n.company_id = c.company_id and n.id = c.membership_id and n.status = 'active')`
+/** Of somebody who is there: asked of the row alone, against the few who are not, or of the person who is read beside all of them. */
+const ACTIVE = `not exists (select 1 from kit_memberships n where n.company_id = c.company_id and n.id = c.membership_id and n.status <> 'active')`
 const ACTIVE_BESIDE = `m.status = 'active'`
 const openDays = (): [string] => [addDays(today(), HORIZON_DAYS)]
 

@@ -35,7 +35,7 @@ export interface Opening {
   }
   /** The first part of a long page, on any screen: its title and the line below that. `below` as of a picture, which it has none of. */
   readonly part?: { readonly title: string; readonly text: string; readonly below: number }
-  /** The first long text that can be changed here, in the place of the box of `rows` lines that it is typed in. `below` as of a part. */
+  /** The first long text that can be changed here, in the place of the box of at least `rows` lines that it is typed in. `below` as of a part. */
   readonly field?: { readonly text: string; readonly rows: number; readonly below: number }
   /** There is nothing here, and why: the words of its `EmptyState`. */
   readonly state?: { readonly title: string; readonly text: string }

@@ -86,7 +86,7 @@ const partCss = (
 .shell-part p{margin:0}.shell-part-title{font-size:1.25rem;line-height:28px;font-weight:650;letter-spacing:-.012em}.shell-part p+p{margin-top:4px;font-size:.875rem;line-height:20px;color:${quiet}}`
 
 const fieldCss = ({ rows, below }: NonNullable<Opening['field']>, paper: string, divider: string) =>
-  `.shell-page .shell-above{height:${below}px;margin:24px 0 16px}.shell-field{max-height:${rows * 24 + 26}px;margin:0 0 16px;padding:13px 30px;overflow:hidden;background:${paper};border:1px solid ${divider};border-radius:8px;font-size:1rem;line-height:24px;white-space:pre-wrap;overflow-wrap:break-word}`
+  `.shell-page .shell-above{height:${below}px;margin:24px 0 16px}.shell-field{min-height:${rows * 24 + 26}px;margin:0 0 16px;padding:13px 29px;background:${paper};border:1px solid ${divider};border-radius:8px;font-size:1rem;line-height:24px;white-space:pre-wrap;overflow-wrap:break-word}`
 
 /** As `EmptyState` and `NoPermission` of web/ui. */
 const STATE_CSS = `.shell-state{display:flex;flex-direction:column;align-items:center;gap:16px;max-width:480px;margin:0 auto;padding:48px 16px;text-align:center}

@@ -168,6 +168,8 @@ export type RowDone<K extends object = object> = void | 'unchanged' | RowNote<K>
 export interface RowNote<K extends object> {
   /** What it takes to take it back: ids and plain facts as JSON, kept with the row's result. */
   readonly kept?: K
+  /** It was so already; with the rows that were not, it is taken back that it was asked for once more. */
+  readonly unchanged?: true
   /** Code of why not all of it was done, which is the row's result; what was done stays. */
   readonly partly?: string
 }
@@ -189,7 +191,7 @@ export interface BulkActionDefinition {
   /** Which one of its kind it is, of its input and in the language of who asks: the tray has several of a morning. */
   readonly about?: (input: never, session: never) => Promise<string>
   /**
-   * How it is taken back, of the rows that it changed, for an hour: by another action of the same list, or by `run` with what was kept of
+   * How it is taken back, of the rows that it changed, the last one first, for an hour: by another action of the same list, or by `run` with what was kept of
    * the row. `label` is a message that says what is done then.
    */
   readonly undo?: string | { readonly label: string; readonly run: (row: never) => Promise<RowDone> }

@@ -42,41 +42,48 @@ function actionNamed(list: ListDefinition<object>, name: string, session: Sessio
   throw list.actions?.some((candidate) => candidate.name === name) ? forbidden() : notFound()
 }
 
-/** `last`: the highest id that was looked at, where that is none of theirs. */
+/** `last`: the last id that was looked at, where that is none of theirs. */
 type Found = { rows: MeantRow[]; missing: number[]; last?: number | undefined }
 
+/** How far a run came: by their ids up, or down where another task is taken back. */
+type Cursor = { past: number } | { before: number }
+
 /** The rows of a selection past an id, in order of their ids. */
-async function nextRows(list: ListDefinition<object>, session: Session, selection: Selection, past: number): Promise<Found> {
+async function nextRows(list: ListDefinition<object>, session: Session, selection: Selection, cursor: Cursor | null): Promise<Found> {
+  if ('task' in selection) return rowsOfTask(list, session, selection.task, cursor && 'before' in cursor ? cursor.before : null)
+  const past = cursor && 'past' in cursor ? cursor.past : 0
   if ('ids' in selection) {
     const wanted = selection.ids.filter((id) => id > past).slice(0, BATCH)
     const rows = wanted.length ? await list.source.ids({}, past, BATCH, wanted) : []
     const found = new Set(rows.map(({ id }) => id))
     return { rows, missing: wanted.filter((id) => !found.has(id)) }
   }
-  if ('task' in selection) return rowsOfTask(list, session, selection.task, past)
   const request = await requestOf(list, session, queryOf(selection.query))
   return { rows: await list.source.ids(request, past, BATCH), missing: [] }
 }
 
-/** The rows that a task changed, past an id. Who is gone since is no failure. */
-async function rowsOfTask(list: ListDefinition<object>, session: Session, task: number, past: number): Promise<Found> {
+/** The rows that a task changed, those before an id: the last first, as one may have built on another. Who is gone since is no failure. */
+async function rowsOfTask(list: ListDefinition<object>, session: Session, task: number, before: number | null): Promise<Found> {
   const read = () =>
     db
       .from('core_task_rows')
-      .where({ task_id: task, unchanged: false })
+      .where('task_id', task)
       .whereNull('code')
-      .whereRaw('key::bigint > ?', [past])
-      .orderByRaw('key::bigint')
+      .whereRaw('(not unchanged or kept is not null)')
+      .if(before !== null, (query) => void query.whereRaw('key::bigint < ?', [before!]))
+      .orderByRaw('key::bigint desc')
       .limit(BATCH)
       .select(db.raw('key::bigint as id'), 'kept')
   const changed = (await (session.companyId ? read() : asSystem('lists.undo', read))) as { id: number | string; kept: object | null }[]
   const kept = new Map(changed.map((row) => [Number(row.id), row.kept]))
-  const rows = kept.size ? await list.source.ids({}, past, BATCH, [...kept.keys()]) : []
-  return { rows: rows.map((row) => ({ ...row, kept: kept.get(row.id) ?? null })), missing: [], last: [...kept.keys()].at(-1) }
+  const found = kept.size ? await list.source.ids({}, 0, BATCH, [...kept.keys()]) : []
+  const there = new Map(found.map((row) => [row.id, row]))
+  const rows = [...kept].flatMap(([id, of]) => (there.has(id) ? [{ ...there.get(id)!, kept: of }] : []))
+  return { rows, missing: [], last: [...kept.keys()].at(-1) }
 }
 
 /** Does a bulk action of a list, row by row. */
-export const actTask: TypedTask<Order> = defineTask<Order, { past: number }>({
+export const actTask: TypedTask<Order> = defineTask<Order, Cursor>({
   name: 'core.lists.act',
   label: 'core.tasks.act',
   again: true,
@@ -142,13 +149,13 @@ function doneBy(action: BulkActionDefinition, { back }: Order): (row: MeantRow &
   }
 }
 
-async function actOnAll(task: TaskRun<Order, { past: number }>, list: ListDefinition<object>, action: BulkActionDefinition): Promise<void> {
+async function actOnAll(task: TaskRun<Order, Cursor>, list: ListDefinition<object>, action: BulkActionDefinition): Promise<void> {
   const { session, payload } = task
   const act = doneBy(action, payload)
   const except = new Set('except' in payload.selection ? payload.selection.except : [])
-  let past = task.cursor?.past ?? 0
+  let { cursor } = task
   for (;;) {
-    const { rows, missing, last } = await nextRows(list, session, payload.selection, past)
+    const { rows, missing, last } = await nextRows(list, session, payload.selection, cursor)
     for (const id of missing) {
       await task.row(String(id), () => Promise.reject(notFound()))
     }
@@ -158,8 +165,8 @@ async function actOnAll(task: TaskRun<Order, { past: number }>, list: ListDefini
     }
     // Of another task's rows a whole batch may be gone, and more come after it.
     if (!rows.length && !missing.length && last === undefined) return
-    past = Math.max(...rows.map(({ id }) => id), ...missing, last ?? 0)
-    await task.keep({ past })
+    cursor = last === undefined ? { past: Math.max(...rows.map(({ id }) => id), ...missing) } : { before: last }
+    await task.keep(cursor)
   }
 }
 

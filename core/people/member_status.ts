@@ -8,9 +8,12 @@ import { noteAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
 import { holdSupervisors, refuseLastSupervisor } from './held_member.js'
 
-/** When the status was last asked for, as exact text. */
+/** What it takes to take a status back. Moments as exact text. */
 export interface KeptStatus {
+  /** When it was last asked for. */
   at: string
+  /** Since when they had been shut out until then; null: they had not been, as who is invited. */
+  shutAt: string | null
 }
 
 interface StatusOrder {
@@ -31,22 +34,29 @@ export async function setMemberStatus(
   { id, status, session, undoes }: StatusOrder,
 ): Promise<RowDone<KeptStatus>> {
   const of = () => trx.from('core_memberships').where('id', id)
-  const statusAt = trx.raw(`${versionOf('status_at')} as at`)
+  const moments = [trx.raw(`${versionOf('status_at')} as at`), trx.raw(`${versionOf('deactivated_at')} as shut_at`)]
   const known: { company_id: number } | null = await of().select('company_id').first()
   if (!known) throw notFound()
   if (status === 'inactive') await holdSupervisors(trx, [known.company_id])
-  const row = await of().forUpdate().select('status', 'user_id', 'role', statusAt).first()
+  const row = await of()
+    .forUpdate()
+    .select('status', 'user_id', 'role', ...moments)
+    .first()
   if (!row) throw notFound()
   if (row.status === status) {
-    // What takes another order back asks for nothing of its own.
-    if (!undoes) await of().update({ status_at: trx.raw('clock_timestamp()') })
+    // Noted by a trigger of the table. What takes another order back asks for nothing of its own.
+    if (!undoes) await of().update({ status })
     return 'unchanged'
   }
   if (undoes && row.at !== undoes.at) throw conflict('asked_meanwhile')
   if (row.user_id === session.userId) throw conflict('own_membership')
   if (status === 'inactive' && row.role === 'beheerder') await refuseLastSupervisor(trx, known.company_id, id)
-  await of().update({ status, deactivated_at: status === 'inactive' ? new Date() : null })
+  const shutAt = undoes ? undoes.shutAt : new Date()
+  await of().update({ status, deactivated_at: status === 'inactive' ? shutAt : null })
   await noteAudit(trx, session, { action: `membership.${status}`, reason: 'people.status', details: { membershipId: id } })
   await emit(trx, membershipStatusChanged, { membershipId: id, status, changedBy: session.userId })
-  return { kept: (await of().select(statusAt).first()) as KeptStatus }
+  const { at }: { at: string } = await of()
+    .select(...moments)
+    .first()
+  return { kept: { at, shutAt: row.shut_at } }
 }

@@ -20,12 +20,11 @@ export async function setVouchedStatus(membershipId: number, status: 'active' | 
   await asSystem('vouched.status', () =>
     db.transaction(async (trx) => {
       const row = await holdMember(trx, companyId, membershipId)
-      if (row.status === status) return
+      const of = () => trx.from('core_memberships').where('id', membershipId)
+      // Asked for once more, which a trigger of the table notes: whoever asked for it before takes it back no longer.
+      if (row.status === status) return void (await of().update({ status }))
       if (status === 'inactive' && row.role === 'beheerder') await refuseLastSupervisor(trx, companyId, membershipId)
-      await trx
-        .from('core_memberships')
-        .where('id', membershipId)
-        .update({ status, deactivated_at: status === 'inactive' ? new Date() : null })
+      await of().update({ status, deactivated_at: status === 'inactive' ? new Date() : null })
       await noteDirectory(trx, companyId, `membership.${status}`, membershipId)
       await inCompany(companyId, () => emit(trx, membershipStatusChanged, { membershipId, status, changedBy: null }))
     }),

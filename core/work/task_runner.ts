@@ -145,8 +145,8 @@ export class TaskRunner implements TaskRun<object> {
       const company = this.task.company_id ?? companyId
       const done = await (company ? inCompany(company, work) : withoutScope(work))
       await savepoint.commit()
-      const { kept, partly = null } = typeof done === 'object' ? done : {}
-      return { code: partly, unchanged: done === 'unchanged', kept: kept ? JSON.stringify(kept) : null }
+      const { kept, partly = null, unchanged = done === 'unchanged' } = typeof done === 'object' ? done : {}
+      return { code: partly, unchanged, kept: kept ? JSON.stringify(kept) : null }
     } catch (error) {
       if (error instanceof TaskStopped || isUnavailable(error)) throw error
       await savepoint.rollback()

@@ -96,6 +96,8 @@ export interface Given {
   version: string
   /** Of a new one: what was the latest of this course until then. */
   latest?: number | null
+  /** Of one that was so already: its version until then. Taken back, whoever gave it before may take theirs back again. */
+  over?: string
   /** Of one that was open: its terms until then, and how they had got it. */
   before?: { due_at: string | null; mandatory: boolean; source: ParticipationSource }
 }
@@ -123,7 +125,7 @@ export interface LearningService {
    * @param terms.again also to who passed it: they take it once more, and the result that they have stays
    * @param by membership of who gives it; null: nobody
    * @param trx the transaction of the caller, when one is open
-   * @returns what became of it, and what `unassign` needs to take it back, as JSON; null: nothing to take back
+   * @returns what became of it, and what `unassign` needs to take it back, as JSON
    * @throws AppError 404 as `register`; 409 member_inactive, not_a_participant, already_passed, contract_limit_reached
    */
   assign(
@@ -132,7 +134,7 @@ export interface LearningService {
     terms: { dueAt: string | null; mandatory: boolean; again?: boolean },
     by: number | null,
     trx?: TransactionClientContract,
-  ): Promise<{ outcome: 'assigned' | 'changed' | 'unchanged'; given: Given | null }>
+  ): Promise<{ outcome: 'assigned' | 'changed' | 'unchanged'; given: Given }>
   /**
    * Takes back what one `assign` did, as far as it is still as that left it. Doing it twice changes nothing.
    * @param by membership of who takes it back; null: nobody

@@ -239,13 +239,10 @@ describe('adding many', () => {
 
   it('forgets no file whose people are on their way in, however old it is', async () => {
     const { data } = (await send('voornaam;achternaam;email\nOud;Bestand;oud@forget.example')).body
-    const aged = (days: number) =>
-      app.asSystem(() =>
-        db
-          .from('people_imports')
-          .where('id', data.id)
-          .update({ created_at: new Date(Date.now() - days * 86_400_000 - 1000) }),
-      )
+    const aged = (days: number) => {
+      const at = new Date(Date.now() - days * 86_400_000 - 1000)
+      return app.asSystem(() => db.from('people_imports').where('id', data.id).update({ created_at: at, begun_at: at }))
+    }
     const { forgetImports } = await import('../server/services/import_service.js')
     await aged(1)
     const { body } = await supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: false })

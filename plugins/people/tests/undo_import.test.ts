@@ -3,6 +3,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { cutOff } from '#core/testing/cut_off'
 import { superuserOfTest } from '#core/testing/superuser'
+import { TaskStopped } from '#core/work/task'
 
 // An import is taken back: cut off half-way, and while somebody comes in. And it begins whole, or not at all.
 
@@ -114,5 +115,78 @@ describe('an import that is begun', () => {
     expect((await run()).body.code).toBe('import_started')
     await app.settle()
     expect(await state()).toBe('done')
+  })
+})
+
+describe('an import that was stopped', () => {
+  const stopped = () => new TaskStopped('cancelled')
+  /** A file that is looked at, and its two tasks as they run here, cut off where `progress` says so. */
+  async function waiting(emails: string[]) {
+    const content = ['Voornaam;Achternaam;E-mailadres', ...emails.map((email, n) => `Rest${n};Over;${email}`)].join('\n')
+    const { data } = (await supervisor.upload(`${IMPORTS}?name=rest.csv`, 'file', { name: 'rest.csv', type: 'text/csv', content })).body
+    const { findPerson } = await import('#core/accounts/session_store')
+    const tasks = await import('../server/services/import_task.js')
+    const { company_id: company, user_id: user, id: membership } = await memberOf('beheerder@noordwind.example')
+    const session = (await findPerson(user, membership))!
+    const payload = { id: data.id as number, company: company as number }
+    const of = { payload, session, keep: () => Promise.resolve(), progress: (_done: number, _total: number) => Promise.resolve() }
+    const states = (state: string) => app.inCompany('noordwind', () => db.from('people_imports').where('id', data.id).update({ state }))
+    return {
+      path: `${IMPORTS}/${data.id}`,
+      shown: async () => (await supervisor.get(`${IMPORTS}/${data.id}`)).body.data as Record<string, unknown>,
+      lines: () =>
+        app.asSystem(() => db.from('people_import_rows').where('import_id', data.id).orderBy('line').select('problem', 'membership_id')),
+      aged: (days: number) =>
+        app.asSystem(() =>
+          db
+            .from('people_imports')
+            .where('id', data.id)
+            .update({ created_at: new Date(Date.now() - days * 86_400_000 - 1000) }),
+        ),
+      async run(progress = of.progress, task: 'importTask' | 'undoTask' = 'importTask') {
+        await states(task === 'importTask' ? 'running' : 'undoing')
+        try {
+          await app.inCompany('noordwind', () => tasks[task].run({ ...of, progress } as never))
+        } finally {
+          await app.inCompany('noordwind', async () => tasks[task].stopped!(payload as never))
+        }
+      },
+    }
+  }
+
+  it('goes on with its other lines, whoever came in of those that were added', async () => {
+    const { path, shown, run } = await waiting([1, 2, 3].map((n) => `rest${n}@undo.example`))
+    await expect(run((done) => (done === 2 ? Promise.reject(stopped()) : Promise.resolve()))).rejects.toThrow('cancelled')
+    await app.asSystem(() => db.from('core_memberships').whereLike('email', 'rest%@undo.example').update({ status: 'active' }))
+    // Both stay; it is stopped before it could say that it is over.
+    await expect(run((done) => (done === 2 ? Promise.reject(stopped()) : Promise.resolve()), 'undoTask')).rejects.toThrow('cancelled')
+    expect(await shown()).toMatchObject({ state: 'stopped', added: 2, left: 1 })
+    const { status } = await supervisor.post(`${path}/run`, { invite: false, good_only: true })
+    expect(status).toBe(202)
+    await app.settle()
+    expect(await shown()).toMatchObject({ state: 'done', added: 3, left: 0 })
+  })
+
+  it('is added once where two runs of it meet, and can be taken back whole', async () => {
+    const { lines, run, shown } = await waiting(Array.from({ length: 12 }, (_, n) => `twee${n}@undo.example`))
+    // As when another worker took over from one that was not dead after all.
+    await Promise.all([run(), run()])
+    expect((await lines()).filter(({ problem, membership_id: id }) => problem || !id)).toEqual([])
+    await run(undefined, 'undoTask')
+    expect(await shown()).toMatchObject({ state: 'undone', added: 0 })
+  })
+
+  it('is not forgotten on its way in: a day counts from when it was begun', async () => {
+    const { path, aged, run, shown, lines } = await waiting([1, 2].map((n) => `laat${n}@undo.example`))
+    await expect(run((done) => (done === 1 ? Promise.reject(stopped()) : Promise.resolve()))).rejects.toThrow('cancelled')
+    const { forgetImports } = await import('../server/services/import_service.js')
+    await aged(2)
+    const { body } = await supervisor.post(`${path}/run`, { invite: false, good_only: false })
+    await app.inCompany('noordwind', forgetImports)
+    await app.settle()
+    expect(await shown()).toMatchObject({ state: 'done', added: 2 })
+    expect((await supervisor.post(`/api/core/tasks/${body.data.id}/undo`, {})).status).toBe(202)
+    await app.settle()
+    expect(await lines()).toEqual([])
   })
 })

@@ -394,6 +394,45 @@ describe('the planning', () => {
     for (const filter of [`groups_group=${group.id}`, `skill=${made.id}`]) expect(await monthsOf(filter, other)).toEqual([])
   })
 
+  it('has the days of an ending that a filter says, as far as days go', async () => {
+    const id = await person()
+    const made = await create('Van de dagen', { everybody: true })
+    await external(id, 'Van de dagen', today())
+    const of = `skill=${made.id}`
+    const all = await totalOf(of)
+    for (const [ends, count] of [
+      ...[
+        ['none', all - 1],
+        ['last1', 1],
+        ['next1', 1],
+        [`${today()}..${today()}`, 1],
+      ],
+      ...[
+        ['0001-01-01..9999-12-31', 1],
+        ['..9999-12-31', 1],
+        ['0001-01-01..', 1],
+        ['9999-12-31..0001-01-01', 0],
+      ],
+      ...[
+        ['9999-12-31..', 0],
+        ['..0001-01-01', 0],
+        [`${addDays(today(), 1)}..`, 0],
+        [`..${addDays(today(), -1)}`, 0],
+      ],
+    ] as [string, number][]) {
+      const filter = `${of}&ends=${ends}`
+      expect([ends, await totalOf(filter), gapsIn(await monthsOf(filter))]).toEqual([ends, count, count])
+      for (const sort of ['by', '-by', 'name', 'skill'])
+        expect([sort, ends, (await supervisor.get(`/api/skills/gaps?${filter}&sort=${sort}`)).body.data?.length > 0]).toEqual([
+          sort,
+          ends,
+          count > 0,
+        ])
+    }
+    for (const ends of ['..', 'none..', '0000-01-01..', '10000-01-01..', '2026-02-30..', 'next0', 'next9999', 'last-1'])
+      expect([ends, (await supervisor.get(`/api/skills/gaps?ends=${ends}`)).status]).toEqual([ends, 422])
+  })
+
   it('names the training that is proposed, to an admin of every company', async () => {
     const admin = await signInAs('admin@platform.example')
     const proposedTo = async (who: TestClient, id: number) =>
@@ -474,6 +513,30 @@ describe('one person', () => {
     expect((await supervisor.get(`/api/core/tasks/${late.id}/rows`)).body.data[0].code).toBe('begun_meanwhile')
     expect(await underWay()).toMatchObject({ due_at: due })
     expect((await other.get(`/api/skills/people/${id}`)).status).toBe(404)
+  })
+
+  it('that one course closes two gaps of is given it once, and it is taken back with the task that gave it', async () => {
+    const id = await person()
+    const course = await app.inCompany('noordwind', async () =>
+      db.from('skills_sources').whereNotNull('course_id').select('course_id').firstOrFail(),
+    )
+    const closes = [
+      await create('Sluit een', { courses: [course.course_id], everybody: true }),
+      await create('Sluit twee', { courses: [course.course_id], everybody: true }),
+    ]
+    const lines = async () => (await linesOf(id)).filter(({ skill_id: skill }) => closes.some((one) => one.id === skill))
+    const ids = (await lines()).map((line) => line.id)
+    expect(ids).toHaveLength(2)
+    const admin = await signInAs('admin@platform.example')
+    for (const by of [supervisor, admin]) {
+      const order = { action: 'skills.assign', ids, input: { due_at: null, mandatory: true } }
+      const task = await ended(by, (await by.post('/api/skills/gaps/act', order)).body.data.id)
+      expect(task).toMatchObject({ done: 2, failed: 0, undoable: true })
+      expect((await lines()).map((line) => line.under_way)).toEqual([expect.anything(), expect.anything()])
+      const back = await ended(by, (await by.post(`/api/core/tasks/${task.id}/undo`, {})).body.data.id)
+      expect(back).toMatchObject({ done: 2, failed: 0 })
+      expect((await lines()).map((line) => line.under_way)).toEqual([null, null])
+    }
   })
 })
 

@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict, notFound } from '#core/contract/errors'
-import { versionOf } from '#core/kit/database'
 import type { Day } from '#core/kit/days'
 import { inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
 import type { Given } from '../../contract/index.js'
 import { registerIn } from '../services/participation_service.js'
+import { versionIn } from '../services/participation_version.js'
 import { type Actor, noteHistory } from './history.js'
 
 /** What is given with a course. */
@@ -61,9 +61,15 @@ export async function assignWith(
   membershipId: number,
   courseId: number,
   { due_at: dueAt, mandatory, again }: Terms,
-): Promise<{ outcome: AssignOutcome; given: Given | null }> {
+): Promise<{ outcome: AssignOutcome; given: Given }> {
   await assertMayBeGiven(trx, membershipId, courseId, again)
-  const { id, created, before: source = 'assigned', latest = null } = await registerIn(trx, membershipId, courseId, 'assigned')
+  const {
+    id,
+    created,
+    before: source = 'assigned',
+    latest = null,
+    version: over = '',
+  } = await registerIn(trx, membershipId, courseId, 'assigned')
   const before: Standing = await trx
     .from('learning_participations')
     .where('id', id)
@@ -74,7 +80,7 @@ export async function assignWith(
   if (!created && isSame && source !== 'group') {
     // Somebody relies on it from now on: whoever gave it before takes it back no longer.
     await touch(trx, id)
-    return { outcome: 'unchanged', given: null }
+    return { outcome: 'unchanged', given: { id, version: await versionIn(trx, id), over } }
   }
   await trx
     .from('learning_participations')
@@ -104,13 +110,6 @@ export const touch = (trx: TransactionClientContract, id: number) =>
     .from('learning_participations')
     .where({ id })
     .update({ updated_at: trx.raw('clock_timestamp()') })
-
-/** `updated_at` of a participation, as exact text. */
-export async function versionIn(trx: TransactionClientContract, id: number): Promise<string> {
-  const select = trx.raw(`${versionOf('updated_at')} as version`)
-  const { version } = await trx.from('learning_participations').where({ id }).select(select).firstOrFail()
-  return version
-}
 
 const pick = ({ due_at, mandatory }: Standing) => ({ due_at, mandatory })
 

@@ -5,7 +5,7 @@ import { type Given, type StaysBecause, participationChanged } from '../../contr
 import { OPEN_STATUSES } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { factsOf } from '../services/participation_service.js'
-import { versionIn } from './assign.js'
+import { versionIn } from '../services/participation_version.js'
 import { type Actor, noteHistory } from './history.js'
 import type { HistoryAction } from './history_actions.js'
 
@@ -38,7 +38,7 @@ export async function withdraw(
 
 /**
  * Takes back what one assigning did to one participation, as far as it is still as that left it: a new one goes, the terms of one that was
- * open are again what they were. Doing it twice changes nothing.
+ * open are again what they were, and of what was so already nobody relies on it any more. Doing it twice changes nothing.
  * @returns whether there was something to take back, or why it stays
  */
 export async function unassign(trx: TransactionClientContract, by: Actor | null, given: Given): Promise<boolean | StaysBecause> {
@@ -46,6 +46,10 @@ export async function unassign(trx: TransactionClientContract, by: Actor | null,
   // Whose it was is gone by now, or it was cancelled since: then there is nothing left of it.
   if (!participation || participation.status === 'cancelled') return false
   const isAsLeft = (await versionIn(trx, given.id)) === given.version && participation.current
+  if (given.over !== undefined) {
+    if (isAsLeft) await trx.from('learning_participations').where({ id: given.id }).update({ updated_at: given.over })
+    return false
+  }
   if (given.before)
     return isAsLeft && OPEN_STATUSES.includes(participation.status) ? putBack(trx, by, participation, given.before) : 'given_meanwhile'
   if (participation.status !== 'registered') return 'begun_meanwhile'

@@ -96,7 +96,7 @@ const assign = defineAction({
     for (const course of new Set(courses)) {
       try {
         const { given: one } = await assignWith(trx, session, id, course, { due_at: dueAt, mandatory, again })
-        if (one) given.push(one)
+        if (one.over === undefined) given.push(one)
       } catch (error) {
         // Nothing of a refused one is written.
         if (!(error instanceof AppError)) throw error

@@ -12,6 +12,7 @@ import { type ParticipationFacts, participationRegistered, participationStarted 
 import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { askedFor } from '../requirements/unmet.js'
+import { versionIn } from './participation_version.js'
 import { UNSTARTED_DAYS, assertAdult } from './start_rules.js'
 
 /** Whose participations are meant: always one's own. */
@@ -138,6 +139,8 @@ export interface Registered {
   created: boolean
   /** Of one that they had open: how they had got it. */
   before?: Participation['source']
+  /** Of that: its version until then, as `versionIn` has it. */
+  version?: string
   /** Of a new one: that which was the latest until then. */
   latest?: number | null
 }
@@ -182,7 +185,9 @@ async function registerWithin(
     const existing = await Participation.query({ client: trx })
       .where({ membershipId, courseId })
       .whereIn('status', ['registered', 'planned', 'busy'])
+      .forUpdate()
       .firstOrFail()
+    const version = await versionIn(trx, existing.id)
     // Given otherwise too: leaving the group takes it back no longer, nor does taking back what first gave it.
     if (existing.source !== source) {
       const both = existing.source === 'group' ? { source } : {}
@@ -191,7 +196,7 @@ async function registerWithin(
         .where('id', existing.id)
         .update({ ...both, updated_at: trx.raw('clock_timestamp()') })
     }
-    return { id: existing.id, created: false, before: existing.source }
+    return { id: existing.id, created: false, before: existing.source, version }
   }
   const participation = await Participation.findOrFail(rows[0].id, { client: trx })
   if (source !== 'booking') {

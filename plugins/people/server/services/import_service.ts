@@ -35,6 +35,8 @@ export interface ImportView {
   good: number
   bad: number
   added: number
+  /** Good ones that nobody was made of yet. */
+  left: number
   /** How often each reason occurs. */
   reasons: { problem: string; count: number }[]
   problems: { line: number; cells: string[]; problems: string[] }[]
@@ -157,8 +159,8 @@ export function runImport(session: Session, id: string, { invite, goodOnly }: { 
     if (!MAY_START.includes(state)) throw conflict('import_started')
     const missing = NEEDED.find((field) => columns[field] === null)
     if (missing) throw invalid(missing, 'required')
-    const { good, bad, added } = await viewOf(await stored(id))
-    if (good <= added) throw conflict('nothing_to_import')
+    const { left, bad } = await viewOf(await stored(id))
+    if (!left) throw conflict('nothing_to_import')
     if (bad && !goodOnly) throw conflict('has_bad_rows', { count: bad })
     return startTask(
       session,
@@ -167,7 +169,7 @@ export function runImport(session: Session, id: string, { invite, goodOnly }: { 
       {
         along: async (trx) => {
           const ready = trx.from('people_imports').where('id', id).whereIn('state', MAY_START)
-          const started = await ready.update({ state: 'running', invite })
+          const started = await ready.update({ state: 'running', invite, begun_at: new Date() })
           if (!Number(started)) throw conflict('import_started')
         },
       },
@@ -187,22 +189,29 @@ export function dropImport(session: Session, id: string): Promise<void> {
 const DAY_MS = 86_400_000
 
 /**
- * Forgets files after a day; the job `people.forget_imports`. One that was begun in that day has another one: its lines are people
- * on their way in, and for an hour those that can be taken back.
+ * Forgets files after a day; the job `people.forget_imports`. One that was begun has two from then on: its lines are people on their way in, and
+ * for an hour those that can be taken back.
  */
 export async function forgetImports(): Promise<void> {
   const before = (days: number) => new Date(Date.now() - days * DAY_MS)
   await db
     .from('people_imports')
-    .where((old) => void old.where('state', 'checked').where('created_at', '<', before(1)).orWhere('created_at', '<', before(2)))
+    .where(
+      (old) =>
+        void old
+          .where('state', 'checked')
+          .where('created_at', '<', before(1))
+          .orWhereRaw('coalesce(begun_at, created_at) < ?', [before(2)]),
+    )
     .delete()
 }
 
 async function viewOf({ id, company_id: company, file_name: file, head, columns, state }: Stored): Promise<ImportView> {
   const of = () => db.from('people_import_rows').where('import_id', id)
-  const [{ rows, bad, added }] = (await of().select(
+  const [{ rows, bad, added, left }] = (await of().select(
     db.raw('count(*)::int as rows, count(problem)::int as bad, count(membership_id)::int as added'),
-  )) as [{ rows: number; bad: number; added: number }]
+    db.raw('(count(*) filter (where problem is null and membership_id is null))::int as left'),
+  )) as [{ rows: number; bad: number; added: number; left: number }]
   const reasons = (await of()
     .joinRaw(`cross join lateral unnest(string_to_array(problem, ',')) as reason`)
     .groupBy('reason')
@@ -216,7 +225,7 @@ async function viewOf({ id, company_id: company, file_name: file, head, columns,
   const preview = await of().whereNull('problem').whereNull('membership_id').orderBy('line').limit(5).select('line', 'cells')
   const shown = (list: { cells: string[] | null }[]) => list.map((row) => ({ ...row, cells: row.cells ?? [] }))
   return {
-    ...{ id, company, file, head, columns, state, rows, bad, added, reasons },
+    ...{ id, company, file, head, columns, state, rows, bad, added, left, reasons },
     good: rows - bad,
     problems: shown(problems) as ImportView['problems'],
     preview: (shown(preview) as Pick<ImportView['preview'][number], 'line' | 'cells'>[]).map((row) => ({

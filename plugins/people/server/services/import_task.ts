@@ -70,7 +70,8 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
         // Not while the lines that were left are on their way in.
         along: async (trx) => {
           const order = () => trx.from('people_imports').where('id', payload.id)
-          if (Number(await order().whereIn('state', ['stopped', 'done', 'undone']).update({ state: 'undoing' }))) return
+          if (Number(await order().whereIn('state', ['stopped', 'done', 'undone']).update({ state: 'undoing', begun_at: new Date() })))
+            return
           // Somebody may have put the file away: then nobody knows any more whom it was.
           throw conflict((await order().first()) ? 'import_running' : 'not_undoable')
         },
@@ -84,7 +85,8 @@ async function addLine(
   { columns, invite }: { columns: ImportColumns; invite: boolean },
 ): Promise<void> {
   const read = readPerson(cells, columns, { today: today(), language: session.row.language as Language })
-  const fail = (problem: string) => db.from('people_import_rows').where('id', id).update({ problem })
+  // Not where another run that this one took over from made somebody of it meanwhile: they would not be taken back any more.
+  const fail = (problem: string) => db.from('people_import_rows').where('id', id).whereNull('membership_id').update({ problem })
   if ('problems' in read) return void (await fail(read.problems.join(',')))
   try {
     await addMember(

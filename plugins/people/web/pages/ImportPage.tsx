@@ -132,7 +132,7 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
   })
   const { state, good, bad, added } = view
   // Those that may be added now.
-  const left = state === 'checked' || state === 'stopped' ? good - added : 0
+  const left = state === 'checked' || state === 'stopped' ? view.left : 0
   // Until one knows which column is which, no line is wrong.
   const pointed = columnsMissing(view.columns).length === 0
   const text = {

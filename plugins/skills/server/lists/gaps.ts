@@ -55,15 +55,15 @@ const gaps = () =>
 type Query = Pick<ReturnType<typeof gaps>, 'where' | 'whereRaw'>
 const STATES = { missing: 'skills.state.missing', ended: 'skills.state.ended', ending: 'skills.state.ending', valid: 'skills.state.later' }
 
-/** The first place of a day in the planning's order. */
-const PLACE = `(?::date - '0001-01-01'::date)::bigint * 1000000000000`
+/** The first place in the planning's order of a day, in SQL. */
+const placeOf = (day: string) => `(${day} - '0001-01-01'::date)::bigint * 1000000000000`
 
 /** Days that the list asks for once more, as its order's index has them: without it all that ends within a year would be looked at. */
 function withinDays(query: Query, days: string): void {
   const range = readDayRange(days, today())
   if (!range || range === 'none') return
-  if (range.from) query.whereRaw(`c.due_order >= ${PLACE}`, [range.from])
-  if (range.to) query.whereRaw(`c.due_order < ${PLACE}`, [addDays(range.to, 1)])
+  if (range.from) query.whereRaw(`c.due_order >= ${placeOf('?::date')}`, [range.from])
+  if (range.to) query.whereRaw(`c.due_order < ${placeOf('(?::date + 1)')}`, [range.to])
 }
 
 /** What is open, and of it what the list's own filters want. */
@@ -114,7 +114,8 @@ const assign = defineAction({
     if (!source || !learning) throw conflict('no_course')
     const terms = { dueAt, mandatory, again: true }
     const { given } = await learning.assign(cell.membership_id, source.course_id, terms, session.membershipId, trx)
-    return given ? { kept: given } : 'unchanged'
+    // Of several gaps that one course closes the first gives it, and the others rely on it.
+    return { kept: given, ...(given.over !== undefined && { unchanged: true }) }
   },
   undo: {
     label: 'skills.gaps.assign_undo',

@@ -11,6 +11,7 @@ import FocusLayout from './layout/FocusLayout.js'
 import CrashPage from '../pages/CrashPage.js'
 import PageSkeleton from '../pages/PageSkeleton.js'
 import { pageShown } from './browser_warning.js'
+import { isArriving } from './arriving.js'
 import { focusHeading } from './focus.js'
 import { PageView } from './page_view.js'
 import { documentTitle, ownTitleAtom } from './page_title.js'
@@ -43,6 +44,8 @@ let firstArrival = true
  */
 function Arrival({ place, main }: { place: string; main: RefObject<HTMLElement | null> }) {
   const type = useNavigationType()
+  const { key, state } = useLocation()
+  const anew = type !== 'POP' && isArriving(state) ? key : null
   useEffect(() => {
     if (firstArrival) {
       firstArrival = false
@@ -53,6 +56,11 @@ function Arrival({ place, main }: { place: string; main: RefObject<HTMLElement |
     // Only another place is an arrival; filters and panels change the rest of the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [place])
+  useEffect(() => {
+    if (!anew) return
+    window.scrollTo(0, 0)
+    return main.current ? focusHeading(main.current) : undefined
+  }, [anew, main])
   return null
 }
 

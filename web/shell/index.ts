@@ -1,3 +1,4 @@
+export { arriving } from './arriving.js'
 export { ChosenCompany, type ChosenCompanyProps } from './ChosenCompany.js'
 export { CompanyMark } from './layout/CompanyMark.js'
 export { PrivacyLink } from './layout/LegalFooter.js'

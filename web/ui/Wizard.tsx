@@ -196,7 +196,7 @@ export function Wizard<V extends object>({
               {t('core.actions.cancel')}
             </Button>
           )}
-          <Button type="submit" variant="contained" loading={submitting}>
+          <Button type="submit" variant="contained" loading={submitting} sx={{ whiteSpace: 'nowrap' }}>
             {index < shown.length - 1 ? t('core.actions.next') : finishLabel}
           </Button>
         </Stack>

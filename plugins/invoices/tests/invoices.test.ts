@@ -198,6 +198,17 @@ describe('an invoice', () => {
     const levels = await app.asSystem(() => db.from('invoices_reminders').where('invoice_id', id).orderBy('level').select('level'))
     expect(levels.map(({ level }) => level)).toEqual([1, 2])
   })
+
+  it.each([
+    ['a participant, who may not open the page of bills', 'leerling@noordwind.example', false],
+    ['a supervisor', 'beheerder@noordwind.example', true],
+    ['an address of nobody here', 'inkoop@afnemer.example', true],
+  ])('leads %s to where they may go', async (_who, email, leads) => {
+    const { id } = (await issue(order(`led:${email}`, { buyer: { ...buyer, email } })))!
+    const { invoiceValues } = await import('../server/services/reminders.js')
+    const { actionUrl } = await inNoordwind(() => invoiceValues({ invoiceId: id }))
+    expect(Boolean(actionUrl?.endsWith(`/administratie/facturen?id=${id}`))).toBe(leads)
+  })
 })
 
 describe('UBL', () => {

@@ -13,9 +13,10 @@ export function DaysButton({ label, chosen = false, ...props }: DaysButtonProps)
       color="inherit"
       variant="outlined"
       aria-haspopup="dialog"
-      // It stands among selects.
-      endIcon={<Icon name="dropdown" sx={{ fontSize: '1.5rem !important', color: 'action.active', ml: -1, mr: -2 }} />}
+      // It stands among selects: as wide at least, its words and its arrow where theirs are, the arrow in their grey.
+      endIcon={<Icon name="dropdown" sx={{ fontSize: '1.5rem !important', ml: -1, mr: -0.5, color: 'action.active' }} />}
       sx={{
+        ...{ minWidth: 120, px: 3, justifyContent: 'space-between' },
         fontWeight: chosen ? 550 : 400,
         fontSize: '1rem',
         minHeight: 44,

@@ -5,7 +5,7 @@ import { can } from '#core/contract/access'
 import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useMessagesOf, useT } from '#web/i18n'
 import { goOutside, useAllowed } from '#web/session'
-import { usePageTitle } from '#web/shell'
+import { arriving, usePageTitle } from '#web/shell'
 import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip, useToast } from '#web/ui'
 import { PAID_PARAM } from '#plugins/payments/contract/index'
 import { bookingStatuses } from '../../contract/index.js'
@@ -116,7 +116,7 @@ function Page({ booking }: { booking: BookingDetail }) {
           booking={booking}
           {...asked}
           onClose={() => setAsked(null)}
-          onDone={(id) => id !== booking.id && void navigate(`/administratie/boekingen/wijzigen?id=${id}`)}
+          onDone={(id) => id !== booking.id && void navigate(`/administratie/boekingen/wijzigen?id=${id}`, arriving)}
         />
       )}
     </>

@@ -32,7 +32,7 @@ export function WithdrawMoment({ moment, onClose }: { moment: MomentView; onClos
           }}
         >
           <TextInput name="reason" label={t('exams.field.reason')} required maxLength={300} autoFocus />
-          <FormActions submitLabel={t('exams.withdraw.confirm')} onCancel={onClose} />
+          <FormActions destructive submitLabel={t('exams.withdraw.confirm')} onCancel={onClose} />
         </Form>
       </DialogContent>
     </Dialog>

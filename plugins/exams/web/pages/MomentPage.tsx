@@ -54,7 +54,8 @@ function Page({ moment }: { moment: MomentView }) {
               { label: t('exams.field.address'), value: moment.address || null },
               { label: t('exams.field.language'), value: languageName(moment.language) },
               { label: t('exams.field.provider'), value: moment.provider_name ?? t('exams.no_provider') },
-              { label: t('exams.field.seats_left'), value: <Seats moment={moment} /> },
+              // Of one that was withdrawn nothing is free, however many seats it had.
+              ...(moment.state === 'withdrawn' ? [] : [{ label: t('exams.field.seats_left'), value: <Seats moment={moment} /> }]),
               { label: t('exams.field.adults_only'), value: t(moment.adults_only ? 'core.table.yes' : 'core.table.no') },
               ...(moment.withdrawn_reason ? [{ label: t('exams.field.reason'), value: moment.withdrawn_reason }] : []),
             ]}

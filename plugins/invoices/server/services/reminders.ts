@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { MANAGER_ROLES, type Role } from '#core/contract/roles'
 import { type Day, today } from '#core/kit/days'
 import { sendMail } from '#core/kit/mail'
 import { platformUrl } from '#core/kit/settings'
@@ -69,8 +70,14 @@ export async function invoiceValues({ invoiceId }: InvoiceMailFacts): Promise<Re
     due: day(invoice.due_on),
     iban: invoice.seller.iban,
     of: invoice.of_number ?? '–',
-    actionUrl: await platformUrl(`/administratie/facturen?id=${invoice.id}`),
+    ...((await opensInvoices(invoice.buyer.email)) && { actionUrl: await platformUrl(`/administratie/facturen?id=${invoice.id}`) }),
   }
+}
+
+/** Who booked for themselves gets the bill and may not open the page of bills: no button that leads to a closed door. */
+async function opensInvoices(email: string): Promise<boolean> {
+  const members: { role: Role }[] = await db.from('kit_members').whereRaw('lower(email) = lower(?)', [email]).select('role')
+  return !members.length || members.some(({ role }) => MANAGER_ROLES.includes(role))
 }
 
 /** The PDF, and the UBL that the buyer's own books take in. */

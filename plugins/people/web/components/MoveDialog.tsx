@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, queryClient, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
+import { arriving } from '#web/shell'
 import { check, ErrorState, Form, FormActions, LoadingState, SearchInput, TextInput, useToast, useAskedClose } from '#web/ui'
 import { profilePath } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
@@ -78,7 +79,7 @@ function Confirm({ person, company, name, onClose }: MoveDialogProps & { company
         toast.success(t('people.move.done', { name: who, company: name }))
         void queryClient.invalidateQueries({ queryKey: ['people'] })
         onClose()
-        void navigate(profilePath(data.id))
+        void navigate(profilePath(data.id), arriving)
       }}
     >
       <Stack sx={{ gap: 4, pt: 1 }}>

@@ -234,6 +234,8 @@ describe('adding many', () => {
     expect(back.status).toBe(202)
     expect(await ended(supervisor, back.body.data.id)).toMatchObject({ state: 'done' })
     expect(await stateOf()).toMatchObject({ state: 'undone', added: 0 })
+    // With it went what the second task brought.
+    expect((await supervisor.post(`/api/core/tasks/${body.data.id}/undo`, {})).body.code).toBe('not_undoable')
     expect((await supervisor.delete(`${IMPORTS}/${data.id}`)).status).toBe(200)
   })
 

@@ -54,6 +54,8 @@ export function useUndoTask(): (task: Pick<TaskView, 'id' | 'plugin'>) => Promis
     async ({ id, plugin }) => {
       try {
         started((await api.core.tasks.undo({ params: { id } })).data)
+        // A page that tells how it stands, as of an import, looks again.
+        void client.invalidateQueries({ queryKey: [plugin] })
       } catch (error) {
         toast.error(ofError(error, plugin))
       }

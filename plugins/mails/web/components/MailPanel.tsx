@@ -40,7 +40,11 @@ export function MailPanel({ id, delivers, onClose }: { id: string | null; delive
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('mails.panel.to', { name: mail.to_name, email: mail.to_email })}
             <br />
-            {t('mails.panel.from', { name: mail.from_name, date: format.dateTime(mail.created_at), language: nativeName(mail.language) })}
+            {t(mail.from_name ? 'mails.panel.from' : 'mails.panel.from_platform', {
+              name: mail.from_name,
+              date: format.dateTime(mail.created_at),
+              language: nativeName(mail.language),
+            })}
           </Typography>
           <Alert
             severity={TROUBLE.has(mail.status) ? 'warning' : 'info'}

@@ -70,10 +70,10 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
         // Not while the lines that were left are on their way in.
         along: async (trx) => {
           const order = () => trx.from('people_imports').where('id', payload.id)
-          if (Number(await order().whereIn('state', ['stopped', 'done', 'undone']).update({ state: 'undoing', begun_at: new Date() })))
-            return
-          // Somebody may have put the file away: then nobody knows any more whom it was.
-          throw conflict((await order().first()) ? 'import_running' : 'not_undoable')
+          if (Number(await order().whereIn('state', ['stopped', 'done']).update({ state: 'undoing', begun_at: new Date() }))) return
+          // Somebody may have put the file away: then nobody knows any more whom it was. Or taken it back by the task of its other half.
+          const now: { state: string } | null = await order().select('state').first()
+          throw conflict(now && now.state !== 'undone' ? 'import_running' : 'not_undoable')
         },
       }),
   },

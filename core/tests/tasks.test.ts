@@ -188,6 +188,13 @@ describe('a bulk action', () => {
     expect(await statusesOf(ids.slice(2))).toEqual({ active: 1 })
     const { data } = (await supervisor.get(`${TASKS}/${back.data.id}/rows?failed=true`)).body
     expect(data.map(({ code }: { code: string }) => code)).toEqual(['asked_meanwhile', 'asked_meanwhile'])
+    expect((await supervisor.get(`${TASKS}/${first.id}`)).body.data).toMatchObject({ undone: true, undoable: false })
+    // Where all of it stays nothing was taken back, and nobody is told so.
+    const alone = await deactivate(supervisor, ids.slice(2))
+    await deactivate(admin, ids.slice(2))
+    const { body: vain } = await supervisor.post(`${TASKS}/${alone.id}/undo`, {})
+    expect(await ended(supervisor, vain.data.id)).toMatchObject({ done: 1, failed: 1 })
+    expect((await supervisor.get(`${TASKS}/${alone.id}`)).body.data).toMatchObject({ undone: false, undoable: false })
   })
 
   it('is taken back where it failed half-way, for those whom it had changed', async () => {

@@ -45,6 +45,8 @@ export interface TaskRecord {
   undoes: number | null
   /** How the one stands that takes this one back; of one's own tasks, as `owned` reads them. */
   undo_state?: TaskState | null
+  /** Every row of that one stayed as it was. */
+  undo_did_nothing?: boolean | null
   created_at: Date
   finished_at: Date | null
 }
@@ -64,6 +66,8 @@ const owned = (session: Session) =>
     'core_tasks.*',
     db.raw(`(select u.state from core_tasks u where u.user_id = core_tasks.user_id and u.undoes = core_tasks.id
               order by u.id desc limit 1) as undo_state`),
+    db.raw(`(select u.done > 0 and u.failed = u.done from core_tasks u where u.user_id = core_tasks.user_id and u.undoes = core_tasks.id
+              order by u.id desc limit 1) as undo_did_nothing`),
   )
 
 /** What was to take it back was cancelled, or failed for good: it was not taken back, or not all of it. */
@@ -91,7 +95,7 @@ export function toTaskView(row: TaskRecord): TaskView {
     code: row.code,
     undoable: isUndoable(row),
     again: mayRunAgain(row),
-    undone: row.undone_at !== null && (row.undo_state ?? 'done') === 'done',
+    undone: row.undone_at !== null && (row.undo_state ?? 'done') === 'done' && !row.undo_did_nothing,
     stopping: row.cancel_asked_at !== null && row.state === 'running',
     file: row.file_key && row.state === 'done' ? { name: row.file_name!, size: row.file_size! } : null,
     created_at: row.created_at.toISOString(),

@@ -97,8 +97,12 @@ interface InvitationChange {
   action: string
 }
 
-/** @returns the company whose invitation it is */
-async function noteInvitation(
+/**
+ * Takes an open invitation back, or has it stand again, without a mail. Audited.
+ * @returns the company whose invitation it is
+ * @throws AppError 404; 409 no_open_invitation
+ */
+export async function noteInvitation(
   trx: TransactionClientContract,
   session: Session,
   { membershipId, withdrawnAt, action }: InvitationChange,

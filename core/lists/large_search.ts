@@ -1,6 +1,7 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import db from '@adonisjs/lucid/services/db'
 import { currentScopeCompany } from '../tenancy/scope.js'
+import { searchWords } from './search_words.js'
 
 /** So many rows are counted and can be paged through, a hundred pages; who wants what lies further sorts the other way, narrows or searches. */
 export const MOST_COUNTED = 2500
@@ -50,7 +51,7 @@ const patternsOf = (word: string) =>
 
 /** The words of a search as the text has them. */
 async function wordsOf(search: string): Promise<string[]> {
-  const typed = search.split(/\s+/).filter(Boolean).slice(0, 8)
+  const typed = searchWords(search)
   const { rows } = await db.rawQuery<{ rows: { word: string }[] }>('select search_key(w) as word from unnest(?::text[]) w', [
     typed,
   ] as never)

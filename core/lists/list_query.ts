@@ -1,6 +1,7 @@
 import vine from '../http/validation.js'
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { searchWords } from './search_words.js'
 
 /** How many rows a page may have; 25 unless asked otherwise. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
@@ -106,7 +107,7 @@ interface PojoQuery {
  * @param column a text column made with `search_key(…)`; never input
  */
 export function searchIn(query: DatabaseQueryBuilderContract, column: string, text: string): void {
-  for (const word of text.split(/\s+/).filter(Boolean).slice(0, 8)) {
+  for (const word of searchWords(text)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     query.whereRaw(`(${column} like search_key(?) or strict_word_similarity(search_key(?), ${column}) >= ?)`, [
       pattern,

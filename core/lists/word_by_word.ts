@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { searchIn } from './list_query.js'
+import { searchWords } from './search_words.js'
 
 /** A condition in SQL. `isCommon`: more rows may be meant than are counted. */
 export interface Meant {
@@ -22,7 +23,7 @@ export async function namedIn(column: string, { table, id }: { table: string; id
 export async function wordByWord(search: string, meant: (word: string) => Promise<Meant[]>): Promise<Meant> {
   const found: Meant[] = []
   // One after the other: who asks holds one connection (decision 0202).
-  for (const word of search.split(/\s+/).filter(Boolean).slice(0, 8)) {
+  for (const word of searchWords(search)) {
     // What nothing has that word is left out: of one condition an index serves, of three that are or-ed none does.
     const parts = (await meant(word)).filter(({ values: [ids] }) => !Array.isArray(ids) || ids.length)
     found.push({

@@ -3,6 +3,7 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import { largePage } from '../lists/large_pages.js'
 import { MOST_COUNTED } from '../lists/large_search.js'
 import type { Page } from '../lists/list_query.js'
+import { searchWords } from '../lists/search_words.js'
 import { currentScope } from '../tenancy/scope.js'
 import { NEVER_NULL, OWN_COLUMNS, besideMembers, lineOf } from './member_order.js'
 import { type MemberColumns, type MemberList, type MemberRow, filterBy, members, valuesOf } from './members.js'
@@ -10,15 +11,13 @@ import { type MemberColumns, type MemberList, type MemberRow, filterBy, members,
 /** Beyond so many matches nobody looks for the best one. */
 export const RANKED_MATCHES = 1000
 
-const words = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
-
 const SEARCH_KEYS = '(select array_agg(search_key(word)) from unnest(?::text[]) word)'
 const findFunction = () => (currentScope()?.kind === 'across' ? 'core_find_members_across' : 'core_find_members')
 const searchFunction = () => (currentScope()?.kind === 'across' ? 'core_search_members_across' : 'core_search_members')
 
 /** Says which members are meant, by the membership alone (`m`). */
 export function narrowTo<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
-  if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null))`, [words(list.search)])
+  if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null))`, [searchWords(list.search)])
   return filterBy(query, list)
 }
 
@@ -59,9 +58,9 @@ export async function memberCondition(
   few = RANKED_MATCHES,
 ): Promise<{ sql: string; values: unknown[]; isCommon: boolean }> {
   const found = `select ${searchFunction()}(${SEARCH_KEYS}, ?) as id`
-  const { rows } = await db.rawQuery<{ rows: { id: number | string }[] }>(found, [words(search), few + 1] as never)
+  const { rows } = await db.rawQuery<{ rows: { id: number | string }[] }>(found, [searchWords(search), few + 1] as never)
   // What only a forgiven typo finds is few.
-  if (rows.length > few) return { sql: SAYS(column), values: [words(search)], isCommon: true }
+  if (rows.length > few) return { sql: SAYS(column), values: [searchWords(search)], isCommon: true }
   return { sql: `${column} = any(?::bigint[])`, values: [rows.map(({ id }) => Number(id))], isCommon: false }
 }
 
@@ -78,7 +77,7 @@ export async function searched(list: MemberList, skip: number, perPage: number):
   const [roles, states] = [list.role, list.status].map((value) => (value ? valuesOf(value as string | string[]) : null))
   const { rows } = await db.rawQuery<{ rows: { ids: number[]; total: number | string | null }[] }>(
     `select ids, total from ${findFunction()}(${SEARCH_KEYS}, ?::text[], ?::text[], ?, ?, ?, ?, ?)`,
-    [words(search!), roles, states, company, sort, skip, perPage, skip ? after : null] as string[],
+    [searchWords(search!), roles, states, company, sort, skip, perPage, skip ? after : null] as string[],
   )
   const { ids, total } = rows[0]!
   const hasMore = total === null

@@ -138,7 +138,7 @@ describe('a bulk action', () => {
 
   it('is taken back once, within the hour, for those whom it changed', async () => {
     const ids = await addPeople('noordwind', 3, 'Terugstra')
-    await app.asSystem(() => db.from('core_memberships').where('id', ids[0]!).update({ status: 'inactive' }))
+    await app.asSystem(() => db.from('core_memberships').where('id', ids[0]!).update({ status: 'inactive', deactivated_at: new Date() }))
     const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
     expect(await ended(supervisor, body.data.id)).toMatchObject({ done: 3, failed: 0, undoable: true })
     const undo = `${TASKS}/${body.data.id}/undo`
@@ -249,7 +249,7 @@ describe('a bulk action', () => {
 
   it('says of each what became of them, also where all went well, the failed ones first', async () => {
     const ids = await addPeople('noordwind', 60, 'Uitkomstra')
-    await app.asSystem(() => db.from('core_memberships').where('id', ids[1]!).update({ status: 'inactive' }))
+    await app.asSystem(() => db.from('core_memberships').where('id', ids[1]!).update({ status: 'inactive', deactivated_at: new Date() }))
     const act = async (chosen: readonly number[]) => {
       const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids: chosen })
       return ended(supervisor, body.data.id)

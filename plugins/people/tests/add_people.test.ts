@@ -339,6 +339,44 @@ describe('adding many', () => {
   })
 })
 
+describe('somebody who is only invited', () => {
+  const states = async (id: number) => {
+    const { data } = (await supervisor.get(`${PEOPLE}/${id}`)).body
+    return [data.status, data.invitation]
+  }
+  const act = async (action: string, ids: readonly number[]) => {
+    const { body } = await supervisor.post(`${PEOPLE}/act`, { action: `people.${action}`, ids })
+    return ended(supervisor, body.data.id)
+  }
+  const takeBack = async (task: number) => {
+    const { body } = await supervisor.post(`/api/core/tasks/${task}/undo`, {})
+    return ended(supervisor, body.data.id)
+  }
+
+  it('comes in no more once they are deactivated, until that is taken back', async () => {
+    const { data } = (await add(supervisor, { email: 'genodigd@add.example' })).body
+    expect(await states(data.id)).toEqual(['inactive', 'open'])
+    const task = await act('deactivate', [data.id])
+    expect(task).toMatchObject({ state: 'done', done: 1, failed: 0, undoable: true })
+    expect(await states(data.id)).toEqual(['inactive', 'withdrawn'])
+    expect(await takeBack(task.id)).toMatchObject({ state: 'done', done: 1, failed: 0 })
+    expect(await states(data.id)).toEqual(['inactive', 'open'])
+  })
+
+  it('stays out where a colleague asked for it too, and as they are where they were invited again', async () => {
+    const first: number = (await add(supervisor, { email: 'nogmaals1@add.example' })).body.data.id
+    const second: number = (await add(supervisor, { email: 'nogmaals2@add.example' })).body.data.id
+    const task = await act('deactivate', [first, second])
+    expect(await act('deactivate', [first])).toMatchObject({ done: 1, failed: 0, undoable: false })
+    await app.asSystem(() => db.from('core_memberships').where('id', second).update({ invitation_withdrawn_at: null }))
+    expect(await takeBack(task.id)).toMatchObject({ done: 2, failed: 1 })
+    expect([await states(first), await states(second)]).toEqual([
+      ['inactive', 'withdrawn'],
+      ['inactive', 'open'],
+    ])
+  })
+})
+
 describe('an account, for a supervisor', () => {
   it('is not shut out when it is the last supervisor’s, not by an admin either', async () => {
     const last = await memberOf('beheerder@noordwind.example')

@@ -13,7 +13,11 @@ async function main([name, ...args]: string[]): Promise<void> {
     const { runJobNow } = await import('../jobs/run_now.js')
     const known = pluginRegistry().jobs.map((job) => job.name)
     if (!name || !known.includes(name)) throw new Error(`${USAGE}. Known: ${known.join(', ')}`)
-    const ran = await runJobNow(name, { company: values.company, payload: JSON.parse(values.payload ?? '{}') as object })
+    // What the job asks to be done further waits there for the server's workers.
+    const { openQueue, stopJobs } = await import('../jobs/jobs.js')
+    await openQueue()
+    const payload = JSON.parse(values.payload ?? '{}') as object
+    const ran = await runJobNow(name, { company: values.company, payload }).finally(stopJobs)
     console.log(`${name} ran ${ran ? `in ${ran.join(', ') || 'no company'}` : 'for the platform'}.`)
   })
 }

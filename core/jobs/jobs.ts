@@ -26,6 +26,14 @@ const WORKERS = [POLLING, { ...POLLING, minPriority: 0 }] as const
  * @param byTheClock whether what is due by its schedule begins by itself
  */
 export async function startJobs(runListener: Runner, { byTheClock = true } = {}): Promise<void> {
+  const boss = await openQueue({ byTheClock })
+  await work(boss, LISTENER_QUEUE, runListener)
+  for (const { name, run } of pluginRegistry().jobs) await work(boss, name, run)
+  await keepSchedules(boss)
+}
+
+/** Opens the queue for what this process asks of it, without workers: `stopJobs` closes it. */
+export async function openQueue({ byTheClock = false } = {}): Promise<PgBoss> {
   const { databaseAcrossUrl } = await settings()
   const boss = new PgBoss({
     connectionString: databaseAcrossUrl,
@@ -42,9 +50,7 @@ export async function startJobs(runListener: Runner, { byTheClock = true } = {})
   boss.on('error', (error) => logger.error({ err: error }, 'jobs'))
   await boss.start()
   setBoss(boss)
-  await work(boss, LISTENER_QUEUE, runListener)
-  for (const { name, run } of pluginRegistry().jobs) await work(boss, name, run)
-  await keepSchedules(boss)
+  return boss
 }
 
 /** Makes the schedules those that are declared: one that a plugin no longer has would go on for ever. Exported for tests. */

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
@@ -94,6 +96,15 @@ describe('a report that an admin plans', () => {
     await app.asSystem(() => db.from('core_tasks').where('id', task.id).update({ state: 'running' }))
     await app.asSystem(() => runTask({ taskId: task.id }))
     expect(await mailsOf(id)).toHaveLength(1)
+  })
+
+  it('begins when an operator runs the clock by hand, and the server makes it', async () => {
+    const id = await planned(mini)
+    const job = ['--import=@poppinss/ts-exec', 'core/bin/job.ts', 'core.tasks.planned']
+    const { stdout } = await promisify(execFile)(process.execPath, job, { env: process.env })
+    expect(stdout).toContain('core.tasks.planned ran for the platform.')
+    const [task] = await tasksOf(id)
+    expect(await endedTask(mini, Number(task!.id))).toMatchObject({ state: 'done', about: 'Alle bedrijven' })
   })
 
   it('is every admin’s: whoever plans it anew gets it from then on, and any of them ends it', async () => {

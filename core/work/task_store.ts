@@ -62,13 +62,12 @@ export const mine = ({ userId, membershipId }: Session) => {
 
 /** The same, each with how its undoing stands. */
 const owned = (session: Session) =>
-  mine(session).select(
-    'core_tasks.*',
-    db.raw(`(select u.state from core_tasks u where u.user_id = core_tasks.user_id and u.undoes = core_tasks.id
-              order by u.id desc limit 1) as undo_state`),
-    db.raw(`(select u.done > 0 and u.failed = u.done from core_tasks u where u.user_id = core_tasks.user_id and u.undoes = core_tasks.id
-              order by u.id desc limit 1) as undo_did_nothing`),
-  )
+  mine(session)
+    .joinRaw(
+      `left join lateral (select u.state as undo_state, u.done > 0 and u.failed = u.done as undo_did_nothing
+         from core_tasks u where u.user_id = core_tasks.user_id and u.undoes = core_tasks.id order by u.id desc limit 1) undo on true`,
+    )
+    .select('core_tasks.*', 'undo_state', 'undo_did_nothing')
 
 /** What was to take it back was cancelled, or failed for good: it was not taken back, or not all of it. */
 const undoEndedEarly = ({ undo_state: state }: TaskRecord) => state === 'cancelled' || state === 'failed'

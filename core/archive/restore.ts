@@ -8,8 +8,9 @@ import { stage } from '../files/staging.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
 import { ArchiveReader } from './archive_reader.js'
-import { COMPANIES, type CarriedColumn, type CarriedTable, type CarriedSchema, USERS, readCarriedSchema } from './carried_schema.js'
-import { type CarriedKey, type CarriedPerson, PEOPLE, PLATFORM, fileEntry, rowsEntry } from './format.js'
+import { COMPANIES, type CarriedColumn, type CarriedSchema, type CarriedTable, USERS, readCarriedSchema } from './carried_schema.js'
+import { type CarriedPerson, PEOPLE, fileEntry, rowsEntry } from './format.js'
+import { findPlatformRows } from './platform_rows.js'
 import { RestoredIds } from './restored_ids.js'
 import { type Row, withIds } from './rows.js'
 import { runIn } from './take_out.js'
@@ -92,7 +93,8 @@ class Restoring {
     const loginId = await this.#company()
     const people = await this.#people()
     await this.#number()
-    await this.#platform()
+    const missing = await findPlatformRows({ trx: this.trx, schema: this.schema, archive: this.archive, ids: this.#ids })
+    if (missing.length) throw conflict('platform_rows_missing', { missing: missing.slice(0, 20), count: missing.length })
     await this.#strangers()
     const total = Object.values(this.archive.manifest.tables).reduce((sum, count) => sum + count, 0)
     for (const table of this.schema.tables) {
@@ -193,44 +195,6 @@ class Restoring {
       }
       this.#renumbered += await this.#ids.take(table.name, own)
     }
-  }
-
-  /** Finds the platform's rows and the other companies by what they are known by. */
-  async #platform(): Promise<void> {
-    const missing: { table: string; key: Row }[] = []
-    const optional = new Set(
-      Object.keys(this.schema.rules.optional).flatMap((name) => [...(this.#tableOf(name)?.references.values() ?? [])]),
-    )
-    for await (const { table: name, id, key } of this.archive.rows<CarriedKey>(PLATFORM)) {
-      const given = name === COMPANIES ? await this.#otherCompany(key) : await this.#sharedRow(name, key)
-      if (given === null && name !== COMPANIES && !optional.has(name)) missing.push({ table: name, key })
-      this.#ids.set(name, id, given)
-    }
-    if (missing.length) throw conflict('platform_rows_missing', { missing: missing.slice(0, 20), count: missing.length })
-  }
-
-  async #otherCompany(key: Row): Promise<number | null> {
-    const row: { id: number } | null = await this.trx.from(COMPANIES).where('login_id', String(key.login_id)).select('id').first()
-    return row?.id ?? null
-  }
-
-  async #sharedRow(name: string, key: Row): Promise<number | null> {
-    const table = this.#tableOf(name)
-    const columns = this.schema.rules.stableKeys[name]
-    if (!table || !columns || columns.some((column) => !(column in key))) throw conflict('archive_schema_unknown', { place: name })
-    const here = withIds(key, table, this.schema.rules, {
-      of: (target, id) => (this.#ids.knows(target, id) ? this.#ids.of(target, id) : (null as never)),
-    })
-    const { rows } = await this.trx.rawQuery<{ rows: { id: number }[] }>(
-      `select t.id from ${name} t, jsonb_populate_record(null::${name}, ?::jsonb) k
-        where t.company_id is null and ${columns.map((column) => `t.${column} = k.${column}`).join(' and ')} order by t.id limit 1`,
-      [JSON.stringify(here)],
-    )
-    return rows[0]?.id ?? null
-  }
-
-  #tableOf(name: string): CarriedTable | undefined {
-    return this.schema.tables.find((table) => table.name === name)
   }
 
   /** What was named and is nowhere was gone before the archive was made: it keeps a number that is nobody's. */

@@ -11,6 +11,7 @@ import type { Session } from '../tenancy/session.js'
 import { MAX_TASK_FILE } from '../work/task_file.js'
 import { ArchiveReader } from './archive_reader.js'
 import { COMPANIES } from './carried_schema.js'
+import { missingHere } from './platform_rows.js'
 
 /** What an archive says of itself, before anything of it is restored. */
 export interface SentArchive {
@@ -23,6 +24,8 @@ export interface SentArchive {
   files: number
   /** A company here has its login id. */
   is_taken: boolean
+  /** What it names of the platform and is not here: at most twenty of them, by the name that a person knows. */
+  missing: { count: number; names: string[] }
 }
 
 /** Of the key that signs here. */
@@ -45,7 +48,7 @@ export async function takeArchive(session: Session, content: Readable): Promise<
   })
   try {
     const archive = await ArchiveReader.open(staged.path, await ownFingerprint())
-    archive.close()
+    const missing = await missingHere(archive).finally(() => archive.close())
     const { company, made_at, people, tables, files } = archive.manifest
     const taken = await acrossCompanies(session, 'companies.restore', () =>
       db.from(COMPANIES).where('login_id', company.login_id).select('id').first(),
@@ -57,6 +60,7 @@ export async function takeArchive(session: Session, content: Readable): Promise<
     return {
       ...{ token, company, made_at, people, files, rows: Object.values(tables).reduce((sum, count) => sum + count, 0) },
       is_taken: taken !== null,
+      missing: { count: missing.length, names: missing.slice(0, 20) },
     }
   } catch (error) {
     await staged.discard()

@@ -404,7 +404,8 @@ describe('on screen', () => {
 
     const { body } = await send(admin, bytes)
     const { token, ...facts } = body.data
-    expect(facts).toMatchObject({ company: { login_id: 'bouwmeester', name: 'Bouwmeester' }, is_taken: true })
+    const nothing = { count: 0, names: [] }
+    expect(facts).toMatchObject({ company: { login_id: 'bouwmeester', name: 'Bouwmeester' }, is_taken: true, missing: nothing })
     expect(facts.people).toBeGreaterThan(0)
     const wrong = async (change: object) => {
       const answer = await restore(admin, { token, login_id: 'bouwmeester-twee', ...change })
@@ -428,6 +429,21 @@ describe('on screen', () => {
 
     const before = await people('bouwmeester')
     await loseCompany('bouwmeester')
+    // A course that is called otherwise here, and a version that says something else: told before anything begins.
+    const target = await superuser(ownName())
+    const call = (name: string, now: string) => target.query('update learning_courses set shortname = $2 where shortname = $1', [name, now])
+    const write = (hash: string) =>
+      target.query(
+        `update learning_course_versions v set content_hash = ${hash} from learning_courses c where c.id = v.course_id and c.shortname = 'tillen-en-dragen'`,
+      )
+    // Published versions never change, by a trigger.
+    await target.query('set session_replication_role = replica')
+    await call('werken-op-hoogte', 'elders')
+    await write(`'x' || v.content_hash`)
+    expect((await send(admin, bytes)).body.data.missing).toEqual({ count: 2, names: ['tillen-en-dragen', 'werken-op-hoogte'] })
+    await call('elders', 'werken-op-hoogte')
+    await write('substr(v.content_hash, 2)')
+    await target.end()
     const again = (await send(admin, bytes)).body.data
     expect(again.is_taken).toBe(false)
     const task = await run('bouwmeester-twee', again.token)

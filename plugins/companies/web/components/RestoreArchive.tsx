@@ -41,6 +41,7 @@ export function RestoreArchive({ onDone }: RestoreArchiveProps) {
     send.mutate({ chosen, signal }, { onError: (failure) => signal.aborted || setError(failure) })
   }
   const sent = send.data?.data
+  if (sent?.missing.count) return <Lacking archive={sent} onOther={() => choose(null)} />
   if (sent) return <Restore archive={sent} onOther={() => choose(null)} onDone={onDone} />
   return (
     <Stack sx={{ gap: 4 }}>
@@ -63,11 +64,47 @@ export function RestoreArchive({ onDone }: RestoreArchiveProps) {
   )
 }
 
-function Restore({ archive, onOther, onDone }: { archive: SentArchive; onOther: () => void; onDone: () => void }) {
+/** What the archive says of itself. */
+function Holds({ archive: { company, made_at, people, rows, files } }: { archive: SentArchive }) {
   const t = useT()
   const format = useFormat()
+  return (
+    <>
+      <Typography variant="h2">{company.name}</Typography>
+      <FactList
+        facts={[
+          { label: t('companies.restore.made'), value: format.dateTime(made_at) },
+          { label: t('companies.restore.holds'), value: t('companies.restore.facts', { people, rows, files }) },
+        ]}
+      />
+      <Alert severity="success">{t('companies.restore.own')}</Alert>
+    </>
+  )
+}
+
+/** It cannot be restored yet: people's results are of courses that are not here. */
+function Lacking({ archive, onOther }: { archive: SentArchive; onOther: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const { count, names } = archive.missing
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <Holds archive={archive} />
+      <Alert severity="error">
+        {t('companies.restore.missing', { count, names: format.list(names), more: count - names.length })}{' '}
+        {t('companies.restore.publish', { count })}
+      </Alert>
+      <Button variant="outlined" color="inherit" onClick={onOther} sx={{ alignSelf: 'flex-end' }}>
+        {t('companies.restore.other')}
+      </Button>
+    </Stack>
+  )
+}
+
+function Restore({ archive, onOther, onDone }: { archive: SentArchive; onOther: () => void; onDone: () => void }) {
+  const t = useT()
   const started = useTaskStarted()
-  const { token, company, made_at, people, rows, files, is_taken: isTaken } = archive
+  const { token, company, is_taken: isTaken } = archive
   return (
     <Form<{ login_id: string }, { data: TaskView }>
       initialValues={{ login_id: isTaken ? '' : company.login_id }}
@@ -80,14 +117,7 @@ function Restore({ archive, onOther, onDone }: { archive: SentArchive; onOther: 
       }}
     >
       <Stack sx={{ gap: 4 }}>
-        <Typography variant="h2">{company.name}</Typography>
-        <FactList
-          facts={[
-            { label: t('companies.restore.made'), value: format.dateTime(made_at) },
-            { label: t('companies.restore.holds'), value: t('companies.restore.facts', { people, rows, files }) },
-          ]}
-        />
-        <Alert severity="success">{t('companies.restore.own')}</Alert>
+        <Holds archive={archive} />
         {isTaken && <Alert severity="warning">{t('companies.restore.taken', { login_id: company.login_id })}</Alert>}
         <TextInput name="login_id" label={t('companies.restore.login_id')} help={t('companies.login_id.help')} maxLength={60} required />
         <Typography sx={{ color: 'text.secondary' }}>

@@ -99,6 +99,10 @@ describe('courses that were given to many', () => {
     // What the person's page says of it came along.
     const noted = await app.asSystem(() => db.from('people_courses').where('membership_id', fresh).select('status'))
     expect(noted.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+    // … and the list counts none of it as theirs to pass.
+    const { body: person } = await supervisor.get(`/api/people/participants/${fresh}`)
+    expect(person.data).toMatchObject({ courses: 0, passed: 0, progress: null })
+    expect(person.data.course_list).toHaveLength(2)
   })
 
   it('stay where they were before, on the terms of before', async () => {

@@ -96,7 +96,7 @@ describe('adding many', () => {
 
   it('marks each bad line, adds the good ones when asked, and is undone for who did not come in', async () => {
     const text = [
-      'Voornaam;Achternaam;E-mailadres;Geboortedatum;Taal',
+      'Voornaam;Achternaam;E-mailadres;Geb. datum;Taal',
       'Zoë;Müller;zoe@import.example;1-3-1990;nl',
       'Bo;Één;BO@import.example;1991-12-31;Engels',
       'Cas;Drie;cas@import.example;05/06/1992;',

@@ -7,6 +7,9 @@ import { isSound } from './pages/sound.js'
 
 test('a supervisor changes their company, sees its colours judged, and finds what they administer', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
+  // Another company's number leads to nothing: not to one's own, which would be taken for that other.
+  await page.goto('/admin/bedrijven/profiel?id=999999')
+  await expect(page.getByText('Dit bedrijf bestaat niet.')).toBeVisible()
   await page.goto('/admin/bedrijven/profiel?id=0')
   const color = page.locator('input[name="core.secondary_color"]')
   const before = await color.inputValue()

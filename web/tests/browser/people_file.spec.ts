@@ -15,6 +15,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
   // No line is called wrong for want of a column.
   await expect(page.getByText('Kies eerst hierboven')).toBeVisible()
   await expect(page.getByText('Regels die niet kloppen')).toHaveCount(0)
+  await expect(page.getByText('Niet gebruikt uit dit bestand: Wie, Van en Bereikbaar.')).toBeVisible()
   for (const [field, column] of [
     ['Voornaam', 'Wie'],
     ['Achternaam', 'Van'],
@@ -25,6 +26,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
     await expect(page.getByRole('combobox', { name: field })).toHaveText(column)
   }
   await expect(page.getByText('2 mensen worden toegevoegd. 1 regel klopt niet.')).toBeVisible()
+  await expect(page.getByText(/^Niet gebruikt uit dit bestand/)).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('E-mailadres klopt niet')).toBeVisible()
   await isSound(page)

@@ -519,6 +519,17 @@ test.describe('on a phone', () => {
     await page.goto('/deelnemers')
     const icons = page.getByRole('navigation', { name: 'Hoofdmenu' }).locator('svg')
     await expect(icons.first()).toBeVisible()
+    // Cards further down are as high before they are drawn as after: nothing jumps while one scrolls to them.
+    const last = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('checkbox') })
+      .last()
+    const height = () => last.evaluate((card) => card.getBoundingClientRect().height)
+    const undrawn = await height()
+    await last.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(300)
+    expect(Math.abs((await height()) - undrawn)).toBeLessThan(2)
+    await page.evaluate(() => window.scrollTo(0, 0))
     const tops = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().top))
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(1)
     await page

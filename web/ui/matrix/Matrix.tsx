@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
+import { SIDES } from '../table/Sheet.js'
 import { MatrixHead } from './MatrixHead.js'
 import { MatrixRow } from './MatrixRow.js'
 import { HEAD_HEIGHT, HEAD_WIDTH, LEAST, matrixStyles, ROW_HEIGHT } from './matrix_styles.js'
@@ -166,7 +167,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
         </Box>
       </Box>
       {isCut && (
-        <Typography variant="body2" sx={{ px: 3, pt: 2, color: 'text.secondary' }}>
+        <Typography variant="body2" sx={{ px: SIDES, pt: 2, color: 'text.secondary' }}>
           {t('core.matrix.find')}
         </Typography>
       )}

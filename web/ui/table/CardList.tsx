@@ -20,6 +20,9 @@ const shown = <R,>(column: TableColumn<R>, row: R) => column.render?.(row) ?? co
 /** So many cards fill any phone: they are laid out at once, those below when they come near. */
 const IN_SIGHT = 10
 
+/** Pixels of the title, of the line below it and of a labelled line with its gap: what a card holds, about, before it is laid out. */
+const HEIGHT = { title: 24, second: 24, by: 20, line: 28 }
+
 /** What there is to say of a row, each beside its label: a zero is something, an empty text is nothing. */
 const linesOf = <R,>(columns: readonly TableColumn<R>[], row: R) =>
   columns.flatMap((column) => {
@@ -66,13 +69,16 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
           const said = linesOf(lines, row)
           const marked = selection.has(id) || (openRow != null && String(id) === String(openRow))
           const name = rowLabel?.(row) ?? String(title?.value(row) ?? '')
+          const below = seconds.length ? HEIGHT.second + (by ? HEIGHT.by : 0) : said.length * HEIGHT.line
           return (
             <Box
               component="li"
               key={id}
+              // By its own lines, so that nothing jumps while one scrolls to it.
+              style={index >= IN_SIGHT ? { containIntrinsicSize: `auto ${HEIGHT.title + below}px` } : undefined}
               sx={{
                 position: 'relative',
-                ...(index >= IN_SIGHT && { contentVisibility: 'auto', containIntrinsicSize: 'auto 84px' }),
+                ...(index >= IN_SIGHT && { contentVisibility: 'auto' }),
                 display: 'flex',
                 gap: 2,
                 px: SIDES,

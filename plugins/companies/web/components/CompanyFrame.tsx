@@ -1,6 +1,6 @@
 import { Stack, Tab, Tabs } from '@mui/material'
 import { useState, type ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink, useSearchParams } from 'react-router'
 import { can } from '#core/contract/access'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
@@ -29,13 +29,18 @@ interface CompanyFrameProps {
 /** What the pages of one company have around them: which company it is, where else to go, and what an admin may do with the whole of it. */
 export function CompanyFrame({ tab, children }: CompanyFrameProps) {
   const t = useT()
+  const [params] = useSearchParams()
   return (
     <ChosenCompany
       from="/api/companies/choices"
       label={t('companies.choose.label')}
       choose={{ title: t('companies.choose.title'), text: t('companies.choose.text') }}
     >
-      {(id, isAdmin) => <OneCompany key={id} id={id} isAdmin={isAdmin} tab={tab} body={children} />}
+      {(chosen, isAdmin) => {
+        // Of a supervisor the server decides whether it is theirs: one's own under another's number would be taken for the other.
+        const id = isAdmin ? chosen : params.get('id') || chosen
+        return <OneCompany key={id} id={id} isAdmin={isAdmin} tab={tab} body={children} />
+      }}
     </ChosenCompany>
   )
 }

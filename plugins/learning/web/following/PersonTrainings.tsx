@@ -48,10 +48,14 @@ export default function PersonTrainings({ membershipId }: { membershipId: number
 function CourseLine({ course }: { course: PersonCourse }) {
   const t = useT()
   const format = useFormat()
+  // Nobody finished it: it was taken back, or they never came.
+  const ended = course.status === 'cancelled' || course.status === 'no_show'
   const facts = [
-    course.mandatory ? t('learning.due.mandatory') : null,
-    course.due_at ? t('learning.due.by', { day: format.weekday(course.due_at) }) : null,
-    course.finished_at ? t('learning.results.finished_on', { date: format.date(course.finished_at) }) : null,
+    course.mandatory && !ended ? t('learning.due.mandatory') : null,
+    course.due_at && !ended ? t('learning.due.by', { day: format.weekday(course.due_at) }) : null,
+    course.finished_at
+      ? t(ended ? 'learning.results.ended_on' : 'learning.results.finished_on', { date: format.date(course.finished_at) })
+      : null,
     course.grade !== null && course.finished_at ? t('learning.grade', { grade: course.grade }) : null,
     course.current ? null : t('learning.person.taken_again'),
   ].filter((fact) => fact !== null)

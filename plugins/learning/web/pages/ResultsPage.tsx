@@ -10,6 +10,9 @@ import { useTrainings } from '../queries.js'
 /** What is over; what is still open stands among the trainings. */
 const OVER: readonly string[] = ['passed', 'failed', 'expired', 'no_show', 'cancelled']
 
+/** Over without anybody finishing it. */
+const ENDED: readonly string[] = ['no_show', 'cancelled']
+
 /** /deelnemer/resultaten: what one finished and how far one came, with grade, date and what other plugins add, such as the certificate. */
 export default function ResultsPage() {
   const t = useT()
@@ -47,7 +50,10 @@ export default function ResultsPage() {
                 </Stack>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {[
-                    training.finished_at && t('learning.results.finished_on', { date: format.date(training.finished_at) }),
+                    training.finished_at &&
+                      t(ENDED.includes(training.status) ? 'learning.results.ended_on' : 'learning.results.finished_on', {
+                        date: format.date(training.finished_at),
+                      }),
                     training.grade !== null && t('learning.grade', { grade: training.grade }),
                   ]
                     .filter(Boolean)

@@ -6,7 +6,8 @@ import { inviteAgainIn } from '#core/kit/registration'
 import { participantsList } from '../../contract/index.js'
 import type { WithCourses } from '../transformers/participant_transformer.js'
 
-const OWN = 'from people_courses p where p.company_id = m.company_id and p.membership_id = m.id'
+// What was taken back is no longer theirs to pass: it stays to be seen, and counts for nothing.
+const OWN = `from people_courses p where p.company_id = m.company_id and p.membership_id = m.id and p.status <> 'cancelled'`
 /** What this plugin adds to a member. */
 export const COURSES = { courses: `select count(*) ${OWN}`, passed: `select count(*) ${OWN} and p.status = 'passed'` }
 

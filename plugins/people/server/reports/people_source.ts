@@ -2,7 +2,8 @@ import { can } from '#core/contract/access'
 import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
 import { defineReportSource } from '#core/contract/reports'
 
-const OWN = 'from people_courses pc where pc.company_id = m.company_id and pc.membership_id = m.id'
+// As the list counts them: what was taken back is no longer theirs to pass.
+const OWN = `from people_courses pc where pc.company_id = m.company_id and pc.membership_id = m.id and pc.status <> 'cancelled'`
 const words = (kind: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `people.${kind}.${name}`]))
 
 /** Reports about people: who there is, since when, and how many courses they have. */

@@ -7,7 +7,7 @@ export const IMPORT_FIELDS = {
   firstname: ['voornaam', 'firstname', 'givenname', 'roepnaam'],
   lastname: ['achternaam', 'lastname', 'surname', 'familyname', 'naam'],
   email: ['email', 'emailadres', 'emailaddress', 'mail', 'mailadres'],
-  birthdate: ['geboortedatum', 'geboren', 'geborenop', 'birthdate', 'dateofbirth', 'birthday'],
+  birthdate: ['geboortedatum', 'gebdatum', 'geboren', 'geborenop', 'birthdate', 'dateofbirth', 'dob', 'birthday'],
   language: ['taal', 'language', 'lang'],
 } as const
 

@@ -9,6 +9,7 @@ export function settleProgress(membershipId: number, trx?: TransactionClientCont
       const row = await client
         .from('people_courses')
         .where('membership_id', membershipId)
+        .whereNot('status', 'cancelled')
         .select(client.raw(`round(100.0 * count(*) filter (where status = 'passed') / nullif(count(*), 0))::int as progress`))
         .first()
       return (row?.progress ?? null) as number | null

@@ -12,6 +12,9 @@ function useCourseDate() {
     const over = { passed: 'passed_on', failed: 'failed_on' } as const
     if ((status === 'passed' || status === 'failed') && finished_at)
       return t(`people.panel.${over[status]}`, { date: format.date(finished_at) })
+    // Nothing waits any more for its last day.
+    if ((status === 'cancelled' || status === 'no_show') && finished_at)
+      return t('people.panel.ended_on', { date: format.date(finished_at) })
     if (due_at) return t(overdue ? 'people.panel.overdue' : 'people.panel.due_on', { date: format.day(due_at) ?? '' })
     if (expires_at)
       return t(status === 'expired' ? 'people.panel.expired_on' : 'people.panel.expires_on', { date: format.date(expires_at) })

@@ -1,6 +1,6 @@
-import { Box, MenuItem, TextField } from '@mui/material'
+import { Box, MenuItem, TextField, Typography } from '@mui/material'
 import { api, queryClient, useApiMutation } from '#web/api'
-import { useT } from '#web/i18n'
+import { useFormat, useT } from '#web/i18n'
 import type { ImportView } from '../../server/services/import_service.js'
 
 const FIELDS = ['firstname', 'lastname', 'email', 'birthdate', 'language'] as const
@@ -13,12 +13,15 @@ export const columnsMissing = (columns: ImportView['columns']) => NEEDED.filter(
 /** Which column of the file is which; a change looks at each line anew. */
 export function ImportColumnsForm({ view }: { view: ImportView }) {
   const t = useT()
+  const format = useFormat()
   const save = useApiMutation((columns: ImportView['columns']) => api.people.imports.columns({ params: { id: view.id }, body: columns }), {
     onSuccess: ({ data }) => queryClient.setQueryData(['people', 'import', view.id], { data }),
   })
   const columns = save.isPending && save.variables ? save.variables : view.columns
   const needed = new Set<string>(NEEDED)
   const missing = new Set<string>(columnsMissing(columns))
+  const taken = new Set(Object.values(columns))
+  const left = view.head.filter((name, place) => name && !taken.has(place))
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '1fr 1fr 1fr' } }}>
       {FIELDS.map((field) => (
@@ -41,6 +44,12 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
           ))}
         </TextField>
       ))}
+      {/* What a heading that nobody knows holds would otherwise stay behind unseen. */}
+      {left.length > 0 && (
+        <Typography variant="body2" sx={{ gridColumn: '1 / -1', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {t('people.import.columns_left', { columns: format.list(left) })}
+        </Typography>
+      )}
     </Box>
   )
 }

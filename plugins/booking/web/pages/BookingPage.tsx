@@ -6,7 +6,7 @@ import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useMessagesOf, useT } from '#web/i18n'
 import { goOutside, useAllowed } from '#web/session'
 import { arriving, usePageTitle } from '#web/shell'
-import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip, useToast } from '#web/ui'
+import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip, useFocusWhenGone, useToast } from '#web/ui'
 import { PAID_PARAM } from '#plugins/payments/contract/index'
 import { bookingStatuses } from '../../contract/index.js'
 import type { Act } from '../../server/services/act_names.js'
@@ -191,6 +191,7 @@ function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act)
   const t = useT()
   const navigate = useNavigate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const noteFocus = useFocusWhenGone()
   const mayBook = useAllowed(can('booking.again'))
   const again = useApiMutation(() => api.booking.wizard.again({ body: { booking: booking.id } }), {
     onSuccess: () => {
@@ -206,7 +207,7 @@ function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act)
     </Button>
   )
   return (
-    <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+    <Stack direction="row" onFocus={noteFocus} sx={{ gap: 2, flexWrap: 'wrap' }}>
       {first && button(first, true)}
       {second && button(second, false)}
       {mayBook && (

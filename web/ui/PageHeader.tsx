@@ -160,11 +160,7 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
           {text && <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: LEAD_WIDTH, textWrap: 'pretty' }}>{text}</Typography>}
         </Box>
         {(action || secondary.length + more.length > 0) && (
-          <Stack
-            direction="row"
-            onFocus={noteFocus}
-            sx={{ gap: 2, flexWrap: 'wrap', flexShrink: 0, justifyContent: { md: 'flex-end' } }}
-          >
+          <Stack direction="row" onFocus={noteFocus} sx={{ gap: 2, flexWrap: 'wrap', flexShrink: 0, justifyContent: { md: 'flex-end' } }}>
             {secondary.map((item) => (
               <ActionButton key={item.label} action={item} main={false} />
             ))}

@@ -4,7 +4,24 @@ import { simulatePayments } from '#plugins/payments/contract/testing'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { act, answersFor, app, begin, booked, course, db, finish, keep, moments, other, person, price, second, show, supervisor } from './bookings.js'
+import {
+  act,
+  answersFor,
+  app,
+  begin,
+  booked,
+  course,
+  db,
+  finish,
+  keep,
+  moments,
+  other,
+  person,
+  price,
+  second,
+  show,
+  supervisor,
+} from './bookings.js'
 
 // The exams of a participant among their trainings: their own alone, for as long as they are of use.
 

@@ -46,11 +46,7 @@ export async function ownExams({ membershipId }: Session): Promise<OwnExamFacts[
   const entries = (await (await serviceOf(examsService))?.entries(rows.map(keyOf))) ?? []
   const own = entries.filter((entry) => entry.membershipId === membershipId)
   const now = new Date()
-  return (
-    rows
-      .map((row) => ({ row, entry: own.find(({ key }) => key === keyOf(row)) ?? null }))
-      .filter((one) => isOfUse(one, now))
-  )
+  return rows.map((row) => ({ row, entry: own.find(({ key }) => key === keyOf(row)) ?? null })).filter((one) => isOfUse(one, now))
 }
 
 const UNPAID: readonly BookingStatus[] = ['created', 'open', 'failed', 'expired']

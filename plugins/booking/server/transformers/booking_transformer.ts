@@ -4,6 +4,7 @@ import { textIn } from '#core/kit/words'
 import type { ExamEntry } from '#plugins/exams/contract/index'
 import type { ExamStatus } from '#plugins/exams/contract/statuses'
 import type { BookingStatus, BookingType, NotedAction, PaymentMethod, PriceLine } from '../../contract/index.js'
+import { placeOf } from '../../contract/place.js'
 import { sumOf } from '../money/price.js'
 import type { AgreementRow } from '../services/agreements.js'
 import type { Act } from '../services/act_names.js'
@@ -69,7 +70,7 @@ export function toOwnExam({ row, entry }: OwnExamFacts, session: Session): OwnEx
     number: row.number,
     course: textIn(row.course_name, session.row.language),
     starts_at: row.exam_at.toISOString(),
-    place: [row.exam.location, row.exam.address, row.exam.city].filter(Boolean).join(', '),
+    place: placeOf(row.exam),
     status: row.status,
     exam_status: isGiven ? entry.status : null,
     withdrawn: entry?.releaseReason === 'withdrawn',

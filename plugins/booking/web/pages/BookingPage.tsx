@@ -9,6 +9,7 @@ import { arriving, usePageTitle } from '#web/shell'
 import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip, useFocusWhenGone, useToast } from '#web/ui'
 import { PAID_PARAM } from '#plugins/payments/contract/index'
 import { bookingStatuses } from '../../contract/index.js'
+import { placeOf } from '../../contract/place.js'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 import { ActDialog } from '../components/ActDialog.js'
@@ -93,10 +94,7 @@ function Page({ booking }: { booking: BookingDetail }) {
               <FactList
                 facts={[
                   { label: t('booking.column.exam_at'), value: time.long(booking.exam.startsAt) },
-                  {
-                    label: t('booking.column.city'),
-                    value: [booking.exam.location, booking.exam.address, booking.exam.city].filter(Boolean).join(', '),
-                  },
+                  { label: t('booking.column.city'), value: placeOf(booking.exam) },
                 ]}
               />
               <Agreements agreements={booking.agreements} />

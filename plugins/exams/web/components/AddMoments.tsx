@@ -1,7 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { api } from '#web/api'
 import { languageName, useT } from '#web/i18n'
-import { check, CheckInput, DayInput, Form, FormActions, RepeatedFields, SearchInput, SelectInput, TextInput, useFormState, useToast } from '#web/ui'
+import {
+  check,
+  CheckInput,
+  DayInput,
+  Form,
+  FormActions,
+  RepeatedFields,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  useFormState,
+  useToast,
+} from '#web/ui'
 import { examsChanged, useExamChoices, useExamOptions } from '../queries.js'
 
 const PLACE = { city: '', location: '', address: '' }

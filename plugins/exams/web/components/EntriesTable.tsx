@@ -11,8 +11,8 @@ const OF_MOMENT = ['course', 'starts_at', 'city', 'location', 'provider']
 
 const rowId = (row: EntryView) => row.id
 
-/** Entries, of one moment or of all; a row opens its status and history. */
-export function EntriesTable({ moment }: { moment?: number }) {
+/** Entries, of one moment (which may have been withdrawn) or of all; a row opens its status and history. */
+export function EntriesTable({ moment, isOff = false }: { moment?: number; isOff?: boolean }) {
   const t = useT()
   const format = useFormat()
   const [open, setOpen] = useState<EntryView | null>(null)
@@ -44,7 +44,13 @@ export function EntriesTable({ moment }: { moment?: number }) {
         searchLabel={t('exams.entries.search')}
         onRowClick={setOpen}
         rowLabel={(row) => t('exams.entries.open', { name: row.person })}
-        empty={<EmptyState icon="people" title={t('exams.entries.empty')} text={t('exams.entries.empty_text')} />}
+        empty={
+          <EmptyState
+            icon="people"
+            title={t('exams.entries.empty')}
+            text={t(isOff ? 'exams.entries.off_text' : 'exams.entries.empty_text')}
+          />
+        }
       />
       <SidePanel
         open={open !== null}

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { signInAs } from '#core/testing/app'
+import { placeOf } from '#plugins/booking/contract/place'
 import { simulatePayments } from '#plugins/payments/contract/testing'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,6 +44,13 @@ const own = async (client = participant) => (await client.get('/api/booking/own'
 const mine = async (id: number, client = participant) => (await own(client)).find((one) => one.id === id)
 const set = (table: string, where: object, values: object) => app.asSystem(() => db.from(table).where(where).update(values))
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+it('says a city once', () => {
+  const hall = { location: 'Havengebouw', city: 'IJmuiden' }
+  expect(placeOf({ ...hall, address: 'Kade 40, 1976 BZ IJmuiden' })).toBe('Havengebouw, Kade 40, 1976 BZ IJmuiden')
+  expect(placeOf({ ...hall, address: 'Kade 40' })).toBe('Havengebouw, Kade 40, IJmuiden')
+  expect(placeOf({ ...hall, address: '' })).toBe('Havengebouw, IJmuiden')
+})
 
 it('shows a person the exam that a supervisor booked for them, without the booking, and nobody else', async () => {
   const before = await own()

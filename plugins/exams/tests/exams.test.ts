@@ -257,6 +257,15 @@ describe('moments', () => {
     expect((await admin.put(`/api/exams/moments/${id}`, { ...same, time: '15:00' })).body.code).toBe('changed_meanwhile')
     const off = await admin.post(`/api/exams/moments/${id}/withdraw`, { reason: 'Zaal afgebrand' })
     expect(off.body.data).toMatchObject({ state: 'withdrawn', withdrawn_reason: 'Zaal afgebrand' })
+    // Whoever may book it reads why, and who would have given it.
+    const shown = (await supervisor.get(`/api/exams/moments/${id}`)).body.data
+    expect(shown).toMatchObject({ withdrawn_reason: 'Zaal afgebrand', provider_name: 'Examenhuis' })
+    const file = await supervisor.post('/api/exams/moments/export', { format: 'csv', filter: 'state=withdrawn' })
+    const [heads, ...lines] = file.text
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(';'))
+    expect(lines.map((line) => line[heads!.indexOf('Vrije plaatsen')])).toEqual([''])
     const released = (await told('exams.entries.released')).filter(({ key }) => key === 'told')
     expect(released).toMatchObject([{ membershipIds: [a, b], reason: 'withdrawn' }])
     expect(await inNoordwind(() => code(exams.hold('off', id, [a], soon())))).toBe('moment_withdrawn')

@@ -252,7 +252,9 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
             : facts.begun.has(person.participation_id)
               ? 'begun'
               : 'released',
-      exam_status: facts.entries.find((entry) => entry.membershipId === person.membership_id && !entry.releasedAt)?.status ?? null,
+      // What is only held until it is paid is no entry yet.
+      exam_status:
+        facts.entries.find((one) => one.membershipId === person.membership_id && !one.releasedAt && !one.heldUntil)?.status ?? null,
       cancelling: facts.forOne(person.participation_id),
     })),
     part_of: facts.parts.filter(({ id }) => id === row.part_of).map(({ id, number }) => ({ id, number }))[0] ?? null,

@@ -168,19 +168,20 @@ function Payment({ booking }: { booking: BookingDetail }) {
     )
   const waits = booking.status === 'created' || booking.status === 'open'
   return (
-    <Alert
-      severity={waits ? 'info' : 'warning'}
-      {...(mayBook && {
-        action: (
-          <Button color="inherit" loading={pay.isPending} onClick={() => pay.mutate(undefined)} sx={{ whiteSpace: 'nowrap' }}>
-            {t('booking.pay.again')}
+    <Alert severity={waits ? 'info' : 'warning'} sx={{ '& .MuiAlert-message': { flex: 1 } }}>
+      {/* On a phone the button stands below what it is about: beside it the words would have half a line. */}
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, justifyContent: 'space-between', alignItems: { sm: 'center' } }}>
+        <span>
+          {t(`booking.pay.${waits ? 'open' : 'failed'}${booking.exam ? '' : '_course'}`, {
+            time: booking.pay_until ? format.time(booking.pay_until) : '',
+          })}
+        </span>
+        {mayBook && (
+          <Button variant="contained" loading={pay.isPending} onClick={() => pay.mutate(undefined)} sx={{ flexShrink: 0 }}>
+            {t('booking.pay.again', { amount: format.money(booking.costs.total_cents) })}
           </Button>
-        ),
-      })}
-    >
-      {t(`booking.pay.${waits ? 'open' : 'failed'}${booking.exam ? '' : '_course'}`, {
-        time: booking.pay_until ? format.time(booking.pay_until) : '',
-      })}
+        )}
+      </Stack>
     </Alert>
   )
 }

@@ -93,6 +93,7 @@ export default definePlugin({
       sampleBody: { draft: 1, version: '2026-01-31T12:00:00.000000Z', total_cents: 0 },
     },
     { method: 'GET', path: `${base}/:id`, name: 'booking.bookings.show', handler: [Bookings, 'show'], access: manage, params: BOOKING },
+    { method: 'GET', path: '/api/booking/own', name: 'booking.own.index', handler: [Bookings, 'own'], access: book },
     { method: 'GET', path: '/api/booking/own/:id', name: 'booking.own.show', handler: [Bookings, 'show'], access: book, params: BOOKING },
     {
       method: 'POST',

@@ -6,6 +6,7 @@ import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 import type { IconName } from './icons/index.js'
 import { PopupMenu } from './PopupMenu.js'
+import { useFocusWhenGone } from './use_focus_when_gone.js'
 import { VISUALLY_HIDDEN } from './visually_hidden.js'
 
 export interface HeaderAction {
@@ -91,6 +92,7 @@ function MoreActions({ actions }: { actions: readonly HeaderAction[] }) {
 export function PageHeader({ title, text, trail = [], action, secondary = [], more = [], badge, isTab = false }: PageHeaderProps) {
   const t = useT()
   const parent = trail.at(-1)
+  const noteFocus = useFocusWhenGone()
   return (
     <Stack component="header" sx={{ gap: 2, mb: 6 }}>
       {parent && (
@@ -158,7 +160,7 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
           {text && <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: LEAD_WIDTH, textWrap: 'pretty' }}>{text}</Typography>}
         </Box>
         {(action || secondary.length + more.length > 0) && (
-          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', flexShrink: 0, justifyContent: { md: 'flex-end' } }}>
+          <Stack direction="row" onFocus={noteFocus} sx={{ gap: 2, flexWrap: 'wrap', flexShrink: 0, justifyContent: { md: 'flex-end' } }}>
             {secondary.map((item) => (
               <ActionButton key={item.label} action={item} main={false} />
             ))}

@@ -181,7 +181,8 @@ export function Wizard<V extends object>({
           </Typography>
         )}
       </Paper>
-      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
+      {/* Rather two lines of a phone than that a button is pressed together. */}
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'space-between', '& button': { flexShrink: 0 } }}>
         {index > 0 ? (
           <Button variant="outlined" startIcon={<Icon name="back" />} onClick={() => go(index - 1)}>
             {t('core.actions.back')}
@@ -189,7 +190,7 @@ export function Wizard<V extends object>({
         ) : (
           <span />
         )}
-        <Stack direction="row" sx={{ gap: 2 }}>
+        <Stack direction="row" sx={{ gap: 2, ml: 'auto' }}>
           {onCancel && (
             // What another visit left behind is lost by it too, though nothing was touched in this one.
             <Button color="inherit" onClick={() => (dirty || kept?.step ? setAsking(true) : onCancel())}>

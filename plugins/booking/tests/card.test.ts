@@ -95,7 +95,8 @@ const seatsTaken = async () => Number((await app.asSystem(() => db.rawQuery('sel
 it('books who paid, also when their browser never came back, and gives back what is cancelled in time', async () => {
   const { id, url, total } = await toPay({ type: 'elearning_exam', moment, people: [{ membership: someone[0] }] })
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_test_/)
-  expect(await show(id)).toMatchObject({ status: 'open', people: [{ course: 'waiting' }] })
+  // Held, and theirs only once it is paid.
+  expect(await show(id)).toMatchObject({ status: 'open', people: [{ course: 'waiting', exam_status: null }] })
   expect(await seatsTaken()).toBe(1)
   simulator.settle(sessionIn(url), 'double')
   const booking = await becomes(id, 'paid')

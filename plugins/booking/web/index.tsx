@@ -3,6 +3,7 @@ import { quickActionsSlot } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
 import { administrationTabSlot } from '#plugins/administration/contract/index'
 import { catalogueActionsSlot } from '#plugins/catalogue/contract/index'
+import { trainingsSlot } from '#plugins/learning/contract/index'
 
 export default defineWebPlugin({
   id: 'booking',
@@ -33,6 +34,12 @@ export default defineWebPlugin({
       order: 30,
       access: can('booking.book'),
       load: () => import('./components/BookOffer.js'),
+    }),
+    fillSlot(trainingsSlot, {
+      key: 'exams',
+      order: 10,
+      access: can('booking.book'),
+      load: () => import('./components/OwnExams.js'),
     }),
   ],
   commands: [{ label: 'booking.command.book', icon: 'add', to: '/intern/booking', access: can('booking.book') }],

@@ -12,6 +12,8 @@ export function inTurn<T>(send: () => Promise<T>): Promise<T> {
 }
 /** Read anew each time that the wizard opens, after what the one before was still sending. */
 export const useDraft = () => useApiQuery(['booking', 'draft'], () => inTurn(() => api.booking.wizard.draft({})), { staleTime: 0 })
+/** The exams that one takes oneself. */
+export const useOwnExams = () => useApiQuery(['booking', 'own'], () => api.booking.own.index({}))
 /** @param own booked for oneself, by who manages nothing */
 export const useBooking = (id: string, own = false) =>
   useApiQuery(['booking', 'booking', id], () => (own ? api.booking.own : api.booking.bookings).show({ params: { id } }), {

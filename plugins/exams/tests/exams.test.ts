@@ -14,7 +14,7 @@ let supervisor: TestClient
 let provider: TestClient
 let people: number[]
 let course: number
-let exam: { id: number; languages: string[] }
+let exam: { id: number; languages: string[]; provider: number }
 
 beforeAll(async () => {
   app = await testApp()
@@ -240,6 +240,13 @@ describe('moments', () => {
     expect(inTurkish.body.errors).toMatchObject([{ field: 'language', rule: 'exam_language' }])
   })
 
+  it('say to whoever may book them who gives them', async () => {
+    const id = await moment({ provider: exam.provider })
+    for (const client of [supervisor, admin])
+      expect((await client.get(`/api/exams/moments/${id}`)).body.data.provider_name).toBe('Examenhuis')
+    expect((await supervisor.get(`/api/exams/moments/${await moment()}`)).body.data.provider_name).toBeNull()
+  })
+
   it('lose no seats below what is taken; another time is told, and withdrawn gives back with the reason', async () => {
     const id = await moment({ seats: 3 })
     const [a, b] = people as [number, number]
@@ -257,6 +264,14 @@ describe('moments', () => {
     expect((await admin.put(`/api/exams/moments/${id}`, { ...same, time: '15:00' })).body.code).toBe('changed_meanwhile')
     const off = await admin.post(`/api/exams/moments/${id}/withdraw`, { reason: 'Zaal afgebrand' })
     expect(off.body.data).toMatchObject({ state: 'withdrawn', withdrawn_reason: 'Zaal afgebrand' })
+    expect((await supervisor.get(`/api/exams/moments/${id}`)).body.data.withdrawn_reason).toBe('Zaal afgebrand')
+    const file = await supervisor.post('/api/exams/moments/export', { format: 'csv', filter: 'state=withdrawn' })
+    const [heads, ...lines] = String(file.body)
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(';'))
+    // Whatever else was withdrawn: of none a seat is free.
+    expect(new Set(lines.map((line) => line[heads!.indexOf('Vrije plaatsen')]))).toEqual(new Set(['']))
     const released = (await told('exams.entries.released')).filter(({ key }) => key === 'told')
     expect(released).toMatchObject([{ membershipIds: [a, b], reason: 'withdrawn' }])
     expect(await inNoordwind(() => code(exams.hold('off', id, [a], soon())))).toBe('moment_withdrawn')

@@ -7,6 +7,10 @@ import { isSound } from './pages/sound.js'
 test('a supervisor finds a course with a typo, its exams, and the month of exams', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/trainingen/catalogus')
+  // Said once.
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText(/^\d+ trainingen$/)).toHaveCount(1)
+  await expect(page.getByText(/^\d+ resultaten$/)).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Zoek een training' }).fill('werken op hogte')
   await expect(page.getByRole('article')).toHaveCount(1)
   await isSound(page)

@@ -1,6 +1,6 @@
 import { Box, Button, GlobalStyles, Stack, Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
 import { mayChangeAtom } from '#web/session'
 import { useFormState } from './form_context.js'
@@ -15,7 +15,10 @@ export interface FormActionsProps {
   destructive?: boolean
   /** Over the whole width, as on a phone and the login page. */
   fullWidth?: boolean
-  /** Stays in sight at the bottom of the window while the form is longer than that: on the page itself, or within a section. */
+  /**
+   * Stays in sight at the bottom of the window while the form is longer than that, once there is something to save: until then it would
+   * only lie over fields. On the page itself, or within a section.
+   */
   sticky?: boolean | 'section'
   /** Is taken from an admin who only looks on, too. */
   always?: boolean
@@ -38,7 +41,12 @@ export function FormActions({
   children,
 }: FormActionsProps) {
   const t = useT()
-  const { submitting, notice } = useFormState()
+  const { submitting, notice, dirty } = useFormState()
+  const isStuck = Boolean(sticky) && (dirty || submitting || Boolean(notice))
+  // Who is typing in a field that it now lies over.
+  useEffect(() => {
+    if (isStuck) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [isStuck])
   const mayChange = useAtomValue(mayChangeAtom)
   const buttons = (
     <Stack
@@ -86,7 +94,7 @@ export function FormActions({
       <GlobalStyles styles={BEHIND} />
       <Box
         sx={{
-          position: 'sticky',
+          position: isStuck ? 'sticky' : 'static',
           // Above the bar at the bottom of a phone.
           bottom: { xs: 'calc(64px + env(safe-area-inset-bottom))', md: 0 },
           zIndex: 2,

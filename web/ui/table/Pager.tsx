@@ -25,10 +25,17 @@ export function Total({ total, more = false }: TotalProps) {
   )
 }
 
+interface PagerProps extends TotalProps {
+  state: Pick<TableState, 'page' | 'perPage' | 'setPage'>
+  /** The page says it elsewhere already. */
+  isTold?: boolean
+}
+
 /** The pages of a list below its rows, and how many there are. */
-export function Pager({ state, ...counted }: TotalProps & { state: Pick<TableState, 'page' | 'perPage' | 'setPage'> }) {
+export function Pager({ state, isTold = false, ...counted }: PagerProps) {
   const pageLabel = usePageLabel()
   const pages = Math.max(1, Math.ceil(counted.total / state.perPage))
+  if (isTold && pages === 1) return null
   return (
     <Stack sx={{ alignItems: 'center', gap: 2, p: 3 }}>
       {pages > 1 && (
@@ -40,7 +47,7 @@ export function Pager({ state, ...counted }: TotalProps & { state: Pick<TableSta
           onChange={(_event, page) => state.setPage(page)}
         />
       )}
-      <Total {...counted} />
+      {!isTold && <Total {...counted} />}
     </Stack>
   )
 }

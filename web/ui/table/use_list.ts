@@ -40,6 +40,8 @@ export interface ListOptions<R> {
   icons?: Readonly<Record<string, IconName>>
   /** Filters that the page is about, such as the project it shows: nobody chooses them, and they are in no address. */
   fixed?: Readonly<Record<string, string | number>>
+  /** Columns and filters that say the same of every row here, as the page is about it: they are left out. Give the same list each time. */
+  same?: readonly string[]
   /** Milliseconds until the rows are read anew, while the page is in sight. */
   again?: number
 }
@@ -54,6 +56,12 @@ function edgeOf<R extends Listed>(page: number, rowsOf: (page: number) => R[] | 
   const before = rowsOf(page + 1)?.[0]?.id
   return before ? { before } : {}
 }
+
+const without = (view: ListView, same: readonly string[]): ListView => ({
+  ...view,
+  columns: view.columns.filter(({ key }) => !same.includes(key)),
+  filters: view.filters.filter(({ key }) => !same.includes(key)),
+})
 
 /** Of so few a question says whom or what it is about. */
 const MOST_NAMES = 3
@@ -145,7 +153,7 @@ function useSelectionActions(
  * A list as its definition on the server describes it (`defineList`): columns, filters, bulk actions and file, also those
  * that other plugins add. `<DataTable {...list.table} rowId={…} empty={…} />`; give `looks`, `choices` and `icons` once, outside the component or memoized.
  */
-export function useList<R extends Listed>({ id, path, part, load, looks, choices, icons, fixed, again, nameOf }: ListOptions<R>) {
+export function useList<R extends Listed>({ id, path, part, load, looks, choices, icons, fixed, same, again, nameOf }: ListOptions<R>) {
   const t = useT()
   const toast = useToast()
   const agreed = useAgreed()
@@ -162,7 +170,7 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
     },
     { staleTime: Infinity },
   )
-  const view = described.data
+  const view = useMemo(() => described.data && (same ? without(described.data, same) : described.data), [described.data, same])
   const columns = useColumnsOf(view, looks)
   const shown = useColumns(id, columns)
   const state = useTableState({

@@ -4,8 +4,9 @@ import { actValidator } from '#plugins/booking/server/validators/booking'
 import { bookings } from '../lists/bookings.js'
 import { act } from '../services/act.js'
 import { checkPayment, payAgain } from '../services/card.js'
+import { ownExams } from '../services/own_exams.js'
 import { showBooking } from '../services/show.js'
-import { toBooking } from '../transformers/booking_transformer.js'
+import { toBooking, toOwnExam } from '../transformers/booking_transformer.js'
 
 /** Bookings that were made. */
 export default class BookingsController {
@@ -15,6 +16,11 @@ export default class BookingsController {
 
   async show({ params, session }: HttpContext) {
     return { data: await showBooking(session!, String(params.id)) }
+  }
+
+  /** The exams that who asks takes. */
+  async own({ session }: HttpContext) {
+    return { data: (await ownExams(session!)).map((exam) => toOwnExam(exam, session!)) }
   }
 
   /** Pays by card, once more. */

@@ -7,6 +7,7 @@ import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { examsService } from '#plugins/exams/contract/index'
 import type { BookingFacts } from '../../contract/index.js'
+import { placeOf } from '../../contract/place.js'
 import { pathOf } from './card.js'
 import { type BookingRow, findBooking } from './store.js'
 
@@ -75,7 +76,7 @@ export async function examValues({ key, membershipId, momentId }: ExamMailFacts)
     number: booking.number,
     course: textIn(booking.course_name, language),
     moment: at ? moment(at.startsAt, language) : '–',
-    place: at ? [at.location, at.address, at.city].filter(Boolean).join(', ') : '–',
+    place: at ? placeOf(at) : '–',
     actionUrl: await platformUrl('/deelnemer/trainingen'),
   }
 }

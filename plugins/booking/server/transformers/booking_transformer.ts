@@ -1,12 +1,15 @@
 import { amountOf, totalsOf, type VatGroup } from '#core/contract/money'
+import type { Session } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
 import type { ExamEntry } from '#plugins/exams/contract/index'
 import type { ExamStatus } from '#plugins/exams/contract/statuses'
 import type { BookingStatus, BookingType, NotedAction, PaymentMethod, PriceLine } from '../../contract/index.js'
+import { placeOf } from '../../contract/place.js'
 import { sumOf } from '../money/price.js'
 import type { AgreementRow } from '../services/agreements.js'
 import type { Act } from '../services/act_names.js'
 import type { ExamFacts } from '../services/exam_facts.js'
+import type { OwnExamFacts } from '../services/own_exams.js'
 import type { ListedBooking } from '../lists/bookings.js'
 import type { Plan } from '../services/plan.js'
 import type { BookingRow } from '../services/store.js'
@@ -43,6 +46,37 @@ export const toBooking = (row: ListedBooking, language: string): Booking => ({
   discount: row.discount,
   created_at: row.created_at.toISOString(),
 })
+
+/** An exam of who asks, among their trainings. */
+export interface OwnExam {
+  id: number
+  number: string
+  course: string
+  starts_at: string
+  place: string
+  status: BookingStatus
+  /** Once the seat is theirs. */
+  exam_status: ExamStatus | null
+  /** The moment does not take place. */
+  withdrawn: boolean
+  /** They may read the booking: they made it, or manage them all. Others see neither what it costs nor who else takes part. */
+  opens: boolean
+}
+
+export function toOwnExam({ row, entry }: OwnExamFacts, session: Session): OwnExam {
+  const isGiven = entry !== null && entry.heldUntil === null && (entry.releasedAt === null || entry.releaseReason === 'refused')
+  return {
+    id: row.id,
+    number: row.number,
+    course: textIn(row.course_name, session.row.language),
+    starts_at: row.exam_at.toISOString(),
+    place: placeOf(row.exam),
+    status: row.status,
+    exam_status: isGiven ? entry.status : null,
+    withdrawn: entry?.releaseReason === 'withdrawn',
+    opens: row.booked_by === session.membershipId || session.can('booking.manage'),
+  }
+}
 
 /** What stands beside the wizard and on a booking's page (specification, section 3: display). */
 export interface Costs {
@@ -218,7 +252,9 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
             : facts.begun.has(person.participation_id)
               ? 'begun'
               : 'released',
-      exam_status: facts.entries.find((entry) => entry.membershipId === person.membership_id && !entry.releasedAt)?.status ?? null,
+      // What is only held until it is paid is no entry yet.
+      exam_status:
+        facts.entries.find((one) => one.membershipId === person.membership_id && !one.releasedAt && !one.heldUntil)?.status ?? null,
       cancelling: facts.forOne(person.participation_id),
     })),
     part_of: facts.parts.filter(({ id }) => id === row.part_of).map(({ id, number }) => ({ id, number }))[0] ?? null,

@@ -6,9 +6,10 @@ import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useMessagesOf, useT } from '#web/i18n'
 import { goOutside, useAllowed } from '#web/session'
 import { arriving, usePageTitle } from '#web/shell'
-import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip, useToast } from '#web/ui'
+import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip, useFocusWhenGone, useToast } from '#web/ui'
 import { PAID_PARAM } from '#plugins/payments/contract/index'
 import { bookingStatuses } from '../../contract/index.js'
+import { placeOf } from '../../contract/place.js'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 import { ActDialog } from '../components/ActDialog.js'
@@ -93,10 +94,7 @@ function Page({ booking }: { booking: BookingDetail }) {
               <FactList
                 facts={[
                   { label: t('booking.column.exam_at'), value: time.long(booking.exam.startsAt) },
-                  {
-                    label: t('booking.column.city'),
-                    value: [booking.exam.location, booking.exam.address, booking.exam.city].filter(Boolean).join(', '),
-                  },
+                  { label: t('booking.column.city'), value: placeOf(booking.exam) },
                 ]}
               />
               <Agreements agreements={booking.agreements} />
@@ -170,19 +168,20 @@ function Payment({ booking }: { booking: BookingDetail }) {
     )
   const waits = booking.status === 'created' || booking.status === 'open'
   return (
-    <Alert
-      severity={waits ? 'info' : 'warning'}
-      {...(mayBook && {
-        action: (
-          <Button color="inherit" loading={pay.isPending} onClick={() => pay.mutate(undefined)} sx={{ whiteSpace: 'nowrap' }}>
-            {t('booking.pay.again')}
+    <Alert severity={waits ? 'info' : 'warning'} sx={{ '& .MuiAlert-message': { flex: 1 } }}>
+      {/* On a phone the button stands below what it is about: beside it the words would have half a line. */}
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, justifyContent: 'space-between', alignItems: { sm: 'center' } }}>
+        <span>
+          {t(`booking.pay.${waits ? 'open' : 'failed'}${booking.exam ? '' : '_course'}`, {
+            time: booking.pay_until ? format.time(booking.pay_until) : '',
+          })}
+        </span>
+        {mayBook && (
+          <Button variant="contained" loading={pay.isPending} onClick={() => pay.mutate(undefined)} sx={{ flexShrink: 0 }}>
+            {t('booking.pay.again', { amount: format.money(booking.costs.total_cents) })}
           </Button>
-        ),
-      })}
-    >
-      {t(`booking.pay.${waits ? 'open' : 'failed'}${booking.exam ? '' : '_course'}`, {
-        time: booking.pay_until ? format.time(booking.pay_until) : '',
-      })}
+        )}
+      </Stack>
     </Alert>
   )
 }
@@ -191,6 +190,7 @@ function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act)
   const t = useT()
   const navigate = useNavigate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const noteFocus = useFocusWhenGone()
   const mayBook = useAllowed(can('booking.again'))
   const again = useApiMutation(() => api.booking.wizard.again({ body: { booking: booking.id } }), {
     onSuccess: () => {
@@ -206,7 +206,7 @@ function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act)
     </Button>
   )
   return (
-    <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+    <Stack direction="row" onFocus={noteFocus} sx={{ gap: 2, flexWrap: 'wrap' }}>
       {first && button(first, true)}
       {second && button(second, false)}
       {mayBook && (

@@ -14,10 +14,12 @@ interface OfferGridProps {
   }
   state: ReturnType<typeof useOfferState>
   admin?: boolean
+  /** The page says how many there are. */
+  isTold?: boolean
 }
 
 /** The cards of a page, with what to do when there are none. */
-export function OfferGrid({ query, state, admin = false }: OfferGridProps) {
+export function OfferGrid({ query, state, admin = false, isTold = false }: OfferGridProps) {
   const t = useT()
   const { search } = useLocation()
   const to = (id: number) => {
@@ -58,7 +60,7 @@ export function OfferGrid({ query, state, admin = false }: OfferGridProps) {
           </li>
         ))}
       </Box>
-      <Pager state={state} total={meta.total} more={meta.more ?? false} />
+      <Pager state={state} total={meta.total} more={meta.more ?? false} isTold={isTold} />
     </>
   )
 }

@@ -29,7 +29,7 @@ export default function CataloguePage() {
         secondary={role === 'leerling' ? [] : [{ label: t('catalogue.requests.title'), icon: 'checklist', to: '/trainingen/aanvragen' }]}
       />
       <OfferFilters state={state} />
-      <OfferGrid query={query} state={state} admin={isAdminRole(role)} />
+      <OfferGrid query={query} state={state} admin={isAdminRole(role)} isTold />
       {panel.value && <Popup id={panel.value} onClose={panel.close} />}
     </>
   )

@@ -23,7 +23,8 @@ export const momentList = defineList({
       key: 'seats_left',
       kind: 'number',
       label: 'exams.field.seats_left',
-      value: (row) => Math.max(0, row.seats - row.taken),
+      // Of one that was withdrawn nothing is free, however many seats it had.
+      value: (row) => (row.state === 'withdrawn' ? null : Math.max(0, row.seats - row.taken)),
       sortable: true,
     },
     { key: 'seats', kind: 'number', label: 'exams.field.seats', value: (row) => row.seats, visible: false },

@@ -5,6 +5,8 @@ import { conflict, invalid, notFound } from '#core/contract/errors'
 import { saveFrom, versionOf } from '#core/kit/database'
 import { addDays, PLATFORM_ZONE } from '#core/kit/days'
 import { acrossCompanies, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
+import { publishedSettingsOf } from '#core/kit/settings'
+import { companiesSettings } from '#plugins/companies/contract/index'
 import type { calendarValidator, momentChangeValidator, momentsValidator } from '../validators/exams.js'
 import { assertProvider } from './exam_service.js'
 import { termsOf } from './exam_terms.js'
@@ -53,8 +55,12 @@ async function findMoment(id: number | string, client?: Pick<TransactionClientCo
   return row
 }
 
-/** @throws AppError 404 */
-export const showMoment = (session: Session, id: string) => withinReach(session, 'exams.moments.show', () => findMoment(id))
+/** With the name of who gives it, which other companies' people may read as its terms say it too (decision 0206). @throws AppError 404 */
+export async function showMoment(session: Session, id: string): Promise<MomentRow> {
+  const row = await withinReach(session, 'exams.moments.show', () => findMoment(id))
+  if (row.provider_name || !row.provider_company_id) return row
+  return { ...row, provider_name: (await publishedSettingsOf(companiesSettings, row.provider_company_id))?.company ?? null }
+}
 
 /** Under which terms this moment's exam is taken; null where there are none. @throws AppError 404 */
 export const showTerms = (session: Session, id: string) =>

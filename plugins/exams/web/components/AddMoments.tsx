@@ -1,6 +1,19 @@
+import { useEffect, useRef } from 'react'
 import { api } from '#web/api'
 import { languageName, useT } from '#web/i18n'
-import { check, CheckInput, DayInput, Form, FormActions, RepeatedFields, SearchInput, SelectInput, TextInput, useToast } from '#web/ui'
+import {
+  check,
+  CheckInput,
+  DayInput,
+  Form,
+  FormActions,
+  RepeatedFields,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  useFormState,
+  useToast,
+} from '#web/ui'
 import { examsChanged, useExamChoices, useExamOptions } from '../queries.js'
 
 const PLACE = { city: '', location: '', address: '' }
@@ -86,7 +99,7 @@ export function AddMoments({ onDone }: { onDone: () => void }) {
             options={providerOptions}
             help={t('exams.moments.provider_help')}
           />
-          <CheckInput name="adults_only" look="switch" label={t('exams.field.adults_only')} />
+          <AdultsOnly said={exams.find(({ id }) => id === Number(values.exam))?.adults_only ?? false} />
           <RepeatedFields
             name="places"
             label={t('exams.field.places')}
@@ -102,6 +115,24 @@ export function AddMoments({ onDone }: { onDone: () => void }) {
       )}
     </Form>
   )
+}
+
+/** Begins as the chosen exam says, and goes along with another one, until somebody sets it by hand. */
+function AdultsOnly({ said }: { said: boolean }) {
+  const t = useT()
+  const { valueOf, setValue } = useFormState()
+  const value = Boolean(valueOf('adults_only'))
+  const followed = useRef(value)
+  const byHand = useRef(false)
+  useEffect(() => {
+    if (value !== followed.current) byHand.current = true
+  }, [value])
+  useEffect(() => {
+    if (byHand.current) return
+    followed.current = said
+    setValue('adults_only', said)
+  }, [said, setValue])
+  return <CheckInput name="adults_only" look="switch" label={t('exams.field.adults_only')} />
 }
 
 /** Where it is. */

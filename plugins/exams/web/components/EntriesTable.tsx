@@ -6,10 +6,13 @@ import { examStatuses } from '../../contract/statuses.js'
 import type { EntryView } from '../../server/transformers/exams_transformer.js'
 import { EntryPanel } from './EntryPanel.js'
 
+/** Of one moment these are the same of everybody. */
+const OF_MOMENT = ['course', 'starts_at', 'city', 'location', 'provider']
+
 const rowId = (row: EntryView) => row.id
 
-/** Entries, of one moment or of all; a row opens its status and history. */
-export function EntriesTable({ moment }: { moment?: number }) {
+/** Entries, of one moment (which may have been withdrawn) or of all; a row opens its status and history. */
+export function EntriesTable({ moment, isOff = false }: { moment?: number; isOff?: boolean }) {
   const t = useT()
   const format = useFormat()
   const [open, setOpen] = useState<EntryView | null>(null)
@@ -17,12 +20,12 @@ export function EntriesTable({ moment }: { moment?: number }) {
     () => ({
       person: { card: 'title', flex: 1.4, minWidth: 160, value: (row) => row.person || t('exams.nobody') },
       company: { minWidth: 130 },
-      course: { minWidth: 180, flex: 1.6, hidden: Boolean(moment) },
-      starts_at: { minWidth: 160, hidden: Boolean(moment), value: (row) => format.platformTime(row.starts_at) },
-      city: { minWidth: 110, hidden: Boolean(moment) },
+      course: { minWidth: 180, flex: 1.6 },
+      starts_at: { minWidth: 160, value: (row) => format.platformTime(row.starts_at) },
+      city: { minWidth: 110 },
       status: { card: 'badge', minWidth: 140, render: (row) => <StatusChip of={examStatuses} status={row.status} /> },
     }),
-    [t, format, moment],
+    [t, format],
   )
   const list = useList<EntryView>({
     id: moment ? 'exams.entries.moment' : 'exams.entries',
@@ -30,7 +33,7 @@ export function EntriesTable({ moment }: { moment?: number }) {
     path: '/api/exams/entries',
     load: (query) => api.exams.entries.index(withQuery(query)),
     looks,
-    ...(moment && { fixed: { moment } }),
+    ...(moment && { fixed: { moment }, same: OF_MOMENT }),
   })
   return (
     <>
@@ -41,7 +44,13 @@ export function EntriesTable({ moment }: { moment?: number }) {
         searchLabel={t('exams.entries.search')}
         onRowClick={setOpen}
         rowLabel={(row) => t('exams.entries.open', { name: row.person })}
-        empty={<EmptyState icon="people" title={t('exams.entries.empty')} text={t('exams.entries.empty_text')} />}
+        empty={
+          <EmptyState
+            icon="people"
+            title={t('exams.entries.empty')}
+            text={t(isOff ? 'exams.entries.off_text' : 'exams.entries.empty_text')}
+          />
+        }
       />
       <SidePanel
         open={open !== null}

@@ -66,7 +66,7 @@ function Page({ moment }: { moment: MomentView }) {
           <Typography id={entries} variant="h2">
             {t('exams.entries.title')}
           </Typography>
-          <EntriesTable moment={moment.id} />
+          <EntriesTable moment={moment.id} isOff={moment.state === 'withdrawn'} />
         </Stack>
       </Stack>
       <SidePanel open={panel === 'change'} onClose={close} title={t('exams.moment.change')}>

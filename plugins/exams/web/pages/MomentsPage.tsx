@@ -72,7 +72,7 @@ function List({ onAdd }: { onAdd: (() => void) | null }) {
       city: { minWidth: 120 },
       location: { minWidth: 160, card: 'none' },
       language: { minWidth: 110, card: 'none', value: (row) => languageName(row.language) },
-      seats_left: { minWidth: 165, align: 'left', render: (row) => row.state !== 'withdrawn' && <Seats moment={row} /> },
+      seats_left: { minWidth: 165, align: 'left', render: (row) => (row.state === 'withdrawn' ? '' : <Seats moment={row} />) },
       state: { card: 'badge', minWidth: 145, render: (row) => <StatusChip of={momentStatuses} status={row.state} /> },
     }),
     [format],

@@ -2,7 +2,7 @@ import { Box, Stack, Tab, Tabs } from '@mui/material'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, SlotOutlet } from '#web/ui'
-import { nothingOpenSlot } from '../../contract/index.js'
+import { nothingOpenSlot, trainingsSlot } from '../../contract/index.js'
 import { mainTraining, openTrainings } from '../../contract/main_training.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
 import { ContinueCard } from '../components/ContinueCard.js'
@@ -65,6 +65,12 @@ export default function TrainingsPage() {
           </Box>
         ))}
       </Stack>
+      {/* Below everything, and after it: whatever comes here moves nothing. */}
+      {data && (tab === 'active' || tab === 'all') && (
+        <Stack sx={{ gap: 4, mt: 6, '&:empty': { display: 'none' } }}>
+          <SlotOutlet slot={trainingsSlot} with={{}} />
+        </Stack>
+      )}
     </>
   )
 }

@@ -1,0 +1,58 @@
+import db from '@adonisjs/lucid/services/db'
+import { currentCompanyId, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { type ExamEntry, examsService } from '#plugins/exams/contract/index'
+import type { BookingStatus } from '../../contract/index.js'
+import { type BookingRow, keyOf } from './store.js'
+
+/** So long an exam that was taken is looked for: its result comes meanwhile. */
+const DAYS_AFTER = 30
+const MOST = 50
+
+export interface OwnExamRow extends Pick<BookingRow, 'id' | 'number' | 'status' | 'course_name' | 'booked_by'> {
+  exam: NonNullable<BookingRow['exam']>
+  exam_at: Date
+}
+
+export interface OwnExamFacts {
+  row: OwnExamRow
+  entry: ExamEntry | null
+}
+
+/**
+ * The exams that this person takes, soonest first, each with their entry at it (null: the plugin that has them is off, or they lost
+ * the seat before it was theirs). What is not paid yet is of who booked it alone, and only until they booked the course anew: nobody
+ * else can do anything about it. What was cancelled is not among them.
+ */
+export async function ownExams({ membershipId }: Session): Promise<OwnExamFacts[]> {
+  if (!membershipId) return []
+  const rows: OwnExamRow[] = await db
+    .from('booking_people as p')
+    .join('booking_bookings as b', (on) => on.on('b.company_id', 'p.company_id').andOn('b.id', 'p.booking_id'))
+    .where({ 'p.company_id': currentCompanyId(), 'p.membership_id': membershipId })
+    .whereNot('b.type', 'elearning')
+    .whereRaw(`b.exam_at > now() - make_interval(days => ?)`, [DAYS_AFTER])
+    .whereRaw(
+      `(b.status in ('paid', 'invoice', 'needs_processing')
+        or (b.status in ('created', 'open', 'failed', 'expired') and b.booked_by = p.membership_id and b.exam_at > now()
+            and not exists (select from booking_bookings n join booking_people o on o.company_id = n.company_id and o.booking_id = n.id
+                             where n.company_id = b.company_id and o.membership_id = p.membership_id and n.course_id = b.course_id and n.id > b.id)))`,
+    )
+    .orderBy('b.exam_at')
+    .orderBy('b.id')
+    .limit(MOST)
+    .select('b.id', 'b.number', 'b.status', 'b.course_name', 'b.booked_by', 'b.exam', 'b.exam_at')
+  if (!rows.length) return []
+  const entries = (await (await serviceOf(examsService))?.entries(rows.map(keyOf))) ?? []
+  const own = entries.filter((entry) => entry.membershipId === membershipId)
+  const now = new Date()
+  return rows.map((row) => ({ row, entry: own.find(({ key }) => key === keyOf(row)) ?? null })).filter((one) => isOfUse(one, now))
+}
+
+const UNPAID: readonly BookingStatus[] = ['created', 'open', 'failed', 'expired']
+
+/** Of an exam that did not take place nothing comes any more, and for a moment that is off nobody pays. */
+function isOfUse({ row, entry }: OwnExamFacts, now: Date): boolean {
+  if (UNPAID.includes(row.status) && entry?.releaseReason === 'withdrawn') return false
+  return row.exam_at > now || (entry !== null && entry.releasedAt === null)
+}

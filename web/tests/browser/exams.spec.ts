@@ -1,0 +1,152 @@
+import { type Page, expect, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
+
+// Exams where people meet them: an admin's moments and definitions, and a participant's own among their trainings. Leaves nothing behind.
+
+async function send<T>(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<T> {
+  const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
+  const answer = await page.request.fetch(path, { method, headers: { 'X-CSRF-Token': token }, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return ((await answer.json()) as { data: T }).data
+}
+
+test('a moment goes along with what its exam says of age, and gives the focus on when it is withdrawn', async ({ page }) => {
+  await new LoginPage(page).enter('admin@platform.example', null)
+  await page.goto('/exams/momenten?nieuw=1')
+  const panel = page.getByRole('dialog', { name: 'Momenten toevoegen' })
+  const adults = panel.getByRole('switch', { name: 'Alleen 18+' })
+  const choose = async (name: RegExp) => {
+    await panel.getByRole('combobox', { name: 'Examen' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await expect(adults).not.toBeChecked()
+  await choose(/^Werken op hoogte/)
+  await expect(adults).toBeChecked()
+  await choose(/^Toolbox tillen/)
+  await expect(adults).not.toBeChecked()
+  await choose(/^Werken op hoogte/)
+  await adults.uncheck()
+  await choose(/^Toolbox tillen/)
+  await choose(/^Werken op hoogte/)
+  await expect(adults).not.toBeChecked()
+
+  const { data: exams } = await (await page.request.get('/api/exams/exams?search=toolbox')).json()
+  const at = {
+    language: 'nl',
+    day: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10),
+    time: '09:00',
+    seats: 4,
+    provider: null,
+    adults_only: false,
+    weeks: 1,
+  }
+  const places = [{ city: 'Nergenshuizen', location: 'Zaal', address: '' }]
+  const { ids } = await send<{ ids: number[] }>(page, 'POST', '/api/exams/moments', { ...at, places, exam_id: exams[0].id })
+  await page.goto(`/exams/momenten/${ids[0]}`)
+  await page.getByRole('button', { name: 'Laten vervallen' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Examenmoment laten vervallen?' })
+  await question.getByLabel('Reden').fill('Geen zaal')
+  await question.getByLabel('Reden').press('Enter')
+  await expect(page.getByText('Vervallen', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Laten vervallen' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText('Vrije plaatsen')).toHaveCount(0)
+  await expect(page.getByText('wie was aangemeld, heeft hier geen plaats meer')).toBeVisible()
+  await isSound(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/exams/momenten?search=Nergenshuizen&state=withdrawn')
+  const card = page.getByRole('listitem').filter({ hasText: 'Nergenshuizen' })
+  await expect(card.getByText('Vervallen')).toBeVisible()
+  await expect(card).not.toContainText('Vrije plaatsen')
+})
+
+test('who is entered at one moment is not asked when that is', async ({ page }) => {
+  await new LoginPage(page).enter('admin@platform.example', null)
+  const { data: entries } = await (await page.request.get('/api/exams/entries')).json()
+  const { data: moments } = await (await page.request.get('/api/exams/moments?per_page=100')).json()
+  const moment = moments.find(
+    ({ city, starts_at: at }: { city: string; starts_at: string }) => city === entries[0].city && at === entries[0].starts_at,
+  )
+  await page.goto(`/exams/momenten/${moment.id}`)
+  await expect(page.getByRole('grid').getByText(entries[0].person)).toBeVisible()
+  const list = page.getByRole('search', { name: 'Aanmeldingen' })
+  await expect(list.getByRole('button', { name: 'Examenstatus' }).or(list.getByRole('combobox', { name: 'Examenstatus' }))).toBeVisible()
+  await expect(list.getByText('Begint')).toHaveCount(0)
+  await page.goto('/exams/aanmeldingen')
+  await expect(list.getByText('Begint')).toBeVisible()
+})
+
+test('the buttons of a long form lie over no field until there is something to save', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  await new LoginPage(page).enter('admin@platform.example', null)
+  await page.goto('/exams/edit')
+  const save = page.getByRole('button', { name: 'Examen toevoegen' })
+  await expect(page.getByLabel('Alleen 18+')).toBeVisible()
+  await expect(save).not.toBeInViewport()
+  const field = page.getByRole('textbox', { name: /: English$/ })
+  await field.fill('Diploma')
+  await expect(save).toBeInViewport()
+  // What is typed in stays in sight beside them.
+  await expect
+    .poll(() =>
+      field.evaluate((input) => {
+        const { x, y, width, height } = input.getBoundingClientRect()
+        return [y + 2, y + height - 2].every((at) => document.elementFromPoint(x + width / 2, at) === input)
+      }),
+    )
+    .toBe(true)
+})
+
+test('a participant finds their exam among their trainings, and from there its booking', async ({ page, browser }) => {
+  const supervisor = await browser.newPage()
+  await new LoginPage(supervisor).enter('beheerder@bouwmeester.example', 'bouwmeester')
+  await new LoginPage(page).enter('leerling@bouwmeester.example', 'bouwmeester')
+  const { self, data: offers } = await (await page.request.get('/api/booking/offers')).json()
+  const { id: course } = offers.find(({ name }: { name: string }) => name.startsWith('Toolbox tillen'))
+  const { data: moments } = await (await page.request.get(`/api/booking/moments?course=${course}`)).json()
+  const moment = moments.find(({ city }: { city: string }) => city === 'Groningen')
+  const { data: terms } = await (await page.request.get(`/api/exams/moments/${moment.id}/terms`)).json()
+  const buyer = {
+    ...{ company: 'Bouwmeester', contact: 'Crediteuren', contact_email: 'in@buyer.example', invoice_email: 'in@buyer.example' },
+    ...{ street: 'Kade 1', postal_code: '1976 CA', city: 'IJmuiden', country: 'NL', vat_number: '' },
+  }
+  const answers = {
+    course,
+    type: 'exam',
+    people: [{ membership: self }],
+    moment: moment.id,
+    method: 'invoice',
+    buyer,
+    exam_terms: terms.mark,
+  }
+  const { costs } = await send<{ costs: { total_cents: number } }>(page, 'POST', '/api/booking/price', { answers })
+  const draft = await send<{ id: number; version: string }>(page, 'PUT', '/api/booking/draft', { answers, step: 'billing' })
+  const booking = await send<{ id: number; number: string }>(page, 'POST', '/api/booking/bookings', {
+    ...{ draft: draft.id, version: draft.version, total_cents: costs.total_cents },
+  })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/deelnemer/trainingen')
+  const exams = page.getByRole('region', { name: 'Mijn examens' })
+  const own = exams.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(booking.number) }) })
+  await expect(own).toContainText('Toetslokaal Noord')
+  await expect(own).toContainText('In behandeling')
+  await isSound(page)
+  await page.getByRole('tab', { name: 'Verlopen' }).click()
+  await expect(exams).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Actief' }).click()
+  await own.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(booking.number) })).toBeVisible()
+  await expect(page).toHaveURL(`/deelnemer/boeking?id=${booking.id}`)
+
+  const { data: now } = await (await supervisor.request.get(`/api/booking/bookings/${booking.id}`)).json()
+  await send(supervisor, 'POST', `/api/booking/bookings/${booking.id}/acts`, { act: 'cancel_exam', updated_at: now.updated_at })
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/booking/own')
+  await page.goto('/deelnemer/trainingen')
+  await answered
+  await expect(page.getByRole('tab', { name: 'Actief' })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(booking.number) })).toHaveCount(0)
+  await supervisor.close()
+})

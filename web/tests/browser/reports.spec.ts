@@ -99,6 +99,7 @@ test('a supervisor follows a number to its people, arranges the dashboard and bu
   await page.getByLabel('Naam van het rapport').fill('Geslaagd per training')
   await page.getByRole('button', { name: 'Bewaren' }).click()
   await expect(page.getByRole('heading', { name: 'Geslaagd per training', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Geslaagd per training' }), 'the picture is called by what it counts').toHaveCount(1)
   await expect(page.getByText(`${rows} regels in`)).toBeVisible()
   await isSound(page)
   const download = page.waitForEvent('download')

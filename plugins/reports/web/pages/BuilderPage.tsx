@@ -193,7 +193,6 @@ function Builder({ start, sources }: { start: Start; sources: readonly SourceFac
           page={page}
           onPage={setPage}
           onSort={(sort) => change({ sort })}
-          name={name}
         />
       </Stack>
     </Box>

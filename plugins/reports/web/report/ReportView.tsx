@@ -35,11 +35,10 @@ interface ReportViewProps {
   page: number
   onPage: (page: number) => void
   onSort?: (sort: string) => void
-  name: string
 }
 
 /** A report's rows, or its groups with a picture: in the builder and where it is read. */
-export function ReportView({ definition, result, error, onRetry, stale, page, onPage, onSort, name }: ReportViewProps) {
+export function ReportView({ definition, result, error, onRetry, stale, page, onPage, onSort }: ReportViewProps) {
   const t = useT()
   const pageLabel = usePageLabel()
   if (!result) {
@@ -52,7 +51,7 @@ export function ReportView({ definition, result, error, onRetry, stale, page, on
   return (
     <Stack sx={{ gap: 5, opacity: stale ? 0.6 : 1, minWidth: 0 }}>
       {error && <ErrorState error={error} part="reports" onRetry={onRetry} />}
-      {result.groups && definition.chart && result.groups.length > 0 && <GroupChart definition={definition} result={result} name={name} />}
+      {result.groups && definition.chart && result.groups.length > 0 && <GroupChart definition={definition} result={result} />}
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <Box sx={{ px: 4, py: 3, borderBottom: '1px solid', borderColor: 'divider' }}>
           <Typography component="p" role="status" sx={{ fontWeight: 600 }}>
@@ -85,7 +84,7 @@ export function ReportView({ definition, result, error, onRetry, stale, page, on
   )
 }
 
-function GroupChart({ definition, result, name }: { definition: ReportDefinition; result: ReportResult; name: string }) {
+function GroupChart({ definition, result }: { definition: ReportDefinition; result: ReportResult }) {
   const t = useT()
   const words = useReportWords()
   const column = result.columns[0]!
@@ -97,8 +96,9 @@ function GroupChart({ definition, result, name }: { definition: ReportDefinition
     <ChartFrame
       kind={definition.chart!}
       whole
-      title={name || t('reports.builder.unnamed')}
-      text={t(column.label)}
+      // The report's own name is the page's title, or stands in its field beside it.
+      title={t(column.label)}
+      text={t('reports.result.count')}
       summary={t('reports.result.chart_summary', {
         column: t(column.label),
         first: words.group(column, definition.group?.unit, shown[0]!.value),

@@ -44,7 +44,7 @@ function Conditions({ definition }: { definition: ReportDefinition }) {
   )
 }
 
-function Body({ definition, name }: { definition: ReportDefinition; name: string }) {
+function Body({ definition }: { definition: ReportDefinition }) {
   const [page, setPage] = useState(1)
   const [sort, setSort] = useState(definition.sort)
   const shown = definition.group ? definition : { ...definition, sort }
@@ -62,7 +62,6 @@ function Body({ definition, name }: { definition: ReportDefinition; name: string
         setSort(next)
         setPage(1)
       }}
-      name={name}
     />
   )
 }
@@ -131,7 +130,7 @@ function Saved({ report, runs }: { report: SavedReport; runs: readonly ReportRun
           </Alert>
         )}
         <Conditions definition={definition} />
-        <Body key={report.updated_at} definition={definition} name={name} />
+        <Body key={report.updated_at} definition={definition} />
         {runs.length > 0 && <Runs runs={runs} />}
       </Stack>
       {planning && <ScheduleDialog report={report} onClose={() => setPlanning(false)} />}
@@ -178,7 +177,7 @@ export function StandardReportPage({ kpi }: { kpi: string }) {
       </Stack>
       <Stack sx={{ gap: 5 }}>
         <Conditions definition={definition} />
-        <Body key={params.toString()} definition={definition} name={name} />
+        <Body key={params.toString()} definition={definition} />
       </Stack>
     </>
   )

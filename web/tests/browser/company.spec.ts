@@ -16,6 +16,13 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
   await color.fill('#FFF200')
   await expect(page.getByText(/Tweede kleur op wit: contrast 1,2 : 1\. Te licht om te lezen/)).toBeVisible()
   await isSound(page)
+  // Half typed it is no colour: the look before stays, and nothing below it moves.
+  const place = page.getByLabel('Plaats')
+  const stood = (await place.boundingBox())!.y
+  await color.fill('#FFF20')
+  await expect(page.getByText('De laatste goede kleuren')).toBeVisible()
+  expect(Math.abs((await place.boundingBox())!.y - stood)).toBeLessThan(2)
+  await color.fill('#FFF200')
   // What was typed is there after the page was loaded anew.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()

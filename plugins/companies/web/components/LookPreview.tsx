@@ -17,24 +17,35 @@ const PAUSE_MS = 400
 const [TEXT, LARGE] = [4.5, 3]
 const WHITE = '#FFFFFF'
 
-interface LookPreviewProps {
-  company: CompanyDetail
-  name: string
+interface Colours {
   primary: string
   secondary: string
 }
 
-/** What two HEX colours become, by the same arithmetic as the company's own pages: what cannot be read is adjusted, and it is said. */
+interface LookPreviewProps extends Colours {
+  company: CompanyDetail
+  name: string
+}
+
+/** What two HEX colours become. While one of them is half typed the look before stays, so that nothing below it jumps. */
 export function LookPreview({ company, name, primary, secondary }: LookPreviewProps) {
   const t = useT()
+  const [last, setLast] = useState<Colours | null>(null)
+  const isWhole = Boolean(parseHex(primary) && parseHex(secondary))
+  if (isWhole && (last?.primary !== primary || last.secondary !== secondary)) setLast({ primary, secondary })
+  const shown = isWhole ? { primary, secondary } : last
+  if (shown) return <Drawn company={company} name={name} {...shown} isBefore={!isWhole} />
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {t('companies.preview.invalid')}
+    </Typography>
+  )
+}
+
+/** By the same arithmetic as the company's own pages: what cannot be read is adjusted, and it is said. */
+function Drawn({ company, name, primary, secondary, isBefore }: LookPreviewProps & { isBefore: boolean }) {
+  const t = useT()
   const { surfaces } = useTheme()
-  if (!parseHex(primary) || !parseHex(secondary)) {
-    return (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('companies.preview.invalid')}
-      </Typography>
-    )
-  }
   const main = brandShades(primary, surfaces)
   const accent = brandShades(secondary, surfaces)
   const look: Look = { name: name || company.name, logo: company.logo_url, main, accent, surfaces }
@@ -42,7 +53,7 @@ export function LookPreview({ company, name, primary, secondary }: LookPreviewPr
   return (
     <Stack sx={{ gap: 4, p: 4, border: '1px solid', borderColor: 'divider', borderRadius: 1, bgcolor: surfaces.background }}>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        {t('companies.preview.title')}
+        {t(isBefore ? 'companies.preview.before' : 'companies.preview.title')}
       </Typography>
       <SlotTabs
         slot={companyLookSlot}

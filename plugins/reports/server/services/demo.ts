@@ -57,14 +57,13 @@ const REPORTS: DemoReport[] = [
     },
   },
   {
-    name: 'Certificaten die komend jaar aflopen',
+    name: 'Geldige certificaten, wat het eerst afloopt bovenaan',
     shared: false,
     definition: {
       ...base,
       source: 'certificates.certificates',
       columns: ['person', 'course', 'number', 'valid_until'],
       filters: [{ column: 'status', op: 'any_of', values: ['valid'] }],
-      period: { column: 'valid_until', kind: 'next', days: 365 },
       sort: 'valid_until',
     },
   },

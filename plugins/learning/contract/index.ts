@@ -210,7 +210,7 @@ export const courseResultSlot = defineSlot<{ participationId: number; compact?: 
 /** On /deelnemer/trainingen when nothing is open: where one finds something to learn, a button each. */
 export const nothingOpenSlot = defineSlot<Record<string, never>>('learning.nothing_open')
 
-/** On /deelnemer/trainingen, below what is open: one `<Section>` each of what else waits for them, such as an exam. Nothing where there is none. */
+/** On /deelnemer/trainingen, below all of one's trainings (the tab *Alle*: a first visit fetches none of it): one `<Section>` each of what else waits for them, such as an exam. Nothing where there is none. */
 export const trainingsSlot = defineSlot<Record<string, never>>('learning.trainings')
 
 /** On /deelnemer/resultaten, below one's own courses: one `<Section>` each, such as what was learned elsewhere. */

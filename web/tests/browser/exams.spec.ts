@@ -128,7 +128,7 @@ test('a participant finds their exam among their trainings, and from there its b
   })
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/deelnemer/trainingen')
+  await page.goto('/deelnemer/trainingen?toon=all')
   const exams = page.getByRole('region', { name: 'Mijn examens' })
   const own = exams.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(booking.number) }) })
   await expect(own).toContainText('Toetslokaal Noord')
@@ -136,7 +136,7 @@ test('a participant finds their exam among their trainings, and from there its b
   await isSound(page)
   await page.getByRole('tab', { name: 'Verlopen' }).click()
   await expect(exams).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Actief' }).click()
+  await page.getByRole('tab', { name: 'Alle' }).click()
   await own.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(booking.number) })).toBeVisible()
   await expect(page).toHaveURL(`/deelnemer/boeking?id=${booking.id}`)
@@ -144,7 +144,7 @@ test('a participant finds their exam among their trainings, and from there its b
   const { data: now } = await (await supervisor.request.get(`/api/booking/bookings/${booking.id}`)).json()
   await send(supervisor, 'POST', `/api/booking/bookings/${booking.id}/acts`, { act: 'cancel_exam', updated_at: now.updated_at })
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/booking/own')
-  await page.goto('/deelnemer/trainingen')
+  await page.goto('/deelnemer/trainingen?toon=all')
   await answered
   await expect(page.getByRole('tab', { name: 'Actief' })).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(booking.number) })).toHaveCount(0)

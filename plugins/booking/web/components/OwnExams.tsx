@@ -11,7 +11,7 @@ import type { OwnExam } from '../../server/transformers/booking_transformer.js'
 import { useOwnExams } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
 
-/** On /deelnemer/trainingen (learning's `trainingsSlot`): when and where one takes which exam, and how it stands. Nothing without any. */
+/** On /deelnemer/trainingen?toon=all (learning's `trainingsSlot`): when and where one takes which exam, and how it stands. Nothing without any. */
 export default function OwnExams() {
   const t = useT()
   const { data } = useOwnExams()

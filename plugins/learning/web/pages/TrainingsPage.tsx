@@ -65,8 +65,8 @@ export default function TrainingsPage() {
           </Box>
         ))}
       </Stack>
-      {/* Below everything, and after it: whatever comes here moves nothing. */}
-      {data && (tab === 'active' || tab === 'all') && (
+      {/* Below everything, so that it moves nothing; where one asks for all, so that nobody's first visit fetches it. */}
+      {data && tab === 'all' && (
         <Stack sx={{ gap: 4, mt: 6, '&:empty': { display: 'none' } }}>
           <SlotOutlet slot={trainingsSlot} with={{}} />
         </Stack>

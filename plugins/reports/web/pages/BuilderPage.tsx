@@ -1,5 +1,5 @@
 import { Box, Button, FormControlLabel, MenuItem, Paper, Skeleton, Stack, Switch, TextField } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isAdminRole } from '#core/contract/roles'
 import { api, useApiMutation, useApiQuery, withQuery } from '#web/api'
@@ -11,9 +11,9 @@ import { reportPath } from '../paths.js'
 import { newDefinition, ready } from '../report/definition.js'
 import { DownloadMenu } from '../report/DownloadMenu.js'
 import { FilterRows } from '../report/FilterRows.js'
-import { ReportView } from '../report/ReportView.js'
+import { Preview } from '../report/Preview.js'
 import { BuilderPart, ColumnChips, GroupFields, PeriodFields, SourcePicker } from '../report/ShapeFields.js'
-import { saveReport, useResult, useSources } from '../report/use_report.js'
+import { saveReport, useSources } from '../report/use_report.js'
 
 /** So long after the last change the preview is asked for. */
 const PAUSE_MS = 350
@@ -105,21 +105,18 @@ function Builder({ start, sources }: { start: Start; sources: readonly SourceFac
   const [name, setName] = useState(start.name)
   const [shared, setShared] = useState(start.shared)
   const [definition, setDefinition] = useState(start.definition)
-  const [asked, setAsked] = useState(() => ready(start.definition))
-  const [page, setPage] = useState(1)
+  const [{ of, asked }, setAsked] = useState(() => ({ of: start.definition, asked: ready(start.definition) }))
   const [missing, setMissing] = useState(false)
   const isChanged = name !== start.name || shared !== start.shared || definition !== start.definition
   useEffect(() => (isChanged ? markUnsaved() : undefined), [isChanged])
   const source = sources.find((one) => one.name === definition.source)!
-  const change = (part: Partial<ReportDefinition>) => setDefinition((now) => ({ ...now, ...part }))
+  const change = useCallback((part: Partial<ReportDefinition>) => setDefinition((now) => ({ ...now, ...part })), [])
+  const sort = useCallback((by: string) => change({ sort: by }), [change])
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setAsked(ready(definition))
-      setPage(1)
-    }, PAUSE_MS)
+    if (definition === of) return
+    const timer = setTimeout(() => startTransition(() => setAsked({ of: definition, asked: ready(definition) })), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [definition])
-  const result = useResult(asked, page)
+  }, [definition, of])
   const save = useApiMutation(() => saveReport(start.id, { name: name.trim(), shared, definition: ready(definition) }), {
     refresh: [['reports', 'reports']],
     onSuccess: ({ data }) => void navigate(reportPath(data.id)),
@@ -184,16 +181,7 @@ function Builder({ start, sources }: { start: Start; sources: readonly SourceFac
         <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
           <DownloadMenu definition={asked} name={name} />
         </Stack>
-        <ReportView
-          definition={asked}
-          result={result.data}
-          error={result.error}
-          onRetry={() => void result.refetch()}
-          stale={result.isPlaceholderData || asked.source !== definition.source}
-          page={page}
-          onPage={setPage}
-          onSort={(sort) => change({ sort })}
-        />
+        <Preview asked={asked} outdated={asked.source !== definition.source} onSort={sort} />
       </Stack>
     </Box>
   )

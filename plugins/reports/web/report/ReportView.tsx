@@ -114,6 +114,14 @@ function GroupChart({ definition, result }: { definition: ReportDefinition; resu
 
 const scroll = { overflowX: 'auto' } as const
 
+/** A text of so many characters may take more than one line. */
+const LONG = 32
+// Said once for the table: what each cell says for itself is worked out for each.
+const cells = {
+  '& td': { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& td[data-long]': { whiteSpace: 'normal', minWidth: 220 },
+} as const
+
 function Groups({ definition, result }: { definition: ReportDefinition; result: ReportResult }) {
   const t = useT()
   const format = useFormat()
@@ -155,7 +163,7 @@ function Rows({ definition, result, onSort }: { definition: ReportDefinition; re
   const [by, descending] = [definition.sort?.replace(/^-/, ''), definition.sort?.startsWith('-') ?? false]
   return (
     <TableContainer sx={scroll} tabIndex={0} role="region" aria-label={t('reports.result.table')}>
-      <Table size="small">
+      <Table size="small" sx={cells}>
         <TableHead>
           <TableRow>
             {result.columns.map(({ key, label, kind }) => (
@@ -189,11 +197,7 @@ function Rows({ definition, result, onSort }: { definition: ReportDefinition; re
                   <TableCell
                     key={column.key}
                     align={column.kind === 'number' ? 'right' : 'left'}
-                    sx={{
-                      whiteSpace: text.length > 32 ? 'normal' : 'nowrap',
-                      minWidth: text.length > 32 ? 220 : 0,
-                      fontVariantNumeric: 'tabular-nums',
-                    }}
+                    {...(text.length > LONG && { 'data-long': true })}
                   >
                     {leads ? (
                       <Link

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles'
 import { useCallback } from 'react'
 import type { ToneName } from '#themes/index'
 import { useT } from '#web/i18n'
-import { watchWideParts } from './wide_parts.js'
+import { moreShades, watchWideParts } from './wide_parts.js'
 
 export interface RichTextProps {
   /** HTML that the server sanitised. Never pass what a person typed in this page. */
@@ -76,17 +76,12 @@ export function RichText({ html }: RichTextProps) {
         '& code': { padding: '2px 4px' },
         '& pre': { padding: 3, width: 'max-content', minWidth: '100%', boxSizing: 'border-box' },
         '& table': { borderCollapse: 'collapse' },
-        // Hidden columns are announced by a shade over the edge that they lie behind, wherever the table is scrolled to.
         '& .wide-part': {
           overflowX: 'auto',
           margin: '0 0 1em',
           '& > table, & > pre': { margin: 0 },
           '&[data-wide]': { border: `1px solid ${surfaces.divider}`, borderRadius: 1, '& > table': { margin: '-1px' } },
-          '&[data-more-right]': { maskImage: 'linear-gradient(to left, rgb(0 0 0 / 0.25), #000 40px)' },
-          '&[data-more-left]': { maskImage: 'linear-gradient(to right, rgb(0 0 0 / 0.25), #000 40px)' },
-          '&[data-more-left][data-more-right]': {
-            maskImage: 'linear-gradient(to right, rgb(0 0 0 / 0.25), #000 40px calc(100% - 40px), rgb(0 0 0 / 0.25))',
-          },
+          ...moreShades,
         },
         '& th, & td': { border: `1px solid ${surfaces.divider}`, padding: '8px 12px', textAlign: 'left', verticalAlign: 'top' },
         '& th': { bgcolor: surfaces.hover, fontWeight: 600 },

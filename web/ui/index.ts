@@ -68,6 +68,7 @@ export { ToastHost } from './toasts/ToastHost.js'
 export { closeToast, showToast, useToast, type Toast, type ToastTone } from './toasts/toast_queue.js'
 export { useUrlParams } from './url_params.js'
 export { VISUALLY_HIDDEN } from './visually_hidden.js'
+export { WideFrame } from './WideFrame.js'
 export { Wizard, type WizardProps, type WizardStep } from './Wizard.js'
 export { anchorOf, groupsOf, SettingsFields, type SettingsFieldsProps } from './settings/SettingsFields.js'
 export {

@@ -1,5 +1,14 @@
 const FRAME = 'wide-part'
 
+/** Hidden columns are announced by a shade over the edge that they lie behind, wherever the part is scrolled to. */
+export const moreShades = {
+  '&[data-more-right]': { maskImage: 'linear-gradient(to left, rgb(0 0 0 / 0.25), #000 40px)' },
+  '&[data-more-left]': { maskImage: 'linear-gradient(to right, rgb(0 0 0 / 0.25), #000 40px)' },
+  '&[data-more-left][data-more-right]': {
+    maskImage: 'linear-gradient(to right, rgb(0 0 0 / 0.25), #000 40px calc(100% - 40px), rgb(0 0 0 / 0.25))',
+  },
+} as const
+
 /** Puts a table or a code block into a frame of its own, so that it stays a table for whoever cannot see it. */
 function framed(part: HTMLElement): HTMLElement {
   const parent = part.parentElement
@@ -25,20 +34,26 @@ function mark(frame: HTMLElement, label: string): void {
   } else for (const name of ['tabindex', 'role', 'aria-label']) frame.removeAttribute(name)
 }
 
-/**
- * Looks after tables and code in a text that may be wider than the page.
- * @param label what such a part is called for who reaches it by keyboard, when it has no caption
- * @returns the function that stops
- */
-export function watchWideParts(text: HTMLElement, label: string): () => void {
-  const frames = [...text.querySelectorAll<HTMLElement>('table, pre')].map(framed)
+/** @returns the function that stops */
+function watchFrames(frames: readonly HTMLElement[], sizedBy: readonly Element[], label: string): () => void {
   const markAll = () => frames.forEach((frame) => mark(frame, label))
   const onScroll = (event: Event) => mark(event.currentTarget as HTMLElement, label)
   for (const frame of frames) frame.addEventListener('scroll', onScroll, { passive: true })
   const observer = new ResizeObserver(markAll)
-  observer.observe(text)
+  for (const one of sizedBy) observer.observe(one)
   return () => {
     observer.disconnect()
     for (const frame of frames) frame.removeEventListener('scroll', onScroll)
   }
 }
+
+/**
+ * Looks after tables and code in a text that may be wider than the page.
+ * @param label what such a part is called for who reaches it by keyboard, when it has no caption
+ * @returns the function that stops
+ */
+export const watchWideParts = (text: HTMLElement, label: string): (() => void) =>
+  watchFrames([...text.querySelectorAll<HTMLElement>('table, pre')].map(framed), [text], label)
+
+/** Looks after one frame whose content may be wider; as `watchWideParts`. */
+export const watchWideFrame = (frame: HTMLElement, label: string): (() => void) => watchFrames([frame], [frame, ...frame.children], label)

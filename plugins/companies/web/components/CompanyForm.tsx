@@ -1,21 +1,11 @@
-import { Box, Link, Stack } from '@mui/material'
+import { Stack } from '@mui/material'
 import type { SettingsByPlugin } from '#core/contract/settings'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import {
-  anchorOf,
-  askedOf,
-  checkSettings,
-  Form,
-  FormActions,
-  groupsOf,
-  SettingsFields,
-  settingsToForm,
-  settingsToSend,
-  useToast,
-} from '#web/ui'
+import { askedOf, checkSettings, Form, FormActions, SettingsFields, settingsToForm, settingsToSend, useToast } from '#web/ui'
 import type { SettingsFormValues } from '#web/ui'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
+import { Anchors } from './Anchors.js'
 import { LookPreview } from './LookPreview.js'
 import { RetentionPreview } from './RetentionPreview.js'
 import { ImageUpload } from './ImageUpload.js'
@@ -66,7 +56,7 @@ export function CompanyForm({ company, part }: CompanyFormProps) {
         const isOn = (plugin: string, flag: string) => (values[plugin]?.[flag] ?? company.settings[plugin]?.[flag]) === true
         return (
           <Stack direction={part ? { xs: 'column', md: 'row' } : 'column'} sx={{ gap: { xs: 6, md: 10 }, alignItems: 'stretch' }}>
-            {part && <Anchors fields={askedOf(fields, isOn)} />}
+            {part && <Anchors description={askedOf(fields, isOn)} />}
             <Stack sx={{ gap: 8, flex: 1, minWidth: 0, maxWidth: part ? 760 : 'none' }}>
               <SettingsFields
                 description={fields}
@@ -93,44 +83,5 @@ export function CompanyForm({ company, part }: CompanyFormProps) {
         )
       }}
     </Form>
-  )
-}
-
-/** To each part of a long page. */
-function Anchors({ fields }: { fields: Parameters<typeof groupsOf>[0] }) {
-  const t = useT()
-  return (
-    <Box component="nav" aria-label={t('companies.profile.parts')} sx={{ width: { md: 220 }, flexShrink: 0 }}>
-      <Stack
-        component="ul"
-        direction={{ xs: 'row', md: 'column' }}
-        sx={{
-          listStyle: 'none',
-          p: 0,
-          m: 0,
-          gap: { xs: 4, md: 1 },
-          overflowX: 'auto',
-          position: { md: 'sticky' },
-          top: { md: 130 },
-          whiteSpace: { xs: 'nowrap', md: 'normal' },
-          // On a phone the row goes on to the right: its end fades, and the last part can be moved out of that.
-          pr: { xs: 8, md: 0 },
-          maskImage: { xs: 'linear-gradient(to right, black calc(100% - 40px), transparent)', md: 'none' },
-        }}
-      >
-        {groupsOf(fields).map(({ plugin, name }) => (
-          <li key={`${plugin}.${name}`}>
-            <Link
-              href={`#${anchorOf({ plugin, name })}`}
-              underline="hover"
-              color="inherit"
-              sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 32 }, fontSize: '0.875rem', fontWeight: 550 }}
-            >
-              {t(`${plugin}.settings.group_${name}`)}
-            </Link>
-          </li>
-        ))}
-      </Stack>
-    </Box>
   )
 }

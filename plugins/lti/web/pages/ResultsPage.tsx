@@ -1,9 +1,9 @@
-import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material'
+import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useNavigate, useParams } from 'react-router'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { request, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useMessagesOf, useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, Section, StatusChip, ToneChip } from '#web/ui'
+import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, Section, StatusChip, ToneChip, WideFrame } from '#web/ui'
 import type { ResultRow } from '../../server/services/results.js'
 
 interface Results {
@@ -50,8 +50,7 @@ function ResultTable({ people }: { people: readonly ResultRow[] }) {
   const t = useT()
   const format = useFormat()
   return (
-    // Reached by keyboard where it scrolls.
-    <TableContainer tabIndex={0} role="group" aria-label={t('lti.results.people')}>
+    <WideFrame label={t('lti.results.people')}>
       <Table>
         <TableHead>
           <TableRow>
@@ -85,6 +84,6 @@ function ResultTable({ people }: { people: readonly ResultRow[] }) {
           ))}
         </TableBody>
       </Table>
-    </TableContainer>
+    </WideFrame>
   )
 }

@@ -7,7 +7,6 @@ import {
   Table,
   TableBody,
   TableCell,
-  TableContainer,
   TableHead,
   TableRow,
   TableSortLabel,
@@ -17,7 +16,7 @@ import { Link as RouterLink } from 'react-router'
 import { profilePath } from '#plugins/people/contract/index'
 import type { ApiError } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { ChartFrame, EmptyState, ErrorState, LoadingState, usePageLabel } from '#web/ui'
+import { ChartFrame, EmptyState, ErrorState, LoadingState, usePageLabel, WideFrame } from '#web/ui'
 import type { ReportDefinition, ReportResult } from '../../contract/definition.js'
 import { useReportWords } from './use_words.js'
 
@@ -112,8 +111,6 @@ function GroupChart({ definition, result }: { definition: ReportDefinition; resu
   )
 }
 
-const scroll = { overflowX: 'auto' } as const
-
 /** A text of so many characters may take more than one line. */
 const LONG = 32
 // Said once for the table: what each cell says for itself is worked out for each.
@@ -128,7 +125,7 @@ function Groups({ definition, result }: { definition: ReportDefinition; result: 
   const words = useReportWords()
   const column = result.columns[0]!
   return (
-    <TableContainer sx={scroll} tabIndex={0} role="region" aria-label={t('reports.result.table')}>
+    <WideFrame label={t('reports.result.table')}>
       <Table size="small">
         <TableHead>
           <TableRow>
@@ -153,7 +150,7 @@ function Groups({ definition, result }: { definition: ReportDefinition; result: 
           ))}
         </TableBody>
       </Table>
-    </TableContainer>
+    </WideFrame>
   )
 }
 
@@ -162,7 +159,7 @@ function Rows({ definition, result, onSort }: { definition: ReportDefinition; re
   const words = useReportWords()
   const [by, descending] = [definition.sort?.replace(/^-/, ''), definition.sort?.startsWith('-') ?? false]
   return (
-    <TableContainer sx={scroll} tabIndex={0} role="region" aria-label={t('reports.result.table')}>
+    <WideFrame label={t('reports.result.table')}>
       <Table size="small" sx={cells}>
         <TableHead>
           <TableRow>
@@ -218,6 +215,6 @@ function Rows({ definition, result, onSort }: { definition: ReportDefinition; re
           ))}
         </TableBody>
       </Table>
-    </TableContainer>
+    </WideFrame>
   )
 }

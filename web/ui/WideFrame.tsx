@@ -1,0 +1,15 @@
+import { Box } from '@mui/material'
+import { useCallback, type ReactNode } from 'react'
+import { moreShades, watchWideFrame } from './wide_parts.js'
+
+const frame = { overflowX: 'auto', ...moreShades } as const
+
+/** What may be wider than its place, such as a table: it is moved sideways, by the arrow keys too, and shades say where there is more. */
+export function WideFrame({ label, children }: { label: string; children: ReactNode }) {
+  const watch = useCallback((element: HTMLElement) => watchWideFrame(element, label), [label])
+  return (
+    <Box ref={watch} sx={frame}>
+      {children}
+    </Box>
+  )
+}

@@ -43,9 +43,13 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
   // Each part of the page is one press away, and its title is not behind the bars.
   const parts = page.getByRole('navigation', { name: 'Onderdelen' })
   const last = parts.getByRole('link').last()
+  // The part that is read is marked.
+  await expect(parts.getByRole('link').first()).toHaveAttribute('aria-current', 'location')
   const named = page.getByRole('heading', { level: 2, name: (await last.textContent())!, exact: true })
   await last.click()
   await expect(named).toBeInViewport({ ratio: 1 })
+  await expect(last).toHaveAttribute('aria-current', 'location')
+  await expect(parts.locator('[aria-current]')).toHaveCount(1)
   expect((await named.boundingBox())!.y).toBeGreaterThan((await page.getByRole('banner').boundingBox())!.height)
   // Only who gives exams is asked under which terms.
   await expect(page.getByRole('heading', { name: 'Examens' })).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readXlsx } from 'hucre/xlsx'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
@@ -427,5 +428,36 @@ describe('a task', () => {
     const { status, body } = await supervisor.post(`${LIST}/act`, { action: 'people.activate', ids: [1] })
     expect([status, body.code]).toEqual([409, 'too_many_tasks'])
     for (const { id } of open) await supervisor.post(`${TASKS}/${id}/cancel`)
+  })
+})
+
+describe('a task that stops', () => {
+  it('tells whose work it was before it counts as ended: a server that dies in between runs it again', async () => {
+    const { TaskRunner } = await import('#core/work/task_runner')
+    const { data } = (await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=taakstra' })).body
+    await ended(supervisor, data.id)
+    const row = () => app.asSystem(() => db.from('core_tasks').where('id', data.id).first())
+    // Of an import whose number is none: to tell it fails, as where the server dies.
+    const stand = (id: unknown) =>
+      app.asSystem(() =>
+        db
+          .from('core_tasks')
+          .where('id', data.id)
+          .update({ name: 'people.import', payload: { id }, state: 'running', lease: randomUUID() }),
+      )
+    await stand('none')
+    await expect(TaskRunner.of(await row(), {} as never).finish('failed', 'default')).rejects.toThrow('none')
+    expect((await row()).state).toBe('running')
+
+    // What another server took over meanwhile is none of its business.
+    const before = TaskRunner.of(await row(), {} as never)
+    await stand('none')
+    await before.finish('failed', 'default')
+    expect((await row()).state).toBe('running')
+
+    await stand(0)
+    await TaskRunner.of(await row(), {} as never).finish('failed', 'default')
+    expect((await row()).state).toBe('failed')
+    await app.asSystem(() => db.from('core_tasks').where('id', data.id).delete())
   })
 })

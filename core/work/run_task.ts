@@ -53,10 +53,10 @@ async function end(runner: TaskRunner, task: TaskRecord, error: unknown): Promis
 
 async function giveUp(task: TaskRecord, code: string): Promise<void> {
   const { id, lease } = task
+  await tellStopped(task)
   await asSystem('tasks.give_up', () =>
     db.from('core_tasks').where({ id, lease }).update({ state: 'failed', code, finished_at: new Date() }),
   )
-  await tellStopped(task)
 }
 
 /** Forgets files after a week and tasks after a month, and ends those that nobody runs any more; the daily job `core.tasks.clean`. */

@@ -112,8 +112,10 @@ export class TaskRunner implements TaskRun<object> {
   /** Ends the task, unless it is another's by now. @param reason what went wrong, for whoever mends it; its owner reads the code */
   async finish(state: 'done' | 'failed' | 'cancelled', code: string | null = null, reason: string | null = null): Promise<void> {
     const end = { state, code, reason, finished_at: new Date(), touched_at: new Date() }
-    const ended = await this.#inScope(() => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease }).update(end))
-    if (state !== 'done' && Number(ended)) await tellStopped(this.task)
+    const own = () => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease })
+    // Told before it has ended: a server that dies in between runs it again, and tells again. The other way round nobody would ever be told.
+    if (state !== 'done' && (await this.#inScope(() => own().select('id').first()))) await tellStopped(this.task)
+    await this.#inScope(() => own().update(end))
   }
 
   /** The scope of the owner's company. For an admin, who has none, the system's; only the task's own rows are touched there. */

@@ -1,7 +1,7 @@
 import { can } from '#core/contract/access'
 import { defineReportSource } from '#core/contract/reports'
 
-export const ACTION_KINDS = ['registered', 'started', 'passed', 'failed', 'certificate'] as const
+export const ACTION_KINDS = ['registered', 'started', 'passed', 'failed', 'certificate', 'withdrawn'] as const
 
 /** Reports about what happened, as the dashboard counts it: it stays when somebody is erased or takes a course again. */
 export const actionsSource = defineReportSource({
@@ -30,5 +30,7 @@ export const actionsSource = defineReportSource({
     { key: 'company', kind: 'text', label: 'reports.actions_source.company', sql: 'c.name', across: true, chosen: true },
     { key: 'course', kind: 'text', label: 'reports.actions_source.course', sql: 'a.course_name', translated: true, chosen: true },
     { key: 'grade', kind: 'number', label: 'reports.actions_source.grade', sql: 'a.grade' },
+    // Of an enrolment.
+    { key: 'withdrawn', kind: 'flag', label: 'reports.actions_source.is_withdrawn', sql: 'a.withdrawn' },
   ],
 })

@@ -173,6 +173,48 @@ describe('the recent actions', () => {
     )
   })
 
+  it('name people as they are called now, and as they were called where they are no longer there', async () => {
+    await happen((emit, trx) => emit(trx, coursePassed, passed(800_031, 0)))
+    const called = async () => {
+      const { body } = await supervisor.get('/api/reports/actions?limit=100')
+      const { body: report } = await supervisor.post('/api/reports/preview', {
+        definition: {
+          ...{
+            source: 'reports.actions',
+            columns: ['person'],
+            match: 'all',
+            filters: [{ column: 'person', op: 'contains', value: 'Jansen' }],
+          },
+          ...{ period: null, people: {}, company: null, group: null, chart: null, sort: null },
+        },
+      })
+      const names = body.data
+        .filter((action: { membership_id: number | null }) => action.membership_id === membershipId)
+        .map((action: { person_name: string }) => action.person_name)
+      return { names: [...new Set(names)], found: report.data.total as number }
+    }
+    const { user_id: user, lastname } = await app.asSystem(() =>
+      db
+        .from('core_memberships as m')
+        .join('core_users as u', 'u.id', 'm.user_id')
+        .where('m.id', membershipId)
+        .select('m.user_id', 'u.lastname')
+        .firstOrFail(),
+    )
+    const rename = (name: string) => app.asSystem(() => db.from('core_users').where('id', user).update({ lastname: name }))
+    const found = (await called()).found
+    await rename('Jansen')
+    const renamed = await called()
+    expect(renamed.names).toEqual(['Sanne Jansen'])
+    expect(renamed.found).toBeGreaterThan(found)
+    await rename(lastname)
+    await app.inCompany('noordwind', () =>
+      db.from('reports_actions').where('participation_id', 800_031).update({ membership_id: null, person_name: 'Wie Weg' }),
+    )
+    const { body } = await supervisor.get('/api/reports/actions?limit=100')
+    expect(body.data.map((action: { person_name: string }) => action.person_name)).toContain('Wie Weg')
+  })
+
   it('load more without doubles or gaps, also when something happens meanwhile', async () => {
     const seen: number[] = []
     const everything = (await supervisor.get('/api/reports/actions?limit=100')).body.data.map((action: { id: number }) => action.id)

@@ -102,7 +102,7 @@ async function fill({ sql, settle }: ScenarioTools): Promise<void> {
      select p.company_id, p.course_id, d.due_at, count(*), count(*) filter (where p.status = 'passed'), count(d.due_at)
        from learning_participations p join core_memberships m on m.id = p.membership_id and m.role = 'leerling' and m.state = 'active'
        cross join lateral (select case when p.status in ('registered', 'planned', 'busy') then p.due_at end as due_at) d
-      where p.current group by p.company_id, p.course_id, d.due_at`,
+      where p.current and p.status <> 'cancelled' group by p.company_id, p.course_id, d.due_at`,
   )
   await settle('core_users', 'core_memberships', 'learning_participations', 'learning_course_counts')
 }

@@ -4,12 +4,25 @@ import { on } from '#core/contract/events'
 import { type RouteDefinition, defineMail, definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { certificateIssued } from '#plugins/certificates/contract/index'
-import { courseFailed, coursePassed, participationRegistered, participationStarted } from '#plugins/learning/contract/index'
+import {
+  courseFailed,
+  coursePassed,
+  participationChanged,
+  participationRegistered,
+  participationStarted,
+} from '#plugins/learning/contract/index'
 import { nav, pages } from './pages.js'
 import { actionsSource } from './server/actions_source.js'
 import { reportFile } from './server/files.js'
 import { reportTask } from './server/report_task.js'
-import { recordCertificate, recordFailed, recordPassed, recordRegistered, recordStarted } from './server/services/action_record.js'
+import {
+  recordCertificate,
+  recordFailed,
+  recordPassed,
+  recordRegistered,
+  recordStarted,
+  recordWithdrawn,
+} from './server/services/action_record.js'
 import { erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
 import { reportsCarried } from './server/carried.js'
 import { reportsMoves } from './server/moves.js'
@@ -103,6 +116,7 @@ export default definePlugin({
   listeners: [
     on(participationRegistered, 'record_registered', recordRegistered, { replay: true }),
     on(participationStarted, 'record_started', recordStarted, { replay: true }),
+    on(participationChanged, 'record_withdrawn', recordWithdrawn, { replay: true }),
     on(coursePassed, 'record_passed', recordPassed, { replay: true }),
     on(courseFailed, 'record_failed', recordFailed, { replay: true }),
     on(certificateIssued, 'record_certificate', recordCertificate, { replay: true }),

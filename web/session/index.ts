@@ -34,6 +34,7 @@ export {
 export { emailVerified } from './verified.js'
 export { useUnsavedGuard } from './unsaved.js'
 export { useBusy } from './use_busy.js'
+export { useIsLeaving } from './use_is_leaving.js'
 export { hasUnsavedWork, leaveWithoutAsking, markUnsaved, unsavedForms } from './unsaved_marks.js'
 export { useAllowed, useUser } from './use_user.js'
 export { useChangeLanguage } from './use_change_language.js'

@@ -1,8 +1,11 @@
 import { isBusy } from '../boot/busy.js'
+import { createSignal } from '../boot/signal.js'
 
 const unsaved = new Set<symbol>()
 /** When set, the page is left on purpose (sign-out, expiry) and no question is asked. */
 let leaving = false
+/** `isLeaving` says something else from now on. */
+export const leavingChanged = createSignal()
 
 /** Whether typed work would be lost by loading the page anew. */
 export function hasUnsavedWork(): boolean {
@@ -18,6 +21,7 @@ export const isHeld = (): boolean => hasUnsavedWork() || isBusy()
 /** Called just before a navigation that must not be held up. */
 export function leaveWithoutAsking(): void {
   leaving = true
+  leavingChanged.emit()
 }
 
 /** Marks typed work as unsaved; gives back the function that takes the mark away. */
@@ -37,6 +41,7 @@ export const isLeaving = () => leaving
 /** The page was left and is there again, as it was. */
 export function stayed(): void {
   leaving = false
+  leavingChanged.emit()
 }
 
 function ask(event: BeforeUnloadEvent): void {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
-import { type TestApp, testApp } from '#core/testing/app'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
 
 // What triggers count for the heading of /totaal is what counting everybody gives, whatever happens to people and their courses.
 
@@ -90,6 +90,22 @@ describe('the heading of /totaal', () => {
     await change({ current: false })
     expect(await same()).toEqual(before)
     await change({ current: true })
+    // Taken back it is theirs no more: no number counts it …
+    await change({ status: 'cancelled' })
+    expect(await same()).toEqual(before)
+    await app.inCompany('noordwind', async () => (await import('../server/following/course_counts.js')).countCourses())
+    expect(await same()).toEqual(before)
+    // … but that of who asks for it.
+    const { coursesStatement } = await import('../server/following/totals.js')
+    const { sql, values } = coursesStatement({ state: ['cancelled'] })
+    const { rows: back } = await app.inCompany('noordwind', () => db.rawQuery<{ rows: Heading[] }>(sql, values as never[]))
+    expect(total(back, 'people')).toBeGreaterThan(0)
+    // The list that the heading stands above has as many.
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    for (const { id, people } of await same())
+      expect((await supervisor.get(`/api/learning/totals?course=${id}`)).body.meta.total, `course ${id}`).toBe(people)
+    await change({ status: 'registered' })
+    expect(total(await same(), 'overdue')).toBe(total(before, 'overdue'))
     await app.asSystem(() => db.from('learning_participations').where('id', participation).delete())
     expect(await same()).toEqual(before)
   })

@@ -1,7 +1,10 @@
 import { can } from '#core/contract/access'
 import { defineReportSource } from '#core/contract/reports'
 
-export const ACTION_KINDS = ['registered', 'started', 'passed', 'failed', 'certificate'] as const
+/** Who it was, by the name that they have now; by the kept one where the person is no longer there. Of an action `a`, joined with `m`. */
+export const PERSON_NAME = `coalesce(m.firstname || ' ' || m.lastname, a.person_name)`
+
+export const ACTION_KINDS = ['registered', 'started', 'passed', 'failed', 'certificate', 'withdrawn'] as const
 
 /** Reports about what happened, as the dashboard counts it: it stays when somebody is erased or takes a course again. */
 export const actionsSource = defineReportSource({
@@ -10,7 +13,8 @@ export const actionsSource = defineReportSource({
   text: 'reports.actions_source.text',
   icon: 'calendar',
   access: can('reports.dashboard.view'),
-  from: 'reports_actions a join kit_companies c on c.id = a.company_id',
+  from: `reports_actions a join kit_companies c on c.id = a.company_id
+         left join kit_members m on m.company_id = a.company_id and m.id = a.membership_id`,
   id: 'a.id',
   companyId: 'a.company_id',
   membershipId: 'a.membership_id',
@@ -26,9 +30,11 @@ export const actionsSource = defineReportSource({
       choices: Object.fromEntries(ACTION_KINDS.map((kind) => [kind, `reports.actions_source.${kind}`])),
       chosen: true,
     },
-    { key: 'person', kind: 'text', label: 'reports.actions_source.person', sql: 'a.person_name', person: true, chosen: true },
+    { key: 'person', kind: 'text', label: 'reports.actions_source.person', sql: PERSON_NAME, person: true, chosen: true },
     { key: 'company', kind: 'text', label: 'reports.actions_source.company', sql: 'c.name', across: true, chosen: true },
     { key: 'course', kind: 'text', label: 'reports.actions_source.course', sql: 'a.course_name', translated: true, chosen: true },
     { key: 'grade', kind: 'number', label: 'reports.actions_source.grade', sql: 'a.grade' },
+    // Of an enrolment.
+    { key: 'withdrawn', kind: 'flag', label: 'reports.actions_source.is_withdrawn', sql: 'a.withdrawn' },
   ],
 })

@@ -2,7 +2,13 @@ import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { courseFailed, coursePassed, participationRegistered, type ParticipationFacts } from '#plugins/learning/contract/index'
+import {
+  courseFailed,
+  coursePassed,
+  participationChanged,
+  participationRegistered,
+  type ParticipationFacts,
+} from '#plugins/learning/contract/index'
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -68,6 +74,35 @@ describe('the numbers', () => {
       before: before.passed_participants.before + 1,
     })
     expect((await kpis(admin)).passed_participants.value).toBe(adminBefore.passed_participants.value + 1)
+  })
+
+  it.each(['told in their order', 'told the wrong way round'])('count no enrolment that was taken back, %s', async (order) => {
+    const id = order === 'told in their order' ? 800_005 : 800_006
+    const before = await kpis()
+    const given = () => happen((emit, trx) => emit(trx, participationRegistered, { ...facts(id), registeredAt: daysAgo(2) }))
+    const takenBack = () =>
+      happen(async (emit, trx) => {
+        const at = daysAgo(0)
+        const change = { ...facts(id), expiresAt: null, changedAt: at }
+        await emit(trx, participationChanged, { ...change, act: 'extend', status: 'registered', finishedAt: null })
+        await emit(trx, participationChanged, { ...change, act: 'cancel', status: 'cancelled', finishedAt: at })
+      })
+    if (id === 800_005) {
+      await given()
+      expect((await kpis()).enrollments.value).toBe(before.enrollments.value + 1)
+    } else await takenBack()
+    await (id === 800_005 ? takenBack() : given())
+    const after = await kpis()
+    for (const kpi of ['new_enrollments', 'enrollments']) {
+      expect(after[kpi].value, kpi).toBe(before[kpi].value)
+      // The report behind the tile, on the screen and as a file.
+      const { data: definition } = (await supervisor.get(`/api/reports/standard?kpi=${kpi}`)).body
+      const { body: shown } = await supervisor.post('/api/reports/preview', { definition })
+      expect(shown.data.total, kpi).toBe(after[kpi].value)
+    }
+    const { body } = await supervisor.get('/api/reports/actions?limit=100')
+    const told = body.data.filter((action: { kind: string }) => action.kind === 'withdrawn')
+    expect(told[0]).toMatchObject({ membership_id: membershipId, course_name: 'Proef' })
   })
 
   it('count new participants from the memberships of the period', async () => {
@@ -136,6 +171,48 @@ describe('the recent actions', () => {
         expect.objectContaining({ ...newest, kind: 'certificate' }),
       ]),
     )
+  })
+
+  it('name people as they are called now, and as they were called where they are no longer there', async () => {
+    await happen((emit, trx) => emit(trx, coursePassed, passed(800_031, 0)))
+    const called = async () => {
+      const { body } = await supervisor.get('/api/reports/actions?limit=100')
+      const { body: report } = await supervisor.post('/api/reports/preview', {
+        definition: {
+          ...{
+            source: 'reports.actions',
+            columns: ['person'],
+            match: 'all',
+            filters: [{ column: 'person', op: 'contains', value: 'Jansen' }],
+          },
+          ...{ period: null, people: {}, company: null, group: null, chart: null, sort: null },
+        },
+      })
+      const names = body.data
+        .filter((action: { membership_id: number | null }) => action.membership_id === membershipId)
+        .map((action: { person_name: string }) => action.person_name)
+      return { names: [...new Set(names)], found: report.data.total as number }
+    }
+    const { user_id: user, lastname } = await app.asSystem(() =>
+      db
+        .from('core_memberships as m')
+        .join('core_users as u', 'u.id', 'm.user_id')
+        .where('m.id', membershipId)
+        .select('m.user_id', 'u.lastname')
+        .firstOrFail(),
+    )
+    const rename = (name: string) => app.asSystem(() => db.from('core_users').where('id', user).update({ lastname: name }))
+    const found = (await called()).found
+    await rename('Jansen')
+    const renamed = await called()
+    expect(renamed.names).toEqual(['Sanne Jansen'])
+    expect(renamed.found).toBeGreaterThan(found)
+    await rename(lastname)
+    await app.inCompany('noordwind', () =>
+      db.from('reports_actions').where('participation_id', 800_031).update({ membership_id: null, person_name: 'Wie Weg' }),
+    )
+    const { body } = await supervisor.get('/api/reports/actions?limit=100')
+    expect(body.data.map((action: { person_name: string }) => action.person_name)).toContain('Wie Weg')
   })
 
   it('load more without doubles or gaps, also when something happens meanwhile', async () => {

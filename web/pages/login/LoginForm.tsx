@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Link, Stack } from '@mui/material'
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError, request } from '#web/api'
 import { useT } from '#web/i18n'
 import { asksSecondStep, completeSignIn, passwordResetAtom, requestSignIn, type Credentials, type SecondStepAsked } from '#web/session'
@@ -39,17 +39,42 @@ async function checkEmail(email: string): Promise<EmailCheck> {
   return answer
 }
 
-/** Invisible, but filled by password managers: they want name and password in one form. */
+/**
+ * Invisible, but filled by password managers: they want name and password in one form. While the address is looked up it has the focus:
+ * who types on without looking, on a slow line, types a password here and not behind their address, to be read by all.
+ */
 function PasswordForManagers() {
-  const { values, setValue } = useFormState()
+  const t = useT()
+  const { values, setValue, submitting } = useFormState()
+  const ref = useRef<HTMLInputElement>(null)
+  const before = useRef<unknown>(null)
+  useEffect(() => {
+    if (!submitting) {
+      // Still here: no password is asked for, and what was typed may as well have been meant to mend the address.
+      if (before.current !== null) setValue('password', before.current)
+      before.current = null
+      return undefined
+    }
+    before.current = values.password
+    const from = document.activeElement
+    const field = ref.current
+    field?.focus({ preventScroll: true })
+    return () => {
+      const at = document.activeElement
+      if ((at === document.body || at === field) && from instanceof HTMLElement) from.focus()
+    }
+    // Only the beginning and the end of it count.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [submitting])
   return (
     <Box
       component="input"
+      ref={ref}
       type="password"
       name="password"
       autoComplete="current-password"
       tabIndex={-1}
-      aria-hidden
+      {...(submitting ? { 'aria-label': t('core.login.password') } : { 'aria-hidden': true })}
       value={values.password as string}
       onChange={(event) => setValue('password', event.currentTarget.value)}
       sx={{ position: 'absolute', width: '1px', height: '1px', opacity: 0, pointerEvents: 'none', border: 0, p: 0 }}
@@ -108,6 +133,8 @@ export function LoginForm() {
         // What was typed at one company’s door is not shown at another’s.
         draftKey={`login.${bootstrap.branding.loginId ?? ''}`}
         neverDraft={['password']}
+        // Word of an open invitation is no step: nothing is asked there.
+        step={step === 'password' ? 'password' : 'email'}
         validate={(values) => [
           check.required(values, 'email'),
           check.email(values, 'email'),

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { toApiError, useErrorText, type ApiError } from '#web/api'
+import { useIsLeaving } from '#web/session'
 
 interface PasskeyButtonProps<A> {
   label: string
@@ -13,6 +14,7 @@ interface PasskeyButtonProps<A> {
 export function PasskeyButton<A>({ label, work, onSuccess }: PasskeyButtonProps<A>) {
   const { ofError } = useErrorText()
   const [busy, setBusy] = useState(false)
+  const isLeaving = useIsLeaving()
   const [failure, setFailure] = useState<ApiError | null>(null)
   const press = async () => {
     setBusy(true)
@@ -27,7 +29,7 @@ export function PasskeyButton<A>({ label, work, onSuccess }: PasskeyButtonProps<
   return (
     <Stack sx={{ gap: 3 }}>
       {failure && <Alert severity={failure.code === 'passkey_cancelled' ? 'info' : 'error'}>{ofError(failure)}</Alert>}
-      <Button variant="contained" size="large" fullWidth loading={busy} onClick={() => void press()}>
+      <Button variant="contained" size="large" fullWidth loading={busy || isLeaving} onClick={() => void press()}>
         {label}
       </Button>
     </Stack>

@@ -1,5 +1,5 @@
 import { Alert, Box, Link, Stack } from '@mui/material'
-import { useMemo, type FormEvent, type ReactNode } from 'react'
+import { useMemo, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { FormContext } from './form_context.js'
@@ -9,6 +9,8 @@ interface FormViewProps {
   submission: Submission
   part?: string | undefined
   onSubmit: () => void
+  /** Enter in a field while something is being sent: browsers send no form whose button is busy. */
+  onEnterMeanwhile?: (() => void) | undefined
   /** Above the fields. */
   notice?: ReactNode
   /** Above the buttons. */
@@ -17,16 +19,19 @@ interface FormViewProps {
 }
 
 /** The form's element, with a summary above the fields when more than one is wrong. */
-export function FormView({ submission, part, onSubmit, notice, beforeActions, children }: FormViewProps) {
+export function FormView({ submission, part, onSubmit, onEnterMeanwhile, notice, beforeActions, children }: FormViewProps) {
   const { state, prefix, failure } = submission
   const shown = useMemo(() => (beforeActions ? { ...state, notice: beforeActions } : state), [state, beforeActions])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
+  const listen = ({ key, target, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement && !nativeEvent.isComposing) onEnterMeanwhile?.()
+  }
   return (
     <FormContext value={shown}>
-      <Box component="form" noValidate onSubmit={submit}>
+      <Box component="form" noValidate onSubmit={submit} {...(onEnterMeanwhile && state.submitting && { onKeyDown: listen })}>
         <Stack sx={{ gap: 4 }}>
           {notice}
           {/* What was wrong with fields is said no more once they are mended. */}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft.js'
 import type { Check } from './form_context.js'
 import { FormView } from './FormView.js'
@@ -17,6 +17,11 @@ export interface PlainFormProps<V extends object, A> {
   draftKey?: string
   /** Fields beside those of kind password that never go into the draft. */
   neverDraft?: readonly (keyof V & string)[]
+  /**
+   * Of a form in steps: which of them it shows. An Enter that came while one was being sent is for the next one, if what that asks for is
+   * there by then; otherwise it was one too many.
+   */
+  step?: string
   children: ReactNode | ((form: { values: V }) => ReactNode)
 }
 
@@ -25,13 +30,13 @@ export interface PlainFormProps<V extends object, A> {
  * loads, so it goes without react-hook-form. Everything else is a <Form>.
  */
 export function PlainForm<V extends object, A>(props: PlainFormProps<V, A>) {
-  const { initialValues, onSubmit, onSuccess, validate, draftKey, neverDraft = [], children } = props
+  const { initialValues, onSubmit, onSuccess, validate, draftKey, neverDraft = [], step, children } = props
   const [start] = useState(initialValues)
   const [values, setValues] = useState<V>(() => ({ ...initialValues, ...readDraft<V>(draftKey)?.values }))
   const [setValue] = useState(() => (name: string, value: unknown) => setValues((current) => withValueAt(current, name, value)))
   const dirty = !isSame(values, start)
   const submission = useSubmission({ values, setValue }, { dirty })
-  const { fields } = submission
+  const { fields, submitting } = submission
   useEffect(() => {
     if (!dirty) return
     const secret = [...fields()].filter(([, field]) => field.secret).map(([name]) => name)
@@ -40,14 +45,27 @@ export function PlainForm<V extends object, A>(props: PlainFormProps<V, A>) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [dirty, draftKey, values, fields])
 
+  const stepSent = useRef(step)
+  const hasEntered = useRef(false)
   const submit = async () => {
+    stepSent.current = step
     const sent = await submission.run(validate?.(values) ?? [], () => onSubmit(values))
     if (!sent) return
     dropDraft(draftKey)
     onSuccess?.(sent.answer, values)
   }
+  // Once the next step is drawn, as only then its values and checks are known; before it is seen, so that its button is busy from the start.
+  useLayoutEffect(() => {
+    if (submitting || !hasEntered.current) return
+    hasEntered.current = false
+    if (step !== stepSent.current && !validate?.(values).some(Boolean)) void submit()
+  })
   return (
-    <FormView submission={submission} onSubmit={() => void submit()}>
+    <FormView
+      submission={submission}
+      onSubmit={() => void submit()}
+      onEnterMeanwhile={step === undefined ? undefined : () => void (hasEntered.current = true)}
+    >
       {typeof children === 'function' ? children({ values }) : children}
     </FormView>
   )

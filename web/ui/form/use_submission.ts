@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { toApiError, useErrorText, type ApiError, type FieldError } from '#web/api'
+import { useIsLeaving } from '#web/session'
 import type { Check, FieldFacts, FormState, FormValues, KnownField } from './form_context.js'
 import { placedAt, valueAt } from './values.js'
 
@@ -44,7 +45,11 @@ export function useSubmission<V extends object>(store: ValueStore<V>, { part, di
   const { ofField } = useErrorText()
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const [submitting, setSubmitting] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState(false)
+  // What was sent may lead to another page: until that is there, sending it again would sign in twice.
+  const isLeaving = useIsLeaving()
+  const submitting = sending || (sent && isLeaving)
   const labels = useRef(new Map<string, KnownField>())
   const [known, setKnown] = useState<ReadonlyMap<string, KnownField>>(new Map())
   const attempts = useRef(0)
@@ -90,16 +95,19 @@ export function useSubmission<V extends object>(store: ValueStore<V>, { part, di
       fail(wrong, null)
       return null
     }
-    setSubmitting(true)
+    setSending(true)
+    setSent(false)
     forgive()
     try {
-      return { answer: await send() }
+      const answer = await send()
+      setSent(true)
+      return { answer }
     } catch (thrown) {
       const error = toApiError(thrown)
       if (!onError?.(error)) fail(error.fields, error)
       return null
     } finally {
-      setSubmitting(false)
+      setSending(false)
     }
   }
 

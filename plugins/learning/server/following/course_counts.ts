@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { OPEN, PAST_END } from './participation_sql.js'
+import { COUNTS, OPEN, PAST_END } from './participation_sql.js'
 
 const MEMBER = `exists (select from kit_members m where m.company_id = p.company_id and m.id = p.membership_id
   and m.role = 'leerling' and m.state = 'active')`
@@ -57,7 +57,7 @@ export async function countCourses(): Promise<void> {
         select p.company_id, p.course_id, d.due_at, count(*), count(*) filter (where p.status = 'passed'), count(d.due_at)
           from learning_participations p
           cross join lateral (select case when p.status in ${OPEN} then p.due_at end as due_at) d
-         where p.current and ${MEMBER}
+         where p.current and ${COUNTS} and ${MEMBER}
          group by p.company_id, p.course_id, d.due_at`)
     },
     { isolationLevel: 'repeatable read' },

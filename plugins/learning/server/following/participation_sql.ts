@@ -1,3 +1,5 @@
+/** What was taken back is nobody's any more: it stays to be seen, and counts for nothing. */
+export const COUNTS = `p.status <> 'cancelled'`
 export const OPEN = `('registered', 'planned', 'busy')`
 /** Its time is over, as the clock knows before the hourly job writes it down. */
 export const PAST_END = 'p.expires_at <= now()'

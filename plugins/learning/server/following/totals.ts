@@ -10,7 +10,7 @@ import { countedStatement, namesStatement } from './course_counts.js'
 import { type MemberRow, memberNames, membersSource } from '#core/kit/people'
 import { textIn, translate } from '#core/kit/words'
 import { PARTICIPATION_STATUSES, type ParticipationStatus } from '../../contract/states.js'
-import { OVERDUE, STATUS_NOW } from './participation_sql.js'
+import { COUNTS, OVERDUE, STATUS_NOW } from './participation_sql.js'
 
 export interface CellRow {
   id: number
@@ -44,13 +44,22 @@ export function cellConditions({ course, state, mandatory, overdue }: ListReques
   return { sql: parts.join(' and '), values }
 }
 
+/**
+ * Those of them that count as somebody having a course, for the number of people and the heading alike: not what was taken back, unless
+ * that is what is asked for. Its cell is still shown.
+ */
+function countedConditions(query: ListRequest): ReturnType<typeof cellConditions> {
+  const { sql, values } = cellConditions(query)
+  return { sql: query.state === undefined ? `${sql} and ${COUNTS}` : sql, values }
+}
+
 const isNarrowed = ({ course, state, mandatory, overdue }: ListRequest) =>
   course !== undefined || state !== undefined || mandatory !== undefined || overdue !== undefined
 
 /** The members' own query: participants, active ones unless asked otherwise, with what the filters want of a participation. */
 function asMembers(query: ListRequest): ListRequest {
   const { course: _course, state: _state, mandatory: _mandatory, overdue: _overdue, status, ...rest } = query
-  const { sql, values } = cellConditions(query)
+  const { sql, values } = countedConditions(query)
   return {
     ...rest,
     role: 'leerling',
@@ -127,7 +136,7 @@ export interface TotalsCourse {
 
 /** The courses that somebody of these people has, with how many. */
 export function coursesStatement(query: ListRequest): Statement {
-  const { sql, values } = cellConditions(query)
+  const { sql, values } = countedConditions(query)
   const people = conditionOf(query.narrow ?? [], { id: 'm.id', companyId: 'm.company_id', membershipId: 'm.id' })
   const statuses = (query.status as string[] | undefined) ?? ['active']
   return {

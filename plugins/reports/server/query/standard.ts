@@ -5,11 +5,15 @@ export const KPIS = ['new_participants', 'new_enrollments', 'passed_participants
 export type KpiName = (typeof KPIS)[number]
 
 const base = { match: 'all', people: {}, company: null, group: null, chart: null } as const
+/** An enrolment that was taken back is none. */
 const actions = (kind: 'registered' | 'passed', days: number): ReportDefinition => ({
   ...base,
   source: 'reports.actions',
   columns: ['occurred_at', 'person', 'course', ...(kind === 'passed' ? ['grade'] : [])],
-  filters: [{ column: 'kind', op: 'any_of', values: [kind] }],
+  filters: [
+    { column: 'kind', op: 'any_of', values: [kind] },
+    ...(kind === 'registered' ? [{ column: 'withdrawn', op: 'no' } as const] : []),
+  ],
   period: { column: 'occurred_at', kind: 'last', days },
   sort: '-occurred_at',
 })

@@ -7,6 +7,7 @@ import type {
   ParticipationFacts,
   courseFailed,
   coursePassed,
+  participationChanged,
   participationRegistered,
   participationStarted,
 } from '#plugins/learning/contract/index'
@@ -43,14 +44,34 @@ async function record(action: Action): Promise<void> {
   )
 }
 
+/**
+ * Keeps an enrolment, or that it was taken back: then it counts no more. Written first and looked at then: in whichever order the two are
+ * told, or at once, one of them sees the other.
+ */
+async function recordEnrolment(action: Action): Promise<void> {
+  await record(action)
+  await db.rawQuery(
+    `update reports_actions r set withdrawn = true
+      where r.company_id = ? and r.participation_id = ? and r.kind = 'registered' and not r.withdrawn
+        and exists (select from reports_actions w where w.company_id = r.company_id and w.participation_id = r.participation_id and w.kind = 'withdrawn')`,
+    [currentCompanyId(), action.participationId],
+  )
+}
+
 const of = ({ membershipId, participationId, courseName }: ParticipationFacts) => ({ membershipId, participationId, courseName })
 
 export function recordRegistered(facts: PayloadOf<typeof participationRegistered>): Promise<void> {
-  return record({ ...of(facts), kind: 'registered', at: facts.registeredAt })
+  return recordEnrolment({ ...of(facts), kind: 'registered', at: facts.registeredAt })
 }
 
 export function recordStarted(facts: PayloadOf<typeof participationStarted>): Promise<void> {
   return record({ ...of(facts), kind: 'started', at: facts.startedAt })
+}
+
+/** Of what a supervisor did with a course only that it was taken back: the rest is told by how it goes on. */
+export async function recordWithdrawn(facts: PayloadOf<typeof participationChanged>): Promise<void> {
+  if (facts.status !== 'cancelled') return
+  await recordEnrolment({ ...of(facts), kind: 'withdrawn', at: facts.finishedAt ?? facts.changedAt })
 }
 
 export function recordPassed(facts: PayloadOf<typeof coursePassed>): Promise<void> {

@@ -4,6 +4,7 @@ import type { PeopleCondition } from '#core/contract/lists'
 import { zone } from '#core/kit/days'
 import { reportSourcesOf } from '#core/kit/reports'
 import { type Session, withinReach } from '#core/kit/scope'
+import { PERSON_NAME } from '../actions_source.js'
 import type { Piece } from '../query/conditions.js'
 import { type Span, spanBefore, spanOf } from '../query/periods.js'
 import { KPIS, type KpiName, standardReport } from '../query/standard.js'
@@ -108,10 +109,12 @@ export function actions(
     const query = db
       .from('reports_actions as a')
       .join('kit_companies as c', 'c.id', 'a.company_id')
+      .leftJoin('kit_members as m', (on) => void on.on('m.company_id', 'a.company_id').andOn('m.id', 'a.membership_id'))
       .orderBy('a.occurred_at', 'desc')
       .orderBy('a.id', 'desc')
       .limit(limit + 1)
-      .select('a.id', 'a.kind', 'a.membership_id', 'a.person_name', 'a.course_name', 'a.grade', 'a.occurred_at', 'c.name as company_name')
+      .select('a.id', 'a.kind', 'a.membership_id', 'a.course_name', 'a.grade', 'a.occurred_at', 'c.name as company_name')
+      .select(db.raw(`${PERSON_NAME} as person_name`))
     if (before) {
       const [time, id] = before.split('-') as [string, string]
       query.whereRaw('(a.occurred_at, a.id) < (?, ?)', [new Date(Number(time)), id])

@@ -1,6 +1,6 @@
 import { textIn } from '#core/kit/words'
 
-export type ActionKind = 'registered' | 'started' | 'passed' | 'failed' | 'certificate'
+export type ActionKind = 'registered' | 'started' | 'passed' | 'failed' | 'certificate' | 'withdrawn'
 
 export interface ActionRow {
   id: number

@@ -18,6 +18,7 @@ const LOOKS: Record<ActionKind, { icon: IconName; tone: 'neutral' | 'info' | 'su
   passed: { icon: 'success', tone: 'success' },
   failed: { icon: 'error', tone: 'error' },
   certificate: { icon: 'badge', tone: 'success' },
+  withdrawn: { icon: 'canceled', tone: 'neutral' },
 }
 
 /** About as high as the chart beside it. */

@@ -118,7 +118,7 @@ test('past a contract’s limit the wizard says what it costs, or that there is 
     )
   const begin = async () => {
     await page.goto('/intern/booking')
-    await page.getByRole('button', { name: /^(Verder|Boeking plaatsen)$/ }).waitFor()
+    await page.getByRole('button', { name: /^(Verder|Boeking plaatsen|Boeken en betalen)$/ }).waitFor()
     const over = page.getByRole('button', { name: 'Opnieuw beginnen' })
     if (!(await over.isVisible())) return
     await over.click()

@@ -145,14 +145,24 @@ function CompanyTabs({ id, tab, isAdmin, label }: CompanyTabsProps) {
       aria-label={label}
       variant="scrollable"
       allowScrollButtonsMobile
-      sx={{ mb: 6, borderBottom: '1px solid', borderColor: 'divider' }}
-      slotProps={{ list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', width: 'max-content' } } }}
+      sx={{ mb: 6, borderBottom: '1px solid', borderColor: 'divider', '& .MuiTab-root': { px: 3, minWidth: 0 } }}
+      // All as wide as the widest, as long as there is room for that: rather uneven than out of sight.
+      slotProps={{
+        list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(max-content, 1fr)', width: 'fit-content' } },
+      }}
     >
       {tabs.map((name) => (
-        <Tab key={name} value={name} label={t(WORDS[name])} component={RouterLink} to={`${pagePath(name) ?? ''}?id=${id}`} />
+        <Tab key={name} value={name} label={t(TAB_WORDS[name])} component={RouterLink} to={`${pagePath(name) ?? ''}?id=${id}`} />
       ))}
     </Tabs>
   )
+}
+
+/** Of a company is all of it: the three have room beside each other on a phone. */
+const TAB_WORDS: Record<CompanyTab, string> = {
+  'companies.profile': 'companies.profile.tab',
+  'companies.settings': 'companies.settings_page.title',
+  'companies.plugins': 'companies.plugins.title',
 }
 
 const WORDS: Record<CompanyTab, string> = {

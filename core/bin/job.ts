@@ -8,6 +8,9 @@ const USAGE = 'Usage: npm run job -- <name> [--company <login id>] [--payload <j
 async function main([name, ...args]: string[]): Promise<void> {
   const { parseArgs } = await import('node:util')
   const { values } = parseArgs({ args, options: { company: { type: 'string' }, payload: { type: 'string' } } })
+  // Before anything is opened that would have to be closed again.
+  const { jobPayload } = await import('../jobs/job_payload.js')
+  const payload = jobPayload(values.payload)
   await runInConsole(async () => {
     const { pluginRegistry } = await import('../plugins/registry.js')
     const { runJobNow } = await import('../jobs/run_now.js')
@@ -16,7 +19,6 @@ async function main([name, ...args]: string[]): Promise<void> {
     // What the job asks to be done further waits there for the server's workers.
     const { openQueue, stopJobs } = await import('../jobs/jobs.js')
     await openQueue()
-    const payload = JSON.parse(values.payload ?? '{}') as object
     const ran = await runJobNow(name, { company: values.company, payload }).finally(stopJobs)
     console.log(`${name} ran ${ran ? `in ${ran.join(', ') || 'no company'}` : 'for the platform'}.`)
   })

@@ -11,3 +11,8 @@ const HIDDEN = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\
 export function isPlainLine(text: string): boolean {
   return !HIDDEN.test(text)
 }
+
+/** Whether a text says anything at all: what shows nothing is no text, also where `trim` leaves it. Pure. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+}

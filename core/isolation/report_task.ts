@@ -63,7 +63,7 @@ export async function startIsolationReport(session: Session, id: string): Promis
 async function pdfOf(report: IsolationReport, bytes: Uint8Array, key: string, lang: string): Promise<Uint8Array> {
   const t = (message: string, values: Record<string, string | number> = {}) => translate(lang, `core.isolation.${message}`, values)
   const { company, outsider, counts, holds, platform } = report
-  const when = DateTime.fromISO(report.finished_at).setZone(PLATFORM_ZONE).setLocale(lang).toLocaleString(DateTime.DATETIME_MED)
+  const when = DateTime.fromISO(report.finished_at).setZone(PLATFORM_ZONE).setLocale(lang).toLocaleString(DateTime.DATETIME_FULL)
   const tried = report.rows.filter(({ kind }) => kind === 'file').length
   const count = (kind: keyof typeof counts) => t(`count_${kind}`, { ...counts[kind], older: Math.max(0, report.files - tried) })
   return tablePdf({
@@ -75,7 +75,7 @@ async function pdfOf(report: IsolationReport, bytes: Uint8Array, key: string, la
       page: t('page', { page: '{page}', pages: '{pages}' }),
     },
     facts: [
-      `${when} · ${platform.url} · ${platform.version}`,
+      `${when} · ${platform.url} · ${t('version', { version: platform.version })}`,
       ...(['table', 'route', 'file'] as const).map(count),
       t('how'),
       t('signed', { fingerprint: fingerprintOf(key) }),

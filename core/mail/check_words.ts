@@ -1,13 +1,15 @@
 import { type MessageFormatElement, TYPE, parse } from '@formatjs/icu-messageformat-parser'
 import { AppError, invalid } from '../contract/errors.js'
+import { hasWords, isPlainLine } from '../contract/plain_line.js'
 import { offeredLanguages, translateText } from '../i18n/catalogue.js'
 import { type MailWords, mailOf, placeholdersOf } from './mail_words.js'
 
 /** In characters. */
 const MAX_LENGTH = { subject: 200, body: 10_000, action: 60 }
 
+// What is pasted from elsewhere may hold some that show nothing: of a text they are no harm.
 // eslint-disable-next-line no-control-regex -- they are what is looked for
-const HIDDEN = { line: /[\u0000-\u001f\u007f\u2028\u2029]/, text: /[\u0000-\u0008\u000b-\u001f\u007f]/ }
+const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f]/
 /** `a < b` and `<3` are words. */
 const HTML = /<\/?[a-z!][^>]*>?/i
 
@@ -40,9 +42,9 @@ const wrong = (field: string, rule: string, meta: object) => new AppError(422, '
 const namesOf = (names: readonly string[]) => ({ names: names.join(', ') })
 
 function check(field: keyof MailWords, text: string, language: string, values: Record<string, string>): string[] {
-  if (!text) throw invalid(field, 'required')
+  if (!hasWords(text)) throw invalid(field, 'required')
   if (text.length > MAX_LENGTH[field]) throw wrong(field, 'maxLength', { max: MAX_LENGTH[field] })
-  if ((field === 'body' ? HIDDEN.text : HIDDEN.line).test(text)) throw invalid(field, 'hidden_characters')
+  if (field === 'body' ? HIDDEN.test(text) : !isPlainLine(text)) throw invalid(field, 'hidden_characters')
   if (HTML.test(text)) throw invalid(field, 'html')
   const names = namesIn(parsed(field, text))
   const unknown = [...new Set(names)].filter((name) => !Object.hasOwn(values, name))

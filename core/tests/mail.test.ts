@@ -285,6 +285,10 @@ describe('a company’s own words', () => {
       [{ subject: 'Dag {firstname' }, { field: 'subject', rule: 'not_icu' }],
       [{ subject: '  ' }, { field: 'subject', rule: 'required' }],
       [{ subject: 'Dag\r\nBcc: iedereen@elders.example' }, { field: 'subject', rule: 'hidden_characters' }],
+      // As another text than it is, in the list of a mailbox.
+      [{ subject: 'Dag \u202egnilaateb' }, { field: 'subject', rule: 'hidden_characters' }],
+      [{ action: 'Begin\u200bhier' }, { field: 'action', rule: 'hidden_characters' }],
+      [{ body: ' \u200b\n\u2060' }, { field: 'body', rule: 'required' }],
       [{ body: 'Dag <img src=x onerror=alert(1)>' }, { field: 'body', rule: 'html' }],
       [{ action: '<b>Begin</b>' }, { field: 'action', rule: 'html' }],
       [{ body: 'x'.repeat(10_001) }, { field: 'body', rule: 'maxLength' }],

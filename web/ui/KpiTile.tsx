@@ -24,11 +24,15 @@ export interface KpiTileProps {
   to?: string
 }
 
+/** In percent. Past it the change of so small a number says nothing: "100.000%" reads as a mistake. */
+const MOST_CHANGE = 999
+
 /** One number of a dashboard. Tiles stand in a grid of the page's. */
 export function KpiTile({ label, value, icon, delta, moreIsBetter = true, comparedWith, series, to }: KpiTileProps) {
   const t = useT()
   const format = useFormat()
   const { brand, tones } = useTheme()
+  const change = Math.abs(delta ?? 0)
   const good = delta ? delta > 0 === moreIsBetter : true
   return (
     <Paper
@@ -93,7 +97,7 @@ export function KpiTile({ label, value, icon, delta, moreIsBetter = true, compar
           )}
           {typeof delta === 'number' && (
             <Box component="span" sx={{ fontWeight: 600, color: delta === 0 ? 'inherit' : good ? tones.success.text : tones.error.text }}>
-              {format.percent(Math.abs(delta))}
+              {change > MOST_CHANGE ? t('core.kpi.much', { percent: format.percent(MOST_CHANGE) }) : format.percent(change)}
             </Box>
           )}
           {comparedWith}

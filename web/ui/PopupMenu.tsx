@@ -9,11 +9,13 @@ interface PopupMenuProps extends Pick<MenuProps, 'onClick'> {
   onClose: () => void
   /** How wide what it shows is, where that is not by its words. */
   width?: { min?: number; max?: number; fixed?: number }
+  /** As high it becomes at most, where it may hold many entries. */
+  maxHeight?: number
   children: ReactNode
 }
 
 /** The one menu: it hangs at the end of the document, outside every landmark, so a screen reader finds it as one of its own. */
-export function PopupMenu({ label, anchor, onClose, onClick, width, children }: PopupMenuProps) {
+export function PopupMenu({ label, anchor, onClose, onClick, width, maxHeight, children }: PopupMenuProps) {
   // A list has one in each row, and most of them are never opened.
   const [used, setUsed] = useState(false)
   if (anchor && !used) setUsed(true)
@@ -27,7 +29,7 @@ export function PopupMenu({ label, anchor, onClose, onClick, width, children }: 
       slotProps={{
         root: { role: 'region', 'aria-label': label },
         list: { 'aria-label': label, ...(width?.fixed && { sx: { width: width.fixed } }) },
-        ...((width?.min || width?.max) && { paper: { sx: { minWidth: width.min, maxWidth: width.max } } }),
+        ...((width?.min || width?.max || maxHeight) && { paper: { sx: { minWidth: width?.min, maxWidth: width?.max, maxHeight } } }),
       }}
     >
       {children}

@@ -83,6 +83,8 @@ export function ErrorState({ error, part, title, onRetry, asPage = false, action
   const navigate = useNavigate()
   // What is not there will not be there in a minute either: the way is back, or home for who came by a link.
   const gone = error?.status === 404
+  // Nor may one do by then what one may not do now.
+  const isFinal = gone || error?.status === 403
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'))
   return (
     <StateFrame
@@ -93,12 +95,12 @@ export function ErrorState({ error, part, title, onRetry, asPage = false, action
       text={ofError(error, part)}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, justifyContent: 'center', flexWrap: 'wrap' }}>
-          {gone && onRetry && !action && (
+          {isFinal && onRetry && !action && (
             <Button variant="outlined" startIcon={<Icon name="back" />} onClick={back}>
               {t('core.actions.back')}
             </Button>
           )}
-          {!gone && onRetry && (
+          {!isFinal && onRetry && (
             <Button variant="outlined" startIcon={<Icon name="retry" />} onClick={onRetry}>
               {t('core.actions.retry')}
             </Button>

@@ -115,6 +115,11 @@ it('leads who booked for themselves back to what they have not paid, until they 
     expect((await participant.get(`/api/booking/own/${id}`)).status).toBe(200)
     await set('booking_bookings', { id }, { status: 'failed' })
     expect(await mine(id)).toMatchObject({ status: 'failed' })
+    // The same course without its exam is not it, nor is an exam that was cancelled since.
+    const withoutExam = await booked(answersFor([self], { course, type: 'elearning', moment: null }))
+    expect(await mine(id)).toMatchObject({ status: 'failed' })
+    await set('booking_bookings', { id: withoutExam }, { type: 'exam', status: 'canceled' })
+    expect(await mine(id)).toMatchObject({ status: 'failed' })
     // Not theirs to pay.
     await set('booking_bookings', { id }, { booked_by: await person() })
     expect(await mine(id)).toBeUndefined()

@@ -345,6 +345,9 @@ describe('what needs attention', () => {
       const file = await supervisor.post(`${list}/export`, { format: 'csv', filter: query })
       expect(String(file.body).trim().split('\n'), key).toHaveLength(count + 1)
     }
+    const unreached = new URLSearchParams(items.find(({ key }) => key === 'people.mail')!.href.split('?')[1])
+    const { body: reachable } = await supervisor.get(`/api/people/participants?${unreached.toString()}&per_page=100`)
+    expect(reachable.data.map(({ email }: { email: string }) => email)).toContain('nieuw@noordwind.example')
     const bouwmeester = await signInAs('beheerder@bouwmeester.example')
     const theirs: Attention[] = (await bouwmeester.get('/api/reports/dashboard')).body.data.attention
     expect(theirs.find(({ key }) => key === 'learning.review')).toBeUndefined()

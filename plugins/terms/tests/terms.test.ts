@@ -54,8 +54,11 @@ describe('the terms', () => {
   it('are published by admins alone, with a number each', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     expect((await supervisor.post('/api/terms/versions', { company: null, texts: TEXTS })).status).toBe(403)
-    expect((await publish(null, { nl: ' ' })).body.errors).toMatchObject([{ field: 'texts', rule: 'required' }])
+    for (const nothing of [' ', ' \u200b\n\ufeff']) {
+      expect((await publish(null, { nl: nothing })).body.errors).toMatchObject([{ field: 'texts', rule: 'required' }])
+    }
     expect((await publish(999_999)).status).toBe(404)
+    expect((await (await signInAs('admin@platform.example')).get('/api/terms/versions?company=999999')).status).toBe(404)
     const id = await companyId('examenhuis')
     const both = await Promise.all([publish(id), publish(id)])
     expect(both.map(({ body }) => body.data.number).sort()).toEqual([1, 2])

@@ -67,6 +67,9 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await terms.getByRole('button', { name: 'Sluiten' }).click()
   await page.getByRole('checkbox', { name: /akkoord met de examenvoorwaarden van Examenhuis/ }).check()
   await next.click()
+  // By card there is a step more, at the provider's.
+  await page.getByRole('radio', { name: 'Met kaart' }).check()
+  await expect(page.getByRole('button', { name: 'Boeken en betalen' })).toBeVisible()
   await page.getByRole('radio', { name: 'Op factuur' }).check()
   await page.getByRole('button', { name: 'Boeking plaatsen' }).click()
 
@@ -118,7 +121,7 @@ test('past a contract’s limit the wizard says what it costs, or that there is 
     )
   const begin = async () => {
     await page.goto('/intern/booking')
-    await page.getByRole('button', { name: /^(Verder|Boeking plaatsen)$/ }).waitFor()
+    await page.getByRole('button', { name: /^(Verder|Boeking plaatsen|Boeken en betalen)$/ }).waitFor()
     const over = page.getByRole('button', { name: 'Opnieuw beginnen' })
     if (!(await over.isVisible())) return
     await over.click()

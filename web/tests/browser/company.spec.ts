@@ -61,6 +61,29 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
   await isSound(page)
 })
 
+test('an admin is asked of which company, under a title, and on a phone no tab of it is out of sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await new LoginPage(page).enter('admin@platform.example', null)
+  await page.goto('/admin/bedrijven/profiel')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bedrijfsgegevens' })).toBeVisible()
+  await expect(page.getByText('Kies een bedrijf')).toBeVisible()
+  // While a company is on its way its title and tabs stand there.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/api\/companies\/\d+$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('combobox', { name: 'Bedrijf' }).click()
+  await page.getByRole('option', { name: 'Noordwind' }).click()
+  const tab = page.getByRole('tab', { name: 'Onderdelen' })
+  await expect(tab).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Bedrijfsgegevens' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: 'Noordwind' })).toBeVisible()
+  await expect(tab).toBeInViewport({ ratio: 1 })
+})
+
 test('an admin sees the site as a company sees it, reads only, and is told what a plugin stops', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
   // Below the address of one place, and another one's: one of them is marked.

@@ -14,6 +14,9 @@ interface ColumnMenuProps<R> {
   onToggle: (key: string) => void
 }
 
+/** People have some twenty columns: the list they belong to stays in sight beside them. */
+const MAX_HEIGHT = 440
+
 /** Which columns are shown, and how close their rows stand. */
 export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>) {
   const t = useT()
@@ -28,7 +31,7 @@ export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>
           <Icon name="columns" />
         </IconButton>
       </Tip>
-      <PopupMenu label={t('core.table.columns')} anchor={anchor} onClose={() => setAnchor(null)}>
+      <PopupMenu label={t('core.table.columns')} anchor={anchor} onClose={() => setAnchor(null)} maxHeight={MAX_HEIGHT}>
         {columns.map((column) => {
           const last = shown(column.key) && visible.length === 1
           return (

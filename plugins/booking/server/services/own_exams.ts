@@ -21,7 +21,7 @@ export interface OwnExamFacts {
 
 /**
  * The exams that this person takes, soonest first, each with their entry at it (null: the plugin that has them is off, or they lost
- * the seat before it was theirs). What is not paid yet is of who booked it alone, and only until they booked the course anew: nobody
+ * the seat before it was theirs). What is not paid yet is of who booked it alone, and only until they booked the exam anew: nobody
  * else can do anything about it. What was cancelled is not among them.
  */
 export async function ownExams({ membershipId }: Session): Promise<OwnExamFacts[]> {
@@ -36,7 +36,8 @@ export async function ownExams({ membershipId }: Session): Promise<OwnExamFacts[
       `(b.status in ('paid', 'invoice', 'needs_processing')
         or (b.status in ('created', 'open', 'failed', 'expired') and b.booked_by = p.membership_id and b.exam_at > now()
             and not exists (select from booking_bookings n join booking_people o on o.company_id = n.company_id and o.booking_id = n.id
-                             where n.company_id = b.company_id and o.membership_id = p.membership_id and n.course_id = b.course_id and n.id > b.id)))`,
+                             where n.company_id = b.company_id and o.membership_id = p.membership_id and n.course_id = b.course_id and n.id > b.id
+                               and n.type <> 'elearning' and n.status <> 'canceled')))`,
     )
     .orderBy('b.exam_at')
     .orderBy('b.id')

@@ -160,7 +160,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
           part="booking"
           initialValues={initial}
           steps={steps}
-          finishLabel={t('booking.wizard.finish')}
+          finishLabel={t(values.method === 'card' && plan?.costs.total_cents ? 'booking.wizard.finish_and_pay' : 'booking.wizard.finish')}
           onFinish={finish}
           onCancel={() => void cancel()}
           kept={{ step: chosen ? 'type' : (draft?.step ?? null), save: keep }}

@@ -2,9 +2,10 @@ import { Stack, Tab, Tabs } from '@mui/material'
 import { useState, type ReactNode } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { can } from '#core/contract/access'
+import { isAdminRole } from '#core/contract/roles'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
-import { goTo, useAllowed } from '#web/session'
+import { goTo, useAllowed, useUser } from '#web/session'
 import { ChosenCompany, pagePath, usePageTitle } from '#web/shell'
 import { activeStatuses, ErrorState, LoadingState, PageHeader, StatusChip, useConfirm, useTaskStarted } from '#web/ui'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
@@ -30,20 +31,26 @@ interface CompanyFrameProps {
 export function CompanyFrame({ tab, children }: CompanyFrameProps) {
   const t = useT()
   const [params] = useSearchParams()
+  const isUnchosen = isAdminRole(useUser().user_role) && !params.get('id')
   return (
-    <ChosenCompany
-      from="/api/companies/choices"
-      label={t('companies.choose.label')}
-      choose={{ title: t('companies.choose.title'), text: t('companies.choose.text') }}
-    >
-      {(chosen, isAdmin) => {
-        // Of a supervisor the server decides whether it is theirs: one's own under another's number would be taken for the other.
-        const id = isAdmin ? chosen : params.get('id') || chosen
-        return <OneCompany key={id} id={id} isAdmin={isAdmin} tab={tab} body={children} />
-      }}
-    </ChosenCompany>
+    <>
+      {isUnchosen && <PageHeader title={t(WORDS[tab])} trail={[toList(t)]} />}
+      <ChosenCompany
+        from="/api/companies/choices"
+        label={t('companies.choose.label')}
+        choose={{ title: t('companies.choose.title'), text: t('companies.choose.text') }}
+      >
+        {(chosen, isAdmin) => {
+          // Of a supervisor the server decides whether it is theirs: one's own under another's number would be taken for the other.
+          const id = isAdmin ? chosen : params.get('id') || chosen
+          return <OneCompany key={id} id={id} isAdmin={isAdmin} tab={tab} body={children} />
+        }}
+      </ChosenCompany>
+    </>
   )
 }
+
+const toList = (t: ReturnType<typeof useT>) => ({ label: t('companies.list.title'), to: pagePath('companies.list') ?? '' })
 
 interface OneCompanyProps {
   id: string
@@ -64,8 +71,18 @@ function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
   const visit = useApiMutation(() => api.companies.visit({ params: { id } }), { onSuccess: ({ data }) => goTo(data.to) })
   const company = query.data?.data
   usePageTitle(company ? `${t(`${WORDS[tab]}`)} · ${company.name}` : undefined)
-  if (query.error && !company) return <ErrorState error={query.error} part="companies" onRetry={() => void query.refetch()} />
-  if (!company) return <LoadingState shape="rows" count={8} />
+  const own = useUser().company_name
+  if (query.error && !company) return <ErrorState asPage error={query.error} part="companies" onRetry={() => void query.refetch()} />
+  if (!company) {
+    return (
+      <>
+        {/* The line below the title, its address, keeps its place. */}
+        <PageHeader title={isAdmin ? t(WORDS[tab]) : own} text={'\u00a0'} {...(isAdmin && { trail: [toList(t)] })} />
+        <CompanyTabs id={id} tab={tab} isAdmin={isAdmin} label={t(WORDS[tab])} />
+        <LoadingState shape="rows" count={8} />
+      </>
+    )
+  }
 
   const seeAs = async () => {
     const yes = await confirm({
@@ -84,8 +101,6 @@ function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
     if (yes) report.mutate(undefined)
   }
   const isOpen = company.status === 'active'
-  const tabs = TABS.filter((name) => isAdmin || name !== 'companies.plugins')
-  const address = (name: CompanyTab) => `${pagePath(name) ?? ''}?id=${id}`
   return (
     <>
       <PageHeader
@@ -93,7 +108,7 @@ function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
         text={`${window.location.origin}/login/${company.login_id}`}
         badge={!isOpen && <StatusChip of={activeStatuses} status={company.status} />}
         {...(isAdmin && {
-          trail: [{ label: t('companies.list.title'), to: pagePath('companies.list') ?? '' }],
+          trail: [toList(t)],
           ...(isOpen && { action: { label: t('companies.visit.action'), icon: 'visible' as const, onClick: () => void seeAs() } }),
           more: [
             ...(mayReport ? [{ label: t('companies.isolation.action'), onClick: () => void askReport() }] : []),
@@ -105,24 +120,49 @@ function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
           ],
         })}
       />
-      <Tabs
-        value={tab}
-        aria-label={company.name}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        sx={{ mb: 6, borderBottom: '1px solid', borderColor: 'divider' }}
-        slotProps={{ list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', width: 'max-content' } } }}
-      >
-        {tabs.map((name) => (
-          <Tab key={name} value={name} label={t(WORDS[name])} component={RouterLink} to={address(name)} />
-        ))}
-      </Tabs>
+      <CompanyTabs id={id} tab={tab} isAdmin={isAdmin} label={company.name} />
       <Stack sx={{ gap: 8 }}>{body(company, isAdmin)}</Stack>
       {dialog === 'status' && <StatusDialog company={company} onClose={() => open(null)} />}
       {dialog === 'archive' && <ArchiveDialog company={company} onClose={() => open(null)} />}
       {dialog === 'login_id' && <LoginIdDialog company={company} onClose={() => open(null)} />}
     </>
   )
+}
+
+interface CompanyTabsProps {
+  id: string
+  tab: CompanyTab
+  isAdmin: boolean
+  label: string
+}
+
+function CompanyTabs({ id, tab, isAdmin, label }: CompanyTabsProps) {
+  const t = useT()
+  const tabs = TABS.filter((name) => isAdmin || name !== 'companies.plugins')
+  return (
+    <Tabs
+      value={tab}
+      aria-label={label}
+      variant="scrollable"
+      allowScrollButtonsMobile
+      sx={{ mb: 6, borderBottom: '1px solid', borderColor: 'divider', '& .MuiTab-root': { px: 3, minWidth: 0 } }}
+      // All as wide as the widest, as long as there is room for that: rather uneven than out of sight.
+      slotProps={{
+        list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(max-content, 1fr)', width: 'fit-content' } },
+      }}
+    >
+      {tabs.map((name) => (
+        <Tab key={name} value={name} label={t(TAB_WORDS[name])} component={RouterLink} to={`${pagePath(name) ?? ''}?id=${id}`} />
+      ))}
+    </Tabs>
+  )
+}
+
+/** Of a company is all of it: the three have room beside each other on a phone. */
+const TAB_WORDS: Record<CompanyTab, string> = {
+  'companies.profile': 'companies.profile.tab',
+  'companies.settings': 'companies.settings_page.title',
+  'companies.plugins': 'companies.plugins.title',
 }
 
 const WORDS: Record<CompanyTab, string> = {

@@ -55,10 +55,12 @@ function NameCell({ company }: { company: Company }) {
 
 function Flag({ on }: { on: boolean }) {
   const t = useT()
-  if (on) return <Icon name="check" label={t('companies.yes')} />
-  return (
+  const word = t(on ? 'companies.yes' : 'companies.no')
+  return on ? (
+    word
+  ) : (
     <Box component="span" sx={{ color: 'text.secondary' }}>
-      {t('companies.no')}
+      {word}
     </Box>
   )
 }

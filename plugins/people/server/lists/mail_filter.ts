@@ -18,7 +18,8 @@ export const mailFilter = extendList(participantsList, {
 export const attention = [
   attentionOf(participantsList, {
     key: 'people.mail',
-    query: { people_mail: 'held', status: 'active' },
+    // Whom an invitation cannot reach waits for it in vain.
+    query: { people_mail: 'held', status: 'active,invited' },
     path: '/deelnemers',
     label: 'people.attention.mail',
     icon: 'mails',

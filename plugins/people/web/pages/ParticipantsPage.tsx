@@ -29,8 +29,9 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
     () => ({
       name: {
         card: 'title',
-        flex: 1.4,
-        minWidth: 180,
+        // Room for a role beside a name.
+        flex: 1.8,
+        minWidth: 232,
         // In one box, which ends in dots where it is cut.
         render: (row) =>
           row.role === 'leerling' ? (

@@ -39,15 +39,15 @@ export default function DashboardPage() {
   const chosen = admin ? company[0]?.options.find(({ value }) => value === state.filters.company)?.label : user.company_name
   const dashboard = useDashboard(people, ready)
   const arrange = useArrange()
-  const beside = admin ? 'xl' : 'md'
+  // Beside the title there is room for all of it in one line from here on.
+  const beside = admin ? 'xl' : 'lg'
   const [arranging, setArranging] = useState(false)
   return (
     <>
       <Stack
-        // An admin has a choice more: beside the title it would break the line below that, once it is there.
         direction={{ xs: 'column', [beside]: 'row' }}
         sx={{
-          ...{ justifyContent: 'space-between', alignItems: { xs: 'stretch', md: 'flex-start' } },
+          ...{ justifyContent: 'space-between', alignItems: { xs: 'stretch', [beside]: 'flex-start' } },
           ...{ columnGap: 4, mb: { xs: 5, [beside]: 0 } },
         }}
       >
@@ -58,11 +58,11 @@ export default function DashboardPage() {
         <Stack
           direction="row"
           // As wide as there is room: what comes into it moves neither its beginning nor its end.
-          sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', flex: '1 1 auto', justifyContent: { md: 'flex-end' }, minHeight: 44 }}
+          sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', flex: '1 1 auto', justifyContent: { [beside]: 'flex-end' }, minHeight: 44 }}
         >
-          {/* They come after the page: on a phone beside the last button, so that nothing moves down for them. */}
+          {/* They come after the page: where the line begins at the left they stand last in it, so that nothing moves for them. */}
           {filters.map((filter) => (
-            <Box key={filter.key} sx={{ display: 'flex', order: { xs: 1, md: 0 }, flex: { xs: '1 1 40%', md: '0 0 auto' } }}>
+            <Box key={filter.key} sx={{ display: 'flex', order: { xs: 1, [beside]: 0 }, flex: { xs: '1 1 40%', md: '0 0 auto' } }}>
               <FilterSelect filter={filter} state={state} />
             </Box>
           ))}
@@ -72,7 +72,7 @@ export default function DashboardPage() {
             variant="outlined"
             startIcon={<Icon name="settings" />}
             onClick={() => setArranging(true)}
-            sx={{ minHeight: 44 }}
+            sx={{ minHeight: 44, order: { md: 2, [beside]: 0 }, ml: { md: 'auto', [beside]: 0 } }}
           >
             {t('core.widgets.arrange')}
           </Button>

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { invalid, notFound } from '#core/contract/errors'
+import { hasWords } from '#core/contract/plain_line'
 import { type Session, acrossCompanies } from '#core/kit/scope'
 
 export interface Version {
@@ -24,7 +25,10 @@ export async function currentVersion(at: Date = new Date()): Promise<Version | n
   return version
 }
 
-/** All versions that a person may see, newest first, with how many agreed to each: a company's own and the platform's, or what an admin asks for. */
+/**
+ * All versions that a person may see, newest first, with how many agreed to each: a company's own and the platform's, or what an admin asks for.
+ * @throws AppError 404 for a company that is not there
+ */
 export async function listVersions(
   session: Session,
   company: number | null,
@@ -39,7 +43,11 @@ export async function listVersions(
       .orderBy('v.id', 'desc')
       .limit(200)
   if (session.companyId) return list()
-  return acrossCompanies(session, 'terms.versions', async () => (company ? list().where('v.company_id', company) : list()))
+  return acrossCompanies(session, 'terms.versions', async () => {
+    if (!company) return list()
+    if (!(await db.from('kit_companies').where('id', company).first())) throw notFound()
+    return list().where('v.company_id', company)
+  })
 }
 
 /**
@@ -51,7 +59,7 @@ export async function publishVersion(
   session: Session,
   { company, texts }: { company: number | null; texts: Record<string, string | undefined> },
 ): Promise<Version> {
-  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text?.trim()))
+  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && hasWords(text)))
   if (!Object.keys(given).length) throw invalid('texts', 'required')
   return acrossCompanies(session, 'terms.publish', () =>
     db.transaction(async (trx) => {

@@ -37,6 +37,8 @@ export function pagePolicy(measured = false, framedBy: readonly string[] | null 
     `connect-src 'self'${devSocket}${tags}`,
     `media-src 'self' blob:${videoHosts.map((host) => ` https://${host}`).join('')}`,
     `frame-src 'self'`,
+    // What reads the languages' data beside the page (core/pages/start_script.ts).
+    `worker-src 'self' blob:`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,

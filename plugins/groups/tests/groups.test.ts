@@ -437,6 +437,52 @@ describe('an import', () => {
     expect((await membersOf(made.id)).length).toBe(2)
   })
 
+  it('makes the groups that are not there, when asked, once and of people who are there alone', async () => {
+    const [one, two] = [await person(), await person()]
+    const there = await group({ name: 'Ploeg Zee' })
+    const text = [
+      'email;groep',
+      `${one.email};Ploeg Land`,
+      `${two.email};ploeg land`,
+      `${one.email};PLOEG ZEE`,
+      `${two.email};Ploeg\u202eLucht`,
+      `${two.email};${'x'.repeat(101)}`,
+      'niemand@nergens.example;Ploeg Niemand',
+    ].join('\n')
+    const named = async () => {
+      const { data } = (await supervisor.get('/api/groups/groups?search=ploeg')).body
+      return data.map(({ name, kind, members }: Record<string, unknown>) => [name, kind, Number(members)])
+    }
+    const told = (await send(text)).body.data
+    expect(told).toMatchObject({ good: 1, bad: 5, made: 0, fresh: { count: 1, names: ['Ploeg Land'], too_many: false } })
+    const would = (await send(text, '?create=department')).body.data
+    expect(would).toMatchObject({ good: 3, known: 0, bad: 3, made: 0, fresh: { count: 1 } })
+    expect(would.problems.map(({ line, problem }: { line: number; problem: string }) => [line, problem])).toEqual([
+      [5, 'group_name'],
+      [6, 'group_name'],
+      [7, 'unknown_person'],
+    ])
+    expect(await named()).toEqual([['Ploeg Zee', 'location', 0]])
+
+    const both = await Promise.all([send(text, '?create=department&apply=true'), send(text, '?create=department&apply=true')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both.map(({ body }) => body.data.made).sort()).toEqual([0, 1])
+    expect(await named()).toEqual([
+      ['Ploeg Land', 'department', 2],
+      ['Ploeg Zee', 'location', 1],
+    ])
+    expect(await membersOf(there.id)).toEqual([{ id: one.id, origin: 'import' }])
+    expect((await send(text, '?create=department&apply=true')).body.data).toMatchObject({ good: 3, known: 3, made: 0, fresh: { count: 0 } })
+    expect((await send(text, '?create=country')).body.errors[0]).toMatchObject({ field: 'create', rule: 'enum' })
+
+    // As from the wrong column.
+    const many = ['email;groep', ...Array.from({ length: 501 }, (_none, index) => `${one.email};Massa ${index}`)].join('\n')
+    expect((await send(many)).body.data.fresh).toMatchObject({ count: 501, too_many: true })
+    const refused = await send(many, '?create=project&apply=true')
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { field: 'create', rule: 'too_many_groups', meta: { max: 500 } }])
+    expect((await supervisor.get('/api/groups/groups?search=massa')).body.meta.total).toBe(0)
+  })
+
   it('takes whoever is left where somebody is erased at that moment', async () => {
     const [stays, goes, into] = [await person(), await person(), await group()]
     const text = ['email;groep', ...[stays, goes].map(({ email }) => `${email};${String(into.name)}`)].join('\n')

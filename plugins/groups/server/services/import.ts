@@ -1,16 +1,20 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, invalid } from '#core/contract/errors'
 import { currentCompanyId, inChosenCompany, type Session } from '#core/kit/scope'
 import { matchColumns, readTable } from '#core/kit/tables'
+import type { GroupKind } from '../../contract/index.js'
 import { settleSoon } from './group_service.js'
+import { judgeRows, type JudgedRows, nameKey } from './import_rows.js'
 
 /** More is no list of a company's people. */
 const MOST_ROWS = 50_000
 /** So many rows with something wrong are shown one by one. */
 const MOST_SHOWN = 200
-
-export const IMPORT_PROBLEMS = ['no_email', 'no_group', 'unknown_person', 'unknown_group', 'doubled'] as const
-export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
+/** More groups than this no company has at once: it is the wrong column. */
+const MOST_FRESH = 500
+/** So many of their names are told. */
+const MOST_NAMED = 12
 
 /** Which column of the file is which, by its place. */
 export interface ImportColumns {
@@ -28,7 +32,11 @@ export interface ImportReport {
   /** Good ones of people who are in it already. */
   known: number
   bad: number
-  problems: { line: number; email: string; group: string; problem: ImportProblem }[]
+  problems: JudgedRows['bad']
+  /** Groups of the file that are not there yet; some of their names, and whether they are too many to make. */
+  fresh: { count: number; names: string[]; too_many: boolean }
+  /** So many of them were made. */
+  made: number
   applied: boolean
 }
 
@@ -49,15 +57,24 @@ export function columnsOf(head: readonly string[], chosen: { [field in keyof Imp
   })
 }
 
+interface ImportOrder {
+  company?: number
+  apply?: boolean
+  /** Groups that are not there are made, of this kind. */
+  create?: GroupKind
+  email?: number
+  group?: number
+}
+
 /**
  * Puts people into groups by a CSV or XLSX file with a column of e-mail addresses and one of groups. Without `apply` it only tells
- * what would happen; with it the good rows are taken. Doing it twice changes nothing.
- * @param columns which those are, where the headings do not say so
- * @throws AppError 422 on `file` (readTable, columnsOf) or `company` (required, for an admin)
+ * what would happen; with it the good rows are taken, and the groups made that are asked for. Doing it twice changes nothing.
+ * @param order also which columns those are, where the headings do not say so
+ * @throws AppError 422 on `file` (readTable, columnsOf), `company` (required, for an admin) or `create` (too_many_groups)
  */
 export function importMembers(
   session: Session,
-  { company, apply = false, ...columns }: { company?: number; apply?: boolean; email?: number; group?: number },
+  { company, apply = false, create, ...columns }: ImportOrder,
   read: () => Promise<Uint8Array>,
 ): Promise<ImportReport> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
@@ -66,70 +83,103 @@ export function importMembers(
     const at = columnsOf(head, columns)
     const rows = lines.map(({ line, cells }) => ({ line, email: cells[at.email] ?? '', group: cells[at.group] ?? '' }))
     return db.transaction(async (trx) => {
-      const groups = await trx.from('groups_groups').forShare().select('id', 'name')
-      const groupOf = new Map(groups.map(({ id, name }) => [String(name).toLowerCase(), id as number]))
-      const emails = [...new Set(rows.map(({ email }) => email.toLowerCase()))]
-      const people = await trx
-        .from('kit_members')
-        .whereRaw('lower(email) = any(?)', [emails as never])
-        .select('id', 'email')
-      // Of somebody who is being erased meanwhile no row can be written.
-      const { rows: held } = await trx.rawQuery<{ rows: { id: number }[] }>('select kit_held_members(?) as id', [
-        people.map(({ id }) => id),
-      ])
-      const there = new Set(held.map(({ id }) => id))
-      const personOf = new Map(people.filter(({ id }) => there.has(id)).map(({ id, email }) => [String(email).toLowerCase(), id as number]))
-      const seen = new Set<string>()
-      const good: { group: number; person: number }[] = []
-      const bad: ImportReport['problems'] = []
-      for (const row of rows) {
-        const person = personOf.get(row.email.toLowerCase())
-        const group = groupOf.get(row.group.toLowerCase())
-        const key = `${person} ${group}`
-        const problem: ImportProblem | null = !row.email
-          ? 'no_email'
-          : !row.group
-            ? 'no_group'
-            : person === undefined
-              ? 'unknown_person'
-              : group === undefined
-                ? 'unknown_group'
-                : seen.has(key)
-                  ? 'doubled'
-                  : null
-        if (problem) bad.push({ ...row, problem })
-        else good.push({ group: group!, person: person! })
-        if (!problem) seen.add(key)
-      }
-      const bound = [good.map(({ group }) => group), good.map(({ person }) => person)]
-      const { rows: known } = await trx.rawQuery<{ rows: { n: number }[] }>(
-        `select count(*)::int as n from groups_members where (group_id, membership_id) in (select * from unnest(?::bigint[], ?::bigint[]))`,
-        bound as never[],
-      )
-      if (apply && good.length) {
-        await trx.rawQuery(
-          `with came as (
-             insert into groups_members (company_id, group_id, membership_id, added)
-               select ?, g, m, 'import' from unnest(?::bigint[], ?::bigint[]) as n(g, m)
-               on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, 'import'), put_in_at = clock_timestamp()
-               returning group_id, membership_id, xmax = 0 as is_new)
-           insert into groups_history (company_id, membership_id, group_name, act, how, by_membership_id, by_platform)
-             select g.company_id, c.membership_id, g.name, 'joined', 'import', ?::bigint, ?::boolean
-               from came c join groups_groups g on g.id = c.group_id where c.is_new`,
-          [currentCompanyId(), ...bound, session.membershipId, session.companyId === null] as never[],
-        )
-        await settleSoon(trx)
-      }
+      const groups = await groupsByName(trx)
+      const people = await peopleByEmail(trx, [...new Set(rows.map(({ email }) => email.toLowerCase()))])
+      const { good, bad, fresh } = judgeRows(rows, {
+        personOf: (email) => people.get(email),
+        isGroup: (key) => groups.has(key),
+        makes: create !== undefined,
+      })
+      const tooMany = fresh.size > MOST_FRESH
+      if (create && tooMany)
+        throw new AppError(422, 'validation_failed', { errors: [{ field: 'create', rule: 'too_many_groups', meta: { max: MOST_FRESH } }] })
+      const made = apply && create ? await makeGroups(trx, create, fresh, groups) : 0
+      const there = joinsOf(good, groups)
+      const known = await countMembers(trx, there)
+      if (apply && there.length) await join(trx, session, there)
       return {
-        head,
-        columns: at,
-        rows: rows.length,
-        good: good.length,
-        known: known[0]!.n,
-        bad: bad.length,
+        ...{ head, columns: at, rows: rows.length, good: good.length, known, bad: bad.length },
         problems: bad.slice(0, MOST_SHOWN),
+        fresh: { count: fresh.size, names: [...fresh.values()].slice(0, MOST_NAMED), too_many: tooMany },
+        made,
         applied: apply,
       }
     })
   })
+}
+
+/** The groups of the company, kept as they are until the end. */
+async function groupsByName(trx: TransactionClientContract): Promise<Map<string, number>> {
+  const groups: { id: number; name: string }[] = await trx.from('groups_groups').forShare().select('id', 'name')
+  return new Map(groups.map(({ id, name }) => [nameKey(name), id]))
+}
+
+async function peopleByEmail(trx: TransactionClientContract, emails: string[]): Promise<Map<string, number>> {
+  const people: { id: number; email: string }[] = await trx
+    .from('kit_members')
+    .whereRaw('lower(email) = any(?)', [emails as never])
+    .select('id', 'email')
+  // Of somebody who is being erased meanwhile no row can be written.
+  const { rows: held } = await trx.rawQuery<{ rows: { id: number }[] }>('select kit_held_members(?) as id', [people.map(({ id }) => id)])
+  const there = new Set(held.map(({ id }) => id))
+  return new Map(people.filter(({ id }) => there.has(id)).map(({ id, email }) => [email.toLowerCase(), id]))
+}
+
+/** Makes those of them that are still not there, and adds them all to `groups`. @returns how many were made */
+async function makeGroups(
+  trx: TransactionClientContract,
+  kind: GroupKind,
+  fresh: ReadonlyMap<string, string>,
+  groups: Map<string, number>,
+): Promise<number> {
+  const names = [...fresh.values()]
+  const { rows: made } = await trx.rawQuery<{ rows: unknown[] }>(
+    `insert into groups_groups (company_id, kind, name) select ?, ?, n from unnest(?::text[]) as n
+       on conflict (company_id, lower(name)) do nothing returning id`,
+    [currentCompanyId(), kind, names] as never[],
+  )
+  // A colleague may have made one at that moment: it is that one then.
+  const { rows: all } = await trx.rawQuery<{ rows: { asked: string; id: number }[] }>(
+    `select n as asked, g.id from unnest(?::text[]) as n join groups_groups g on lower(g.name) = lower(n) for share of g`,
+    [names] as never[],
+  )
+  for (const { asked, id } of all) groups.set(nameKey(asked), id)
+  return made.length
+}
+
+type Joins = readonly { group: number; person: number }[]
+
+/** Each once: the database may know two spellings as one name. Of a group that would only be made nobody is in it yet. */
+function joinsOf(good: JudgedRows['good'], groups: ReadonlyMap<string, number>): Joins {
+  const joins = new Map<string, { group: number; person: number }>()
+  for (const { group: name, person } of good) {
+    const group = groups.get(name)
+    if (group !== undefined) joins.set(`${group} ${person}`, { group, person })
+  }
+  return [...joins.values()]
+}
+
+const bound = (joins: Joins) => [joins.map(({ group }) => group), joins.map(({ person }) => person)]
+
+async function countMembers(trx: TransactionClientContract, joins: Joins): Promise<number> {
+  const { rows } = await trx.rawQuery<{ rows: { n: number }[] }>(
+    `select count(*)::int as n from groups_members where (group_id, membership_id) in (select * from unnest(?::bigint[], ?::bigint[]))`,
+    bound(joins) as never[],
+  )
+  return rows[0]!.n
+}
+
+async function join(trx: TransactionClientContract, session: Session, joins: Joins): Promise<void> {
+  await trx.rawQuery(
+    `with came as (
+       insert into groups_members (company_id, group_id, membership_id, added)
+         select ?, g, m, 'import' from unnest(?::bigint[], ?::bigint[]) as n(g, m)
+         on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, 'import'), put_in_at = clock_timestamp()
+         returning group_id, membership_id, xmax = 0 as is_new)
+     insert into groups_history (company_id, membership_id, group_name, act, how, by_membership_id, by_platform)
+       select g.company_id, c.membership_id, g.name, 'joined', 'import', ?::bigint, ?::boolean
+         from came c join groups_groups g on g.id = c.group_id where c.is_new`,
+    [currentCompanyId(), ...bound(joins), session.membershipId, session.companyId === null] as never[],
+  )
+  await settleSoon(trx)
 }

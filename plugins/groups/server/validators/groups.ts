@@ -48,5 +48,11 @@ export const groupInput = vine.create({ group: id() })
 const query = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
 export const companyQuery = vine.create({ company: query() })
 const place = () => vine.queryNumber().range([0, 99]).withoutDecimals().optional()
-/** `apply`: take the good rows; without it only tell. `email` and `group`: the places of their columns. */
-export const importQuery = vine.create({ company: query(), apply: vine.queryBoolean().optional(), email: place(), group: place() })
+/** `apply`: take the good rows; without it only tell. `create`: make groups that are not there, of this kind. `email` and `group`: the places of their columns. */
+export const importQuery = vine.create({
+  company: query(),
+  apply: vine.queryBoolean().optional(),
+  create: vine.enum(GROUP_KINDS).optional(),
+  email: place(),
+  group: place(),
+})

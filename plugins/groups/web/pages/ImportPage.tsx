@@ -4,9 +4,11 @@ import { request, toApiError, useErrorText, type ApiError } from '#web/api'
 import { useT } from '#web/i18n'
 import { ChosenCompany } from '#web/shell'
 import { FileDrop, PageHeader, Section, useToast } from '#web/ui'
+import type { GroupKind } from '../../contract/index.js'
 import type { ImportReport } from '../../server/services/import.js'
 import { groupsPath } from '../paths.js'
 import { groupsChanged } from '../queries.js'
+import { FreshGroups } from '../components/FreshGroups.js'
 import { ImportColumnsForm, type ChosenColumns } from '../components/ImportColumnsForm.js'
 import { Problems } from '../components/Problems.js'
 
@@ -16,6 +18,13 @@ const MOST_MEGABYTES = 8
 interface FileColumns {
   head: readonly string[]
   columns: ChosenColumns
+}
+
+interface Asked {
+  apply?: boolean
+  columns?: ChosenColumns | undefined
+  /** The groups that are not there are made, of this kind. */
+  create: GroupKind | null
 }
 
 const columnsIn = (error: ApiError) => error.fields.find(({ rule }) => rule === 'no_columns')?.meta as FileColumns | undefined
@@ -49,12 +58,13 @@ function ImportSteps({ company }: { company: string }) {
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<FileColumns | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
+  const [create, setCreate] = useState<GroupKind | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
-  const send = async (chosen: File, { apply = false, columns }: { apply?: boolean; columns?: ChosenColumns | undefined } = {}) => {
+  const send = async (chosen: File, { apply = false, columns, create: kind }: Asked) => {
     const body = new FormData()
     body.set('file', chosen)
-    const query = new URLSearchParams({ ...(company && { company }), ...(apply && { apply: 'true' }) })
+    const query = new URLSearchParams({ ...(company && { company }), ...(apply && { apply: 'true' }), ...(kind && { create: kind }) })
     for (const [field, place] of Object.entries(columns ?? {})) if (place !== null) query.set(field, String(place))
     setBusy(true)
     setError(null)
@@ -78,12 +88,17 @@ function ImportSteps({ company }: { company: string }) {
     setFile(chosen)
     setReport(null)
     setFound(null)
+    setCreate(null)
     setError(null)
-    if (chosen) void send(chosen)
+    if (chosen) void send(chosen, { create: null })
   }
   const point = (columns: ChosenColumns) => {
     if (found) setFound({ ...found, columns })
-    if (file) void send(file, { columns })
+    if (file) void send(file, { columns, create })
+  }
+  const make = (kind: GroupKind | null) => {
+    setCreate(kind)
+    if (file) void send(file, { columns: report?.columns, create: kind })
   }
   return (
     <Stack sx={{ gap: 5 }}>
@@ -118,8 +133,10 @@ function ImportSteps({ company }: { company: string }) {
               good: report.good - report.known,
               known: report.known,
               bad: report.bad,
+              made: report.applied ? report.made : create ? report.fresh.count : 0,
             })}
           </Alert>
+          {!report.applied && report.fresh.count > 0 && <FreshGroups fresh={report.fresh} kind={create} onChange={make} />}
           {report.problems.length > 0 && <Problems report={report} />}
           {report.bad > report.problems.length && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -132,7 +149,7 @@ function ImportSteps({ company }: { company: string }) {
                 <Button
                   variant="contained"
                   loading={busy}
-                  onClick={() => file && void send(file, { apply: true, columns: report.columns })}
+                  onClick={() => file && void send(file, { apply: true, columns: report.columns, create })}
                 >
                   {t(report.bad ? 'groups.import.take_good' : 'groups.import.take', { count: report.good - report.known })}
                 </Button>

@@ -25,6 +25,8 @@ test('a supervisor follows a number to its people, arranges the dashboard and bu
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await expect(numbers).toHaveCount(4)
+    // They are there before what stands above them is, and shown after it.
+    await expect(numbers.last()).toBeVisible()
     const [first, second] = [(await numbers.nth(0).boundingBox())!, (await numbers.nth(1).boundingBox())!]
     expect([first.y === second.y, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([beside, width])
   }

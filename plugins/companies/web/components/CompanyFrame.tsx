@@ -1,4 +1,4 @@
-import { Stack, Tab, Tabs } from '@mui/material'
+import { Box, Skeleton, Stack, Tab, Tabs } from '@mui/material'
 import { useState, type ReactNode } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { can } from '#core/contract/access'
@@ -7,7 +7,7 @@ import { api, useApiMutation, useApiQuery } from '#web/api'
 import { loadMessages, useT } from '#web/i18n'
 import { goTo, useAllowed, useUser } from '#web/session'
 import { ChosenCompany, pagePath, usePageTitle } from '#web/shell'
-import { activeStatuses, ErrorState, LoadingState, PageHeader, StatusChip, useConfirm, useTaskStarted } from '#web/ui'
+import { activeStatuses, ErrorState, LoadingState, PageHeader, StatusChip, useConfirm, useTaskStarted, VISUALLY_HIDDEN } from '#web/ui'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
 import { ArchiveDialog } from './ArchiveDialog.js'
 import { LoginIdDialog } from './LoginIdDialog.js'
@@ -72,12 +72,18 @@ function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
   const company = query.data?.data
   usePageTitle(company ? `${t(`${WORDS[tab]}`)} · ${company.name}` : undefined)
   const own = useUser().company_name
+  const waiting = {
+    trail: [toList(t)],
+    action: { label: t('companies.visit.action'), icon: 'visible' as const, disabled: true },
+    secondary: ['companies.login_id.action', 'companies.close.action'].map((words) => ({ label: t(words), disabled: true })),
+    more: mayReport || mayTakeOut ? [{ label: t('companies.archive.action'), disabled: true }] : [],
+  }
   if (query.error && !company) return <ErrorState asPage error={query.error} part="companies" onRetry={() => void query.refetch()} />
   if (!company) {
     return (
       <>
-        {/* The line below the title, its address, keeps its place. */}
-        <PageHeader title={isAdmin ? t(WORDS[tab]) : own} text={'\u00a0'} {...(isAdmin && { trail: [toList(t)] })} />
+        {/* The line below the title, its address, keeps its place, and so does what an admin may do. The first paint had the name: no other word takes its place. */}
+        <PageHeader title={isAdmin ? <NameToCome words={t(WORDS[tab])} /> : own} text={'\u00a0'} {...(isAdmin && waiting)} />
         <CompanyTabs id={id} tab={tab} isAdmin={isAdmin} label={t(WORDS[tab])} />
         <LoadingState shape="rows" count={8} />
       </>
@@ -125,6 +131,18 @@ function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
       {dialog === 'status' && <StatusDialog company={company} onClose={() => open(null)} />}
       {dialog === 'archive' && <ArchiveDialog company={company} onClose={() => open(null)} />}
       {dialog === 'login_id' && <LoginIdDialog company={company} onClose={() => open(null)} />}
+    </>
+  )
+}
+
+/** Where the name of a company will stand; who listens hears what page it is. */
+function NameToCome({ words }: { words: string }) {
+  return (
+    <>
+      <Skeleton width={220} aria-hidden />
+      <Box component="span" sx={VISUALLY_HIDDEN}>
+        {words}
+      </Box>
     </>
   )
 }

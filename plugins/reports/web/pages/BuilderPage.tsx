@@ -11,7 +11,7 @@ import { reportPath } from '../paths.js'
 import { newDefinition, ready } from '../report/definition.js'
 import { DownloadMenu } from '../report/DownloadMenu.js'
 import { FilterRows } from '../report/FilterRows.js'
-import { Preview } from '../report/Preview.js'
+import { PagedReport } from '../report/PagedReport.js'
 import { BuilderPart, ColumnChips, GroupFields, PeriodFields, SourcePicker } from '../report/ShapeFields.js'
 import { saveReport, useSources } from '../report/use_report.js'
 
@@ -181,7 +181,7 @@ function Builder({ start, sources }: { start: Start; sources: readonly SourceFac
         <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
           <DownloadMenu definition={asked} name={name} />
         </Stack>
-        <Preview asked={asked} outdated={asked.source !== definition.source} onSort={sort} />
+        <PagedReport definition={asked} outdated={asked.source !== definition.source} onSort={sort} />
       </Stack>
     </Box>
   )

@@ -1,5 +1,5 @@
 import { Alert, Button, Chip, Link, Stack } from '@mui/material'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
 import { isAdminRole } from '#core/contract/roles'
 import { api, useApiQuery, withQuery } from '#web/api'
@@ -10,10 +10,10 @@ import type { ReportDefinition } from '../../contract/definition.js'
 import type { ReportRun, SavedReport } from '../../server/transformers/report_transformer.js'
 import { builderPath } from '../paths.js'
 import { DownloadMenu } from './DownloadMenu.js'
+import { PagedReport } from './PagedReport.js'
 import { ReportMenu } from './ReportMenu.js'
-import { ReportView } from './ReportView.js'
 import { ScheduleDialog } from './ScheduleDialog.js'
-import { useResult, useSources } from './use_report.js'
+import { useSources } from './use_report.js'
 import { useReportWords } from './use_words.js'
 
 /** What narrows a report, so that a reader knows what the number is of. */
@@ -45,25 +45,9 @@ function Conditions({ definition }: { definition: ReportDefinition }) {
 }
 
 function Body({ definition }: { definition: ReportDefinition }) {
-  const [page, setPage] = useState(1)
   const [sort, setSort] = useState(definition.sort)
-  const shown = definition.group ? definition : { ...definition, sort }
-  const result = useResult(shown, page)
-  return (
-    <ReportView
-      definition={shown}
-      result={result.data}
-      error={result.error}
-      onRetry={() => void result.refetch()}
-      stale={result.isPlaceholderData}
-      page={page}
-      onPage={setPage}
-      onSort={(next) => {
-        setSort(next)
-        setPage(1)
-      }}
-    />
-  )
+  const shown = useMemo(() => (definition.group ? definition : { ...definition, sort }), [definition, sort])
+  return <PagedReport definition={shown} onSort={setSort} />
 }
 
 /** The files that the clock made. */

@@ -1,4 +1,4 @@
-import type { Session } from '../tenancy/session.js'
+import type { Session } from './session.js'
 
 /** Who opens a page of the signed-in part, and where. */
 export interface OpeningVisit {

@@ -123,6 +123,14 @@ export async function attachFile(
   if (Number(changed) !== 1) throw invalid(of.field ?? 'file', 'unknown_file')
 }
 
+/** Makes files those of another person, in the transaction that moves what they belong to. */
+export async function giveFilesTo(trx: Client, ids: readonly number[], membershipId: number): Promise<void> {
+  await trx
+    .from('core_files')
+    .whereIn('id', [...ids])
+    .update({ membership_id: membershipId })
+}
+
 async function rowOf(id: number | string): Promise<FileRow | null> {
   return db.from('core_files').where('id', id).whereNotNull('stored_at').first()
 }

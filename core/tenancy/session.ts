@@ -1,52 +1,11 @@
 import type { Access } from '../contract/access.js'
+import type { Session as SessionContract, SessionRow, Visit } from '../contract/session.js'
 import { isAllowed } from '../contract/access.js'
 import type { Role } from '../contract/roles.js'
 import { isAdminRole } from '../contract/roles.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
-/** One row of the query that every signed-in request pays for (session_store.ts). */
-export interface SessionRow {
-  id: number
-  user_id: number
-  company_id: number | null
-  membership_id: number | null
-  expires_at: Date
-  /** Null where no session is behind it: work that a person started. */
-  last_seen_at: Date | null
-  email: string
-  firstname: string
-  lastname: string
-  language: string
-  platform_role: Role | null
-  email_verified: boolean
-  role: Role | null
-  entitlements: string[] | null
-  registration_type: 'invite' | 'signup' | 'launch' | null
-  login_id: string | null
-  company_name: string | null
-  logo_file: string | null
-  settings_version: string | null
-  time_zone: string | null
-  plugins: string[] | null
-  framed_by: string[] | null
-  /** How the person came in; null where no session is behind it. */
-  via: string | null
-  /** Set while an admin sees the site as a company sees it. */
-  visit_id: number | null
-  visit_until: Date | null
-  visit_reason: string | null
-  /** The person's active memberships, by the company's name; null unless they were asked for. */
-  memberships: { id: number; company_name: string; role: Role }[] | null
-}
-
-/** An admin's look at the site as a company sees it (core/visits). */
-export interface Visit {
-  readonly id: number
-  readonly companyId: number
-  readonly until: Date
-  /** Why it may change something; null: it reads only. */
-  readonly reason: string | null
-}
+export type { SessionRow, Visit }
 
 /** A window of its own that was opened out of a frame. */
 export const VIA_WINDOW = 'core.window'
@@ -58,7 +17,7 @@ export const VIA_VOUCHED = 'core.vouched'
  * a company. Read anew for every request, so that a change of role, an
  * inactive membership or a sign-out elsewhere counts at once.
  */
-export class Session {
+export class Session implements SessionContract {
   readonly id: number
   readonly userId: number
   readonly companyId: number | null

@@ -7,7 +7,7 @@ module.exports = {
       severity: 'error',
       comment: 'Everybody imports core/contract, so it imports nobody.',
       from: { path: '^core/contract/' },
-      to: { path: '^(core/(?!contract/)|plugins|web|tenants)/' },
+      to: { path: '^(core/(?!contract/)|(plugins|web|tenants)/)' },
     },
     {
       name: 'core-names-no-plugin',

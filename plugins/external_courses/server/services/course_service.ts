@@ -6,7 +6,7 @@ import { AppError, invalid, notFound } from '#core/contract/errors'
 import { saveFrom, versionOf } from '#core/kit/database'
 import { addDays, today } from '#core/kit/days'
 import { emit } from '#core/kit/events'
-import { removeFile } from '#core/kit/files'
+import { giveFilesTo, removeFile } from '#core/kit/files'
 import { type Page, pageOf } from '#core/kit/lists'
 import { currentCompanyId, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
 import { externalCourseRemoved } from '../../contract/index.js'
@@ -78,7 +78,7 @@ export async function ownCourses(membershipId: number | null): Promise<{ row: Co
 async function filesOf(ids: number[]): Promise<AttachmentRow[]> {
   return db
     .from('external_courses_attachments as a')
-    .join('core_files as f', 'f.id', 'a.file_id')
+    .join('kit_files as f', 'f.id', 'a.file_id')
     .whereIn('a.course_id', ids)
     .orderBy('a.id')
     .select('a.id', 'a.course_id', 'a.description', 'f.name', 'f.size')
@@ -137,8 +137,12 @@ export function updateCourse(session: Session, id: string, { updated_at: version
 }
 
 async function moveFiles(trx: TransactionClientContract, id: string, membershipId: number): Promise<void> {
-  const files = trx.from('external_courses_attachments').where('course_id', id).select('file_id')
-  await trx.from('core_files').whereIn('id', files).update({ membership_id: membershipId })
+  const files: { file_id: number }[] = await trx.from('external_courses_attachments').where('course_id', id).select('file_id')
+  await giveFilesTo(
+    trx,
+    files.map((row) => row.file_id),
+    membershipId,
+  )
 }
 
 /** With its proof. @throws AppError 404 */

@@ -58,7 +58,7 @@ async function makeWork(companies: number[], each: number, attempts: number): Pr
   await db.rawQuery(
     `with courses as (select c.id, v.id as version_id, row_number() over (order by c.id) - 1 as n, count(*) over () as total
                         from learning_courses c join learning_course_versions v on v.course_id = c.id where c.shortname like 'gen-%'),
-          members as (select id, company_id from core_memberships where company_id = any(?) and role = 'leerling')
+          members as (select id, company_id from kit_memberships where company_id = any(?) and role = 'leerling')
      insert into learning_participations (company_id, membership_id, course_id, version_id, status, language, source, progress, grade,
                                           registered_at, started_at, expires_at, finished_at, due_at, mandatory)
      select m.company_id, m.id, c.id, c.version_id, s.status, case when s.status <> 'registered' then 'nl' end, 'assigned',
@@ -110,11 +110,11 @@ async function makeWork(companies: number[], each: number, attempts: number): Pr
  * @throws Error without generated companies, or when their courses are there already
  */
 export async function generate({ participations, answers, courses }: Amounts): Promise<void> {
-  const ids: number[] = (await db.from('core_companies').where('login_id', 'like', 'gen-%').orderBy('id').select('id')).map(({ id }) => id)
+  const ids: number[] = (await db.from('kit_companies').where('login_id', 'like', 'gen-%').orderBy('id').select('id')).map(({ id }) => id)
   if (!ids.length) throw new Error('Run core.generate first: there are no generated companies.')
   if (await db.from('learning_courses').where('shortname', 'like', 'gen-%').first()) throw new Error('Generated courses are there already.')
   await makeCourses(courses)
-  const [{ n }] = await db.from('core_memberships').whereIn('company_id', ids).where('role', 'leerling').count('* as n')
+  const [{ n }] = await db.from('kit_memberships').whereIn('company_id', ids).where('role', 'leerling').count('* as n')
   const each = Math.max(1, Math.min(courses, Math.round(participations / Number(n))))
   // Four in five have begun; each of them has so many attempts of ten answers.
   const attempts = answers / ASKED / (Number(n) * each * 0.8)

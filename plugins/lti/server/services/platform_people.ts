@@ -25,7 +25,7 @@ export const byPlatform = ({ id, trustedDomains }: Platform): Vouched => ({
   keep: async (trx, told, membershipId, isMade) =>
     void (await trx.rawQuery(
       `insert into lti_people (company_id, platform_id, sub, membership_id, is_administrator, is_made, last_used_at)
-         select m.company_id, p.id, ?, m.id, ?, ?, now() from core_memberships m join lti_platforms p on p.company_id = m.company_id
+         select m.company_id, p.id, ?, m.id, ?, ?, now() from kit_memberships m join lti_platforms p on p.company_id = m.company_id
           where m.id = ? and p.id = ?
        on conflict (company_id, platform_id, sub) do nothing`,
       [told.subject, told.isAdministrator, isMade, membershipId, id] as never,

@@ -161,7 +161,7 @@ export function runsOf(session: Session, { id }: Pick<ReportRow, 'id'>): Promise
   return inOwnScope(session, 'runs', async () => {
     const rows = await db
       .from('reports_runs as n')
-      .join('core_files as f', (on) => on.on('f.company_id', 'n.company_id').andOn('f.id', 'n.file_id'))
+      .join('kit_files as f', (on) => on.on('f.company_id', 'n.company_id').andOn('f.id', 'n.file_id'))
       .where('n.report_id', id)
       .orderBy('n.made_at', 'desc')
       .limit(20)

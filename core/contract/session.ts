@@ -1,0 +1,69 @@
+import type { Access } from './access.js'
+import type { Role } from './roles.js'
+
+/** One row of the query that every signed-in request pays for (session_store.ts). */
+export interface SessionRow {
+  id: number
+  user_id: number
+  company_id: number | null
+  membership_id: number | null
+  expires_at: Date
+  /** Null where no session is behind it: work that a person started. */
+  last_seen_at: Date | null
+  email: string
+  firstname: string
+  lastname: string
+  language: string
+  platform_role: Role | null
+  email_verified: boolean
+  role: Role | null
+  entitlements: string[] | null
+  registration_type: 'invite' | 'signup' | 'launch' | null
+  login_id: string | null
+  company_name: string | null
+  logo_file: string | null
+  settings_version: string | null
+  time_zone: string | null
+  plugins: string[] | null
+  framed_by: string[] | null
+  /** How the person came in; null where no session is behind it. */
+  via: string | null
+  /** Set while an admin sees the site as a company sees it. */
+  visit_id: number | null
+  visit_until: Date | null
+  visit_reason: string | null
+  /** The person's active memberships, by the company's name; null unless they were asked for. */
+  memberships: { id: number; company_name: string; role: Role }[] | null
+}
+
+/** An admin's look at the site as a company sees it (core/visits). */
+export interface Visit {
+  readonly id: number
+  readonly companyId: number
+  readonly until: Date
+  /** Why it may change something; null: it reads only. */
+  readonly reason: string | null
+}
+
+/** Who is asking. The class behind it is made by core for every request (core/tenancy/session.ts). */
+export interface Session {
+  readonly row: SessionRow
+  readonly id: number
+  readonly userId: number
+  readonly companyId: number | null
+  readonly membershipId: number | null
+  /** Origins on whose pages the session stands in a frame; null for an ordinary session. */
+  readonly framedBy: readonly string[] | null
+  /** Set while an admin sees the company's site as its supervisors do. */
+  readonly visit: Visit | null
+  readonly role: Role
+  readonly entitlements: readonly string[]
+  readonly permissions: ReadonlySet<string>
+  /** Whether the session is valid for this one company only. */
+  readonly isLent: boolean
+  readonly isAdmin: boolean
+  /** The company's plugins, or all for an admin without a company. */
+  readonly enabledPlugins: readonly string[] | 'all'
+  can(permission: string): boolean
+  isAllowed(access: Access): boolean
+}

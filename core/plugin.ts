@@ -152,6 +152,7 @@ const routes: RouteDefinition[] = [
     sampleBody: { path: '/profiel' },
   },
   { method: 'GET', path: '/version', name: 'core.version', handler: [Platform, 'version'], access: anyone },
+  { method: 'GET', path: '/.well-known/platform-key.json', name: 'core.platform_key', handler: [Platform, 'key'], access: anyone },
   { method: 'GET', path: '/health/live', name: 'core.health.live', handler: [Platform, 'live'], access: anyone },
   { method: 'GET', path: '/health/ready', name: 'core.health.ready', handler: [Platform, 'ready'], access: anyone },
   { method: 'GET', path: '/images/:file', name: 'core.images', handler: [Files, 'image'], access: anyone, params: { file: 'public' } },

@@ -8,18 +8,24 @@ import { hashOfSession } from '../accounts/session_store.js'
 import { PLATFORM_VERSION } from '../plugins/platform_version.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
-import { type Ask, PLATFORM_ONLY, filledPath, isWalled, notShared, probedTables, rowParams, triedOnTable } from './probes.js'
+import { type Ask, filledPath, isWalled, notShared, probedTables, rowParams, triedOnTable } from './probes.js'
 
 export const REPORT_KIND = 'training-platform/isolation'
-export const REPORT_FORMAT = 1
+/** 2: several outsiders, `unproven`, and a manifest that signs the PDF too. */
+export const REPORT_FORMAT = 2
 /** What the signature of a report is for. */
 export const SIGNED_FOR = 'core.isolation'
 /** Files that are asked for one by one; the wall before all of them is tried with their table. */
 const MOST_FILES = 500
 const SESSION_MINUTES = 60
+/** Other companies that try to reach the company's rows. */
+const MOST_OUTSIDERS = 3
 
-/** `held`: what was tried was refused. `open`: it was not. `nothing`: the company has no such row to ask for. */
-export type Verdict = 'held' | 'open' | 'nothing'
+/**
+ * `held`: what was tried was refused. `open`: it was not. `unproven`: the row is out of reach in the database, but the call proves nothing, as
+ * the company's own supervisor is refused too. `nothing`: the company has no such row to ask for.
+ */
+export type Verdict = 'held' | 'open' | 'unproven' | 'nothing'
 
 export interface Tried {
   kind: 'table' | 'route' | 'file'
@@ -28,10 +34,10 @@ export interface Tried {
   tried: string[]
   verdict: Verdict
   /**
-   * What was found: `rows` (so many are the company's), `platform` (no company's at all), `status` (what was answered), `row_absent`,
-   * `row_found` and `no_row` (of which table), `let_through` (which acts).
+   * What was found: `rows` (number of the company's rows), `platform` (rows of no company), `status` (the answer to an outsider),
+   * `own_status` (the answer to the company itself), `row_absent`, `row_found` and `no_row` (of which table), `let_through` (which acts).
    */
-  detail: { code: 'rows' | 'platform' | 'status' | 'row_absent' | 'row_found' | 'no_row' | 'let_through'; value: string | number }
+  detail: { code: 'rows' | 'platform' | 'status' | 'own_status' | 'row_absent' | 'row_found' | 'no_row' | 'let_through'; value: string | number }
 }
 
 export interface IsolationReport {
@@ -42,8 +48,8 @@ export interface IsolationReport {
   finished_at: string
   platform: { url: string; version: string }
   company: { login_id: string; name: string }
-  /** Whose session asked for the company's rows. */
-  outsider: { login_id: string; name: string }
+  /** Whose sessions asked for the company's rows. */
+  outsiders: { login_id: string; name: string }[]
   counts: Record<Tried['kind'], Record<Verdict, number>>
   /** How many files the company has: of very many the newest are asked for. */
   files: number
@@ -58,9 +64,10 @@ interface Company {
 }
 
 /**
- * Tries the wall around one company from another one's side, in the running platform: every table in the database itself (what would
- * change something is rolled back), every route that names a row, and every file, by calls with a session of the other company.
- * That session is one of the admin who asks, as they see the site as that company; it reads only, and ends with this.
+ * Tries to reach one company's rows from other companies, in the running platform: every table in the database itself (changes are
+ * rolled back), every route that names a row, and every file, by calls with a session of each other company. A call that reads
+ * counts as proof only where the company's own supervisor is answered 200 for the same address.
+ * The sessions are visits of the admin who asks. They read only and end with this call.
  * @param userId the admin who asks
  * @throws AppError 404 for an unknown company; 409 no_other_company
  */
@@ -69,7 +76,7 @@ export async function tryIsolation(
   onProgress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<IsolationReport> {
   const started = new Date()
-  const { company, outsider } = await asSystem('isolation.companies', () => companies(companyId))
+  const { company, outsiders } = await asSystem('isolation.companies', () => companies(companyId))
   const ask: Ask = async (sql, values = []) => (await db.rawQuery(sql, values as string[])).rows
   const tables = await asSystem('isolation.tables', () => probedTables(ask))
   const routes = pluginRegistry().routes.filter((route) => rowParams(route).size)
@@ -85,17 +92,27 @@ export async function tryIsolation(
     rows.push(row)
     await onProgress(rows.length, total)
   }
-  for (const table of tables) await note(await tryTable(table, company, outsider, ask))
+  for (const table of tables) await note(await tryTable(table, company, outsiders, ask))
   // A row that two companies share by declaration, such as an exam that another one reviews, is not asked for.
-  const besides = (name: string) => notShared(tables.find((table) => table.name === name)?.shared ?? [], outsider.id)
-  const session = await openOutsider(userId, outsider.id)
+  const besides = (name: string) => {
+    const shared = tables.find((table) => table.name === name)?.shared ?? []
+    return outsiders.map(({ id }) => notShared(shared, id)).join(' and ')
+  }
+  const sessions: string[] = []
+  const callAs = async ({ id }: Company): Promise<Call> => {
+    const session = await openVisit(userId, id)
+    sessions.push(session)
+    return caller(session)
+  }
   try {
     const inTurn = pLimit(4)
-    const call = await caller(session)
-    await Promise.all(routes.map((route) => inTurn(async () => note(await tryRoute(route, company, outsider, call, besides)))))
-    await Promise.all(files.map(({ id }) => inTurn(async () => note(await tryFile(id, call)))))
+    const own = await callAs(company)
+    const others: Outsider[] = []
+    for (const outsider of outsiders) others.push({ ...outsider, call: await callAs(outsider) })
+    await Promise.all(routes.map((route) => inTurn(async () => note(await tryRoute(route, company, { own, others, besides })))))
+    await Promise.all(files.map(({ id }) => inTurn(async () => note(await tryFile(id, others)))))
   } finally {
-    await asSystem('isolation.end', () => db.from('core_sessions').where('token_hash', hashOfSession(session)).delete())
+    await asSystem('isolation.end', () => db.from('core_sessions').whereIn('token_hash', sessions.map(hashOfSession)).delete())
   }
   const order = { table: 0, route: 1, file: 2 }
   rows.sort((one, other) => order[one.kind] - order[other.kind] || one.name.localeCompare(other.name))
@@ -107,7 +124,7 @@ export async function tryIsolation(
     finished_at: new Date().toISOString(),
     platform: { url: (await settings()).appUrl, version: PLATFORM_VERSION },
     company: named(company),
-    outsider: named(outsider),
+    outsiders: outsiders.map(named),
     counts: countsOf(rows),
     files: all,
     holds: rows.every(({ verdict }) => verdict !== 'open'),
@@ -115,8 +132,8 @@ export async function tryIsolation(
   }
 }
 
-/** The company, and another that is open: the one with the most plugins on, as through those the most can be asked. */
-async function companies(id: number): Promise<{ company: Company; outsider: Company }> {
+/** The company, and others that are open: those with the most plugins on, as most can be asked through them. */
+async function companies(id: number): Promise<{ company: Company; outsiders: Company[] }> {
   const columns = ['id', 'name', db.raw('login_id::text as login_id')] as const
   const company: Company | null = await db
     .from('core_companies')
@@ -124,26 +141,26 @@ async function companies(id: number): Promise<{ company: Company; outsider: Comp
     .select(...columns)
     .first()
   if (!company) throw notFound()
-  const outsider: Company | null = await db
+  const outsiders: Company[] = await db
     .from('core_companies')
     .where('status', 'active')
     .whereNot({ id })
     .orderByRaw('cardinality(plugins) desc, id')
+    .limit(MOST_OUTSIDERS)
     .select(...columns)
-    .first()
-  if (!outsider) throw conflict('no_other_company')
-  return { company, outsider }
+  if (!outsiders.length) throw conflict('no_other_company')
+  return { company, outsiders }
 }
 
 async function tryTable(
   table: Awaited<ReturnType<typeof probedTables>>[number],
   company: Company,
-  outsider: Company,
+  outsiders: readonly Company[],
   ask: Ask,
 ): Promise<Tried> {
   const { name } = table
   const wall = isWalled(table)
-  if (!table.tenant || PLATFORM_ONLY.has(name)) {
+  if (!table.tenant) {
     return {
       kind: 'table',
       name,
@@ -160,9 +177,11 @@ async function tryTable(
       await trx.rollback()
     }
   }
-  const let_through = await inCompany(outsider.id, () =>
-    triedOnTable(name, company.id, { ask, change, besides: notShared(table.shared, outsider.id) }),
-  )
+  const let_through = new Set<string>()
+  for (const { id } of outsiders) {
+    const acts = await inCompany(id, () => triedOnTable(name, company.id, { ask, change, besides: notShared(table.shared, id) }))
+    acts.forEach((act) => let_through.add(act))
+  }
   const [{ n }] = (await asSystem('isolation.count', () =>
     ask(`select count(*)::int as n from ${name} where company_id = ?`, [company.id]),
   )) as [{ n: number }]
@@ -177,15 +196,25 @@ async function tryTable(
   }
 }
 
+/** Calls an address. @returns the status */
 type Call = (path: string) => Promise<number>
+interface Outsider extends Company {
+  call: Call
+}
+interface Callers {
+  /** The company itself. */
+  own: Call
+  others: readonly Outsider[]
+  /** Condition on the rows of a table that no outsider may read on purpose. */
+  besides: (table: string) => string
+}
+const isRefused = (status: number) => status === 404 || status === 403
 
-/** A route that reads is called; of one that changes something the row itself is looked for, as its answer is made of that. */
+/** A route that reads is called. For one that changes something the row itself is looked for: calling it would do the damage it should disprove. */
 async function tryRoute(
   route: { method: string; path: string; name: string; params?: Readonly<Record<string, string>> },
   company: Company,
-  outsider: Company,
-  call: Call,
-  besides: (table: string) => string,
+  { own, others, besides }: Callers,
 ): Promise<Tried> {
   const found = new Map<string, unknown>()
   const reach: string[] = []
@@ -202,43 +231,49 @@ async function tryRoute(
         detail: { code: 'no_row', value: table },
       }
     found.set(param, row.value)
-    const seen = await inCompany(outsider.id, async () =>
-      db
-        .from(table)
-        .where(column, row.value as string)
-        .first(),
-    )
-    if (seen) reach.push(table)
+    for (const { id } of others) {
+      const seen = await inCompany(id, async () =>
+        db
+          .from(table)
+          .where(column, row.value as string)
+          .first(),
+      )
+      if (seen) reach.push(table)
+    }
   }
   const name = `${route.method} ${route.path}`
   if (route.method !== 'GET') {
     const detail = reach.length ? ({ code: 'row_found', value: reach.join(', ') } as const) : ({ code: 'row_absent', value: '' } as const)
     return { kind: 'route', name, tried: ['row'], verdict: reach.length ? 'open' : 'held', detail }
   }
-  const status = await call(filledPath(route.path, (param) => found.get(param) ?? 1))
-  const refused = status === 404 || status === 403
-  return {
-    kind: 'route',
-    name,
-    tried: ['row', 'get'],
-    verdict: refused && !reach.length ? 'held' : 'open',
-    detail: { code: 'status', value: status },
-  }
+  const path = filledPath(route.path, (param) => found.get(param) ?? 1)
+  const status = await worst(others, path)
+  const tried = { kind: 'route' as const, name, tried: ['row', 'get'] }
+  if (!isRefused(status) || reach.length) return { ...tried, verdict: 'open', detail: { code: 'status', value: status } }
+  const ownStatus = await own(path)
+  if (ownStatus !== 200) return { ...tried, verdict: 'unproven', detail: { code: 'own_status', value: ownStatus } }
+  return { ...tried, verdict: 'held', detail: { code: 'status', value: status } }
 }
 
-async function tryFile(id: number, call: Call): Promise<Tried> {
-  const status = await call(`/api/core/files/${id}`)
+/** The answer to the outsiders; of several that which was not refused. */
+async function worst(others: readonly Outsider[], path: string): Promise<number> {
+  const statuses = await Promise.all(others.map(({ call }) => call(path)))
+  return statuses.find((status) => !isRefused(status)) ?? statuses[0]!
+}
+
+async function tryFile(id: number, others: readonly Outsider[]): Promise<Tried> {
+  const status = await worst(others, `/api/core/files/${id}`)
   return {
     kind: 'file',
     name: String(id).padStart(8, '0'),
     tried: ['get'],
-    verdict: status === 404 || status === 403 ? 'held' : 'open',
+    verdict: isRefused(status) ? 'held' : 'open',
     detail: { code: 'status', value: status },
   }
 }
 
-/** A session of the admin's own in which the site is seen as the other company sees it. */
-async function openOutsider(userId: number, companyId: number): Promise<string> {
+/** A session of the admin's own in which the site is seen as the company sees it. @returns its token */
+async function openVisit(userId: number, companyId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await asSystem('isolation.session', () =>
     db.transaction(async (trx) => {
@@ -261,7 +296,7 @@ async function openOutsider(userId: number, companyId: number): Promise<string> 
   return token
 }
 
-/** Calls this very server, as a browser would. @throws Error when the session is not the other company's: nothing would be proven */
+/** Calls this server with a session, as a browser would. @throws Error when the session is not accepted: then nothing would be proven */
 async function caller(token: string): Promise<Call> {
   const { host, port } = await settings()
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
@@ -271,12 +306,12 @@ async function caller(token: string): Promise<Call> {
     return answer.status
   }
   const own = await call('/user/identify')
-  if (own !== 200) throw new Error(`The other company's session was answered ${own}.`)
+  if (own !== 200) throw new Error(`The session of a visit was answered ${own}.`)
   return call
 }
 
 function countsOf(rows: readonly Tried[]): IsolationReport['counts'] {
-  const none = () => ({ held: 0, open: 0, nothing: 0 })
+  const none = () => ({ held: 0, open: 0, unproven: 0, nothing: 0 })
   const counts = { table: none(), route: none(), file: none() }
   for (const { kind, verdict } of rows) counts[kind][verdict] += 1
   return counts

@@ -10,7 +10,7 @@ import { today } from '../i18n/days.js'
 import { translate } from '../i18n/catalogue.js'
 import { PLATFORM_ZONE } from '../i18n/zones.js'
 import { tablePdf } from '../pdf/table.js'
-import { fingerprintOf, signFor } from '../signing/platform_key.js'
+import { fingerprintOf, publicKey, signFor } from '../signing/platform_key.js'
 import { acrossCompanies } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
 import { defineTask } from '../work/task.js'
@@ -19,10 +19,16 @@ import { type IsolationReport, SIGNED_FOR, tryIsolation } from './report.js'
 
 export const ISOLATION = 'core.isolation.report'
 
-/** What stands in the file: the report as data, its signature, and the same for people. */
+/** The files of a report: as data, the same for people, the SHA-256 of both, and the signature of these sums. */
 export const REPORT = 'report.json'
+export const PDF = 'report.pdf'
+export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'signature.json'
-const PDF = 'report.pdf'
+/** Where the platform publishes its public key. */
+export const KEY_PATH = '/.well-known/platform-key.json'
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
 /** Tries the wall around a company and writes down what was tried; a file to hand to whoever asks. */
 export const isolationTask = defineTask<{ company: number; name: string }>({
@@ -34,12 +40,14 @@ export const isolationTask = defineTask<{ company: number; name: string }>({
   run: async (task) => {
     const { session, payload } = task
     const report = await tryIsolation({ companyId: payload.company, userId: session.userId }, (done, total) => task.progress(done, total))
-    const bytes = Buffer.from(`${JSON.stringify(report, null, 2)}\n`)
-    const signature = await signFor(SIGNED_FOR, bytes)
+    const bytes = json(report)
+    const pdf = Buffer.from(await pdfOf(report, bytes, await publicKey(), session.row.language))
+    const manifest = json({ [REPORT]: sha256(bytes), [PDF]: sha256(pdf) })
     const zip = new ZipFile()
     zip.addBuffer(bytes, REPORT)
-    zip.addBuffer(Buffer.from(`${JSON.stringify(signature, null, 2)}\n`), SIGNATURE)
-    zip.addBuffer(Buffer.from(await pdfOf(report, bytes, signature.key, session.row.language)), PDF)
+    zip.addBuffer(pdf, PDF)
+    zip.addBuffer(manifest, MANIFEST)
+    zip.addBuffer(json(await signFor(SIGNED_FOR, manifest)), SIGNATURE)
     zip.end()
     const name = translate(session.row.language, 'core.isolation.file')
     await task.file(zip.outputStream.pipe(new PassThrough()), `${name}-${report.company.login_id}-${today()}.zip`, 'application/zip')
@@ -62,7 +70,8 @@ export async function startIsolationReport(session: Session, id: string): Promis
 
 async function pdfOf(report: IsolationReport, bytes: Uint8Array, key: string, lang: string): Promise<Uint8Array> {
   const t = (message: string, values: Record<string, string | number> = {}) => translate(lang, `core.isolation.${message}`, values)
-  const { company, outsider, counts, holds, platform } = report
+  const { company, counts, holds, platform } = report
+  const outsider = new Intl.ListFormat(lang).format(report.outsiders.map(({ name }) => name))
   const when = DateTime.fromISO(report.finished_at).setZone(PLATFORM_ZONE).setLocale(lang).toLocaleString(DateTime.DATETIME_FULL)
   const tried = report.rows.filter(({ kind }) => kind === 'file').length
   const count = (kind: keyof typeof counts) => t(`count_${kind}`, { ...counts[kind], older: Math.max(0, report.files - tried) })
@@ -71,15 +80,15 @@ async function pdfOf(report: IsolationReport, bytes: Uint8Array, key: string, la
     language: lang,
     color: '#1f4e79',
     words: {
-      subtitle: t(holds ? 'holds' : 'open', { company: company.name, outsider: outsider.name }),
+      subtitle: t(holds ? 'holds' : 'open', { company: company.name, outsider }),
       page: t('page', { page: '{page}', pages: '{pages}' }),
     },
     facts: [
       `${when} · ${platform.url} · ${t('version', { version: platform.version })}`,
       ...(['table', 'route', 'file'] as const).map(count),
       t('how'),
-      t('signed', { fingerprint: fingerprintOf(key) }),
-      `SHA-256 (${REPORT}): ${createHash('sha256').update(bytes).digest('hex')}`,
+      t('signed', { fingerprint: fingerprintOf(key), address: `${platform.url}${KEY_PATH}` }),
+      `SHA-256 (${REPORT}): ${sha256(bytes)}`,
     ],
     heads: ['kind', 'name', 'tried', 'verdict', 'detail'].map((head) => ({ header: t(`head_${head}`), right: false })),
     rows: report.rows.map(({ kind, name, tried, verdict, detail }) => [

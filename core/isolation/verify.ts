@@ -1,7 +1,7 @@
 import { type Entry, openPromise } from 'yauzl'
 import { type Signature, fingerprintOf, isSigned, publicKey } from '../signing/platform_key.js'
 import { type IsolationReport, REPORT_KIND, SIGNED_FOR } from './report.js'
-import { REPORT, SIGNATURE } from './report_task.js'
+import { MANIFEST, PDF, REPORT, SIGNATURE, sha256 } from './report_task.js'
 
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -12,7 +12,10 @@ export interface VerifiedReport {
   isOurs: boolean
 }
 
-/** Reads a report and holds it against its signature. @throws Error one line: what is wrong with it */
+/**
+ * Reads a report and checks the signature over its data and its PDF.
+ * @throws Error one line that says what is wrong; also for reports of format 1, which did not sign the PDF
+ */
 export async function verifyReport(path: string): Promise<VerifiedReport> {
   const wrong = (what: string) => new Error(`${path}: ${what}`)
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => Promise.reject(wrong('is no report')))
@@ -28,7 +31,11 @@ export async function verifyReport(path: string): Promise<VerifiedReport> {
     }
     const bytes = await read(REPORT)
     const signature = JSON.parse((await read(SIGNATURE)).toString()) as Signature
-    if (!isSigned(SIGNED_FOR, bytes, signature)) throw wrong('was changed after it was signed')
+    if (!entries.has(MANIFEST)) throw wrong('is of an older format, whose PDF is not signed. Make a new report')
+    const manifest = await read(MANIFEST)
+    const sums = JSON.parse(manifest.toString()) as Record<string, string>
+    const isUnchanged = isSigned(SIGNED_FOR, manifest, signature) && sums[REPORT] === sha256(bytes) && sums[PDF] === sha256(await read(PDF))
+    if (!isUnchanged) throw wrong('was changed after it was signed')
     const report = JSON.parse(bytes.toString()) as IsolationReport
     if (report.kind !== REPORT_KIND) throw wrong('is no report')
     return { report, fingerprint: fingerprintOf(signature.key), isOurs: signature.key === (await publicKey()) }

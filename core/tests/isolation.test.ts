@@ -344,6 +344,19 @@ describe('every route', () => {
   })
 })
 
+/** The same archive with another PDF in it. */
+async function withOtherPdf(archive: Buffer): Promise<Buffer> {
+  const [{ fromBufferPromise }, { ZipFile }, { buffer }] = await Promise.all([import('yauzl'), import('yazl'), import('node:stream/consumers')])
+  const zip = await fromBufferPromise(archive, { lazyEntries: true })
+  const forged = new ZipFile()
+  for await (const entry of zip.eachEntry()) {
+    const content = await buffer(await zip.openReadStreamPromise(entry))
+    forged.addBuffer(entry.fileName === 'report.pdf' ? Buffer.from('%PDF-1.7 all is well') : content, entry.fileName)
+  }
+  forged.end()
+  return buffer(forged.outputStream as never)
+}
+
 describe('the report that an admin hands on', () => {
   it('tries every table, route and file, is signed, and changes nothing; a changed one is found out', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -374,10 +387,23 @@ describe('the report that an admin hands on', () => {
 
     const path = join(process.env.DATA_DIR!, 'isolation.zip')
     await writeFile(path, (await openTaskFile(task.file_key))!)
-    const { report, isOurs } = await verifyReport(path)
+    const { report, isOurs, fingerprint } = await verifyReport(path)
     expect(isOurs).toBe(true)
     expect(report.rows.filter(({ verdict }) => verdict === 'open')).toEqual([])
     expect(report).toMatchObject({ holds: true, company: { login_id: 'noordwind' } })
+    expect(report.outsiders.length).toBeGreaterThan(1)
+    // A call that the company itself may not make either proves nothing, and is not counted as proof.
+    const get = report.rows.filter(({ kind, name }) => kind === 'route' && name.startsWith('GET '))
+    for (const { name, verdict, detail } of get)
+      expect([name, verdict === 'held' ? detail.code : ''], name).toEqual([name, verdict === 'held' ? 'status' : ''])
+    expect(get.find(({ name }) => name === 'GET /api/people/participants/:id')).toMatchObject({ verdict: 'held', detail: { value: 404 } })
+    expect(report.counts.route.unproven).toBeGreaterThan(0)
+    // Sessions and the audit log name companies: they are tried like all others.
+    const sessions = report.rows.find(({ name }) => name === 'core_sessions')
+    expect(sessions).toMatchObject({ verdict: 'held', detail: { code: 'rows' } })
+    // Whoever holds a report finds the key that signed it.
+    const published = (await app.visitor().get('/.well-known/platform-key.json')).body
+    expect(published).toMatchObject({ algorithm: 'Ed25519', fingerprint })
     const { pluginRegistry } = await import('#core/plugins/registry')
     const named = pluginRegistry().routes.filter((route) => rowParams(route).size).length
     expect(report.rows.filter(({ kind }) => kind === 'route').length).toBe(named)
@@ -390,12 +416,17 @@ describe('the report that an admin hands on', () => {
     expect(report.files).toBe(report.rows.filter(({ kind }) => kind === 'file').length)
     expect(report.counts.table.held).toBeGreaterThan(30)
 
-    // The same length, another word: as somebody would who wants it to say something else.
+    // A changed report is found out, and so is another PDF beside the signed data: the PDF is what a buyer reads.
     const bytes = await readFile(path)
-    const at = bytes.indexOf('report.json')
-    bytes.writeUInt8(bytes.readUInt8(at + 60) ^ 1, at + 60)
-    await writeFile(path, bytes)
-    await expect(verifyReport(path)).rejects.toThrow()
+    for (const name of ['report.json', 'report.pdf']) {
+      const forged = Buffer.from(bytes)
+      const at = forged.indexOf(name) + 60
+      forged.writeUInt8(forged.readUInt8(at) ^ 1, at)
+      await writeFile(path, forged)
+      await expect(verifyReport(path), name).rejects.toThrow()
+    }
+    await writeFile(path, await withOtherPdf(bytes))
+    await expect(verifyReport(path)).rejects.toThrow('was changed after it was signed')
   })
 
   it('says so where a wall is down', async () => {

@@ -5,6 +5,7 @@ import { settings } from '../../config/settings.js'
 import { notFound } from '../../contract/errors.js'
 import { messageFile } from '../../i18n/catalogue.js'
 import { jobsAreRunning } from '../../jobs/boss.js'
+import { fingerprintOf, publicKey } from '../../signing/platform_key.js'
 import { asSystem } from '../../tenancy/scope.js'
 import { acceptedEncoding, compress, sendEncoded } from '../../http/compress.js'
 import { appVersion } from '../../pages/version.js'
@@ -16,6 +17,12 @@ const MIN_FREE_BYTES = 200 * 1024 * 1024
 export default class PlatformController {
   async version() {
     return { status: 'good' as const, version: appVersion() }
+  }
+
+  /** The key that archives and isolation reports of this platform are signed with. */
+  async key() {
+    const key = await publicKey()
+    return { algorithm: 'Ed25519' as const, key, fingerprint: fingerprintOf(key) }
   }
 
   async live() {

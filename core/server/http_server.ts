@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 import type { Ignitor } from '@adonisjs/core'
 import { securityHeaders } from '../http/security_headers.js'
 
+const KEEP_ALIVE_MS = 75_000
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
@@ -16,6 +18,8 @@ function createPlatformServer(handle: Handler): Server {
     for (const [name, value] of securityHeaders) response.setHeader(name, value)
     return handle(request, response)
   })
+  // Longer than a reverse proxy keeps its connections: else it may send a request just as we close, and answer 502.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   return server.on('clientError', refuse)
 }
 

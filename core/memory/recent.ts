@@ -1,9 +1,17 @@
-/** So many values, kept in memory; the one that was not asked for the longest goes first. */
+/** A cache in memory with a fixed number of entries. The least recently used entry goes first. Make one per module, never per request. */
 export class Recent<K, V> {
+  static readonly #all: { clear(): void }[] = []
   readonly #kept = new Map<K, V>()
 
-  /** @param most how many are kept */
-  constructor(private readonly most: number) {}
+  /** @param most number of entries */
+  constructor(private readonly most: number) {
+    Recent.#all.push(this)
+  }
+
+  /** Empties every cache of this process: for tests, which replace the database under a running application. */
+  static clearAll(): void {
+    for (const cache of Recent.#all) cache.clear()
+  }
 
   get(key: K): V | undefined {
     const value = this.#kept.get(key)

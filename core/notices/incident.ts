@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Incident } from '../contract/bootstrap.js'
 import { conflict } from '../contract/errors.js'
+import { Recent } from '../memory/recent.js'
 import { acrossCompanies } from '../tenancy/across.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
@@ -8,16 +9,17 @@ import type { Session } from '../tenancy/session.js'
 /** Every page asks, so the answer is read at most this often; another node or a command is seen after it. */
 const FRESH_MS = 5_000
 
-let known: { incident: Incident | null; readAt: number } | undefined
+const known = new Recent<'current', { incident: Incident | null; readAt: number }>(1)
 
 /** What is broken now, as the operator put it, or null. One query every few seconds. */
 export async function currentIncident(): Promise<Incident | null> {
-  if (known && Date.now() - known.readAt < FRESH_MS) return known.incident
+  const read = known.get('current')
+  if (read && Date.now() - read.readAt < FRESH_MS) return read.incident
   const row = (await asSystem('incident.read', () =>
     db.from('core_incidents').whereNull('ended_at').orderBy('id', 'desc').select('english_message', 'dutch_message').first(),
   )) as Incident | null
-  known = { incident: row ?? null, readAt: Date.now() }
-  return known.incident
+  known.set('current', { incident: row ?? null, readAt: Date.now() })
+  return row ?? null
 }
 
 /** Tells everybody, in the place of what was told before. */
@@ -28,13 +30,13 @@ export async function startIncident(incident: Incident): Promise<void> {
       await trx.table('core_incidents').insert(incident)
     }),
   )
-  known = undefined
+  known.clear()
 }
 
 /** @returns whether there was anything to end */
 export async function endIncident(): Promise<boolean> {
   const ended = await asSystem('incident.end', () => db.from('core_incidents').whereNull('ended_at').update({ ended_at: new Date() }))
-  known = undefined
+  known.clear()
   return Number(ended) > 0
 }
 

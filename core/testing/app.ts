@@ -1,6 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import pg from 'pg'
-import { afterAll } from 'vitest'
+import { expect } from 'vitest'
 import { PASSWORD, TestClient } from './client.js'
 import { cloneTemplate } from './clone.js'
 import { freePort } from './server_process.js'
@@ -24,15 +24,32 @@ export interface TestApp {
   readonly adonis: ApplicationService
 }
 
-let running: Promise<TestApp> | undefined
+interface Worker {
+  app: TestApp
+  /** Gives the running application a new database. */
+  renew(): Promise<void>
+}
+
+let worker: Promise<Worker> | undefined
+/** The test file that has the application, and since when it is ready for it. */
+let current: { file: string | undefined; app: Promise<TestApp> } | undefined
 
 /**
- * Boots the whole application for this test file, once: HTTP, jobs and mail
- * outbox as in production, on a fresh clone of the prepared database.
+ * The whole application: HTTP, jobs and mail outbox as in production. A Vitest worker boots it once. Each test file
+ * gets a new copy of the prepared database under it, so no file sees the rows of another.
  */
 export function testApp(): Promise<TestApp> {
-  running ??= boot()
-  return running
+  const file = expect.getState().testPath
+  if (!current || current.file !== file) current = { file, app: appForNewFile() }
+  return current.app
+}
+
+async function appForNewFile(): Promise<TestApp> {
+  const isBooted = worker !== undefined
+  worker ??= boot()
+  const { app, renew } = await worker
+  if (isBooted) await renew()
+  return app
 }
 
 /** A client that is signed in as a demo person, on their company's own page. */
@@ -45,9 +62,9 @@ export async function signInAs(email: string, password = PASSWORD): Promise<Test
   return client
 }
 
-async function boot(): Promise<TestApp> {
+async function boot(): Promise<Worker> {
   if (!process.env.TEST_FOLDER) throw new Error('Run the tests with `npm run check`: they need a prepared database.')
-  const { clone, drop } = await cloneTemplate(process.env)
+  const { clone, renew } = await cloneTemplate(process.env)
   const port = await freePort()
   Object.assign(process.env, clone, {
     HOST: '127.0.0.1',
@@ -62,27 +79,23 @@ async function boot(): Promise<TestApp> {
   const ignitor = createIgnitor().tap((app) => {
     adonis = app
     app.starting(async () => {
-      const { runListener, startRelay } = await import('../events/relay.js')
-      const { startJobs } = await import('../jobs/jobs.js')
+      const { startRelay } = await import('../events/relay.js')
       await (await import('../companies/keep_zones.js')).keepZones(app)
-      // What a test did not begin itself would make it depend on the minute at which it runs.
-      await startJobs(runListener as never, { byTheClock: false })
+      await startQueue()
       startRelay()
     })
   })
   const { startHttp } = await import('../server/http_server.js')
   await startHttp(ignitor)
-  afterAll(async () => {
-    await adonis.terminate()
-    await drop()
-  })
-
   const { startRelay, stopRelay } = await import('../events/relay.js')
+  const { stopJobs } = await import('../jobs/jobs.js')
+  const { readZones } = await import('../companies/keep_zones.js')
+  const { Recent } = await import('../memory/recent.js')
   const { asSystem, inCompany } = await import('../tenancy/scope.js')
   const { settle } = await import('./settle.js')
   const { default: db } = await import('@adonisjs/lucid/services/db')
   const url = `http://127.0.0.1:${port}`
-  return {
+  const app: TestApp = {
     url,
     adonis,
     visitor: () => new TestClient(url),
@@ -121,6 +134,25 @@ async function boot(): Promise<TestApp> {
       }
     },
   }
+  return {
+    app,
+    renew: async () => {
+      await stopRelay()
+      await stopJobs()
+      await renew()
+      Recent.clearAll()
+      await readZones()
+      await startQueue()
+      startRelay()
+    },
+  }
+}
+
+/** Without schedules: a job that no test started would make results depend on the time of day. */
+async function startQueue(): Promise<void> {
+  const { runListener } = await import('../events/relay.js')
+  const { startJobs } = await import('../jobs/jobs.js')
+  await startJobs(runListener as never, { byTheClock: false })
 }
 
 function countStatements() {

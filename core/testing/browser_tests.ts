@@ -1,110 +1,79 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stripVTControlCharacters } from 'node:util'
-import { chromium } from '@playwright/test'
+import pLimit from 'p-limit'
 import { inDatabase, nameOf } from '../database/urls.js'
-import { buildWebIfNeeded } from '../server/build_web.js'
-import { type Clone, cloneTemplate } from './clone.js'
-import { type TestCluster, run, startTestCluster } from './cluster.js'
-import { type Tally, add, shortened } from './checks.js'
+import { endChild } from '../server/orderly_stop.js'
+import { cloneTemplate } from './clone.js'
+import { type TestCluster, output, run } from './cluster.js'
+import { findBrowser } from './find_browser.js'
+import { readOutcomes } from './playwright_report.js'
+import { type Outcome, withRerun } from './rerun.js'
 import { freePort, waitUntilReady } from './server_process.js'
+import type { Tally } from './tally.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const results = join(root, '.data', 'test-results')
-const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const SPECS = 'web/tests/browser'
+/** Traces of failed tests. */
+const results = process.env.TEST_RESULTS ?? join(root, '.data', 'test-results')
+const PLAYWRIGHT = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', `${SPECS}/playwright.config.ts`]
 
-/**
- * Where Chromium is: Playwright's own, the system's, or Debian's package,
- * which is installed when this process may.
- * @throws Error that says how to get one
- */
-function findBrowser(): string {
-  const found = [chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => path && existsSync(path))
-  if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('• Installing Chromium …')
-    const apt = (...args: string[]) =>
-      spawnSync('apt-get', ['-qq', ...args], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-    apt('update')
-    apt('install', '-y', '--no-install-recommends', 'chromium')
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
-  }
-  throw new Error(
-    'The browser tests need Chromium. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) and run again.',
-  )
-}
+/** Gigabytes that a server, its database connections and a browser take together. */
+const MEMORY_OF_A_SPEC = 2
+const specsAtOnce = () => Math.max(1, Math.min(cpus().length * 2, Math.floor(totalmem() / 1024 ** 3 / MEMORY_OF_A_SPEC)))
 
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number }
-  errors: { message?: string }[]
-  suites: Suite[]
-}
-
-interface Suite {
-  suites?: Suite[]
-  specs: { title: string; file: string; line: number; ok: boolean; tests: { results: Result[] }[] }[]
-}
-
-interface Result {
-  errors: { message?: string }[]
-  attachments: { name: string; path?: string }[]
-}
-
-/** What stood on the pages as it failed: a run elsewhere leaves no pictures, its log is all that one has. */
-const pagesOf = ({ attachments }: Result): string[] =>
-  attachments
-    .flatMap(({ name, path }) => (name === 'error-context' && path && existsSync(path) ? [readFileSync(path, 'utf8')] : []))
-    .map((context) => /^```yaml\n([^]*?)^```/m.exec(context)?.[1] ?? '')
-    // The bar and the menu are the same on every page; what failed stands below them, or in a dialog before.
-    .map((page) => shortened(page.replace(/^( *)- banner[^]*?(?=^\1- )/m, ''), 80, 6_000))
-    .filter(Boolean)
-
-const failuresOf = ({ suites = [], specs }: Suite): string[] => [
-  ...specs
-    .filter(({ ok }) => !ok)
-    .map(({ title, file, line, tests }) => {
-      const results = tests.flatMap((one) => one.results)
-      const said = results.flatMap(({ errors }) => errors.map(({ message }) => message))
-      const failure = shortened(stripVTControlCharacters(`${file}:${line} › ${title}\n${said.join('\n')}`))
-      return [failure, ...results.flatMap(pagesOf)].join('\nOn the page:\n')
-    }),
-  ...suites.flatMap(failuresOf),
-]
-
-/** The superuser, in the database of the server under test. */
-function superuserUrl({ env }: TestCluster, { DATABASE_URL }: Clone): string {
-  return inDatabase(env.TEST_SUPERUSER_URL!, nameOf(DATABASE_URL))
+export interface BrowserTestOptions {
+  /** Parts of file names; every spec when empty. */
+  files?: string[]
+  /** Runs only the tests with this text in their names. */
+  grep?: string
+  /** Runs the files in a random order. */
+  shuffle?: boolean
 }
 
 /**
- * What people do, in a real browser against the real server. All of it goes in two halves side by side, each with a server and
- * a database of its own: a half tells its story in the order of its files. What is asked for by name is one.
+ * Runs the browser tests. Each spec file gets a server and a database of its own, so any file can run alone, in any order, beside others.
  */
-export async function runBrowserTests(filters: string[] = []): Promise<Tally> {
+export async function runBrowserTests(cluster: TestCluster, { files = [], grep, shuffle }: BrowserTestOptions = {}): Promise<Tally> {
   const browser = findBrowser()
-  await buildWebIfNeeded((text) => console.log(text))
   await rm(results, { recursive: true, force: true })
-  const parts = filters.length ? [filters] : ['1/2', '2/2'].map((half) => [`--shard=${half}`])
-  const cluster = await startTestCluster()
-  try {
-    const tallies = await Promise.all(parts.map((args, index) => runPart(cluster, browser, args, join(results, String(index + 1)))))
-    const tally = tallies.reduce(add)
-    // Traces are kept when there is something to look for.
-    if (!tally.failed) await rm(results, { recursive: true, force: true })
-    return tally
-  } finally {
-    await cluster.stop()
-  }
+  const all = grep === undefined ? readdirSync(join(root, SPECS)).filter((name) => name.endsWith('.spec.ts')) : await specsWith(grep)
+  const wanted = all.filter((name) => !files.length || files.some((part) => name.includes(part)))
+  if (!wanted.length) throw new Error('No browser test has that name.')
+  const tally = await withRerun(async (again) => {
+    const inTurn = pLimit(specsAtOnce())
+    const order = again ?? (shuffle ? shuffled(wanted) : longestFirst(wanted))
+    const outcomes = await Promise.all(order.map((file) => inTurn(() => runSpec(cluster, browser, file, grep))))
+    return outcomes.flat()
+  })
+  if (!tally.failed) await rm(results, { recursive: true, force: true })
+  return tally
 }
 
-async function runPart(cluster: TestCluster, browser: string, args: string[], resultsFolder: string): Promise<Tally> {
-  const { clone } = await cloneTemplate(cluster.env)
+/** Long stories start first, so that none runs alone at the end. Lines are a good enough measure. */
+function longestFirst(files: string[]): string[] {
+  const size = (file: string) => statSync(join(root, SPECS, file)).size
+  return files.toSorted((a, b) => size(b) - size(a))
+}
+
+function shuffled(files: string[]): string[] {
+  const order = files.map((file) => ({ file, place: Math.random() })).toSorted((a, b) => a.place - b.place)
+  console.log(`• Order: ${order.map(({ file }) => file).join(' ')}`)
+  return order.map(({ file }) => file)
+}
+
+/** The spec files that have a test with this text in its name. */
+async function specsWith(grep: string): Promise<string[]> {
+  const listed = await output([...PLAYWRIGHT, '--list', '--reporter=json', '--grep', grep])
+  const { suites } = JSON.parse(listed) as { suites: { file: string }[] }
+  return [...new Set(suites.map(({ file }) => file))]
+}
+
+async function runSpec(cluster: TestCluster, browser: string, file: string, grep?: string): Promise<Outcome[]> {
+  const { clone, drop } = await cloneTemplate(cluster.env)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const serverEnv = {
@@ -113,44 +82,32 @@ async function runPart(cluster: TestCluster, browser: string, args: string[], re
     DEMO: 'true',
     PORT: String(port),
     APP_URL: url,
-    // A company's sign-in provider that a test runs.
+    // Lets a company use the sign-in provider that a test runs.
     PRIVATE_ISSUERS: '127.0.0.1',
   }
-  const server = spawn(process.execPath, ['--enable-source-maps', '--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
+  const server = spawn(process.execPath, ['--enable-source-maps', '--import=./core/testing/kept_sources.mjs', 'core/bin/serve_only.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...serverEnv },
+    env: { ...process.env, TEST_SOURCES: cluster.env.TEST_SOURCES, ...serverEnv },
   })
   const report = join(clone.DATA_DIR, 'playwright.json')
   try {
     await waitUntilReady(url, server)
-    await run(
-      [
-        join('node_modules', '@playwright', 'test', 'cli.js'),
-        'test',
-        '--config',
-        'web/tests/browser/playwright.config.ts',
-        '--output',
-        resultsFolder,
-        ...args,
-      ],
-      {
-        BASE_URL: url,
-        CHROMIUM: browser,
-        // For what an operator runs beside the server.
-        SERVER_ENV: JSON.stringify(serverEnv),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        TEST_DATABASE_URL: superuserUrl(cluster, clone),
-      },
-    ).catch(() => {}) // Failed tests are counted below.
-    const { stats, errors, suites } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport
-    const failures = [...suites.flatMap(failuresOf), ...errors.map(({ message }) => shortened(String(message)))]
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, failures }
+    const args = ['--output', join(results, file), ...(grep === undefined ? [] : ['--grep', grep]), `/${file}`]
+    await run([...PLAYWRIGHT, ...args], {
+      BASE_URL: url,
+      CHROMIUM: browser,
+      // For what an operator runs beside the server.
+      SERVER_ENV: JSON.stringify(serverEnv),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      // The superuser, in the database of this server.
+      TEST_DATABASE_URL: inDatabase(cluster.env.TEST_SUPERUSER_URL!, nameOf(clone.DATABASE_URL)),
+    }).catch(() => {
+      // Failed tests make it end with 1. The report counts them.
+    })
+    return await readOutcomes(report, file)
   } finally {
-    if (server.exitCode === null) {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGTERM')
-      await ended
-    }
+    await endChild(server)
+    await drop()
   }
 }

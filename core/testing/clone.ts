@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inDatabase } from '../database/urls.js'
 
-/** What one who boots the application needs to know, as environment variables. */
+type Env = Record<string, string | undefined>
+
+/** The copy's addresses, as environment variables for the application. */
 export interface Clone {
   DATABASE_URL: string
   DATABASE_ACROSS_URL: string
@@ -12,22 +14,27 @@ export interface Clone {
   DATA_DIR: string
 }
 
+async function asSuperuser(env: Env, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: env.TEST_SUPERUSER_URL })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+const create = (name: string) => `create database ${name} template platform owner platform_owner strategy file_copy`
+const remove = (name: string) => `drop database if exists ${name} with (force)`
+
 /**
- * A database and a data folder of one's own, as those that were prepared.
+ * Makes a copy of the prepared database and its data folder.
  * @param env of the cluster
- * @returns the clone, and the way to drop its database
+ * @returns the copy; `drop` drops its database, `renew` makes database and folder as they were, under the same name. Connections end.
  */
-export async function cloneTemplate(env: Record<string, string | undefined>): Promise<{ clone: Clone; drop(): Promise<void> }> {
+export async function cloneTemplate(env: Env): Promise<{ clone: Clone; drop(): Promise<void>; renew(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const ask = async (sql: string) => {
-    const client = new pg.Client({ connectionString: env.TEST_SUPERUSER_URL })
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
-  await ask(`create database ${name} template platform owner platform_owner`)
   const dataDir = join(env.TEST_FOLDER!, name)
-  await cp(join(env.TEST_FOLDER!, 'template'), dataDir, { recursive: true })
+  const copyFiles = () => cp(join(env.TEST_FOLDER!, 'template'), dataDir, { recursive: true })
+  await asSuperuser(env, create(name))
+  await copyFiles()
   const inClone = (url: string | undefined) => inDatabase(url!, name)
   const clone = {
     DATABASE_URL: inClone(env.TEST_DATABASE_URL),
@@ -35,5 +42,13 @@ export async function cloneTemplate(env: Record<string, string | undefined>): Pr
     DATABASE_OWNER_URL: inClone(env.TEST_DATABASE_OWNER_URL),
     DATA_DIR: dataDir,
   }
-  return { clone, drop: () => ask(`drop database ${name} with (force)`) }
+  return {
+    clone,
+    drop: () => asSuperuser(env, remove(name)),
+    renew: async () => {
+      await asSuperuser(env, remove(name), create(name))
+      await rm(dataDir, { recursive: true, force: true })
+      await copyFiles()
+    },
+  }
 }

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded.js'
 import { databaseEnv } from '../database/urls.js'
@@ -18,9 +19,9 @@ export interface TestCluster {
 }
 
 /**
- * Starts a PostgreSQL of the tests' own and prepares one database in it, with
- * every migration and the demo: the template that each test file clones. Nobody may
- * enter it afterwards: as long as somebody is in it, no other test can be given a clone.
+ * Starts a PostgreSQL for the tests and prepares one database in it, with every
+ * migration and the demo: the template of all clones (clone.ts). PostgreSQL
+ * cannot clone a database that is in use, so connections to it are closed off.
  * Everything lies in one folder that `stop` removes.
  */
 export async function startTestCluster(): Promise<TestCluster> {
@@ -41,16 +42,12 @@ export async function startTestCluster(): Promise<TestCluster> {
     TEST_DATABASE_OWNER_URL: database.databaseOwnerUrl,
   }
   try {
-    await run(
-      [`--import=${join(root, 'core/testing/kept_sources.mjs')}`, join(root, 'core/testing/prepare_template.ts')],
-      {
-        ...env,
-        DATA_DIR: join(folder, 'template'),
-        ...databaseEnv(database),
-        DEMO: 'true',
-      },
-      5,
-    )
+    await run([`--import=${join(root, 'core/testing/kept_sources.mjs')}`, join(root, 'core/testing/prepare_template.ts')], {
+      ...env,
+      DATA_DIR: join(folder, 'template'),
+      ...databaseEnv(database),
+      DEMO: 'true',
+    })
     await closeTemplate(database.superuserUrl)
   } catch (error) {
     await stop()
@@ -66,12 +63,22 @@ async function closeTemplate(superuserUrl: string): Promise<void> {
   await client.end()
 }
 
+/** Starts a cluster for `work` and stops it afterwards. */
+export async function withTestCluster<T>(work: (cluster: TestCluster) => Promise<T>): Promise<T> {
+  const cluster = await startTestCluster()
+  try {
+    return await work(cluster)
+  } finally {
+    await cluster.stop()
+  }
+}
+
 /**
  * Runs Node with the given arguments and waits.
- * @param minutes after so many it is ended: what hangs has to say so, instead of keeping everybody waiting
- * @throws Error when it does not end with 0, or not in time
+ * @param minutes limit that only a hanging process reaches
+ * @throws Error when the process does not end with 0, or not in time
  */
-export async function run(args: string[], env: Record<string, string> = {}, minutes = 30): Promise<void> {
+export async function run(args: string[], env: Record<string, string> = {}, minutes = 80): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   let isLate = false
   const limit = setTimeout(() => {
@@ -83,4 +90,10 @@ export async function run(args: string[], env: Record<string, string> = {}, minu
   if (code === 0) return
   const name = args.find((arg) => !arg.startsWith('-'))
   throw new Error(isLate ? `${name} did not end within ${minutes} minutes.` : `${name} ended with ${code}.`)
+}
+
+/** Runs Node with the given arguments. @returns what it prints. @throws Error when it does not end with 0 */
+export async function output(args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 64e6 })
+  return stdout
 }

@@ -22,6 +22,6 @@ export async function untilSomebodyWaits(
       )
       if (rows.length < many) throw new Error('Nobody waits for a lock.')
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 300_000, interval: 20 },
   )
 }

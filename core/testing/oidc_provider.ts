@@ -63,6 +63,7 @@ export async function startProvider(redirectUris: string[]): Promise<TestProvide
       response.end(String(error))
     })
   })
+  server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   server.unref()
   return running

@@ -11,7 +11,7 @@ await app.start(async () => {
   const { prepare } = await import('../server/prepare.js')
   const { settle } = await import('./settle.js')
   await prepare(app)
-  await settle(60_000)
+  await settle()
 })
 await app.terminate()
 await keepAll()

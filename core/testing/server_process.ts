@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 
 export { freePort } from '../database/free_port.js'
 
-/** Waits until a server that was started says it is ready. @throws Error after that many seconds, or when it ended before */
-export async function waitUntilReady(url: string, server: ChildProcess, seconds = 60): Promise<void> {
+/** Waits until a server is ready. @throws Error after `seconds`, which only a hang takes, or when it ended before */
+export async function waitUntilReady(url: string, server: ChildProcess, seconds = 600): Promise<void> {
   for (let i = 0; i < seconds * 4; i++) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it was ready.`)
     const isReady = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5000) }).then(

@@ -3,10 +3,10 @@ import { asSystem } from '../tenancy/scope.js'
 
 /**
  * Waits until every event is delivered and every job is done.
- * @throws Error after the time limit, naming what is left
+ * @throws Error that names what is left, after ten minutes: only a hang takes so long
  */
-export async function settle(milliseconds = 60_000): Promise<void> {
-  const deadline = Date.now() + milliseconds
+export async function settle(): Promise<void> {
+  const deadline = Date.now() + 600_000
   for (;;) {
     const left = await asSystem('tests.settle', async () => {
       const { rows } = await db.rawQuery(

@@ -29,7 +29,7 @@ export async function endedTask(client: TestClient, id: number): Promise<TaskVie
       expect(['done', 'failed', 'cancelled']).toContain(data.state)
       return data as TaskView
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   )
 }
 

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { PASSWORD, TestClient } from '#core/testing/client'
+import { untilSomebodyWaits } from '#core/testing/locks'
+import { createParticipant } from '#core/testing/factories'
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -175,8 +177,8 @@ describe('accepting an invitation', () => {
       db.transaction(async (trx) => {
         await trx.from('core_memberships').where('id', id).update({ last_seen_at: new Date(), status: 'inactive' })
         const accepting = accept(token)
-        // It has looked by then, and waits for the row.
-        await new Promise((done) => setTimeout(done, 1500))
+        // By now it has read the invitation and waits for the row.
+        await untilSomebodyWaits(app)
         return { accepting }
       }),
     )
@@ -184,26 +186,21 @@ describe('accepting an invitation', () => {
     expect(await memberOf(EMAIL)).toMatchObject({ status: 'inactive', password: null, conditions_accepted_at: null })
   })
 
-  it('and an erasure at the same moment come one after the other', { timeout: 20_000 }, async () => {
+  it('and an erasure at the same moment come one after the other', async () => {
     const { erasePerson } = await import('#core/privacy/person')
     const email = 'even-maar@noordwind.example'
-    const member = await system(async () => {
-      const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-      const [user] = await db.table('core_users').insert({ email, firstname: 'Even', lastname: 'Maar', language: 'nl' }).returning('id')
-      const row = { company_id: company.id, user_id: user.id, role: 'leerling', status: 'inactive', registration_type: 'invite' }
-      const [made] = await db.table('core_memberships').insert(row).returning('id')
-      return { id: made.id as number, userId: user.id as number, companyId: company.id as number }
-    })
+    const invited = { status: 'inactive', registration_type: 'invite' }
+    const { id, userId, companyId } = await createParticipant('noordwind', { email, membership: invited })
+    const member = { id, userId, companyId }
     const { token } = await issueToken(invitation, { userId: member.userId, membershipId: member.id })
-    const soon = () => new Promise((done) => setTimeout(done, 1000))
     const both = await system(() =>
       db.transaction(async (trx) => {
         await trx.from('core_memberships').where('id', member.id).forUpdate().first()
         const accepting = accept(token)
-        // It has the link by then, and waits for the membership; so does what erases them.
-        await soon()
+        // Both wait for the membership now, one after the other.
+        await untilSomebodyWaits(app)
         const erasing = erasePerson({ companyId: member.companyId, membershipId: member.id }, null)
-        await soon()
+        await untilSomebodyWaits(app, { many: 2 })
         return { accepting, erasing }
       }),
     )

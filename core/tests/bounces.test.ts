@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { startMailServer } from '#core/testing/mail_server'
 
+// @own-process: sets where bounced mail is read from
+
 const mailServer = await startMailServer()
 const SECRET = 'shared with the mail service, 32 or more'
 const folder = await mkdtemp(join(tmpdir(), 'bounces-'))

@@ -7,6 +7,8 @@ import { defineSettings, readSetting, type Setting } from '#core/contract/settin
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
+// @own-process: declares a plugin of its own
+
 // One declaration, and nothing else anywhere: storage, validation, form, tenant declaration, event and browser follow from it.
 const sample = defineSettings('sample', [
   { key: 'open', kind: 'flag', group: 'desk', browser: true },

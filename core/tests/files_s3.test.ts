@@ -3,6 +3,8 @@ import { testApp } from '#core/testing/app'
 import { checkFiles } from '#core/testing/file_checks'
 import { BUCKET, startS3 } from '#core/testing/s3_server'
 
+// @own-process: keeps files in a bucket
+
 // Before the application boots: it reads its settings once.
 const settings = await startS3()
 Object.assign(process.env, settings)

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#core/testing/app'
 import { PASSWORD } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { superuserOfTest } from '#core/testing/superuser'
+import { createParticipant } from '#core/testing/factories'
 
 // Two who change the same people at once: the second finds what became of the first, and neither waits for the other in turn.
 
@@ -14,17 +15,9 @@ beforeAll(async () => {
 })
 
 const memberOf = (email: string) => app.asSystem(() => db.from('core_memberships').where('email', email).firstOrFail())
-/** Somebody new of Noordwind, with the password of every demo person. */
-const add = (email: string, more: object = {}) =>
-  app.asSystem(async () => {
-    const { password } = await db.from('core_users').where('email', 'leerling@noordwind.example').firstOrFail()
-    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-    const person = { email, firstname: 'Tegelijk', lastname: 'Bezig', password, email_verified_at: new Date() }
-    const [user] = await db.table('core_users').insert(person).returning('id')
-    const row = { company_id: company.id, user_id: user.id, role: 'leerling', ...more }
-    const [member] = await db.table('core_memberships').insert(row).returning('id')
-    return { id: member.id as number, userId: user.id as number, companyId: company.id as number }
-  })
+/** Makes a participant of Noordwind who can sign in. */
+const add = (email: string, membership: Record<string, unknown> = {}) =>
+  createParticipant('noordwind', { email, firstname: 'Tegelijk', lastname: 'Bezig', signsIn: true, membership })
 const sessionOf = async (email: string) => {
   const { findPerson } = await import('#core/accounts/session_store')
   const { user_id: user, id } = await memberOf(email)

@@ -49,7 +49,7 @@ describe('a job that fails in an unusual way', () => {
       )
     }
     await vi.waitFor(async () => expect(Object.keys(await read()).sort()).toEqual(Object.keys(thrown).sort()), {
-      timeout: 30_000,
+      timeout: 300_000,
       interval: 300,
     })
     expect(await read()).toEqual(Object.fromEntries(Object.entries(thrown).map(([name, [, reason]]) => [name, reason])))
@@ -100,7 +100,7 @@ describe('a job that fails in an unusual way', () => {
     for (const step of ['first', 'second', 'third', 'last']) {
       await app.asSystem(async () => (await db()).transaction((trx) => enqueue('tests.hangs', [{ companyId: noordwind, step }], trx)))
     }
-    await vi.waitFor(() => expect(seen).toContain('last'), { timeout: 30_000, interval: 100 })
+    await vi.waitFor(() => expect(seen).toContain('last'), { timeout: 300_000, interval: 100 })
   })
 })
 

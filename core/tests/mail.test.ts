@@ -3,6 +3,8 @@ import { type TestApp, testApp } from '#core/testing/app'
 import { startMailServer } from '#core/testing/mail_server'
 import { defineMail } from '#core/contract/mail'
 
+// @own-process: sets a mail server
+
 const mailServer = await startMailServer()
 const received = mailServer.letters
 

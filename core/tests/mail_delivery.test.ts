@@ -3,6 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
 
+// @own-process: sets a mail server
+
 interface Letter {
   from: string
   to: string[]

@@ -7,6 +7,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { PASSWORD, type TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { placesWith } from '#core/testing/places_with'
+import { createParticipant } from '#core/testing/factories'
 
 // What a person does with their own account: specification, sections 3 to 5 and 8.
 
@@ -26,23 +27,11 @@ const system = <T>(work: () => PromiseLike<T>) => app.asSystem(async () => await
 const forgetLimits = () => system(() => db.from('core_rate_limits').delete())
 const errorsOf = ({ status, body }: { status: number; body: { errors?: unknown } }) => [status, body.errors]
 
-/** Somebody new in noordwind, with the demo's password. */
+/** Makes a person who can sign in. */
 async function newPerson(name: string, { role = 'leerling', company = 'noordwind' } = {}) {
-  const email = `${name}@${company}.example`
-  const ids = await system(async () => {
-    const { password } = await db.from('core_users').where('email', 'leerling@noordwind.example').firstOrFail()
-    const [user] = await db
-      .table('core_users')
-      .insert({ email, firstname: name, lastname: 'Zelf', password, email_verified_at: new Date() })
-      .returning('id')
-    const { id: companyId } = await db.from('core_companies').where('login_id', company).firstOrFail()
-    const [membership] = await db
-      .table('core_memberships')
-      .insert({ company_id: companyId, user_id: user.id, role, last_seen_at: new Date() })
-      .returning('id')
-    return { userId: user.id as number, membershipId: membership.id as number, companyId: companyId as number }
-  })
-  return { email, ...ids }
+  const facts = { email: `${name}@${company}.example`, firstname: name, lastname: 'Zelf', signsIn: true }
+  const { id, ...member } = await createParticipant(company, { ...facts, membership: { role, last_seen_at: new Date() } })
+  return { ...member, membershipId: id }
 }
 
 async function mailsTo(email: string, trigger: string) {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
 import { untilSomebodyWaits } from '#core/testing/locks'
+import { createParticipant } from '#core/testing/factories'
 
 // Erasing somebody while the platform is at work on them, or is cut off half-way.
 
@@ -88,14 +89,8 @@ describe('erasing a person', () => {
       const { erasePerson } = await person()
       const { forgetUser } = await import('#core/privacy/core_data')
       const database = await db()
-      const named = (email: string, more: object = {}) =>
-        app.asSystem(async () => {
-          const { id: company_id } = await database.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-          const [user] = await database.table('core_users').insert({ email, firstname: 'Iemand', lastname: 'Zznaamgenoot' }).returning('id')
-          const row = { company_id, user_id: user.id, role: 'leerling', ...more }
-          const [member] = await database.table('core_memberships').insert(row).returning('id')
-          return { id: member.id as number, userId: user.id as number, companyId: company_id as number }
-        })
+      const named = (email: string, membership: Record<string, unknown> = {}) =>
+        createParticipant('noordwind', { email, firstname: 'Iemand', lastname: 'Zznaamgenoot', membership })
       const first = await named(`eerste-${how}@elders.example`)
       const second = await named(`tweede-${how}@elders.example`, {
         [how]: how === 'added_by' ? first.userId : `eerste-${how}@elders.example`,

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { daysFromNow, useFormat } from '../i18n/use_format.js'
 import { dayFormat } from '../ui/form/day_format.js'
 
+// @own-process: sets the time zone of the process
+
 const zone = process.env.TZ
 afterEach(() => {
   process.env.TZ = zone

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
+// @own-process: replaces modules
+
 const pages = ['/login/:id?', '/error/:type', '/status', '/deelnemer/training/:participation?', '/certificate/status/:token', '/:id?']
 const names = ['core.login', 'core.error', 'core.status', 'learning.training', 'certificates.status', 'core.home']
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Session } from '#core/kit/scope'
 import { app, begin, BUYER, db, person, supervisor } from './bookings.js'
+import { untilSomebodyWaits } from '#core/testing/locks'
 
 // Many who write the same new words and want the next number of an invoice at once: each waits for the other in one order.
 
@@ -96,7 +97,7 @@ it('takes the words before the number, as booking does: neither waits for the ot
         .table('booking_bookings')
         .insert({ ...row, draft_id: -1, number: 'B-midden', course_id: next, course_name: JSON.stringify(name) })
       changing = Promise.allSettled([otherCourse(id, next)])
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await untilSomebodyWaits(app, { orOver: changing })
       const lines = [{ quantity: 1, unitCents: 100, vat: { rate: 21, reason: 'standard' as const, country: 'NL' }, text: 'Midden' }]
       const buyer = {
         company: 'Samenloop',

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipant } from '#core/testing/factories'
 
 // What the tests of bookings share: people, moments with five seats, and the calls of the wizard.
 
@@ -54,25 +55,9 @@ export async function begin(): Promise<void> {
   })
 }
 
-let counter = 0
-export async function person(birthdate: string | null = '1990-01-01'): Promise<number> {
-  counter += 1
-  return app.asSystem(async () => {
-    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-    const [user] = await db
-      .table('core_users')
-      .insert({
-        email: `boeking${counter}@booking.example`,
-        firstname: 'Boeking',
-        lastname: `Persoon ${counter}`,
-        language: 'nl',
-        birthdate,
-      })
-      .returning('id')
-    const [row] = await db.table('core_memberships').insert({ company_id: company.id, user_id: user.id, role: 'leerling' }).returning('id')
-    return row.id as number
-  })
-}
+/** Makes a participant of Noordwind. @returns the membership */
+export const person = async (birthdate: string | null = '1990-01-01'): Promise<number> =>
+  (await createParticipant('noordwind', { firstname: 'Boeking', birthdate })).id
 
 export type Answers = Record<string, unknown>
 export const answersFor = (people: number[], more: Answers = {}): Answers => ({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { addDays, today } from '#core/kit/days'
 import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipants } from '#core/testing/factories'
 import { simulatePayments } from '#plugins/payments/contract/testing'
 
 // Paying by card, from the wizard to the books: with the provider's own package, against a simulator of it.
@@ -42,23 +43,11 @@ beforeAll(async () => {
       .returning('id')
     return made.id as number
   })
-  someone = await app.asSystem(async () => {
-    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-    const made: number[] = []
-    for (const lastname of ['Een', 'Twee', 'Drie', 'Vier', 'Vijf', 'Zes']) {
-      const email = `kaart-${lastname.toLowerCase()}@booking.example`
-      const [user] = await db
-        .table('core_users')
-        .insert({ email, firstname: 'Kaart', lastname, language: 'nl', birthdate: '1990-01-01' })
-        .returning('id')
-      const [row] = await db
-        .table('core_memberships')
-        .insert({ company_id: company.id, user_id: user.id, role: 'leerling' })
-        .returning('id')
-      made.push(row.id as number)
-    }
-    return made
-  })
+  const people = ['Een', 'Twee', 'Drie', 'Vier', 'Vijf', 'Zes']
+  someone = await createParticipants(
+    'noordwind',
+    people.map((lastname) => ({ firstname: 'Kaart', lastname, birthdate: '1990-01-01' })),
+  )
 })
 afterAll(async () => {
   await simulator.stop()
@@ -67,7 +56,7 @@ afterAll(async () => {
 
 const show = async (id: number) => (await supervisor.get(`${base}/${id}`)).body.data
 async function becomes(id: number, status: string) {
-  await expect.poll(async () => (await show(id)).status, { timeout: 15_000 }).toBe(status)
+  await expect.poll(async () => (await show(id)).status, { timeout: 300_000 }).toBe(status)
   await app.settle()
   return show(id)
 }
@@ -223,7 +212,7 @@ it('lets a participant see and pay what they booked for themselves, and tells th
   const own = async () => (await participant.get(`/api/booking/own/${id}`)).body.data
   expect(await own()).toMatchObject({ number, status: 'open', acts: [], person_acts: [] })
   expect(simulator.settle(sessionIn(url), 'decline')).toContain('declined')
-  await expect.poll(async () => (await own()).status, { timeout: 15_000 }).toBe('failed')
+  await expect.poll(async () => (await own()).status, { timeout: 300_000 }).toBe('failed')
   await app.settle()
   const [mail, ...more] = await mailsOf(number, 'booking.mail.payment_failed')
   expect(more).toEqual([])
@@ -231,7 +220,7 @@ it('lets a participant see and pay what they booked for themselves, and tells th
   const again = await participant.post(`${base}/${id}/pay`, {})
   expect([again.status, again.body.data.pay_url]).toEqual([200, url])
   expect(simulator.settle(sessionIn(url), 'pay')).toContain(`/deelnemer/boeking?id=${id}&betaald=1`)
-  await expect.poll(async () => (await own()).status, { timeout: 15_000 }).toBe('paid')
+  await expect.poll(async () => (await own()).status, { timeout: 300_000 }).toBe('paid')
   await app.settle()
   expect(JSON.stringify(await mailsOf(number, 'booking.mail.confirmed'))).toContain(`/deelnemer/boeking?id=${id}`)
   // A colleague's is nobody's, and the page of who manages stays shut.

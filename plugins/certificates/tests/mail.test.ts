@@ -3,6 +3,8 @@ import { testApp } from '#core/testing/app'
 import { startMailServer } from '#core/testing/mail_server'
 import { certificateIssued } from '../contract/index.js'
 
+// @own-process: sets a mail server
+
 const { letters } = await startMailServer()
 const app = await testApp()
 

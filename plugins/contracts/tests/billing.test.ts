@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipants } from '#core/testing/factories'
 
 // What was given past a contract's limit is billed once a month, once, and credited when it went back.
 
@@ -21,14 +22,13 @@ beforeAll(async () => {
   admin = await signInAs('admin@platform.example')
   company = (await app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())).id
   course = (await supervisor.get('/api/booking/offers')).body.data[0].id
-  await app.asSystem(async () => {
-    for (const lastname of ['een', 'twee', 'drie', 'vier', 'vijf', 'zes']) {
-      const person = { email: `extra-${lastname}@contracts.example`, firstname: 'Extra', lastname, language: 'nl', birthdate: '1990-01-01' }
-      const [user] = await db.table('core_users').insert(person).returning('id')
-      const [row] = await db.table('core_memberships').insert({ company_id: company, user_id: user.id, role: 'leerling' }).returning('id')
-      people.push(Number(row.id))
-    }
-  })
+  const names = ['een', 'twee', 'drie', 'vier', 'vijf', 'zes']
+  people.push(
+    ...(await createParticipants(
+      'noordwind',
+      names.map((lastname) => ({ firstname: 'Extra', lastname, birthdate: '1990-01-01' })),
+    )),
+  )
 })
 
 async function contract(more: object = {}): Promise<number> {

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { untilSomebodyWaits } from '#core/testing/locks'
+import { createParticipants } from '#core/testing/factories'
 import { extraFor, runsOutIn } from '../server/services/limits.js'
 
 // What a contract gives, what it refuses, and what it says of it.
@@ -73,7 +75,7 @@ describe('a contract that ends while a course is given', () => {
           .where('id', id)
           .update({ ends_on: addDays(today(), -1) })
         holding.resolve()
-        await new Promise((resolve) => setTimeout(resolve, 500))
+        await untilSomebodyWaits(app)
       }),
     )
     await holding.promise
@@ -95,7 +97,7 @@ describe('a contract that ends while a course is given', () => {
           .where('id', id)
           .update({ ends_on: addDays(today(), -1) })
         holding.resolve()
-        await new Promise((resolve) => setTimeout(resolve, 500))
+        await untilSomebodyWaits(app)
       }),
     )
     await holding.promise
@@ -236,20 +238,13 @@ describe('what is given without a booking', () => {
 
   beforeAll(async () => {
     course2 = (await supervisor.get('/api/booking/offers')).body.data[1].id
-    await app.asSystem(async () => {
-      for (const name of ['een', 'twee', 'drie', 'vier', 'vijf', 'zes']) {
-        const person = {
-          email: `contract-${name}@contracts.example`,
-          firstname: 'Con',
-          lastname: name,
-          language: 'nl',
-          birthdate: '1990-01-01',
-        }
-        const [user] = await db.table('core_users').insert(person).returning('id')
-        const [row] = await db.table('core_memberships').insert({ company_id: company, user_id: user.id, role: 'leerling' }).returning('id')
-        some.push(Number(row.id))
-      }
-    })
+    const names = ['een', 'twee', 'drie', 'vier', 'vijf', 'zes']
+    some.push(
+      ...(await createParticipants(
+        'noordwind',
+        names.map((lastname) => ({ firstname: 'Con', lastname, birthdate: '1990-01-01' })),
+      )),
+    )
   })
 
   it('takes a place by hand; past the limit nothing is given, and who has it keeps it', async () => {

@@ -4,6 +4,8 @@ import { TestClient } from '#core/testing/client'
 import { type TestProvider, startProvider } from '#core/testing/oidc_provider'
 import { claimsOf, namesOf } from '../server/services/claims.js'
 
+// @own-process: allows a sign-in provider on this machine
+
 const PERSON = 'leerling@noordwind.example'
 const SUPERVISOR = 'beheerder@noordwind.example'
 let app: TestApp

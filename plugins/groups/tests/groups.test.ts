@@ -3,6 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
+import { createParticipant } from '#core/testing/factories'
 
 // Who is in a group, what a group gives, and every list by group.
 
@@ -23,21 +24,14 @@ beforeAll(async () => {
 })
 
 let counter = 0
-/** A new participant of Noordwind. */
-async function person(more: { language?: string; domain?: string; status?: string } = {}): Promise<{ id: number; email: string }> {
+/** Makes a participant of Noordwind. */
+function person({ language, domain, status = 'active' }: { language?: string; domain?: string; status?: string } = {}) {
   counter += 1
-  const email = `groep${counter}@${more.domain ?? 'groups.example'}`
-  return app.asSystem(async () => {
-    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-    const [user] = await db
-      .table('core_users')
-      .insert({ email, firstname: 'Groep', lastname: `Persoon ${counter}`, language: more.language ?? 'nl' })
-      .returning('id')
-    const [row] = await db
-      .table('core_memberships')
-      .insert({ company_id: company.id, user_id: user.id, role: 'leerling', status: more.status ?? 'active' })
-      .returning('id')
-    return { id: row.id as number, email }
+  return createParticipant('noordwind', {
+    email: `groep${counter}@${domain ?? 'groups.example'}`,
+    firstname: 'Groep',
+    language: language ?? 'nl',
+    membership: { status },
   })
 }
 

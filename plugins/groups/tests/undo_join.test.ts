@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TaskView } from '#core/contract/tasks'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipant } from '#core/testing/factories'
 
 // "In groep zetten" of many, taken back: who came in by this very task, and what nothing else gives them.
 
@@ -22,16 +23,7 @@ beforeAll(async () => {
 })
 
 let counter = 0
-function newPerson(language = 'nl'): Promise<number> {
-  counter += 1
-  return app.asSystem(async () => {
-    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-    const user = { email: `eruit${counter}@undo.example`, firstname: 'Eruit', lastname: `Persoon ${counter}`, language }
-    const [{ id }] = await db.table('core_users').insert(user).returning('id')
-    const [row] = await db.table('core_memberships').insert({ company_id: company.id, user_id: id, role: 'leerling' }).returning('id')
-    return row.id as number
-  })
-}
+const newPerson = async (language = 'nl'): Promise<number> => (await createParticipant('noordwind', { firstname: 'Eruit', language })).id
 async function newGroup(more: object = {}, gives = true): Promise<number> {
   counter += 1
   const { body } = await supervisor.post('/api/groups/groups', { kind: 'location', name: `Terug ${counter}`, ...more })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { createParticipant } from '#core/testing/factories'
 
 // What triggers count for the heading of /totaal is what counting everybody gives, whatever happens to people and their courses.
 
@@ -50,11 +51,7 @@ async function late(): Promise<{ member: number; participation: number }> {
       .where('c.login_id', 'noordwind')
       .select('p.company_id', 'p.course_id', 'p.version_id')
       .firstOrFail()
-    const [user] = await db
-      .table('core_users')
-      .insert({ email: `c${Date.now()}${Math.random()}@counts.example`, firstname: 'C', lastname: 'D' })
-      .returning('id')
-    const [member] = await db.table('core_memberships').insert({ company_id, user_id: user.id, role: 'leerling' }).returning('id')
+    const member = await createParticipant('noordwind')
     const [participation] = await db
       .table('learning_participations')
       .insert({ company_id, course_id, version_id, membership_id: member.id, status: 'registered', due_at: addDays(today(), -3) })

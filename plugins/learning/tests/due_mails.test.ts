@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#core/kit/days'
 import { type TestApp, testApp } from '#core/testing/app'
+import { createParticipant } from '#core/testing/factories'
 
 // What is mailed about due days: once a participation, kind and day, whatever runs twice or ends in the middle.
 
@@ -19,18 +20,8 @@ beforeAll(async () => {
   course = (await app.asSystem(() => db.from('learning_courses').orderBy('id').firstOrFail())).id
 })
 
-async function member(name: string, more: Record<string, unknown> = {}): Promise<number> {
-  return app.asSystem(async () => {
-    const company = await db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail()
-    const user = { email: `${name}@due.example`, firstname: 'Ina', lastname: 'Tijd', language: 'nl' }
-    const [{ id }] = await db.table('core_users').insert(user).returning('id')
-    const [row] = await db
-      .table('core_memberships')
-      .insert({ company_id: company.id, user_id: id, role: 'leerling', ...more })
-      .returning('id')
-    return row.id as number
-  })
-}
+const member = async (name: string, membership: Record<string, unknown> = {}): Promise<number> =>
+  (await createParticipant('bouwmeester', { email: `${name}@due.example`, firstname: 'Ina', lastname: 'Tijd', membership })).id
 
 /** Gives the course with this due day. @returns the participation */
 async function due(day: string, of = person): Promise<number> {

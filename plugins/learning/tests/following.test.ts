@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipant } from '#core/testing/factories'
 import { answerAll, changeQuiz, readUntil, startQuiz, wrongAnswers } from './journey.js'
 
 // What supervisors do with the courses of their people: giving, looking, acting.
@@ -21,23 +22,9 @@ beforeAll(async () => {
   courses = (await supervisor.get(`${base}/courses`)).body.data
 })
 
-let counter = 0
-/** A new participant of a company. */
-async function newPerson(loginId = 'noordwind', more: Record<string, unknown> = {}): Promise<number> {
-  counter += 1
-  return app.asSystem(async () => {
-    const company = await db.from('core_companies').where('login_id', loginId).firstOrFail()
-    const [user] = await db
-      .table('core_users')
-      .insert({ email: `volg${counter}@follow.example`, firstname: 'Volg', lastname: `Persoon ${counter}`, language: 'nl' })
-      .returning('id')
-    const [row] = await db
-      .table('core_memberships')
-      .insert({ company_id: company.id, user_id: user.id, role: 'leerling', ...more })
-      .returning('id')
-    return row.id as number
-  })
-}
+/** Makes a participant of a company. @returns the membership */
+const newPerson = async (loginId = 'noordwind', membership: Record<string, unknown> = {}): Promise<number> =>
+  (await createParticipant(loginId, { firstname: 'Volg', membership })).id
 
 const assign = (client: TestClient, members: number[], more: object = {}) =>
   client.post(`${base}/assignments`, { courses: [courses[0]!.id], members, ...more })
@@ -147,7 +134,7 @@ describe('assigning', () => {
         expect(data.state).toBe('done')
         return data
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 300_000, interval: 100 },
     )
     expect(task).toMatchObject({ done: 3, failed: 1, about: courses[1]!.name })
     const { data: rows } = (await supervisor.get(`/api/core/tasks/${body.data.id}/rows`)).body

@@ -7,6 +7,11 @@ import type { TestClient } from '#core/testing/client'
 
 const base = '/api/learning/editor/courses'
 const BOUND = 15_000
+/** Milliseconds of CPU time of this process, which runs the server too. */
+const cpuSince = (start: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
 let supervisor: TestClient
 let id: number
 beforeAll(async () => {
@@ -26,10 +31,10 @@ async function stepIs(key: string, content: object): Promise<void> {
   revision += 1
 }
 async function checkedIn(bound: number) {
-  const start = performance.now()
+  const start = process.cpuUsage()
   const { status, body } = await supervisor.get(`${base}/${id}/draft/check`)
   expect(status).toBe(200)
-  expect(performance.now() - start).toBeLessThan(bound)
+  expect(cpuSince(start)).toBeLessThan(bound)
   return body.data as { mistakes: { kind: string; key: string; field: string; code: string }[] }
 }
 
@@ -37,7 +42,7 @@ describe('a draft that is made to be slow', () => {
   it.each([
     ['plaatjes', '!['],
     ['tags', '<a '],
-  ])('is checked at once: %s', { timeout: 300_000 }, async (key, piece) => {
+  ])('is checked at once: %s', async (key, piece) => {
     await stepIs(key, {
       type: 'richtext',
       title: { nl: 'Tekst' },
@@ -47,7 +52,7 @@ describe('a draft that is made to be slow', () => {
     await checkedIn(BOUND)
   })
 
-  it('is checked at once with a thousand questions that are not finished', { timeout: 300_000 }, async () => {
+  it('is checked at once with a thousand questions that are not finished', async () => {
     const questions = Array.from({ length: 1000 }, (_, n) => `vraag-${n}`)
     const quiz = {
       questionsPerAttempt: null,
@@ -79,10 +84,10 @@ describe('an archive that is made to be slow', () => {
     file.end()
     const chunks: Buffer[] = []
     for await (const chunk of file.outputStream) chunks.push(chunk as Buffer)
-    const start = performance.now()
+    const start = process.cpuUsage()
     const content = Buffer.concat(chunks)
     const answer = await supervisor.upload('/api/learning/editor/archives', 'archive', { name: 'a.zip', type: 'application/zip', content })
-    return { ...answer, took: performance.now() - start }
+    return { ...answer, took: cpuSince(start) }
   }
   it.each([
     ['many keys', Array.from({ length: 45_000 }, (_, n) => `k${n}: 1`).join('\n')],
@@ -91,7 +96,7 @@ describe('an archive that is made to be slow', () => {
     ['deep', `a: ${'['.repeat(200_000)}${']'.repeat(200_000)}`],
     ['deep maps', `a: ${'{a: '.repeat(60_000)}${'}'.repeat(60_000)}`],
     ['deep lists', `a:\n  ${'- '.repeat(200_000)}1`],
-  ])('is refused at once: %s', { timeout: 300_000 }, async (_what, head) => {
+  ])('is refused at once: %s', async (_what, head) => {
     const { status, body, took } = await sent(head)
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'course_has_mistakes' })
     expect(took).toBeLessThan(BOUND)

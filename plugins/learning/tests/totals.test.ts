@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipant } from '#core/testing/factories'
 
 // /totaal: people against courses. What the screen says, its numbers and its file are the same.
 
@@ -44,15 +45,7 @@ async function addPeople(count: number, set: (index: number) => Record<string, u
     const version = await db.from('learning_course_versions').where('course_id', course).orderBy('number', 'desc').firstOrFail()
     const ids: number[] = []
     for (let index = 0; index < count; index++) {
-      const key = `${Date.now()}${Math.random()}`
-      const [user] = await db
-        .table('core_users')
-        .insert({ email: `t${key}@totals.example`, firstname: 'Totaal', lastname: key })
-        .returning('id')
-      const [member] = await db
-        .table('core_memberships')
-        .insert({ company_id: company.id, user_id: user.id, role: 'leerling' })
-        .returning('id')
+      const member = await createParticipant('noordwind', { firstname: 'Totaal' })
       await db.table('learning_participations').insert({
         ...{ company_id: company.id, membership_id: member.id, course_id: course, version_id: version.id },
         ...set(index),

@@ -3,6 +3,7 @@ import type { TaskView } from '#core/contract/tasks'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipant } from '#core/testing/factories'
 
 // "Training toewijzen" to many, taken back: what this very task did, and nothing else.
 
@@ -25,20 +26,8 @@ beforeAll(async () => {
   ;[one, two] = ((await supervisor.get('/api/learning/courses')).body.data as { id: number }[]).map(({ id }) => id) as [number, number]
 })
 
-let counter = 0
-function newPerson(loginId = 'noordwind', more: object = {}): Promise<number> {
-  counter += 1
-  return app.asSystem(async () => {
-    const company = await db.from('core_companies').where('login_id', loginId).firstOrFail()
-    const user = { email: `terug${counter}@undo.example`, firstname: 'Terug', lastname: `Persoon ${counter}`, language: 'nl' }
-    const [{ id }] = await db.table('core_users').insert(user).returning('id')
-    const [row] = await db
-      .table('core_memberships')
-      .insert({ company_id: company.id, user_id: id, role: 'leerling', ...more })
-      .returning('id')
-    return row.id as number
-  })
-}
+const newPerson = async (loginId = 'noordwind', membership: Record<string, unknown> = {}): Promise<number> =>
+  (await createParticipant(loginId, { firstname: 'Terug', membership })).id
 
 interface Row {
   id: number

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
+import { untilSomebodyWaits } from '#core/testing/locks'
 import { browserAt, companyId, platformInput, shownBy } from './launching.js'
 
 // What a platform that is connected says of addresses, lists and courses, and what an admin hears of it.
@@ -38,6 +39,7 @@ async function startBeside() {
     response.writeHead(status, { 'content-type': 'application/json', ...(link && { link }) })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
+  server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, said, came }
 }
@@ -370,7 +372,7 @@ describe('what an admin hears', () => {
       const trx = await db.transaction()
       await trx.table('lti_people').insert({ company_id: company, platform_id: id, sub: 'just-now', membership_id: membership })
       const removed = client.delete(`/api/lti/companies/${company}/platforms/${id}`)
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await untilSomebodyWaits(app, { orOver: removed })
       await trx.commit()
       return removed
     })

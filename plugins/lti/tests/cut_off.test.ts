@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
 import { type CutOff, cutOff } from '#core/testing/cut_off'
 import { type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
@@ -67,8 +67,8 @@ async function untilWhole(
       await cut.after(writes, dies)
       const status = await come(email)
       await cut.never()
-      // A pool notices a moment later that a connection of its own is gone.
-      if (dies) await new Promise((resolve) => setTimeout(resolve, 100))
+      // A pool notices with its next query that a connection is gone.
+      if (dies) await vi.waitFor(async () => expect((await app.visitor().get('/health/ready')).status).toBe(200), { timeout: 300_000 })
       if (status < 400) return writes - 1
       expect(status, at).toBeGreaterThanOrEqual(500)
       isNoHalf(await left(email, known), at)

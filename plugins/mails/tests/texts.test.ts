@@ -3,6 +3,8 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { startMailServer } from '#core/testing/mail_server'
 
+// @own-process: sets a mail server
+
 const mailServer = await startMailServer()
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default

@@ -22,6 +22,8 @@ export interface Simulator {
   readonly faults: { isDown: boolean; slowMs: number; isSilent: boolean }
   /** Pays, or does not, as a person would on its page. @returns where the browser is sent */
   readonly settle: (session: string, way: Way) => string
+  /** Number of events that the platform has not taken yet. */
+  readonly undelivered: () => number
   /** Lets a session's time be over. */
   readonly age: (session: string) => void
   readonly stop: () => Promise<void>
@@ -123,6 +125,7 @@ export async function startSimulator({ folder, webhook, port }: { folder: string
     settings: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: url },
     faults,
     settle: pay,
+    undelivered: () => state.kept.waiting.length,
     age: (id) => {
       const session = state.kept.sessions[id]
       if (session) session.expires = 0

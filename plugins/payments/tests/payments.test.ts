@@ -58,8 +58,13 @@ const told = async (key: string) =>
       .filter(({ payload }) => payload.key === key)
       .map(({ name, payload }) => [name.split('.').at(-1), payload.reason ?? payload.amountCents])
   })
+/** Waits until the platform has taken every event and handled it. */
+async function allDelivered(): Promise<void> {
+  await expect.poll(() => simulator.undelivered(), { timeout: 300_000 }).toBe(0)
+  await app.settle()
+}
 async function until(key: string, wanted: string): Promise<void> {
-  const end = Date.now() + 15_000
+  const end = Date.now() + 120_000
   while ((await state(key)) !== wanted) {
     if (Date.now() > end) throw new Error(`"${key}" is ${await state(key)}, not ${wanted}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -169,8 +174,7 @@ describe('a payment', () => {
     expect(await state(asked.key)).toBe('paid')
     // And then it comes after all.
     simulator.faults.isSilent = false
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    await app.settle()
+    await allDelivered()
     expect(await told(asked.key)).toEqual([['paid', 12_100]])
   })
 
@@ -191,7 +195,7 @@ describe('a payment', () => {
     expect(other.url).not.toBe(asked.url)
     simulator.settle(sessionIn(other.url), 'pay')
     await app.settle()
-    await expect.poll(() => app.inCompany('bouwmeester', () => service.state(asked.key)), { timeout: 10_000 }).toBe('paid')
+    await expect.poll(() => app.inCompany('bouwmeester', () => service.state(asked.key)), { timeout: 300_000 }).toBe('paid')
     expect(await state(asked.key)).toBe('open')
     const row = await app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).orderBy('id').first())
     const stranger = await signInAs('beheerder@bouwmeester.example')
@@ -216,8 +220,7 @@ describe('money that goes back', () => {
     await refund(asked.key, 7_100, 'C-2')
     await until(asked.key, 'refunded')
     // The provider tells of each as well: that counts nothing twice.
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    await app.settle()
+    await allDelivered()
     expect(await told(asked.key)).toEqual([
       ['paid', 12_100],
       ['refunded', 'C-1'],

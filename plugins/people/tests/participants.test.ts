@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readXlsx } from 'hucre/xlsx'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipants } from '#core/testing/factories'
 
 const LIST = '/api/people/participants'
 let app: TestApp
@@ -20,21 +21,7 @@ beforeAll(async () => {
 const names = async (client: TestClient, query: string): Promise<string[]> =>
   (await client.get(`${LIST}?${query}`)).body.data.map((row: { name: string }) => row.name)
 
-async function addPeople(loginId: string, people: { firstname: string; lastname: string; email: string }[]): Promise<number[]> {
-  return app.asSystem(async () => {
-    const company = await db.from('core_companies').where('login_id', loginId).firstOrFail()
-    const ids: number[] = []
-    for (const person of people) {
-      const [user] = await db.table('core_users').insert(person).returning('id')
-      const [membership] = await db
-        .table('core_memberships')
-        .insert({ company_id: company.id, user_id: user.id, role: 'leerling' })
-        .returning('id')
-      ids.push(membership.id)
-    }
-    return ids
-  })
-}
+const addPeople = createParticipants
 
 describe('the list', () => {
   it('gives a supervisor their own people and nobody else', async () => {

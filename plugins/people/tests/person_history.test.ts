@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { pluginRegistry } from '#core/plugins/registry'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipant } from '#core/testing/factories'
 
 // What happened to a person and who did it: of every plugin that knows something, page by page, and of nobody else's company.
 
@@ -43,19 +44,17 @@ async function all(id: number): Promise<Line[]> {
     if (!next) return lines
   }
 }
-/** A participant of Noordwind of whom nothing is known yet. */
-const person = () =>
-  app.asSystem(async () => {
-    counter += 1
-    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-    const names = { firstname: 'Historie', lastname: `Mens ${counter}`, language: 'nl' }
-    const [user] = await db
-      .table('core_users')
-      .insert({ email: `historie${counter}@history.example`, ...names })
-      .returning('id')
-    const [row] = await db.table('core_memberships').insert({ company_id: company.id, user_id: user.id, role: 'leerling' }).returning('id')
-    return Number(row.id)
-  })
+/** Makes a participant of Noordwind. @returns the membership */
+const person = async (): Promise<number> => {
+  counter += 1
+  return (
+    await createParticipant('noordwind', {
+      email: `historie${counter}@history.example`,
+      firstname: 'Historie',
+      lastname: `Mens ${counter}`,
+    })
+  ).id
+}
 const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
 
 /** What another plugin's bulk action does to one person, of the supervisor. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipant } from '#core/testing/factories'
 
 // Lists of people are sorted by what other plugins say of them: when their access and their certificates end next.
 
@@ -46,14 +47,8 @@ async function same(): Promise<void> {
 let made = 0
 async function somebody(company: string, { access = [], certificates = [] }: { access?: number[]; certificates?: number[] } = {}) {
   return app.asSystem(async () => {
-    const { id: companyId } = await db.from('core_companies').where('login_id', company).firstOrFail()
     made += 1
-    const person = { email: `einde${made}@ends.example`, firstname: 'Einde', lastname: `Nadert ${made}` }
-    const [user] = await db.table('core_users').insert(person).returning('id')
-    const [member] = await db
-      .table('core_memberships')
-      .insert({ company_id: companyId, user_id: user.id, role: 'leerling' })
-      .returning('id')
+    const { companyId, ...member } = await createParticipant(company, { firstname: 'Einde', lastname: `Nadert ${made}` })
     const versions = await db.from('learning_course_versions').select('id', 'course_id').limit(access.length)
     const participations: number[] = []
     for (const [at, days] of access.entries()) {

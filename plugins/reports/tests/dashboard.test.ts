@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipant } from '#core/testing/factories'
 import {
   courseFailed,
   coursePassed,
@@ -107,16 +108,7 @@ describe('the numbers', () => {
 
   it('count new participants from the memberships of the period', async () => {
     const before = await kpis()
-    await app.asSystem(async () => {
-      const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-      for (const [index, days] of [3, 45].entries()) {
-        const [user] = await db
-          .table('core_users')
-          .insert({ firstname: 'Nieuw', lastname: 'Hier', email: `nieuw${index}@kpi.example` })
-          .returning('id')
-        await db.table('core_memberships').insert({ company_id: company.id, user_id: user.id, role: 'leerling', created_at: daysAgo(days) })
-      }
-    })
+    for (const days of [3, 45]) await createParticipant('noordwind', { membership: { created_at: daysAgo(days) } })
     const after = await kpis()
     expect(after.new_participants).toMatchObject({ value: before.new_participants.value + 1, before: before.new_participants.before + 1 })
   })

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient, TestResponse } from '#core/testing/client'
+import { createSupervisor } from '#core/testing/factories'
 import type { ReportDefinition } from '../contract/definition.js'
 
 // Reports that people build: one query behind screen, file, dashboard and call; and nothing of a request becomes SQL.
@@ -248,19 +249,7 @@ describe('a saved report', () => {
   it('is one’s own until it is shared, and never another company’s', async () => {
     const colleague = await signInAs('beheerder@noordwind.example')
     const { id } = await save(supervisor)
-    const membership = await app.inCompany('noordwind', async () => {
-      const [user] = await app.asSystem(() =>
-        db.table('core_users').insert({ firstname: 'Tweede', lastname: 'Beheerder', email: 'tweede@rapport.example' }).returning('id'),
-      )
-      const { company_id: company } = await db.from('core_memberships').firstOrFail()
-      return app.asSystem(async () => {
-        const [row] = await db
-          .table('core_memberships')
-          .insert({ company_id: company, user_id: user.id, role: 'beheerder' })
-          .returning('id')
-        return row.id as number
-      })
-    })
+    const { id: membership } = await createSupervisor('noordwind', { firstname: 'Tweede', lastname: 'Beheerder' })
     const mine = () => app.inCompany('noordwind', () => db.from('reports_reports').where('id', id))
     // As a colleague's: a private one is not there, a shared one may be read and copied and not changed.
     await mine().then(() =>

@@ -4,6 +4,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { endedTask as ended } from '#core/testing/tasks'
+import { createParticipant } from '#core/testing/factories'
 import { stateOf } from '../server/services/states.js'
 
 // Who has which skill until when, of whom it is required, and what is to be done.
@@ -23,23 +24,8 @@ beforeAll(async () => {
 })
 
 let counter = 0
-/** A new participant of Noordwind. */
-async function person(): Promise<number> {
-  counter += 1
-  const number = counter
-  return app.asSystem(async () => {
-    const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
-    const [user] = await db
-      .table('core_users')
-      .insert({ email: `kan${number}@skills.example`, firstname: 'Kan', lastname: `Iets ${number}`, language: 'nl' })
-      .returning('id')
-    const [row] = await db
-      .table('core_memberships')
-      .insert({ company_id: company.id, user_id: user.id, role: 'leerling', status: 'active' })
-      .returning('id')
-    return row.id as number
-  })
-}
+/** Makes a participant of Noordwind. @returns the membership */
+const person = async (): Promise<number> => (await createParticipant('noordwind', { firstname: 'Kan', lastname: `Iets ${++counter}` })).id
 
 /** Does something while a participant is being erased, which ends once it is waited for. */
 async function whileErased<T>(fn: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { endOtherSessions, LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
+import { letTimePass } from './pages/time.js'
 
 const PERSON = 'beheerder@noordwind.example'
 const SHOWN = 'Sanne de Vries'
@@ -108,6 +109,7 @@ test('going back as somebody else shows what is theirs alone', async ({ page }) 
 })
 
 test('going back in a list takes back one choice at a time, and then leaves it', async ({ page }) => {
+  await page.clock.install()
   await new LoginPage(page).enter(PERSON, 'noordwind')
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Deelnemers' }).first().click()
@@ -150,7 +152,7 @@ test('going back in a list takes back one choice at a time, and then leaves it',
   await search.fill('Tessa')
   await page.goBack()
   await expect(search).toHaveValue('')
-  await page.waitForTimeout(500)
+  await letTimePass(page, 1_000)
   await expect(page).toHaveURL(/\?sort=email&page=2$/)
 
   // Left by a link, the list is found as it was.

@@ -71,7 +71,7 @@ async function atSchool(
     await work(page.frameLocator('iframe'), page)
   } catch (error) {
     // Its browser is closed before the run looks at what stood there.
-    const text = await page.frameLocator('iframe').locator('body').innerText({ timeout: 1_000 }).catch(String)
+    const text = await page.frameLocator('iframe').locator('body').innerText().catch(String)
     throw new Error(`${(error as Error).message}\nIn the frame: ${text}`, { cause: error })
   } finally {
     await close()
@@ -126,7 +126,7 @@ test('a pupil learns in the frame of their school, and what they reached comes t
   })
   await passByHand(supervisor, participation)
   await expect
-    .poll(() => platform.seen.scores.at(-1), { timeout: 60_000 })
+    .poll(() => platform.seen.scores.at(-1))
     .toMatchObject({
       userId: LENA.sub,
       scoreGiven: 100,
@@ -150,7 +150,7 @@ test('a frame that keeps what is its own needs nothing of the school’s page', 
 test('a school that names a frame which its page does not have keeps nobody out', async () => {
   await atSchool({ asks: { user: LENA, storageTarget: 'gone' }, keeps: 'nothing' }, async (frame) => {
     // Or, for who comes first, the terms before it.
-    await expect(heading(frame).or(frame.getByRole('dialog', { name: 'De voorwaarden' }))).toBeVisible({ timeout: 20_000 })
+    await expect(heading(frame).or(frame.getByRole('dialog', { name: 'De voorwaarden' }))).toBeVisible()
   })
 })
 
@@ -194,7 +194,7 @@ test('a browser that keeps nothing at all opens a course by what the school’s 
   })
   for (const asks of [{ keepsStorage: false }, { asksForStorage: false }])
     await atSchool({ asks: { user: LENA, ...asks }, keeps: 'nothing' }, async (frame) => {
-      await expect(refused(frame)).toBeVisible({ timeout: 20_000 })
+      await expect(refused(frame)).toBeVisible()
     })
 })
 

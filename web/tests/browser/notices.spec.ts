@@ -194,22 +194,25 @@ test('a lesson and an attempt have no bars, but a way out; a hand-in that fails 
 test('a quiz that waits is open again when its time has come, without a reload', async ({ page }) => {
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
-  const from = Date.now() + 5_000
+  await page.clock.install()
+  let isOpen = false
   await page.route(/\/activities\/\d+$/, async (route) => {
     const response = await route.fetch()
     const { data } = await response.json()
     const waiting = {
       ...data,
       status: 'waiting',
-      quiz: { ...data.quiz, attempts: [], attempts_left: 0, used_up: true, available_from: new Date(from).toISOString() },
+      quiz: { ...data.quiz, attempts: [], attempts_left: 0, used_up: true, available_from: new Date(Date.now() + 60_000).toISOString() },
     }
-    await route.fulfill({ response, json: { data: Date.now() < from ? waiting : data } })
+    await route.fulfill({ response, json: { data: isOpen ? data : waiting } })
   })
   await course.open(COURSE)
   await course.mainAction(/^Verder gaan$/).click()
   await expect(page.getByText('Je pogingen zijn op')).toBeVisible()
+  isOpen = true
+  await page.clock.fastForward(120_000)
   // The attempt that is running goes on.
-  await page.waitForURL(/\/quiz\/poging\//, { timeout: 40_000 })
+  await page.waitForURL(/\/quiz\/poging\//)
 })
 
 test('results, profile and a course say what could not be loaded', async ({ page }) => {
@@ -225,7 +228,7 @@ test('results, profile and a course say what could not be loaded', async ({ page
   ]
   for (const [path, words] of said) {
     await page.goto(path)
-    await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(words)).toBeVisible()
   }
 })
 

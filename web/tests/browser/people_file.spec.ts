@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
+import { letTimePass } from './pages/time.js'
 
 const person = (mark: string, n: number) => `Anna;de Wit ${n};anna${n}.${mark}@file.example;1990-01-0${n}`
 
@@ -8,6 +9,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
   page,
 }) => {
   const mark = `t${Date.now()}`
+  await page.clock.install()
   const text = ['Wie;Van;Bereikbaar;Geboren', person(mark, 1), person(mark, 2), `Cas;Kok;geen adres;`].join('\r\n')
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/deelnemers/importeren')
@@ -37,8 +39,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
   // That it has ended is told in the place of that it began, and stays until the tray is opened.
   const undo = page.locator('.toasts').getByRole('button', { name: 'Ongedaan maken' })
   await expect(undo).toBeVisible()
-  // One that leaves is in sight for a moment too.
-  await page.waitForTimeout(1_000)
+  await letTimePass(page, 20_000)
   await expect(undo).toBeVisible({ timeout: 1 })
   await page
     .getByRole('banner')
@@ -56,6 +57,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
 })
 
 test('that work has ended is told after a reload too, when the tray was looked at meanwhile', async ({ page }) => {
+  await page.clock.install()
   let task = {
     id: 987_654,
     plugin: 'people',
@@ -88,7 +90,6 @@ test('that work has ended is told after a reload too, when the tray was looked a
   task = { ...task, state: 'done', done: 2, finished_at: new Date().toISOString() }
   const told = page.locator('.toasts').getByRole('status')
   await expect(told).toBeVisible()
-  // One that is taken away again is in sight for a moment too.
-  await page.waitForTimeout(1_000)
+  await letTimePass(page, 20_000)
   await expect(told).toBeVisible({ timeout: 1 })
 })

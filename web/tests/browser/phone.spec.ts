@@ -2,6 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
+import { letTimePass } from './pages/time.js'
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -131,6 +132,7 @@ test('on a phone a list is put in order, kept as a view and taken along, and say
 })
 
 test('a tab that an address names is in sight on a phone, also once the arrows beside the row have come', async ({ page }) => {
+  await page.clock.install()
   await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
   const { data } = await (await page.request.get('/api/people/participants?search=anouk')).json()
   await page.goto(`/deelnemers/profiel?participant=${data[0].id}&tab=external_courses.courses`)
@@ -139,6 +141,6 @@ test('a tab that an address names is in sight on a phone, also once the arrows b
   await expect(page.locator('.MuiTabs-scrollButtons')).not.toHaveCount(0)
   await expect(chosen).toBeInViewport({ ratio: 1 })
   // And stays: nothing that comes later takes it away.
-  await page.waitForTimeout(1_000)
+  await letTimePass(page, 1_000)
   await expect(chosen).toBeInViewport({ ratio: 1, timeout: 1 })
 })

@@ -4,22 +4,22 @@ import { BROWSER_ARGS } from './browser_args.js'
 // Started by core/testing/browser_tests.ts, which gives the address and the browser.
 export default defineConfig({
   testDir: '.',
-  // One database for all: the tests tell one story after the other.
+  // One spec file a run (core/testing/browser_tests.ts): its tests may continue each other's story.
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  // What hangs is found by these; what is slow must pass.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  // Limits that only a hang reaches: a slow machine must pass.
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   reporter: [['list'], ['json']],
   use: {
     baseURL: process.env.BASE_URL,
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
     viewport: { width: 1280, height: 900 },
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
-    // The pages as they stood are in it; pictures of each moment cost a machine without a graphics card more than the tests.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
+    // Without screenshots: on a machine without a graphics card they cost more than the tests. The trace keeps the pages as HTML.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM,

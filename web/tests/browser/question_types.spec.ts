@@ -257,7 +257,6 @@ test('in a test, what is typed is saved when it rests and when the question is l
 })
 
 test('the clock of a test warns, is heard, and hands in what was given', async ({ page }) => {
-  test.setTimeout(240_000)
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'noordwind')
   const quiz = await at('werken-op-hoogte', 'eindtoets')

@@ -2,6 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
+import { letTimePass } from './pages/time.js'
 
 const PERSON = 'leerling@noordwind.example'
 
@@ -23,6 +24,7 @@ async function readToQuiz(page: Page, name: string): Promise<string> {
 }
 
 test('a test by keyboard: numbers choose and lead on, arrows only choose, Enter goes on, Tab comes to what is next', async ({ page }) => {
+  await page.clock.install()
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'noordwind')
   const quiz = await readToQuiz(page, 'Werken op hoogte')
@@ -47,7 +49,7 @@ test('a test by keyboard: numbers choose and lead on, arrows only choose, Enter 
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await expect(course.next()).toBeFocused()
-  await page.waitForTimeout(600)
+  await letTimePass(page, 1_000)
   await expect(course.place(2)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(course.place(3)).toBeVisible()

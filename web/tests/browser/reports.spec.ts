@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
+import { nextFrame } from './pages/time.js'
 
 // From a number to its rows, and a report from nothing to gone. It leaves nothing behind.
 
@@ -63,7 +64,7 @@ test('a supervisor follows a number to its people, arranges the dashboard and bu
   const read = page.waitForResponse((response) => /api\/reports\/dashboard\?.*group/.test(response.url()))
   await group(/^(?!Alle)/)
   await (await read).finished()
-  await page.waitForTimeout(300)
+  await nextFrame(page)
   expect(await order.innerText()).toBe(now)
   arrived()
   await moved

@@ -2,6 +2,7 @@ import { type Locator, type Page, expect, test } from '@playwright/test'
 import { CoursePages } from './pages/course.js'
 import { LOADING, LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
+import { nextFrame } from './pages/time.js'
 
 // What a careful look at the screens found, so that it stays mended.
 
@@ -362,7 +363,7 @@ test('a step that may not be opened says what to do first and leads there; a pag
   // What fails for another reason can be tried again, and left: an attempt has no bars.
   await page.route('**/api/learning/attempts/1', (route) => route.fulfill({ status: 500, json: { status: 'error', code: 'default' } }))
   await page.goto('/deelnemer/training/quiz/poging/1')
-  await expect(page.getByRole('heading', { level: 1, name: 'Deze poging kon niet worden geladen' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Deze poging kon niet worden geladen' })).toBeVisible()
   await isSound(page)
   await page.getByRole('link', { name: 'Naar mijn trainingen' }).click()
   await expect(page).toHaveURL('/deelnemer/trainingen')
@@ -527,7 +528,7 @@ test.describe('on a phone', () => {
     const height = () => last.evaluate((card) => card.getBoundingClientRect().height)
     const undrawn = await height()
     await last.scrollIntoViewIfNeeded()
-    await page.waitForTimeout(300)
+    await nextFrame(page)
     expect(Math.abs((await height()) - undrawn)).toBeLessThan(2)
     await page.evaluate(() => window.scrollTo(0, 0))
     const tops = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().top))

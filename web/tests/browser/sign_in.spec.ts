@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import { type Page, expect, test } from '@playwright/test'
 import { LoginPage, PASSWORD } from './pages/session.js'
+import { nextFrame } from './pages/time.js'
 
 // What is typed and pressed while a slow server has not answered yet.
 
@@ -107,7 +107,7 @@ test('who presses again while the page behind the sign-in comes is not signed in
   await asked
   for (let press = 0; press < 5; press++) {
     await page.keyboard.press('Enter')
-    await setTimeout(100)
+    await nextFrame(page)
   }
   next()
   await expect(page).toHaveURL('/deelnemer/trainingen')

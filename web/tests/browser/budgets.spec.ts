@@ -1,0 +1,65 @@
+import { type Browser, type Page, expect, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+
+// What a first visit of a page may cost, over the wire and with an empty cache. The numbers stand here and nowhere else.
+
+interface Budget {
+  page: string
+  /** Who visits; nobody is signed in when left out. */
+  as?: string
+  kilobytes: number
+  requests: number
+}
+
+const BUDGETS: Budget[] = [
+  { page: '/login/noordwind', kilobytes: 190, requests: 25 },
+  { page: '/deelnemer/trainingen', as: 'leerling@noordwind.example', kilobytes: 320, requests: 25 },
+  { page: '/dashboard', as: 'beheerder@noordwind.example', kilobytes: 320, requests: 25 },
+  { page: '/deelnemers', as: 'beheerder@noordwind.example', kilobytes: 320, requests: 25 },
+]
+
+/** A few bytes more are no reason to stop a release. */
+const TOLERANCE = 1.03
+
+interface Visit {
+  /** Name without the hash of the build → bytes, the largest first. */
+  files: [name: string, bytes: number][]
+  requests: string[]
+}
+
+async function firstVisit(browser: Browser, page: Page, path: string): Promise<Visit> {
+  const fresh = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage()
+  const session = await fresh.context().newCDPSession(fresh)
+  await session.send('Network.enable')
+  const urls = new Map<string, string>()
+  const files = new Map<string, number>()
+  const requests: string[] = []
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    // A blob is what the page holds itself: it costs no request.
+    if (request.url.startsWith('blob:') || request.url.startsWith('data:')) return
+    const { pathname } = new URL(request.url)
+    const name = pathname.replace(/[-.][\w-]{8,}(?=\.\w+$)/, '')
+    urls.set(requestId, name)
+    requests.push(name)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const name = urls.get(requestId)
+    if (name) files.set(name, (files.get(name) ?? 0) + encodedDataLength)
+  })
+  await fresh.goto(path)
+  await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible()
+  await fresh.waitForLoadState('networkidle')
+  await fresh.context().close()
+  return { files: [...files].toSorted(([, one], [, other]) => other - one), requests }
+}
+
+for (const { page: path, as, kilobytes, requests: most } of BUDGETS) {
+  test(`${path} takes at most ${kilobytes} kB and ${most} requests`, async ({ page, browser }) => {
+    if (as) await new LoginPage(page).enter(as, 'noordwind')
+    const { files, requests } = await firstVisit(browser, page, path)
+    const bytes = files.reduce((sum, [, size]) => sum + size, 0)
+    const list = files.map(([name, size]) => `${String(size).padStart(7)} ${name}`).join('\n')
+    expect(bytes, `${bytes} bytes:\n${list}`).toBeLessThanOrEqual(kilobytes * 1000 * TOLERANCE)
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(most)
+  })
+}

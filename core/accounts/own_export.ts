@@ -38,6 +38,7 @@ interface OwnMembership {
 export const ownExportTask = defineTask<Order>({
   name: 'core.account.export',
   label: 'core.tasks.own_data',
+  fileIsOwn: true,
   again: true,
   access: signedIn,
   run: async (task) => {

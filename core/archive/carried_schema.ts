@@ -64,7 +64,7 @@ const REFERENCES = `
 
 /** What all plugins decide together. */
 export function carriedRules(plugins: readonly PluginDefinition[]): Required<CarriedRules> {
-  const all = <K extends keyof CarriedRules>(key: K) =>
+  const all = <K extends Exclude<keyof CarriedRules, 'drawnAgain'>>(key: K) =>
     Object.assign({}, ...plugins.map(({ carried }) => carried?.[key] ?? {})) as Required<CarriedRules>[K]
   return {
     references: all('references'),
@@ -73,6 +73,7 @@ export function carriedRules(plugins: readonly PluginDefinition[]): Required<Car
     stays: all('stays'),
     only: all('only'),
     optional: all('optional'),
+    drawnAgain: plugins.flatMap(({ carried }) => carried?.drawnAgain ?? []),
   }
 }
 
@@ -135,6 +136,7 @@ export function undecided(columns: readonly FoundColumn[], references: readonly 
   const said = [rules.references, rules.documents, rules.stays, rules.only, rules.optional, rules.stableKeys].flatMap((rule) =>
     Object.keys(rule),
   )
+  said.push(...rules.drawnAgain)
   for (const place of said) if (!known.has(place)) problems.push(`${place}, which there is not`)
   return problems
 }

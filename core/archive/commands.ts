@@ -6,7 +6,7 @@ import { COMPANIES } from './carried_schema.js'
 import { restoreCompany } from './restore.js'
 import { takeOutCompany } from './take_out.js'
 
-const TAKE_OUT = 'core.take_out_company --company <login id> --file <path.zip>'
+const TAKE_OUT = 'core.take_out_company --company <login id> --file <path.zip> [--with-passwords]'
 const RESTORE = 'core.restore_company --file <path.zip> [--as <login id>] [--signed-by <fingerprint>]'
 
 function optionsOf(
@@ -26,18 +26,23 @@ function optionsOf(
   }
 }
 
-/** `core.take_out_company --company noordwind --file noordwind.zip`: the company's rows and files; it goes on here as it is. */
+/**
+ * `core.take_out_company --company noordwind --file noordwind.zip`: writes the company's rows and files; it goes on here as it is.
+ * `--with-passwords` writes hashes of passwords in the clear, so that people can sign in on another platform.
+ */
 export async function takeOutCommand(args: readonly string[]): Promise<void> {
-  const { company, file } = optionsOf(args, TAKE_OUT, ['company', 'file']) as { company: string; file: string }
+  const withPasswords = args.includes('--with-passwords')
+  const others = args.filter((arg) => arg !== '--with-passwords')
+  const { company, file } = optionsOf(others, TAKE_OUT, ['company', 'file']) as { company: string; file: string }
   const row: { id: number } | null = await db.from(COMPANIES).where('login_id', company).select('id').first()
   if (!row) throw new Error(`There is no company with the login id "${company}".`)
-  const { manifest, loose } = await takeOutCompany(row.id, file)
+  const { manifest, loose } = await takeOutCompany(row.id, file, { withPasswords })
   await db.table('core_audit_log').insert({ user_id: null, company_id: row.id, action: 'take_out_company', reason: 'archive.command' })
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
   console.log(`${company}: ${rows} rows, ${manifest.people} people, ${manifest.files} files written to ${file}.`)
   if (manifest.missing_files.length) console.log(`The disk had lost the content of ${manifest.missing_files.length} files.`)
   if (loose) console.log(`${loose} numbers name rows that are gone.`)
-  console.log('It holds personal data and hashes of passwords: keep it as you keep a backup.')
+  console.log(`It holds personal data${withPasswords ? ' and hashes of passwords' : ''}: keep it as you keep a backup.`)
   console.log(`Signed by ${fingerprintOf(await publicKey())}`)
 }
 

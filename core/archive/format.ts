@@ -3,6 +3,8 @@ import type { Signature } from '../signing/platform_key.js'
 /** Goes up when an older platform would read a newer archive wrongly. */
 export const FORMAT = 1
 export const KIND = 'training-platform/company'
+/** Purpose of the seal on hashes of passwords. */
+export const PASSWORDS = 'core.archive.passwords'
 /** What the signature of a manifest is for. */
 export const SIGNED_FOR = 'core.archive'
 
@@ -20,6 +22,8 @@ export interface Manifest {
   /** ISO 8601. */
   made_at: string
   platform_version: string
+  /** Address of the platform that made it; older archives do not say. */
+  platform_url?: string
   company: { login_id: string; name: string }
   /** Rows by table. */
   tables: Record<string, number>
@@ -40,6 +44,8 @@ export interface CarriedPerson {
   id: number
   email: string
   member: boolean
+  /** Hash of the password, sealed with the key of the platform that made the archive: no other platform can open it. */
+  password_sealed?: string
   [column: string]: unknown
 }
 

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { settings } from '../config/settings.js'
 import { AppError, conflict } from '../contract/errors.js'
 import { FILE_TYPES } from '../contract/files.js'
 import { deleteContent, putContent } from '../files/disk.js'
 import { stage } from '../files/staging.js'
+import { openSealed } from '../http/sealed.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
 import { ArchiveReader } from './archive_reader.js'
 import { COMPANIES, type CarriedColumn, type CarriedSchema, type CarriedTable, USERS, readCarriedSchema } from './carried_schema.js'
-import { type CarriedPerson, PEOPLE, fileEntry, rowsEntry } from './format.js'
+import { type CarriedPerson, PASSWORDS, PEOPLE, fileEntry, rowsEntry } from './format.js'
 import { findPlatformRows } from './platform_rows.js'
 import { RestoredIds } from './restored_ids.js'
 import { type Row, withIds } from './rows.js'
@@ -47,7 +49,7 @@ export interface Restored {
 
 /**
  * Makes a company of an archive: all of it or nothing. People whose address has an account here become its members as they are here;
- * others are made, with the password that they had.
+ * others are made. They keep their password where the archive has it in the clear or this platform sealed it; else they set another by mail.
  * @throws AppError 422 archive_unreadable, archive_tampered; 409 archive_format_newer, archive_signed_by_another, archive_schema_unknown,
  * archive_plugins_unknown, login_id_taken, person_is_admin, platform_rows_missing, archive_taken
  */
@@ -101,7 +103,7 @@ class Restoring {
       await this.#table(table)
       await this.options.progress?.(this.#rows, total)
     }
-    const files = await this.#files()
+    const files = await this.#files(await this.#leaveOldAddresses())
     await this.trx.table('core_audit_log').insert({
       user_id: this.options.userId ?? null,
       company_id: this.#companyId,
@@ -180,7 +182,11 @@ class Restoring {
       if (!this.#ids.knows(USERS, id)) this.#ids.set(USERS, id, here.get(email.toLowerCase())?.id ?? null)
     }
     const columns = this.schema.person
-    const rowsOf = made.map(({ member: _, ...person }) => ({ ...person, id: this.#ids.of(USERS, person.id) }))
+    const rowsOf = made.map(({ member: _, password_sealed: sealed, ...person }) => ({
+      ...person,
+      password: person.password ?? (sealed ? openSealed<string>(PASSWORDS, sealed) : null),
+      id: this.#ids.of(USERS, person.id),
+    }))
     for (let at = 0; at < rowsOf.length; at += BATCH) await this.#insert(USERS, columns, rowsOf.slice(at, at + BATCH))
     return { made: made.length, known: people.filter(({ member }) => member).length - made.length }
   }
@@ -242,12 +248,36 @@ class Restoring {
     )
   }
 
+  /**
+   * Where the platform has another address, leaves out files that have the old one in them, such as a certificate with its QR code. They are
+   * drawn again when somebody asks for them.
+   * @returns the ids here of the files that were left out
+   */
+  async #leaveOldAddresses(): Promise<Set<number>> {
+    const left = new Set<number>()
+    if (this.archive.manifest.platform_url === (await settings()).appUrl) return left
+    for (const place of this.schema.rules.drawnAgain) {
+      const [table, column] = place.split('.') as [string, string]
+      const { rows } = await this.trx.rawQuery<{ rows: { file: number }[] }>(
+        `with old as (select id, ${column} as file from ${table} where company_id = ? and ${column} is not null for update)
+         update ${table} t set ${column} = null from old where t.id = old.id returning old.file`,
+        [this.#companyId],
+      )
+      for (const { file } of rows) left.add(Number(file))
+    }
+    await this.trx
+      .from('core_files')
+      .whereIn('id', [...left])
+      .delete()
+    return left
+  }
+
   /** Content last, as it cannot be rolled back: under the keys that the rows have here. */
-  async #files(): Promise<number> {
+  async #files(leftOut: ReadonlySet<number>): Promise<number> {
     let count = 0
     const missing = new Set(this.archive.manifest.missing_files)
     for await (const { id, sha256 } of this.archive.rows<{ id: number; sha256: string }>(rowsEntry('core_files'))) {
-      if (missing.has(id)) continue
+      if (missing.has(id) || leftOut.has(this.#ids.of('core_files', id))) continue
       const row = await this.trx.from('core_files').where('id', this.#ids.of('core_files', id)).select('key', 'content_type').firstOrFail()
       const staged = await stage(await this.archive.stream(fileEntry(id)), this.archive.manifest.entries[fileEntry(id)]!.size)
       try {

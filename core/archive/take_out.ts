@@ -1,13 +1,26 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { settings } from '../config/settings.js'
 import { notFound } from '../contract/errors.js'
 import { openContent } from '../files/disk.js'
+import { sealFor } from '../http/sealed.js'
 import { PLATFORM_VERSION } from '../plugins/platform_version.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
 import { ArchiveWriter } from './archive_writer.js'
 import { COMPANIES, type CarriedColumn, type CarriedTable, type CarriedSchema, USERS, readCarriedSchema } from './carried_schema.js'
-import { type CarriedKey, type CarriedPerson, FORMAT, KIND, type Manifest, PEOPLE, PLATFORM, fileEntry, rowsEntry } from './format.js'
+import {
+  type CarriedKey,
+  type CarriedPerson,
+  FORMAT,
+  KIND,
+  type Manifest,
+  PASSWORDS,
+  PEOPLE,
+  PLATFORM,
+  fileEntry,
+  rowsEntry,
+} from './format.js'
 import { type Row, withIds } from './rows.js'
 
 const BATCH = 1000
@@ -26,18 +39,24 @@ export const runIn =
   async <T>(sql: string): Promise<readonly T[]> =>
     (await trx.rawQuery<{ rows: T[] }>(sql)).rows
 
+export interface TakeOutOptions {
+  /** Called with how many rows and files of how many were written. */
+  onProgress?: (done: number, total: number) => Promise<void>
+  /** Writes hashes of passwords in the clear, for another platform. Otherwise they are sealed with this platform's key. */
+  withPasswords?: boolean
+}
+
 /**
- * Writes one company into an archive: all its rows, as one moment had them, and its files. Nothing is changed, and nothing of another
+ * Writes one company into an archive: its rows, as one moment had them, and its files. Nothing is changed, and nothing of another
  * company or of the platform goes along but the names by which rows of theirs are found elsewhere.
  * @param path file of this machine, made or overwritten
- * @param onProgress hears how much of how much was written: rows and files
  * @throws AppError 404
  * @throws Error that names a table nobody decided on
  */
 export async function takeOutCompany(
   companyId: number,
   path: string,
-  onProgress: (done: number, total: number) => Promise<void> = async () => {},
+  { onProgress = async () => {}, withPasswords = false }: TakeOutOptions = {},
 ): Promise<TakenOut> {
   return atOneMoment(async (trx) => {
     const company: Row | null = await trx.from(COMPANIES).where('id', companyId).select('login_id', 'name').first()
@@ -47,7 +66,7 @@ export async function takeOutCompany(
     await taking.count()
     await taking.company()
     for (const table of schema.tables) await taking.table(table)
-    await taking.persons()
+    await taking.persons(withPasswords)
     const loose = await taking.platform()
     await taking.files()
     const { tables, people, missing } = taking
@@ -56,6 +75,7 @@ export async function takeOutCompany(
       format: FORMAT,
       made_at: new Date().toISOString(),
       platform_version: PLATFORM_VERSION,
+      platform_url: (await settings()).appUrl,
       company: { login_id: String(company.login_id), name: String(company.name) },
       tables,
       people,
@@ -145,7 +165,7 @@ class Taking {
   }
 
   /** The company's members as they are; of others whom its rows name (who added somebody), the address alone. */
-  async persons(): Promise<void> {
+  async persons(withPasswords: boolean): Promise<void> {
     const named = [...setOf(this.#named, USERS)]
     const { rows } = await this.trx.rawQuery<{ rows: CarriedPerson[] }>(
       `select case when x.member then to_jsonb(x) else jsonb_build_object('id', x.id, 'email', x.email, 'member', false) end as person
@@ -154,7 +174,7 @@ class Taking {
                  from core_users u where u.id = any(?) order by u.id) x`,
       [this.companyId, named as never],
     )
-    const people = (rows as unknown as { person: CarriedPerson }[]).map(({ person }) => person)
+    const people = (rows as unknown as { person: CarriedPerson }[]).map(({ person }) => (withPasswords ? person : sealed(person)))
     await this.#write(PEOPLE, people)
     this.people = people.length
   }
@@ -207,6 +227,12 @@ class Taking {
       rows.map((row) => `${JSON.stringify(row)}\n`),
     )
   }
+}
+
+/** The same person with the hash of the password sealed. */
+function sealed(person: CarriedPerson): CarriedPerson {
+  const { password } = person
+  return typeof password === 'string' ? { ...person, password: null, password_sealed: sealFor(PASSWORDS, password) } : person
 }
 
 /** Their second step stays here: then the password does too, or it would let them in without. They set another by their mailbox. */

@@ -29,7 +29,7 @@ export const takeOutTask = defineTask<{ company: number; name: string }>({
     const { company } = task.payload
     const path = join(await stagingFolder('tmp'), `${randomBytes(16).toString('hex')}.zip`)
     try {
-      const { manifest } = await takeOutCompany(company, path, (done, total) => task.progress(done, total))
+      const { manifest } = await takeOutCompany(company, path, { onProgress: (done, total) => task.progress(done, total) })
       if ((await stat(path)).size > MAX_TASK_FILE) throw new AppError(422, 'archive_too_large')
       await task.file(createReadStream(path), `${manifest.company.login_id}-${today()}.zip`, 'application/zip')
     } finally {

@@ -25,6 +25,8 @@ export interface CarriedRules {
   readonly stays?: Readonly<Record<string, string>>
   /** Tables whose rows go without where the platform they come to lacks what they name, and why that is right. */
   readonly optional?: Readonly<Record<string, string>>
+  /** Columns that name a file with the platform's address in it: where the address changes they are emptied and the file is left out. */
+  readonly drawnAgain?: readonly string[]
   /** Which rows of a table `t` go along, in SQL. */
   readonly only?: Readonly<Record<string, string>>
 }

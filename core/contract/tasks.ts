@@ -34,6 +34,8 @@ export interface TaskDefinition {
    * not where `stopped` has put aside what it needs.
    */
   readonly again?: true
+  /** Its file holds nobody but the person who started it: it stays when somebody else of the company is erased. */
+  readonly fileIsOwn?: true
   /** How it is taken back, for an hour after its end. */
   readonly undo?: TaskUndo
   /** Names for the keys of its rows, for whoever reads the results; all at once. Runs in the scope of the owner. */

@@ -34,6 +34,8 @@ const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\
 export const isolationTask = defineTask<{ company: number; name: string }>({
   name: ISOLATION,
   label: 'core.tasks.isolation',
+  // Names tables and routes, no people.
+  fileIsOwn: true,
   again: true,
   access: can(ISOLATION),
   about: ({ name }) => name,

@@ -4,6 +4,7 @@ import { removeContentSoon } from '../files/clean.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
 import { LeftBehindError } from './personal_tables.js'
+import { removeTaskFilesOf } from './task_files.js'
 
 /** How often the plugins are asked: listeners at work on the person may write between two rounds, but not for ever. */
 const MOST_ROUNDS = 5
@@ -43,7 +44,7 @@ export async function exportPerson({ companyId, membershipId }: Member): Promise
 }
 
 /**
- * Erases a person from one company: each plugin's rows, then the membership
+ * Erases a person from one company: files of tasks that may name them, each plugin's rows, then the membership
  * and, when it was their last one, the person. Cut off half-way it can be
  * called again, as the membership goes last.
  * @param by who asked for it, for the audit log; null for an operator
@@ -59,6 +60,7 @@ export async function erasePerson({ companyId, membershipId }: Member, by: numbe
   )
   for (let again = MOST_ROUNDS - 1; ; again--) {
     try {
+      await removeTaskFilesOf(companyId)
       await eraseOnce({ companyId, membershipId })
       // With the disk away it is logged, and the job core.files.clean does it.
       return await removeContentSoon()

@@ -57,10 +57,20 @@ beforeAll(async () => {
   await marks()
   archive = join(folder, 'noordwind.zip')
   await run(
-    ['--import=@poppinss/ts-exec', 'core/bin/plugin_command.ts', 'core.take_out_company', '--company', 'noordwind', '--file', archive],
+    [
+      '--import=@poppinss/ts-exec',
+      'core/bin/plugin_command.ts',
+      'core.take_out_company',
+      '--company',
+      'noordwind',
+      '--file',
+      archive,
+      '--with-passwords',
+    ],
     {
       ...clone,
       APP_KEY: SOURCE_KEY,
+      APP_URL: app.url,
     },
   )
   afterAll(async () => {
@@ -256,15 +266,19 @@ describe('restoring it where it is not', () => {
     expect(await refused(archive, { loginId: 'noordwind-2' }), 'its certificates are here already').toBe('archive_taken')
   })
 
-  it('gives other numbers where they are taken, and everything still belongs together', async () => {
+  /** Makes free what is unique on the whole platform, so that the same archive can be restored beside itself. */
+  async function freeUniqueValues(): Promise<void> {
     const target = await superuser(ownName())
-    // What is unique on the whole platform is made free; every number of every table is taken.
     await target.query(`
       update certificates_certificates set token = 'x' || token; update direct_access_entrances set token = 'x' || token; update direct_access_visits set token = 'x' || token;
       update registration_links set token = 'x' || token; update directory_tokens set token = 'x' || token; update learning_external_work set token = 'x' || token;
       update learning_package_work set token = 'x' || token; update core_files set public_name = null; update core_mail_outbox set return_token = gen_random_uuid();
       update core_mail_reports set report_key = 'x' || report_key`)
     await target.end()
+  }
+
+  it('gives other numbers where they are taken, and everything still belongs together', async () => {
+    await freeUniqueValues()
     const { restoreCompany } = await restoring()
     const done = await restoreCompany(archive, { loginId: 'noordwind-2' })
     expect(done.people.made).toBe(0)
@@ -284,6 +298,26 @@ describe('restoring it where it is not', () => {
         from core_list_views v join groups_groups g on 'groups_group=' || g.id = v.query and g.company_id = v.company_id
         join core_memberships m on m.id = v.membership_id where v.company_id = ${done.companyId} and v.name = 'Van het project'`)
     expect(view).toMatchObject({ name: 'Op pasnummer', answered: '7' })
+  })
+
+  it('leaves out PDFs with the old address where the platform has another one: they are drawn again', async () => {
+    await freeUniqueValues()
+    const { settings } = await import('#core/config/settings')
+    const { restoreCompany } = await restoring()
+    const config = await settings()
+    const { appUrl } = config
+    config.appUrl = 'https://elsewhere.example'
+    const { companyId } = await restoreCompany(archive, { loginId: 'noordwind-3' }).finally(() => (config.appUrl = appUrl))
+    const [of] = await across<{ certificates: number; drawn: number; pdfs: number; files: number }>(
+      `select count(*)::int as certificates, count(file_id)::int as drawn,
+              (select count(*)::int from core_files f where f.company_id = ? and f.purpose = 'certificates.certificate') as pdfs,
+              (select count(*)::int from core_files f where f.company_id = ?) as files
+         from certificates_certificates where company_id = ?`,
+      [companyId, companyId, companyId],
+    )
+    expect(of).toMatchObject({ drawn: 0, pdfs: 0 })
+    expect(of!.certificates).toBeGreaterThan(5)
+    expect(of!.files).toBeGreaterThan(0)
   })
 
   /** Rows with each number by its place in its table, in the archive's own order: the same, whatever the numbers are. */
@@ -344,6 +378,20 @@ describe('restoring it where it is not', () => {
 })
 
 describe('on screen', () => {
+  it('seals hashes of passwords with the platform’s key, unless the operator wants them along', async () => {
+    const { ArchiveReader } = await reading()
+    const { takeOutCompany } = await import('#core/archive/take_out')
+    const [company] = await across<{ id: number }>(`select id from core_companies where login_id = 'bouwmeester'`)
+    const path = join(folder, 'sealed.zip')
+    await takeOutCompany(company!.id, path)
+    const reader = await ArchiveReader.open(path)
+    const people: Row[] = []
+    for await (const person of reader.rows<Row>('people.jsonl')) people.push(person)
+    reader.close()
+    expect(people.filter(({ password_sealed: sealed }) => sealed).length).toBeGreaterThan(1)
+    expect(JSON.stringify(people)).not.toContain('$argon2')
+  })
+
   it('is a task of an admin, with a file to download; nobody else may', async () => {
     const { rows } = await source.query(`select id from core_companies where login_id = 'bouwmeester'`)
     const path = `/api/companies/${String(rows[0].id)}/archive`

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#core/testing/app'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { createParticipant } from '#core/testing/factories'
 import { placesWith } from '#core/testing/places_with'
 
 // What a company keeps about a person can be given to them and taken away, in every table that their foreign keys reach.
@@ -219,6 +220,33 @@ describe('a person', () => {
     }))
     expect(rest.user.email).toBe('leerling@noordwind.example')
     expect(rest.memberships.map(({ company_id: id }) => id)).toEqual([other.companyId])
+  })
+
+  it('takes along the files of tasks that name people of the company, and no file that is somebody’s own', async () => {
+    const { erasePerson } = await person()
+    const { openTaskFile } = await import('#core/work/task_file')
+    const member = await createParticipant('noordwind')
+    const stays = await createParticipant('bouwmeester', { signsIn: true })
+    const admin = await signInAs('admin@platform.example')
+    const colleague = await signInAs('beheerder@noordwind.example')
+    const started = await Promise.all([
+      admin.post(`/api/companies/${member.companyId}/archive`),
+      admin.post(`/api/companies/${stays.companyId}/archive`),
+      colleague.post('/api/core/account/export'),
+    ])
+    expect(started.map(({ status }) => status)).toEqual([202, 202, 202])
+    await app.settle()
+    const ids = started.map(({ body }) => body.data.id as number)
+    const fileKeys = async (): Promise<(string | null)[]> => {
+      const rows = await app.asSystem(async () => (await db()).from('core_tasks').whereIn('id', ids).select('id', 'file_key'))
+      return ids.map((id) => rows.find((row) => Number(row.id) === id)!.file_key)
+    }
+    const before = await fileKeys()
+    expect(before).not.toContain(null)
+    await erasePerson({ companyId: member.companyId, membershipId: member.id }, null)
+    expect(await fileKeys()).toEqual([null, before[1], before[2]])
+    expect(await openTaskFile(before[0]!)).toBeNull()
+    expect(await openTaskFile(before[1]!)).not.toBeNull()
   })
 
   it('stays when a plugin’s erasing does nothing, which is told', async () => {

@@ -7,5 +7,6 @@ export const certificatesCarried: CarriedRules = {
     'certificates_certificates.course_id': 'learning_courses',
     'certificates_certificates.course_version_id': 'learning_course_versions',
   },
+  drawnAgain: ['certificates_certificates.file_id'],
   stays: { certificates_next_ends: 'is made of the certificates again' },
 }

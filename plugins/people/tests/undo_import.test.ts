@@ -129,7 +129,8 @@ describe('an import that was stopped', () => {
     const { company_id: company, user_id: user, id: membership } = await memberOf('beheerder@noordwind.example')
     const session = (await findPerson(user, membership))!
     const payload = { id: data.id as number, company: company as number }
-    const of = { payload, session, keep: () => Promise.resolve(), progress: (_done: number, _total: number) => Promise.resolve() }
+    const of = { payload, session, progress: (_done: number, _total: number) => Promise.resolve() }
+    const cursors: Partial<Record<'importTask' | 'undoTask', unknown>> = {}
     const states = (state: string) => app.inCompany('noordwind', () => db.from('people_imports').where('id', data.id).update({ state }))
     return {
       path: `${IMPORTS}/${data.id}`,
@@ -146,7 +147,8 @@ describe('an import that was stopped', () => {
       async run(progress = of.progress, task: 'importTask' | 'undoTask' = 'importTask') {
         await states(task === 'importTask' ? 'running' : 'undoing')
         try {
-          await app.inCompany('noordwind', () => tasks[task].run({ ...of, progress } as never))
+          const keep = (kept: unknown) => Promise.resolve(void (cursors[task] = kept))
+          await app.inCompany('noordwind', () => tasks[task].run({ ...of, cursor: cursors[task] ?? null, keep, progress } as never))
         } finally {
           await app.inCompany('noordwind', async () => tasks[task].stopped!(payload as never))
         }
@@ -165,6 +167,23 @@ describe('an import that was stopped', () => {
     expect(status).toBe(202)
     await app.settle()
     expect(await shown()).toMatchObject({ state: 'done', added: 3, left: 0 })
+  })
+
+  it('counts all its lines in each run, also after the server was killed in the middle', async () => {
+    const { run } = await waiting(Array.from({ length: 5 }, (_, n) => `teller${n}@undo.example`))
+    const seen: [number, number][] = []
+    const note = (dies: number | null) => (done: number, total: number) => {
+      seen.push([done, total])
+      return done === dies ? Promise.reject(stopped()) : Promise.resolve()
+    }
+    for (const task of ['importTask', 'undoTask'] as const) {
+      // People are taken back four at a time.
+      await expect(run(note(task === 'importTask' ? 3 : 4), task)).rejects.toThrow('cancelled')
+      await run(note(null), task)
+      expect(new Set(seen.map(([, total]) => total)), task).toEqual(new Set([5]))
+      expect(seen.at(-1), task).toEqual([5, 5])
+      seen.length = 0
+    }
   })
 
   it('is added once where two runs of it meet, and can be taken back whole', async () => {

@@ -36,7 +36,7 @@ const inCompanyOf = <T>({ session, payload }: { session: Session; payload: Impor
   inChosenCompany(session, { company: payload.company, reason: 'people.import' }, fn)
 
 /** Adds the people of an import. Each is one transaction with what its line became: cut off, it goes on with the others. */
-export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
+export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counted>({
   name: 'people.import',
   label: 'people.import.task',
   access,
@@ -48,16 +48,18 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder>({
       if (!order) return
       const waiting = () => of().whereNull('problem').whereNull('membership_id')
       const [{ left }] = (await waiting().count('* as left')) as [{ left: number }]
-      let done = 0
+      const { total } = task.cursor ?? { total: Number(left) }
+      if (!task.cursor) await task.keep({ total })
+      let done = total - Number(left)
       for (;;) {
         const lines = (await waiting().orderBy('line').limit(BATCH).select('id', 'cells')) as Line[]
         if (!lines.length) break
         for (const line of lines) {
-          await task.progress(done++, Number(left))
+          await task.progress(done++, total)
           await addLine(task.session, line, order)
         }
       }
-      await task.progress(Number(left), Number(left))
+      await task.progress(total, total)
       await db.from('people_imports').where('id', id).update({ state: 'done' })
     }),
   // With nobody added it is a file that was looked at, to be begun again; else what came in stays, and the other lines wait.
@@ -106,8 +108,13 @@ async function addLine(
   }
 }
 
+/** How many lines all runs of a task work off together. */
+interface Counted {
+  total: number
+}
+
 /** Who is being erased: their lines go first, so that a run that goes on would not find who was left half-way. */
-interface Removing {
+interface Removing extends Counted {
   /** Memberships. */
   removing: number[]
 }
@@ -152,7 +159,8 @@ export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing
         const halfway = (await db.from('kit_members').whereIn('id', task.cursor.removing).select('id')) as { id: number }[]
         await takeAllBack(task.session, idsOf(halfway))
       }
-      let done = 0
+      const { total } = task.cursor ?? { total: Number(left) }
+      let done = total - Number(left)
       for (;;) {
         const people = (await of().join('kit_members as m', 'm.id', 'r.membership_id').orderBy('r.line').limit(BATCH).select('m.id')) as {
           id: number
@@ -160,13 +168,13 @@ export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing
         if (!people.length) break
         for (let at = 0; at < people.length; at += AT_ONCE) {
           const removing = idsOf(people.slice(at, at + AT_ONCE))
-          await task.progress(done, Number(left))
-          await task.keep({ removing })
+          await task.progress(done, total)
+          await task.keep({ removing, total })
           done += removing.length
           await takeAllBack(task.session, removing)
         }
       }
-      await task.progress(Number(left), Number(left))
+      await task.progress(total, total)
       await db.from('people_imports').where('id', id).update({ state: 'undone' })
     }),
   stopped: ({ id }) => stopImport(id, { state: 'undoing', empty: 'undone' }),

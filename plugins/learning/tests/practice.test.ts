@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest'
 import { signInAs, testApp } from '#core/testing/app'
-import { type AskedQuestion, participationIn, participations, readUntil, rightAnswers, startQuiz, wrongAnswers } from './journey.js'
+import {
+  type AskedQuestion,
+  lessonOf,
+  nameLesson,
+  participationIn,
+  participations,
+  readUntil,
+  rightAnswers,
+  startQuiz,
+  wrongAnswers,
+} from './journey.js'
 
 interface Practised extends AskedQuestion {
   given: string[]
@@ -47,7 +57,19 @@ it('a practice quiz answers each question at once and for good, and tells nothin
   for (const question of others) expect((await save(question, await rightAnswers(question))).body.outcome.correct).toBe(true)
   expect((await client.post(`${page}/submit`)).status).toBe(200)
   const result = (await client.get(`${page}/result`)).body.data
-  expect(result.questions[0]).toMatchObject({ correct: false, lesson: { title: 'Samen tillen en hulpmiddelen' } })
+  expect(result.questions[0].correct).toBe(false)
+  const named = await Promise.all((result.questions as AskedQuestion[]).map(lessonOf))
+  expect(
+    result.questions.map(({ lesson }: { lesson: { id: number } | null }) => lesson?.id),
+    'each question leads to the page that it names',
+  ).toEqual(named)
+
+  // Pages that come after the quiz are locked for somebody who has just practised.
+  await nameLesson(first!, 'houding-en-klachten')
+  const after = (await client.get(`${page}/result`)).body.data
+  expect(after.questions[0].lesson, 'no link to a locked page').toBeNull()
+  await nameLesson(first!, null)
+  expect((await client.get(`${page}/result`)).body.data.questions[0].lesson, 'no link where none is named').toBeNull()
 })
 
 it('a test tells nothing as it saves', async () => {

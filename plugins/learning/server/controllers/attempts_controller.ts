@@ -6,6 +6,7 @@ import { answerValidator, startAttemptValidator } from '#plugins/learning/server
 import { askedIn } from '../services/questions_of_quiz.js'
 import { startAttempt } from '../services/attempt_service.js'
 import { rememberDealt } from '../services/dealt.js'
+import { loadContent } from '../services/course_content.js'
 import { countAttempts, findOwnAttempt } from '../services/own_attempts.js'
 import { textIn } from '#core/kit/words'
 import type { QuizSettings } from '../services/activity_settings.js'
@@ -65,7 +66,12 @@ export default class AttemptsController {
     const attempts = await countAttempts(participation, activity)
     const language = attempt.language ?? participation.language
     const settings = activity.settings as QuizSettings
-    const lessonOf = (named: string | null) => lessonFor([named, settings.lesson], activity, activities)
+    const { computed } = await loadContent(participation)
+    const lessonOf = (named: string | null) => {
+      const lesson = lessonFor([named, settings.lesson], activities)
+      // A page that is still locked would only say so.
+      return lesson && !computed.get(lesson.id)?.lockedBy ? lesson : null
+    }
     return { data: toAttemptResult(attempt, textIn(activity.title, language), language, questions, settings, attempts, lessonOf) }
   }
 }

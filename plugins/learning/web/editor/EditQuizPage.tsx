@@ -50,7 +50,13 @@ export default function EditQuizPage() {
                 help={field('validDays_help')}
                 suffix={t('learning.editor.days')}
               />
-              <LessonInput draft={draft} name="quiz.lesson" label={field('lesson')} none={field('lesson_quiz')} />
+              <LessonInput
+                draft={draft}
+                name="quiz.lesson"
+                label={field('lesson')}
+                none={field('lesson_none')}
+                help={field('lesson_quiz_help')}
+              />
             </Box>
             {FLAGS.map((name) => (
               <CheckInput key={name} name={`quiz.${name}`} label={field(name)} look="switch" />

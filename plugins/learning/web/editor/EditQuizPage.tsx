@@ -58,7 +58,8 @@ export default function EditQuizPage() {
                 help={field('lesson_quiz_help')}
               />
             </Box>
-            {FLAGS.map((name) => (
+            {/* Practice never counts: there is nothing to choose. */}
+            {FLAGS.filter((name) => name !== 'countsForProgress' || !values.quiz?.practice).map((name) => (
               <CheckInput key={name} name={`quiz.${name}`} label={field(name)} look="switch" />
             ))}
           </Section>

@@ -5,9 +5,10 @@ import { defineEvent } from '../contract/events.js'
 import { defineMail } from '../contract/plugin.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { emit } from '../events/outbox.js'
+import { pluginRegistry } from '../plugins/registry.js'
 import { noteAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
-import { asSystem, inCompany } from '../tenancy/scope.js'
+import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import { mayMail } from './attempts.js'
 import { type KnownToken, issueToken, readToken } from './tokens.js'
 
@@ -27,10 +28,24 @@ export const invitationMail = defineMail({
   aboutAccount: true,
   beforeAccount: true,
   to: ({ membershipId }) => membershipId,
-  load: async ({ membershipId }) => ({ actionUrl: await newInvitationLink(membershipId) }),
+  load: async ({ membershipId }) => ({ actionUrl: await newInvitationLink(membershipId), waiting: await waitingFor(membershipId) }),
   secrets: ['actionUrl'],
-  sample: { actionUrl: 'https://platform.example/invite?token=sample' },
+  sample: {
+    actionUrl: 'https://platform.example/invite?token=sample',
+    waiting: 'Deze training staat voor je klaar:\n– Veilig werken op hoogte, uiterlijk vrijdag 4 december',
+  },
 })
+
+/** What waits for somebody who was invited, in the words of the plugins that are on for their company; may be empty. */
+async function waitingFor(membershipId: number): Promise<string> {
+  const { plugins } = await db.from('core_companies').where('id', currentCompanyId()).select('plugins').firstOrFail()
+  const registry = pluginRegistry()
+  const texts: string[] = []
+  for (const { id, invitationText } of registry.plugins) {
+    if (invitationText && registry.isOn(id, plugins)) texts.push(await invitationText(membershipId))
+  }
+  return texts.filter(Boolean).join('\n\n')
+}
 
 async function newInvitationLink(membershipId: number): Promise<string> {
   const { user_id } = await db.from('core_memberships').where('id', membershipId).select('user_id').firstOrFail()
@@ -40,8 +55,15 @@ async function newInvitationLink(membershipId: number): Promise<string> {
 
 /** Has the invitation mail written and sent. */
 export async function sendInvitation({ companyId, membershipId }: { companyId: number; membershipId: number }): Promise<void> {
-  await inCompany(companyId, () => db.transaction((trx) => emit(trx, invitationRequested, { membershipId })))
+  await inCompany(companyId, () => db.transaction((trx) => requestInvitation(trx, membershipId)))
 }
+
+/**
+ * Has the invitation mail written and sent after commit, whenever the last one went: for somebody whose invitation is open and who is to
+ * hear of something new. In the scope of their company.
+ */
+export const requestInvitation = (trx: TransactionClientContract, membershipId: number): Promise<void> =>
+  emit(trx, invitationRequested, { membershipId })
 
 const mayInvite = (membershipId: number): Promise<boolean> =>
   mayMail([

@@ -48,9 +48,9 @@ export interface MailDefinition<P = never> {
   readonly to?: (payload: P) => number | MailRecipient
   /**
    * What the text may use as {placeholder}, asked when the mail is written, after commit.
-   * `actionUrl`, when given, becomes the mail's one button.
+   * `actionUrl`, when given, becomes the mail's one button. Null: what it tells of was taken back meanwhile, and nothing is sent.
    */
-  readonly load: (payload: P) => Promise<Record<string, string>>
+  readonly load: (payload: P) => Promise<Record<string, string> | null>
   /** Asked at each try to deliver. */
   readonly attachments?: (payload: P) => Promise<MailAttachment[]>
   /** Values of `load` that open something (a link with a token, a code): kept encrypted until it is sent, and never shown. */

@@ -156,6 +156,11 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly personFacts?: readonly PersonFacts[]
   /** What of it can be found from anywhere, in the order of the palette. */
   readonly finders?: readonly Finder[]
+  /**
+   * What of it waits for somebody who was invited, as a paragraph of the invitation mail in their own language; empty for nothing.
+   * Asked when that mail is written, in the scope of their company.
+   */
+  readonly invitationText?: (membershipId: number) => Promise<string>
   /** What needs attention, as lists narrowed by their filters; made with `attentionOf`. */
   readonly attention?: readonly AttentionItem[]
   /** What reports may be made of; made with `defineReportSource`. */

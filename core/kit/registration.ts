@@ -1,5 +1,5 @@
 // Coming in by oneself: what a company asks of people, invitations, and accounts that somebody makes for themselves.
-export { inviteAgain, inviteAgainIn, withdrawInvitation } from '../accounts/invitation.js'
+export { inviteAgain, inviteAgainIn, requestInvitation, withdrawInvitation } from '../accounts/invitation.js'
 export { answersOf, type ShownAnswer } from '../registration/answers.js'
 export { type FieldInput, fieldsVersion, registrationFields, saveRegistrationFields } from '../registration/fields.js'
 export { type BroughtDetails, checkBrought } from '../registration/brought.js'

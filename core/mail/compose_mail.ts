@@ -47,6 +47,7 @@ export interface Composed {
 
 /**
  * Writes a mail: asks for its values, takes the company's own words where it has some.
+ * @returns null when what it tells of was taken back meanwhile
  * @throws Error when its plugin went, or is off for this company by now
  */
 export async function composeMail(
@@ -60,12 +61,14 @@ export async function composeMail(
     user_id: number | null
   },
   sender: Sender,
-): Promise<Composed> {
+): Promise<Composed | null> {
   const mail = definitionOf(row.trigger)
   if (!mail) throw new Error(`No plugin declares the mail "${row.trigger}" any more.`)
   if (sender.plugins && !pluginRegistry().isOn(mail.plugin, sender.plugins))
     throw new Error(`The plugin of mail "${row.trigger}" is off by now.`)
-  const values: Record<string, string> = { firstname: row.to_name, ...(await mail.load((row.payload ?? {}) as never)) }
+  const loaded = await mail.load((row.payload ?? {}) as never)
+  if (!loaded) return null
+  const values: Record<string, string> = { firstname: row.to_name, ...loaded }
   const own = await ownText({ company: row.company_id, trigger: mail.trigger, language: row.language })
   const render = (given: Record<string, string>) =>
     renderMail(mail.trigger, row.language, given, sender, own, !mail.beforeAccount && (row.membership_id !== null || row.user_id !== null))

@@ -72,7 +72,10 @@ async function afterOthers(mailId: number): Promise<void> {
 async function deliver(row: MailRow): Promise<void> {
   const sender = await senderOf(row.company_id)
   const mail = definitionOf(row.trigger)
-  if (!row.html) await write(row, sender)
+  if (!row.html && !(await write(row, sender))) {
+    await db.from('core_mail_outbox').where('id', row.id).delete()
+    return
+  }
   if (!row.by_mail) return settle(row.id, { status: 'in_app', payload: null })
   if (!mail?.aboutAccount && !row.is_test && (await isHeld(row))) return settle(row.id, { status: 'held' })
   if (!(await settings()).mail) {
@@ -116,12 +119,18 @@ async function isHeld({ company_id: companyId, to_email: email }: MailRow): Prom
   return (await (companyId ? query.where('company_id', companyId) : query.whereNull('company_id')).select('id').first()) !== null
 }
 
-/** Writes it once: a later try sends the same words, and the same link. */
-async function write(row: MailRow, sender: Sender): Promise<void> {
-  const { shown, sealed, link } = await composeMail(row, sender)
+/**
+ * Writes it once: a later try sends the same words, and the same link.
+ * @returns false when what it tells of was taken back: then there is no such mail any more
+ */
+async function write(row: MailRow, sender: Sender): Promise<boolean> {
+  const composed = await composeMail(row, sender)
+  if (!composed) return false
+  const { shown, sealed, link } = composed
   const written = { subject: shown.subject, html: shown.html, text: shown.text, language: shown.language, sealed, link }
   await update(row.id, written)
   Object.assign(row, written)
+  return true
 }
 
 /**

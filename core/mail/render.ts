@@ -37,7 +37,8 @@ export async function renderMail(
   const say = (part: 'subject' | 'body' | 'action') =>
     inOwnWords(own?.[part], language, known) ?? translate(language, `${trigger}.${part}`, known)
   const subject = say('subject').replace(/[\r\n]+/g, ' ')
-  const body = say('body')
+  // A placeholder that stands for nothing leaves no gap.
+  const body = say('body').replace(/\n{3,}/g, '\n\n')
   const action = values.actionUrl ? { url: values.actionUrl, label: say('action') } : null
   const footer = translate(language, hasAccount ? 'core.mail.footer' : 'core.mail.footer_address', { company: company.name })
   // Mail programs draw no SVG: a company with such a logo is named instead.

@@ -19,8 +19,11 @@ beforeAll(async () => {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   const { pluginRegistry } = await import('#core/plugins/registry')
-  const load = async ({ secret }: { secret?: string }) => ({ actionUrl: `https://platform.example/invite?token=${secret ?? 'x'}` })
-  const sample = { actionUrl: 'https://platform.example/invite?token=sample' }
+  const load = async ({ secret }: { secret?: string }) => ({
+    actionUrl: `https://platform.example/invite?token=${secret ?? 'x'}`,
+    waiting: '',
+  })
+  const sample = { actionUrl: 'https://platform.example/invite?token=sample', waiting: '' }
   // The words of the invitation, which every language has; sent directly.
   const declared = [
     defineMail({

@@ -80,6 +80,7 @@ export default definePlugin({
   ],
   provides: [provide(learningService, async () => (await import('./server/services/learning_service.js')).service)],
   mails: learningMails,
+  invitationText: async (membershipId) => (await import('./server/following/tell.js')).invitationText(membershipId),
   jobs: [
     {
       name: 'learning.expire',

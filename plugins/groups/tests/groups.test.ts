@@ -31,7 +31,7 @@ function person({ language, domain, status = 'active' }: { language?: string; do
     email: `groep${counter}@${domain ?? 'groups.example'}`,
     firstname: 'Groep',
     language: language ?? 'nl',
-    membership: { status },
+    membership: { status, deactivated_at: status === 'inactive' ? new Date() : null },
   })
 }
 
@@ -232,6 +232,28 @@ describe('a course given to a group', () => {
         .select('h.action'),
     )
     expect(history.map(({ action }) => action)).toEqual(['given', 'due_changed'])
+  })
+
+  it('is told to who gets it, in one message, and not where the tick was taken away', async () => {
+    const mailsTo = async (who: { id: number }) => {
+      await app.settle()
+      return app.asSystem(() => db.from('core_mail_outbox').where('membership_id', who.id).orderBy('id').select('trigger'))
+    }
+    const [first, second] = [await person(), await person()]
+    const { id } = await group()
+    const second_course = (await supervisor.get('/api/learning/courses')).body.data[1].id
+    await give(id)
+    await give(id, { course: second_course })
+    await add(id, first)
+    expect(await mailsTo(first)).toEqual([{ trigger: 'learning.mail.assigned' }])
+    await keep()
+    expect(await mailsTo(first), 'once').toHaveLength(1)
+    const quiet = await group()
+    expect((await give(quiet.id, { tell: false })).body.data.given).toMatchObject([{ tell: false }])
+    await add(quiet.id, second)
+    await app.settle()
+    expect(await coursesOf(second)).toHaveLength(1)
+    expect(await mailsTo(second)).toEqual([])
   })
 
   it('goes back when somebody leaves, but for what was begun and what something else gives', async () => {

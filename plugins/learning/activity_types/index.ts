@@ -12,7 +12,7 @@ const KINDS = { richtext, quiz, evaluation, external, scorm } as const satisfies
 /** What is particular about a type of activity. */
 export const kindOf = ({ type }: { type: ActivityType }): ActivityKind => KINDS[type]
 
-/** Everything counts but a quiz that says it does not: that one neither helps, harms nor holds up. */
+/** Everything counts but practice and a quiz that says it does not: those neither help, harm nor hold up. */
 export const counts = (activity: { type: ActivityType; settings: ActivitySettings }): boolean => kindOf(activity).counts(activity.settings)
 
 /** The parts that the page of an activity may have, one of which each type fills. */

@@ -44,7 +44,7 @@ export interface ActivityKind {
   readonly isTest: boolean
   /** How a participant finishes it: the call that does, every other refuses it. */
   readonly finishedBy: 'reading' | 'attempts' | 'answers' | 'elsewhere' | 'package'
-  /** Whether it helps, harms and holds up: a quiz may say that it does not. */
+  /** Whether it helps, harms and holds up: practice never does, and a quiz may say that it does not. */
   counts: (settings: ActivitySettings) => boolean
   /** Its own part of the activity's page, by its name there. Never anything that is right or secret. */
   page: (facts: PageFacts) => object

@@ -9,7 +9,8 @@ export const quiz = {
   isReading: false,
   isTest: true,
   finishedBy: 'attempts',
-  counts: (settings) => (settings as QuizSettings).counts_for_progress,
+  // Practice never counts, whatever the course says: everything is told before the attempt ends.
+  counts: (settings) => (settings as QuizSettings).counts_for_progress && !(settings as QuizSettings).practice,
   page({ settings, attempts, past }: PageFacts) {
     const rules = settings as QuizSettings
     return {

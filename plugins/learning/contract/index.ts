@@ -145,6 +145,7 @@ export interface LearningService {
    * Gives a course because of a group. Who has it open by another way keeps it as it is (`given` is false); who has it of a
    * group gets these terms. Doing it twice changes nothing.
    * @param why the group's name, for the history
+   * @param trx the transaction of the caller, when one is open
    * @throws AppError as `assign`
    */
   give(
@@ -152,7 +153,17 @@ export interface LearningService {
     courseId: number,
     terms: { dueAt: string | null; mandatory: boolean },
     why: string,
-  ): Promise<{ participationId: number; given: boolean }>
+    trx?: TransactionClientContract,
+  ): Promise<{ participationId: number; given: boolean; outcome: 'assigned' | 'changed' | 'unchanged' }>
+  /**
+   * Has somebody hear which courses they were given, in the transaction that gives them: a mail and a notification, once a participation.
+   * Somebody who was invited gets the invitation again instead, which names what waits for them. Nobody hears of what is `unchanged`.
+   */
+  tell(
+    trx: TransactionClientContract,
+    membershipId: number,
+    given: readonly { participationId: number; outcome: 'assigned' | 'changed' | 'unchanged' }[],
+  ): Promise<void>
   /**
    * Takes back what only a group gave: cancelled when nobody began it, else it stays.
    * @returns whether it was cancelled

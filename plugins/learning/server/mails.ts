@@ -1,6 +1,7 @@
 import { defineMail } from '#core/contract/plugin'
-import { COURSE_REMINDERS, OVERDUE_MAIL, REMINDER_MAILS } from './following/reminder_kinds.js'
+import { COURSE_REMINDERS, GIVEN_MAILS, OVERDUE_MAIL, REMINDER_MAILS } from './following/reminder_kinds.js'
 import type { DigestFacts, ReminderFacts } from './following/reminders.js'
+import type { GivenFacts } from './following/tell.js'
 import type { LinkFacts } from './services/mail_link.js'
 
 /** The mails of learning; their words are messages. */
@@ -20,6 +21,19 @@ export const learningMails = [
       sample: {
         course: 'Veilig werken op hoogte',
         due: 'vrijdag 4 december',
+        actionUrl: 'https://platform.example/deelnemer/training/12',
+      },
+    }),
+  ),
+  ...Object.values(GIVEN_MAILS).map((trigger) =>
+    defineMail({
+      trigger,
+      receivedBy: ['leerling'],
+      load: async (facts: GivenFacts) => (await import('./following/tell.js')).givenValues(facts),
+      sample: {
+        count: '1',
+        course: 'Veilig werken op hoogte',
+        courses: '– Veilig werken op hoogte: uiterlijk vrijdag 4 december (verplicht)',
         actionUrl: 'https://platform.example/deelnemer/training/12',
       },
     }),

@@ -522,6 +522,10 @@ const CASES: Case[] = [
   ],
 ]
 
+it('practice may be passed below the grade of the course: it does not count', async () => {
+  await readGood(await makeCourse(structure('pass_percentage: 70', 'pass_percentage: 60\n        practice: true')))
+})
+
 describe('mistakes', () => {
   it.each(CASES)('%s', async (_what, changes, expected) => {
     expect(await found(await makeCourse(changes))).toEqual(expected)

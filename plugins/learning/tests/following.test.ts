@@ -93,7 +93,7 @@ describe('assigning', () => {
   })
 
   it('says by code who could not get it, and gives it to the others', async () => {
-    const [fine, inactive] = [await newPerson(), await newPerson('noordwind', { status: 'inactive' })]
+    const [fine, inactive] = [await newPerson(), await newPerson('noordwind', { status: 'inactive', deactivated_at: new Date() })]
     const { body } = await assign(supervisor, [inactive, fine])
     expect(body.data.map(({ result, code }: Record<string, string>) => [result, code])).toEqual([
       ['failed', 'member_inactive'],
@@ -117,7 +117,7 @@ describe('assigning', () => {
   })
 
   it('happens to many from the list of people, with a result for each', async () => {
-    const people = [await newPerson(), await newPerson(), await newPerson('noordwind', { status: 'inactive' })]
+    const people = [await newPerson(), await newPerson(), await newPerson('noordwind', { status: 'inactive', deactivated_at: new Date() })]
     const order = { action: 'learning.assign', ids: people }
     const list = '/api/people/participants/act'
     expect((await supervisor.post(list, { ...order, input: { courses: [] } })).status).toBe(422)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Activity } from '../server/services/activity.js'
+import { courseGrade, explainedGrade, gradeParts } from '../server/services/course_grade.js'
 import { shuffled } from '../server/services/shuffle.js'
 import { isPhoneOrTablet } from '../server/services/device.js'
 import { attemptsLeft, gradeOf } from '../server/services/grading.js'
@@ -7,6 +9,49 @@ describe('grading', () => {
   it('grades in whole per cents, one point a question', () => {
     expect(gradeOf([true, true, false])).toBe(67)
     expect(gradeOf([])).toBe(0)
+  })
+})
+
+describe('the grade of a course', () => {
+  const activity = (id: number, type: Activity['type'], settings: object = {}): Activity => ({
+    id,
+    versionId: 1,
+    moduleId: 1,
+    key: `step-${id}`,
+    type,
+    position: id,
+    title: {},
+    body: {},
+    minutes: 5,
+    settings: settings as Activity['settings'],
+  })
+  const course = [
+    activity(1, 'richtext'),
+    activity(2, 'quiz', { counts_for_progress: true, practice: true }),
+    activity(3, 'quiz', { counts_for_progress: true }),
+    activity(4, 'quiz', { counts_for_progress: false }),
+    activity(5, 'external'),
+    activity(6, 'quiz', { counts_for_progress: true }),
+  ]
+  const graded = (grades: Record<number, number>) => Object.entries(grades).map(([id, grade]) => ({ activityId: Number(id), grade }))
+  const partsOf = (grades: Record<number, number>) => gradeParts(course, graded(grades)).map(({ activity: { id }, grade }) => [id, grade])
+
+  it('is the mean of what counts; practice counts nowhere, whatever the course says', () => {
+    expect(partsOf({ 2: 75, 3: 100, 4: 10 })).toEqual([
+      [3, 100],
+      [6, null],
+    ])
+    expect(courseGrade(gradeParts(course, graded({ 2: 75, 3: 100, 4: 10 })))).toBe(100)
+    expect(courseGrade(gradeParts(course, graded({ 3: 80, 5: 71, 6: 90 }))), 'what was done elsewhere with a grade too').toBe(80)
+    expect(courseGrade(gradeParts(course, graded({ 2: 75 })))).toBeNull()
+  })
+
+  it('is explained where several parts made it, and not where it came about otherwise', () => {
+    const parts = gradeParts(course, graded({ 3: 80, 6: 90 }))
+    expect(explainedGrade(85, parts)).toEqual(parts)
+    expect(explainedGrade(60, parts), 'finished by hand').toBeNull()
+    expect(explainedGrade(80, parts.slice(0, 1)), 'one part').toBeNull()
+    expect(explainedGrade(null, gradeParts(course, []))).toBeNull()
   })
 })
 

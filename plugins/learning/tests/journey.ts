@@ -70,6 +70,23 @@ async function authoredQuestion(question: { id: number }): Promise<TypedQuestion
   })
 }
 
+/** Id of the page that a question of a published course names as its explanation. */
+export async function lessonOf(question: { id: number }): Promise<number> {
+  const app = await testApp()
+  return app.asSystem(async () => {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const { rows } = await db.rawQuery(
+      `select l.id from learning_activity_questions aq
+         join learning_activities quiz on quiz.id = aq.activity_id
+         join learning_questions q on q.id = aq.question_id
+         join learning_activities l on l.version_id = quiz.version_id and l.key = q.lesson_key
+        where q.id = ?`,
+      [question.id],
+    )
+    return rows[0].id
+  })
+}
+
 /** The answers of a question as its author wrote them, right ones marked. */
 export const authoredAnswers = async (question: { id: number }): Promise<StoredAnswer[]> => (await authoredQuestion(question)).answers
 
@@ -118,14 +135,23 @@ export async function answerAll(
   }
 }
 
+/** Names another page as the explanation of a question of a published course, or none. */
+export async function nameLesson(question: { id: number }, key: string | null): Promise<void> {
+  await changePublished('update learning_questions set lesson_key = $1 where id = $2', [key, question.id])
+}
+
 /**
  * Changes a quiz of a published course, which nobody else can: past the
  * database's refusal, and out of the memory in which published versions are kept.
  */
 export async function changeQuiz(activity: number, settings: Record<string, unknown>): Promise<void> {
+  await changePublished('update learning_activities set settings = settings || $1 where id = $2', [JSON.stringify(settings), activity])
+}
+
+async function changePublished(sql: string, values: readonly unknown[]): Promise<void> {
   const client = await superuserOfTest()
   await client.query('set session_replication_role = replica')
-  await client.query('update learning_activities set settings = settings || $1 where id = $2', [JSON.stringify(settings), activity])
+  await client.query(sql, [...values])
   await client.end()
   ;(await import('../server/services/version_content.js')).forgetVersions()
 }

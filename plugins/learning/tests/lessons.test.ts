@@ -1,22 +1,30 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { readCourseFolder } from '../server/course_import/course_reader.js'
 import { type LessonActivity, lessonFor } from '../server/services/lessons.js'
 
-const activity = (id: number, moduleId: number, type: LessonActivity['type'] = 'richtext'): LessonActivity => ({
-  id,
-  key: `step-${id}`,
-  type,
-  position: id,
-  moduleId,
-  title: {},
-})
-const course = [activity(1, 1), activity(2, 1), activity(3, 1, 'quiz'), activity(4, 2, 'quiz'), activity(5, 2)]
-const [, , firstQuiz, secondQuiz] = course as [LessonActivity, LessonActivity, LessonActivity, LessonActivity]
+const activity = (id: number, type: LessonActivity['type'] = 'richtext'): LessonActivity => ({ id, key: `step-${id}`, type, title: {} })
+const course = [activity(1), activity(2), activity(3, 'quiz'), activity(4)]
 
-it('the lesson that explains a question is the one it names, else the quiz’s, else the page before the quiz', () => {
-  expect(lessonFor(['step-1', 'step-2'], firstQuiz, course)?.id).toBe(1)
-  expect(lessonFor([null, 'step-5'], firstQuiz, course)?.id).toBe(5)
-  expect(lessonFor([null, undefined], firstQuiz, course)?.id).toBe(2)
-  expect(lessonFor(['gone', 'step-3'], firstQuiz, course)?.id, 'a quiz explains nothing').toBe(2)
-  expect(lessonFor([], secondQuiz, course)?.id, 'none in its own module').toBe(2)
-  expect(lessonFor([], firstQuiz, [firstQuiz])).toBeNull()
+it('a question is explained by the page that it names, else by the page that its quiz names, else by none', () => {
+  expect(lessonFor(['step-1', 'step-2'], course)?.id).toBe(1)
+  expect(lessonFor([null, 'step-4'], course)?.id).toBe(4)
+  expect(lessonFor(['gone', 'step-2'], course)?.id, 'a page that is not there any more').toBe(2)
+  expect(lessonFor(['step-3'], course), 'a quiz explains nothing').toBeNull()
+  expect(lessonFor([null, undefined], course), 'nothing is guessed').toBeNull()
+})
+
+const COURSES = fileURLToPath(new URL('../courses', import.meta.url))
+
+it.each(readdirSync(COURSES))('each question of the course %s names the page that explains it', async (name) => {
+  const read = await readCourseFolder(path.join(COURSES, name))
+  if ('mistakes' in read) throw new Error(read.mistakes.map(({ message }) => message).join('\n'))
+  const quizzes = read.course.modules.flatMap(({ activities }) => activities).filter((one) => one.type === 'quiz')
+  expect(quizzes.length).toBeGreaterThan(0)
+  const without = quizzes.flatMap(({ key, questions }) =>
+    questions.filter(({ lesson }) => !lesson).map((question) => `${key}/${question.key}`),
+  )
+  expect(without).toEqual([])
 })

@@ -1,6 +1,18 @@
 import { expect, it } from 'vitest'
 import { signInAs, testApp } from '#core/testing/app'
-import { type AskedQuestion, participationIn, participations, readUntil, rightAnswers, startQuiz, wrongAnswers } from './journey.js'
+import {
+  type AskedQuestion,
+  answerAll,
+  changeQuiz,
+  lessonOf,
+  nameLesson,
+  participationIn,
+  participations,
+  readUntil,
+  rightAnswers,
+  startQuiz,
+  wrongAnswers,
+} from './journey.js'
 
 interface Practised extends AskedQuestion {
   given: string[]
@@ -47,7 +59,42 @@ it('a practice quiz answers each question at once and for good, and tells nothin
   for (const question of others) expect((await save(question, await rightAnswers(question))).body.outcome.correct).toBe(true)
   expect((await client.post(`${page}/submit`)).status).toBe(200)
   const result = (await client.get(`${page}/result`)).body.data
-  expect(result.questions[0]).toMatchObject({ correct: false, lesson: { title: 'Samen tillen en hulpmiddelen' } })
+  expect(result.questions[0].correct).toBe(false)
+  const named = await Promise.all((result.questions as AskedQuestion[]).map(lessonOf))
+  expect(
+    result.questions.map(({ lesson }: { lesson: { id: number } | null }) => lesson?.id),
+    'each question leads to the page that it names',
+  ).toEqual(named)
+
+  // Pages that come after the quiz are locked for somebody who has just practised.
+  await nameLesson(first!, 'houding-en-klachten')
+  const after = (await client.get(`${page}/result`)).body.data
+  expect(after.questions[0].lesson, 'no link to a locked page').toBeNull()
+  await nameLesson(first!, null)
+  expect((await client.get(`${page}/result`)).body.data.questions[0].lesson, 'no link where none is named').toBeNull()
+})
+
+it('practice does not count for the course, whatever its settings say', async () => {
+  const client = await signInAs('leerling@bouwmeester.example')
+  const id = await participationIn(client, 'Toolbox tillen en dragen')
+  await client.post(`${participations}/${id}/language`, { language: 'nl' })
+  const quiz = await readUntil(client, id, 'quiz')
+  await changeQuiz(quiz.id, { counts_for_progress: true })
+  const before = (await client.get(`${participations}/${id}`)).body.data
+  const practice = await startQuiz(client, id, quiz)
+  let answered = 0
+  await answerAll(client, practice, (question) => (answered++ === 0 ? wrongAnswers(question) : rightAnswers(question)))
+  expect((await client.post(`/api/learning/attempts/${practice}/submit`)).body.data).toMatchObject({ status: 'passed', grade: 75 })
+  const practised = (await client.get(`/api/learning/attempts/${practice}/result`)).body.data
+  expect(practised).toMatchObject({ counts: false, course_grade: null })
+  expect((await client.get(`${participations}/${id}`)).body.data).toMatchObject({ grade: null, progress: before.progress })
+
+  const final = await readUntil(client, id, 'quiz')
+  expect(final.id).not.toBe(quiz.id)
+  const attempt = await startQuiz(client, id, final)
+  await answerAll(client, attempt, rightAnswers)
+  expect((await client.post(`/api/learning/attempts/${attempt}/submit`)).body.data).toMatchObject({ status: 'passed', grade: 100 })
+  expect((await client.get(`${participations}/${id}`)).body.data.grade).toBe(100)
 })
 
 it('a test tells nothing as it saves', async () => {

@@ -26,6 +26,9 @@ beforeAll(async () => {
   client = await signInAs('leerling@noordwind.example')
 })
 
+/** The grades that the grade of a course is made of. */
+const gradesOf = (sum: { parts: { grade: number | null }[] }) => sum.parts.map(({ grade }) => grade)
+
 describe('a course from the first page to the certificate', () => {
   it('starts counting days when the language is picked, and not before', async () => {
     const id = await participationIn(client, 'Werken op hoogte')
@@ -95,6 +98,8 @@ describe('a course from the first page to the certificate', () => {
     const result = (await client.get(`/api/learning/attempts/${first}/result`)).body.data
     expect(result).toMatchObject({ status: 'failed', grade: 0, correct_count: 0, attempts_left: 2 })
     expect(result.questions.every(({ feedback }: { feedback: string }) => feedback.length > 10)).toBe(true)
+    expect(result.counts).toBe(true)
+    expect(gradesOf(result.course_grade), 'how the grade of the course came about so far').toEqual([0, null, null])
 
     for (;;) {
       const step = await nextStep(client, id)
@@ -125,6 +130,7 @@ describe('a course from the first page to the certificate', () => {
 
     const course = (await client.get(`${participations}/${id}`)).body.data
     expect(course).toMatchObject({ status: 'passed', progress: 100, grade: 100, next_activity: null })
+    expect(gradesOf(course.grade_sum)).toEqual([100, 100, 100])
     expect((await client.post(`${ofStep(id, evaluation)}/evaluation`, { answers })).body.code).toBe('participation_finished')
   })
 })

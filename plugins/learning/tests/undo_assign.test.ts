@@ -71,7 +71,7 @@ async function undo({ id }: TaskView, client = supervisor) {
 
 describe('courses that were given to many', () => {
   it('are taken back from who did not begin, with what was refused left alone, once and by who gave them', async () => {
-    const [fresh, out] = [await newPerson(), await newPerson('noordwind', { status: 'inactive' })]
+    const [fresh, out] = [await newPerson(), await newPerson('noordwind', { status: 'inactive', deactivated_at: new Date() })]
     const task = await assign([fresh, out], { courses: [one, two], due_at: addDays(today(), 9) })
     expect(task).toMatchObject({ done: 2, failed: 1, undoable: true })
     expect((await other.post(`${TASKS}/${task.id}/undo`, {})).status).toBe(404)

@@ -2,7 +2,7 @@ import { can } from '#core/contract/access'
 import { actionForm } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
 import { trainingTabSlot } from '../contract/index.js'
-import { participantTabSlot } from '#plugins/people/contract/index'
+import { importGivingSlot, participantTabSlot } from '#plugins/people/contract/index'
 
 export default defineWebPlugin({
   id: 'learning',
@@ -52,6 +52,12 @@ export default defineWebPlugin({
       load: () => import('./editor/RequirementsTab.js'),
     }),
     fillSlot(trainingTabSlot, { key: 'pool', order: 40, label: 'learning.pool.title', load: () => import('./editor/PoolTab.js') }),
+    fillSlot(importGivingSlot, {
+      key: 'courses',
+      order: 10,
+      access: can('learning.progress.manage'),
+      load: () => import('./following/ImportGiving.js'),
+    }),
     fillSlot(participantTabSlot, {
       key: 'trainings',
       order: 5,

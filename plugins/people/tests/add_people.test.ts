@@ -162,6 +162,49 @@ describe('adding many', () => {
     expect(await memberOf('bo@import.example')).not.toBeNull()
   })
 
+  it('gives everybody courses along with it, and the one invitation names them', async () => {
+    const courses = (await supervisor.get('/api/learning/courses')).body.data as { id: number; name: string }[]
+    const people = ['een', 'twee', 'drie'].map((name) => `${name}@along.example`)
+    const file = ['voornaam;achternaam;e-mailadres', ...people.map((email, at) => `Mee;Cursus ${at};${email}`)].join('\n')
+    const { body } = await send(file)
+    const run = (more: object) => supervisor.post(`${IMPORTS}/${body.data.id}/run`, { invite: true, good_only: false, ...more })
+    expect(rulesOf(await run({ courses: [999_999_999] }))).toEqual(['courses unknown'])
+    const started = await run({ courses: [courses[0]!.id], due_at: '2031-12-05' })
+    expect(started.status).toBe(202)
+    expect(await ended(supervisor, started.body.data.id)).toMatchObject({ state: 'done', failed: 0 })
+    expect((await supervisor.get(`${IMPORTS}/${body.data.id}`)).body.data).toMatchObject({ state: 'done', added: 3, left: 0, refused: [] })
+    await app.settle()
+    for (const email of people) {
+      const member = await memberOf(email)
+      const given = await app.asSystem(() => db.from('learning_participations').where('membership_id', member.id))
+      expect(given).toMatchObject([{ course_id: courses[0]!.id, status: 'registered', due_at: '2031-12-05', mandatory: true }])
+      const mails = await app.asSystem(() => db.from('core_mail_outbox').where('membership_id', member.id))
+      expect(mails, 'one mail').toMatchObject([{ trigger: 'core.mail.invitation' }])
+      expect(mails[0].text).toContain(`– ${courses[0]!.name}: uiterlijk vrijdag 5 december (verplicht)`)
+    }
+  })
+
+  it('that was cut off between a person and their courses gives them when it goes on', async () => {
+    const course = (await supervisor.get('/api/learning/courses')).body.data[0].id
+    const { body } = await send('voornaam;achternaam;e-mailadres\nHalf;Weg;half@along.example')
+    const of = () => db.from('people_import_rows').where('import_id', body.data.id)
+    // As a process leaves it that died right after it added the person.
+    const { body: made } = await add(supervisor, { email: 'half@along.example', invite: false })
+    await app.asSystem(async () => {
+      await of().update({ membership_id: made.data.id, cells: null, given: false })
+      const giving = JSON.stringify({ courses: [course], due_at: null, mandatory: true })
+      await db.from('people_imports').where('id', body.data.id).update({ state: 'stopped', giving, begun_at: new Date() })
+    })
+    expect((await supervisor.get(`${IMPORTS}/${body.data.id}`)).body.data).toMatchObject({ state: 'stopped', left: 1 })
+    const started = await supervisor.post(`${IMPORTS}/${body.data.id}/run`, { invite: true, good_only: false, courses: [course] })
+    expect(await ended(supervisor, started.body.data.id)).toMatchObject({ state: 'done' })
+    const given = await app.asSystem(() => db.from('learning_participations').where('membership_id', made.data.id))
+    expect(given).toMatchObject([{ course_id: course }])
+    await app.settle()
+    const mails = await app.asSystem(() => db.from('core_mail_outbox').where('membership_id', made.data.id))
+    expect(mails).toMatchObject([{ trigger: 'core.mail.invitation' }])
+  })
+
   it('is undone whole where many are of one name, and the name goes with the last of them', async () => {
     const people = 24
     const line = (_: unknown, n: number) => `Zzgelijk${n % 3};van Zznaam;gelijk${n}@import.example`

@@ -1,9 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { serviceOf } from '#core/kit/services'
-import { learningService } from '#plugins/learning/contract/index'
-import { findBooking, peopleOf } from './store.js'
+import { type LearningService, learningService } from '#plugins/learning/contract/index'
+import { type BookingRow, findBooking, peopleOf } from './store.js'
 
-/** The job `booking.release`: everybody of a booking that stands gets the course. Doing it twice changes nothing. */
+/** Who was invited so long before the booking was not invited by it, in minutes. */
+const INVITED_BEFORE = 10
+
+/** The job `booking.release`: everybody of a booking that stands gets the course, and hears of it. Doing it twice changes nothing. */
 export async function releaseCourses({ booking: id }: { booking: number }): Promise<void> {
   const booking = await findBooking(id)
   if (booking.type === 'exam' || !['invoice', 'paid'].includes(booking.status)) return
@@ -12,6 +16,36 @@ export async function releaseCourses({ booking: id }: { booking: number }): Prom
   for (const person of await peopleOf(id)) {
     if (!person.membership_id || person.participation_id) continue
     const participation = await learning.register(person.membership_id, booking.course_id, 'booking')
-    await db.from('booking_people').where('id', person.id).whereNull('participation_id').update({ participation_id: participation })
+    await note(learning, booking, { person: person.id, membership: person.membership_id, participation })
   }
+}
+
+/** Keeps what somebody was given and has them hear of it: in one transaction, so that they hear of it once. */
+async function note(
+  learning: LearningService,
+  booking: BookingRow,
+  { person, membership, participation }: { person: number; membership: number; participation: number },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const noted = await trx
+      .from('booking_people')
+      .where('id', person)
+      .whereNull('participation_id')
+      .update({ participation_id: participation })
+    if (!Number(noted) || !(await hears(trx, booking, membership))) return
+    await learning.tell(trx, membership, [{ participationId: participation, outcome: 'assigned' }])
+  })
+}
+
+/** Not who booked for themselves, which has a mail of its own, nor who was invited by this very booking. */
+async function hears(trx: TransactionClientContract, booking: BookingRow, membership: number): Promise<boolean> {
+  if (booking.booked_by === membership) return false
+  const earlier = new Date(booking.created_at.getTime() - INVITED_BEFORE * 60_000)
+  const found = await trx
+    .from('kit_members')
+    .where('id', membership)
+    .where((any) => void any.where('state', 'active').orWhere('joined_at', '<', earlier))
+    .select('id')
+    .first()
+  return found !== null
 }

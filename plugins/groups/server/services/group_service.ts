@@ -62,12 +62,13 @@ async function detail(id: number | string, language: string): Promise<GroupDetai
     .from('groups_courses')
     .where('group_id', row.id)
     .orderBy('id')
-    .select('id', 'course_id', 'due_at', 'due_days', 'mandatory', 'given_on')
+    .select('id', 'course_id', 'due_at', 'due_days', 'mandatory', 'tell', 'given_on')
   const refused: { course_id: number; code: string; people: number }[] = await db
     .from('groups_gifts as x')
     .join('groups_members as gm', (on) => on.on('gm.company_id', 'x.company_id').andOn('gm.membership_id', 'x.membership_id'))
     .join('kit_members as m', 'm.id', 'x.membership_id')
-    .where({ 'gm.group_id': row.id, 'm.status': 'active' })
+    .where('gm.group_id', row.id)
+    .whereIn('m.state', ['active', 'invited'])
     .whereNotNull('x.refused')
     .groupBy('x.course_id', 'x.refused')
     .orderBy('x.course_id')
@@ -173,11 +174,11 @@ export function courseChoices(session: Session, id: string): Promise<{ id: numbe
 export function giveCourse(
   session: Session,
   id: string,
-  { course, due_at: dueAt = null, due_days: dueDays = null, mandatory = false }: Infer<typeof courseValidator>,
+  { course, due_at: dueAt = null, due_days: dueDays = null, mandatory = false, tell = true }: Infer<typeof courseValidator>,
 ): Promise<GroupDetail> {
   if (dueAt && dueDays) throw invalid('due_days', 'one_due')
   return atGroup(session, id, 'give', async () => {
-    await addCourse(Number(id), { course, dueAt, dueDays, mandatory })
+    await addCourse(Number(id), { course, dueAt, dueDays, mandatory, tell })
     return detail(id, session.row.language)
   })
 }
@@ -185,17 +186,23 @@ export function giveCourse(
 /** The same in the company's scope. */
 export async function addCourse(
   group: number,
-  { course, dueAt, dueDays, mandatory }: { course: number; dueAt: string | null; dueDays: number | null; mandatory: boolean },
+  {
+    course,
+    dueAt,
+    dueDays,
+    mandatory,
+    tell = true,
+  }: { course: number; dueAt: string | null; dueDays: number | null; mandatory: boolean; tell?: boolean },
 ): Promise<void> {
   const known = (await (await serviceOf(learningService))?.listCourses()) ?? []
   if (!known.some(({ id }) => id === course)) throw invalid('course', 'enum')
   await db.transaction(async (trx) => {
     if (!(await trx.from(TABLE).where('id', group).forUpdate().select('id').first())) throw notFound()
     await trx.rawQuery(
-      `insert into groups_courses (company_id, group_id, course_id, due_at, due_days, mandatory, given_on) values (?, ?, ?, ?, ?, ?, ?)
+      `insert into groups_courses (company_id, group_id, course_id, due_at, due_days, mandatory, tell, given_on) values (?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (company_id, group_id, course_id)
-         do update set due_at = excluded.due_at, due_days = excluded.due_days, mandatory = excluded.mandatory`,
-      [currentCompanyId(), group, course, dueAt, dueDays, mandatory, today()] as string[],
+         do update set due_at = excluded.due_at, due_days = excluded.due_days, mandatory = excluded.mandatory, tell = excluded.tell`,
+      [currentCompanyId(), group, course, dueAt, dueDays, mandatory, tell, today()] as string[],
     )
     await settleSoon(trx)
   })

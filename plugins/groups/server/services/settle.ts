@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError } from '#core/contract/errors'
 import { zone } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
@@ -13,7 +14,7 @@ const LATE_DAYS = 14
 
 // Of several groups that give the same: the earliest day, and mandatory if one says so.
 const wanted = (joined: string) => `
-  select gm.company_id, gm.membership_id, gc.course_id, bool_or(gc.mandatory) as mandatory,
+  select gm.company_id, gm.membership_id, gc.course_id, bool_or(gc.mandatory) as mandatory, bool_or(gc.tell) as tell,
          string_agg(distinct g.name, ', ' order by g.name) as why,
          min(case when gc.due_days is not null then greatest(${joined}, gc.given_on) + gc.due_days
                   when gc.due_at < ${joined} then ${joined} + ${LATE_DAYS}
@@ -28,6 +29,8 @@ interface Wanted {
   membership_id: number
   course_id: number
   mandatory: boolean
+  /** They hear of it. */
+  tell: boolean
   due_at: string | null
   why: string
 }
@@ -44,15 +47,15 @@ export async function settle(membership: number | null = null): Promise<void> {
   await giveAll(learning, membership)
 }
 
-/** Those who may be given something (active participants) and were not yet, or on other terms. */
+/** Those who may be given something (participants, also those who were invited) and were not yet, or on other terms. */
 async function giveAll(learning: LearningService, membership: number | null): Promise<void> {
   let past: [number, number] = [0, 0]
   for (;;) {
     const { rows } = await db.rawQuery<{ rows: Wanted[] }>(
       `with wanted as (${wanted(`(gm.joined_at at time zone '${zone()}')::date`)})
-       select w.membership_id, w.course_id, w.mandatory, w.due_at::text as due_at, w.why
+       select w.membership_id, w.course_id, w.mandatory, w.tell, w.due_at::text as due_at, w.why
          from wanted w
-         join kit_members m on m.id = w.membership_id and m.role = 'leerling' and m.status = 'active'
+         join kit_members m on m.id = w.membership_id and m.role = 'leerling' and m.state in ('active', 'invited')
          left join groups_gifts x on x.company_id = w.company_id and x.membership_id = w.membership_id and x.course_id = w.course_id
         where (x.id is null or x.refused is not null
                or (x.participation_id is not null and (x.due_at, x.mandatory) is distinct from (w.due_at, w.mandatory)))
@@ -60,26 +63,45 @@ async function giveAll(learning: LearningService, membership: number | null): Pr
         order by w.membership_id, w.course_id limit ${BATCH}`,
       [membership, membership, ...past] as number[],
     )
-    for (const row of rows) await giveOne(learning, row)
+    for (const gifts of Object.values(Object.groupBy(rows, (row) => row.membership_id))) await giveAllOf(learning, gifts!)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
     past = [last.membership_id, last.course_id]
   }
 }
 
-async function giveOne(learning: LearningService, { membership_id: id, course_id: course, mandatory, due_at: dueAt, why }: Wanted) {
+type Gift = Awaited<ReturnType<LearningService['give']>>
+
+/** What groups give one person: given, noted and told of together, in one message. */
+async function giveAllOf(learning: LearningService, gifts: readonly Wanted[]): Promise<void> {
+  await db.transaction(async (trx) => {
+    const told: Gift[] = []
+    for (const gift of gifts) {
+      const done = await giveOne(learning, trx, gift)
+      if (done && gift.tell) told.push(done)
+    }
+    await learning.tell(trx, gifts[0]!.membership_id, told)
+  })
+}
+
+async function giveOne(
+  learning: LearningService,
+  trx: TransactionClientContract,
+  { membership_id: id, course_id: course, mandatory, due_at: dueAt, why }: Wanted,
+): Promise<Gift | null> {
   let participation: number | null = null
   let refused: string | null = null
+  let done: Gift | null = null
   try {
-    const { participationId, given } = await learning.give(id, course, { dueAt, mandatory }, why)
-    if (given) participation = participationId
+    done = await learning.give(id, course, { dueAt, mandatory }, why, trx)
+    if (done.given) participation = done.participationId
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Whoever passed it needs it no more; whoever may not have it now is asked about again the next time, and their group says why.
     if (error.code !== 'already_passed') refused = error.code
   }
   // Of somebody who is gone by now nothing is noted. A refusal takes nothing away: what was given before is theirs until it is taken back.
-  await db.rawQuery(
+  await trx.rawQuery(
     `insert into groups_gifts (company_id, membership_id, course_id, participation_id, due_at, mandatory, refused)
      select company_id, id, ?, ?, ?, ?, ? from kit_members where company_id = ? and id = ?
      on conflict (company_id, membership_id, course_id)
@@ -88,6 +110,7 @@ async function giveOne(learning: LearningService, { membership_id: id, course_id
                      refused = excluded.refused`,
     [course, participation, dueAt, mandatory, refused, currentCompanyId(), id] as number[],
   )
+  return done
 }
 
 /** What no group gives any more. What was begun stays with the person: learning decides. */

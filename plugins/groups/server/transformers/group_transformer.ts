@@ -16,6 +16,7 @@ export interface GivenRow {
   due_at: string | null
   due_days: number | null
   mandatory: boolean
+  tell: boolean
   /** Who should have it and was refused, by why. */
   refused: { code: string; people: number }[]
 }
@@ -27,8 +28,8 @@ export function toDetail(row: GroupRow, given: readonly GivenRow[]) {
     company_id: row.company_id,
     rule: row.rule,
     updated_at: row.version,
-    given: given.map(({ course_id: course, id, name, due_at, due_days, mandatory, refused }) => ({
-      ...{ id, course, name, due_at, due_days, mandatory, refused },
+    given: given.map(({ course_id: course, id, name, due_at, due_days, mandatory, tell, refused }) => ({
+      ...{ id, course, name, due_at, due_days, mandatory, tell, refused },
     })),
   }
 }

@@ -38,6 +38,8 @@ export const courseValidator = vine.create({
     .optional(),
   due_days: vine.number().withoutDecimals().range([1, 3650]).nullable().optional(),
   mandatory: vine.boolean().optional(),
+  /** Left out: they are told. */
+  tell: vine.boolean().optional(),
 })
 
 export const membersValidator = vine.create({ members: vine.array(id()).minLength(1).maxLength(50) })

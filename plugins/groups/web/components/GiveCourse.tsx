@@ -31,6 +31,7 @@ export function GiveCourse({ group, given, onClose }: { group: GroupDetail; give
             due_at: given?.due_at ?? (null as string | null),
             due_days: given?.due_days ? String(given.due_days) : '30',
             mandatory: given?.mandatory ?? true,
+            tell: given?.tell ?? true,
           }}
           guard={false}
           part="groups"
@@ -39,7 +40,7 @@ export function GiveCourse({ group, given, onClose }: { group: GroupDetail; give
             values.due === 'day' && check.required(values, 'due_at'),
             check.when(values.due === 'days' && !/^[1-9]\d{0,2}$/.test(values.due_days), 'due_days', 'number'),
           ]}
-          onSubmit={({ course, due, due_at: day, due_days: days, mandatory }) =>
+          onSubmit={({ course, due, due_at: day, due_days: days, mandatory, tell }) =>
             api.groups.courses.give({
               params: { id: group.id },
               body: {
@@ -47,6 +48,7 @@ export function GiveCourse({ group, given, onClose }: { group: GroupDetail; give
                 due_at: due === 'day' ? day : null,
                 due_days: due === 'days' ? Number(days) : null,
                 mandatory,
+                tell,
               },
             })
           }
@@ -78,6 +80,7 @@ export function GiveCourse({ group, given, onClose }: { group: GroupDetail; give
                 <TextInput name="due_days" label={t('groups.give.days')} inputMode="numeric" maxLength={3} required />
               )}
               <CheckInput name="mandatory" label={t('groups.give.mandatory')} />
+              <CheckInput name="tell" label={t('groups.give.tell')} help={t('groups.give.tell_help')} />
               <FormActions submitLabel={t(given ? 'core.actions.save' : 'groups.give.title')} onCancel={onClose} />
             </>
           )}

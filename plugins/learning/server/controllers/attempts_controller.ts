@@ -6,8 +6,11 @@ import { answerValidator, startAttemptValidator } from '#plugins/learning/server
 import { askedIn } from '../services/questions_of_quiz.js'
 import { startAttempt } from '../services/attempt_service.js'
 import { rememberDealt } from '../services/dealt.js'
+import { loadContent } from '../services/course_content.js'
+import { gradeParts } from '../services/course_grade.js'
 import { countAttempts, findOwnAttempt } from '../services/own_attempts.js'
 import { textIn } from '#core/kit/words'
+import { counts } from '../../activity_types/index.js'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { noteFeedbackSeen } from '../following/insights.js'
 import { lessonFor } from '../services/lessons.js'
@@ -16,6 +19,7 @@ import { finishOverdue, submitAttempt } from '../services/submit_attempt.js'
 import { isPhoneOrTablet } from '../services/device.js'
 import { versionContent } from '../services/version_content.js'
 import { toAttemptResult, toRunningAttempt } from '../transformers/attempt_transformer.js'
+import { toCourseGrade } from '../transformers/grade_transformer.js'
 
 /** Attempts at a quiz: begin or go on, save answer by answer, submit once, see the result. */
 export default class AttemptsController {
@@ -65,8 +69,16 @@ export default class AttemptsController {
     const attempts = await countAttempts(participation, activity)
     const language = attempt.language ?? participation.language
     const settings = activity.settings as QuizSettings
-    const lessonOf = (named: string | null) => lessonFor([named, settings.lesson], activity, activities)
-    return { data: toAttemptResult(attempt, textIn(activity.title, language), language, questions, settings, attempts, lessonOf) }
+    const { computed, states } = await loadContent(participation)
+    const lessonOf = (named: string | null) => {
+      const lesson = lessonFor([named, settings.lesson], activities)
+      // A page that is still locked would only say so.
+      return lesson && !computed.get(lesson.id)?.lockedBy ? lesson : null
+    }
+    const result = toAttemptResult(attempt, textIn(activity.title, language), language, questions, settings, attempts, lessonOf)
+    const sum = toCourseGrade(participation.grade, gradeParts(activities, states), language)
+    /** Whether this quiz counts for the grade of the course, and how that grade came about. */
+    return { data: { ...result, counts: counts(activity), course_grade: sum } }
   }
 }
 

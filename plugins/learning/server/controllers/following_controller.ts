@@ -20,8 +20,15 @@ export default class FollowingController {
   }
 
   async assign({ session, request }: HttpContext) {
-    const { courses, members, due_at: dueAt = null, mandatory = false, again = false } = await request.validateUsing(assignValidator)
-    return { data: await assign(session!, courses, { members }, { due_at: dueAt, mandatory, again }) }
+    const {
+      courses,
+      members,
+      due_at: dueAt = null,
+      mandatory = false,
+      again = false,
+      tell = true,
+    } = await request.validateUsing(assignValidator)
+    return { data: await assign(session!, courses, { members }, { due_at: dueAt, mandatory, again, tell }) }
   }
 
   async totals(ctx: HttpContext) {

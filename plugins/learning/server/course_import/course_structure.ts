@@ -120,7 +120,7 @@ export function checkLesson(lessons: ReadonlySet<string>, lesson: string, report
 function checkPassPercentages(parsed: ParsedFile, { settings, modules }: CourseDraft): void {
   for (const { key, quiz } of modules.flatMap(({ activities }) => activities)) {
     // 0 stands for a percentage with a mistake of its own.
-    if (!quiz?.countsForProgress || !quiz.passPercentage || quiz.passPercentage >= settings.passedGrade) continue
+    if (!quiz?.countsForProgress || quiz.practice || !quiz.passPercentage || quiz.passPercentage >= settings.passedGrade) continue
     const message = `'${key}' is passed with ${quiz.passPercentage}%, but the course asks for ${settings.passedGrade}%.`
     parsed.file.report(quiz.passPercentageLine, 'pass_percentage_too_low', message)
   }

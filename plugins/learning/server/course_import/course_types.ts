@@ -107,7 +107,7 @@ export interface QuizRules {
   feedbackVisible: boolean
   /** Each question is answered at once, with feedback. */
   practice: boolean
-  /** Key of the lesson that explains the questions; null = the one before the quiz. */
+  /** Key of the lesson that explains the questions that name none; null = none. */
   lesson: string | null
   /** Minutes that an attempt may take; null = as long as it takes. */
   timeLimitMinutes: number | null

@@ -5,12 +5,14 @@ import { currentCompanyId } from '#core/kit/scope'
 import type { ParticipationAct } from '../../contract/index.js'
 import { actIn } from '../following/acts.js'
 import { type Actor, noteHistory } from '../following/history.js'
+import { tellGiven } from '../following/tell.js'
 
 /** Days from today to the due day of the n-th open participation: some soon, one late, one far away. */
 const DUE = [2, 5, 12, -3, 30, null, 7]
 
 interface Row {
   id: number
+  membership_id: number
   status: string
   version: string
 }
@@ -25,13 +27,13 @@ export async function followUp(): Promise<void> {
     .first()
   const by: Actor = { companyId: currentCompanyId(), membershipId: supervisor?.id ?? null }
   const { rows } = await db.rawQuery<{ rows: Row[] }>(
-    `select p.id, p.status, ${versionOf('p.updated_at')} as version
+    `select p.id, p.membership_id, p.status, ${versionOf('p.updated_at')} as version
        from learning_participations p join kit_members m on m.id = p.membership_id and m.status = 'active'
       where p.company_id = ? and (p.expires_at is null or p.expires_at > now()) order by p.id`,
     [currentCompanyId()],
   )
   const open = rows.filter(({ status }) => status === 'registered' || status === 'busy')
-  for (const [index, { id }] of open.entries()) await giveDue(by, id, index)
+  for (const [index, row] of open.entries()) await giveDue(by, row, index)
 
   const acts: [ParticipationAct, string, string | null][] = [
     ['extend', 'busy', 'Was twee weken ziek'],
@@ -57,7 +59,7 @@ async function versionNow(id: number): Promise<string> {
   return version
 }
 
-async function giveDue(by: Actor, id: number, index: number): Promise<void> {
+async function giveDue(by: Actor, { id, membership_id: membershipId }: Row, index: number): Promise<void> {
   const days = DUE[index % DUE.length]!
   // One is late: more would be a company that nobody follows up.
   const due = days === null || (days < 0 && index >= DUE.length) ? null : addDays(today(), days)
@@ -65,5 +67,7 @@ async function giveDue(by: Actor, id: number, index: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.from('learning_participations').where('id', id).update({ due_at: due, mandatory, assigned_by: by.membershipId })
     await noteHistory(trx, by, { participationId: id, action: 'assigned', details: { due_at: due, mandatory } })
+    // One hears of it today, so that the demo has such a mail; the others did long ago.
+    if (index === 0) await tellGiven(trx, membershipId, [{ participationId: id, outcome: 'assigned' }])
   })
 }

@@ -10,6 +10,7 @@ import { setState } from '../services/activity_service.js'
 import { drawQuestions } from '../services/attempt_service.js'
 import { type TypedQuestion, questionType } from '../../question_types/index.js'
 import { videosFor } from '../services/lesson_media.js'
+import { courseGrade } from '../services/course_grade.js'
 import { gradeOf } from '../services/grading.js'
 import { progressOf, type StoredState } from '../services/locking.js'
 
@@ -30,7 +31,7 @@ interface Work {
 export async function workThrough(trx: TransactionClientContract, participation: Participation, work: Work): Promise<void> {
   const activities = await activitiesOf(participation.versionId, trx)
   const states: StoredState[] = []
-  const grades: number[] = []
+  const grades: { grade: number }[] = []
   for (const activity of activities.slice(0, Math.round(activities.length * work.share))) {
     if (!kindOf(activity).isTest) {
       if (kindOf(activity).finishedBy === 'elsewhere') await noteExternal(trx, participation, activity, work.at)
@@ -39,13 +40,13 @@ export async function workThrough(trx: TransactionClientContract, participation:
     } else if (work.failing) {
       const { max_attempts: max } = activity.settings as QuizSettings
       for (let number = 1; number <= (max ?? 1); number++)
-        grades[0] = await attempt(trx, participation, activity, number, { ...work, wrongEvery: 2 })
-      await setState(trx, participation, activity, { status: 'failed', grade: grades[0]! })
+        grades[0] = { grade: await attempt(trx, participation, activity, number, { ...work, wrongEvery: 2 }) }
+      await setState(trx, participation, activity, { status: 'failed', grade: grades[0]!.grade })
       states.push({ activityId: activity.id, status: 'failed' })
       break
     } else {
       const grade = await attempt(trx, participation, activity, 1, work)
-      if (counts(activity)) grades.push(grade)
+      if (counts(activity)) grades.push({ grade })
       await setState(trx, participation, activity, { status: 'finished', grade })
     }
     states.push({ activityId: activity.id, status: 'finished' })
@@ -63,10 +64,10 @@ export async function workThrough(trx: TransactionClientContract, participation:
     [work.at.toISO()!, work.at.toISO()!, participation.companyId, participation.id],
   )
   participation.progress = progressOf(
-    activities.map(({ id }) => id),
+    activities.filter(counts).map(({ id }) => id),
     states,
   )
-  participation.grade = grades.length ? Math.round(grades.reduce((sum, grade) => sum + grade, 0) / grades.length) : null
+  participation.grade = courseGrade(grades)
 }
 
 /** Most watch a film to its end, some stop on the way. */

@@ -7,6 +7,7 @@ import type { Given } from '../../contract/index.js'
 import { registerIn } from '../services/participation_service.js'
 import { versionIn } from '../services/participation_version.js'
 import { type Actor, noteHistory } from './history.js'
+import { tellGiven, type Told } from './tell.js'
 
 /** What is given with a course. */
 export interface Terms {
@@ -16,6 +17,43 @@ export interface Terms {
   /** Also to who has passed it already: they take it again. */
   again: boolean
 }
+
+/** A course's outcome for one person: what became of it, or the code of a refusal. */
+export interface CourseResult {
+  course: number
+  result: AssignOutcome | 'failed'
+  code: string | null
+  given: Given | null
+}
+
+/**
+ * Gives one person several courses, each by itself: one that is refused stops no other, and nothing of it is written.
+ * @param tell has them hear of it, once
+ */
+export async function assignAll(
+  trx: TransactionClientContract,
+  by: Actor | null,
+  membershipId: number,
+  courses: Iterable<number>,
+  { tell, ...terms }: Terms & { tell: boolean },
+): Promise<CourseResult[]> {
+  const results: CourseResult[] = []
+  for (const course of courses) {
+    try {
+      const { outcome, given } = await assignWith(trx, by, membershipId, course, terms)
+      results.push({ course, result: outcome, code: null, given })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      results.push({ course, result: 'failed', code: error.code, given: null })
+    }
+  }
+  if (tell) await tellGiven(trx, membershipId, toldOf(results))
+  return results
+}
+
+/** What of it somebody is to hear of. */
+export const toldOf = (results: readonly Pick<CourseResult, 'result' | 'given'>[]): Told[] =>
+  results.flatMap(({ result, given }) => (given && result !== 'failed' ? [{ participationId: given.id, outcome: result }] : []))
 
 /** Who is meant. What a group gives comes another way: `give.ts`. */
 export interface Assignees {
@@ -31,16 +69,19 @@ interface Standing {
   mandatory: boolean
 }
 
-/** @throws AppError 404 for a person who is not there; 409 member_inactive, not_a_participant, already_passed */
+/**
+ * Somebody who was invited and has not come in yet may be given a course: it waits for them.
+ * @throws AppError 404 for a person who is not there; 409 member_inactive, not_a_participant, already_passed
+ */
 export async function assertMayBeGiven(
   trx: TransactionClientContract,
   membershipId: number,
   courseId: number,
   again = false,
 ): Promise<void> {
-  const member = await trx.from('kit_members').where('id', membershipId).select('role', 'status').first()
+  const member = await trx.from('kit_members').where('id', membershipId).select('role', 'state').first()
   if (!member) throw notFound()
-  if (member.status !== 'active') throw conflict('member_inactive')
+  if (member.state === 'inactive') throw conflict('member_inactive')
   if (member.role !== 'leerling') throw conflict('not_a_participant')
   if (again) return
   const passed = await trx
@@ -113,12 +154,8 @@ export const touch = (trx: TransactionClientContract, id: number) =>
 
 const pick = ({ due_at, mandatory }: Standing) => ({ due_at, mandatory })
 
-export interface AssignResult {
+export interface AssignResult extends Omit<CourseResult, 'given'> {
   membership: number
-  course: number
-  /** What became of it: an outcome, or the code of a refusal. */
-  result: AssignOutcome | 'failed'
-  code: string | null
 }
 
 /**
@@ -126,7 +163,12 @@ export interface AssignResult {
  * bulk action of /deelnemers, a task.
  * @throws AppError 404 when somebody is out of this person's reach, or a course is not there
  */
-export async function assign(session: Session, courses: readonly number[], { members }: Assignees, terms: Terms): Promise<AssignResult[]> {
+export async function assign(
+  session: Session,
+  courses: readonly number[],
+  { members }: Assignees,
+  terms: Terms & { tell: boolean },
+): Promise<AssignResult[]> {
   // All or nothing of what was named: an id that is none is a mistake of the caller.
   const known = await withinReach(session, 'learning.assign', async () => ({
     members: await db
@@ -143,15 +185,8 @@ export async function assign(session: Session, courses: readonly number[], { mem
   const results: AssignResult[] = []
   for (const membership of members) {
     await inCompanyOfRow(session, { table: 'kit_members', id: membership, reason: 'learning.assign' }, async () => {
-      for (const course of courses) {
-        try {
-          const { outcome } = await db.transaction((trx) => assignWith(trx, session, membership, course, terms))
-          results.push({ membership, course, result: outcome, code: null })
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          results.push({ membership, course, result: 'failed', code: error.code })
-        }
-      }
+      const given = await db.transaction((trx) => assignAll(trx, session, membership, courses, terms))
+      results.push(...given.map(({ course, result, code }) => ({ membership, course, result, code })))
     })
   }
   return results

@@ -113,7 +113,7 @@ export async function loadAttempt(session: Session, id: number | string) {
     const activity = activities.find(({ id }) => id === attempt.activityId)!
     const settings = activity.settings as QuizSettings
     const questions = await askedIn(attempt, activity)
-    const lessonOf = (named: string | null) => lessonFor([named, settings.lesson], activity, activities)
+    const lessonOf = (named: string | null) => lessonFor([named, settings.lesson], activities)
     const language = attempt.language ?? participation.language
     const shown = { ...settings, feedback_visible: true, correct_answer_visible: true }
     const attempts = await countAttempts(participation, activity)

@@ -4,6 +4,8 @@
 export type MailKind = 'week' | 'day' | 'overdue' | 'not_opened' | 'not_done' | 'before_expiry'
 
 export const REMINDER_MAILS = { week: 'learning.mail.due_week', day: 'learning.mail.due_day' } as const
+/** To whom a course was given, or given on other terms. */
+export const GIVEN_MAILS = { assigned: 'learning.mail.assigned', changed: 'learning.mail.terms_changed' } as const
 export const OVERDUE_MAIL = 'learning.mail.overdue'
 
 /** A day on which no server ran is made up for so long, in days: later the mail would come out of the blue. */

@@ -6,6 +6,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { type MailKind, OVERDUE_MAIL, REMINDER_MAILS } from './reminder_kinds.js'
+import { dayInWords } from './tell.js'
 
 /** So many are told of in one transaction. */
 export const BATCH = 200
@@ -82,12 +83,6 @@ export interface ReminderFacts {
   /** The day that the mail is about. */
   dueAt: Day
 }
-
-/** A day as a mail says it: vrijdag 4 december. */
-const dayInWords = (day: Day, language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
 
 /** What a reminder may say. */
 export async function reminderValues({ participationId, dueAt }: ReminderFacts): Promise<Record<string, string>> {

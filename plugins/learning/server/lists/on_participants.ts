@@ -1,14 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
-import { AppError, invalid } from '#core/contract/errors'
+import { conflict, invalid } from '#core/contract/errors'
 import { extendList, type ListedRow, type Narrowable } from '#core/contract/lists'
 import { today } from '#core/kit/days'
 import { defineAction, daysCondition } from '#core/kit/lists'
 import { nextEndColumn } from '#core/kit/people'
 import type { Session } from '#core/kit/scope'
 import { participantsList } from '#plugins/people/contract/index'
-import type { Given } from '../../contract/index.js'
-import { assignWith } from '../following/assign.js'
+import { assignAll } from '../following/assign.js'
 import { courseChoices } from '../following/course_choices.js'
 import { OVERDUE } from '../following/participation_sql.js'
 import { unassign } from '../following/unassign.js'
@@ -89,21 +88,11 @@ const assign = defineAction({
   access: can('learning.progress.manage'),
   input: assignInput,
   about: ({ courses }, session) => namesOf(courses, session),
-  run: async ({ id, trx, session, input: { courses, due_at: dueAt = null, mandatory = false, again = false } }) => {
-    const refusals: AppError[] = []
-    const given: Given[] = []
+  run: async ({ id, trx, session, input: { courses, due_at: dueAt = null, mandatory = false, again = false, tell = true } }) => {
     // Once each: of a second time the first would be taken back no more.
-    for (const course of new Set(courses)) {
-      try {
-        const { given: one } = await assignWith(trx, session, id, course, { due_at: dueAt, mandatory, again })
-        if (one.over === undefined) given.push(one)
-      } catch (error) {
-        // Nothing of a refused one is written.
-        if (!(error instanceof AppError)) throw error
-        refusals.push(error)
-      }
-    }
-    if (refusals.length === new Set(courses).size) throw refusals[0]!
+    const results = await assignAll(trx, session, id, new Set(courses), { due_at: dueAt, mandatory, again, tell })
+    if (results.every(({ code }) => code !== null)) throw conflict(results[0]!.code!)
+    const given = results.flatMap(({ given: one }) => (one && one.over === undefined ? one : []))
     return given.length ? { kept: { given } } : 'unchanged'
   },
   undo: {

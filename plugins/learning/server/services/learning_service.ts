@@ -8,6 +8,7 @@ import { assignWith } from '../following/assign.js'
 import { actWithin } from '../following/acts.js'
 import { unassign } from '../following/unassign.js'
 import { give, takeBack } from '../following/give.js'
+import { tellGiven } from '../following/tell.js'
 import { offers } from './offers.js'
 import { lackingForExam } from '../requirements/unmet.js'
 import { certificateBackground } from './certificate_background.js'
@@ -28,6 +29,7 @@ export const service: LearningService = {
   },
   unassign: (given, by, trx) => unassign(trx, actorOf(by), given),
   give,
+  tell: (trx, membershipId, given) => tellGiven(trx, membershipId, given),
   takeBack,
   async actOnBooked(trx, participationId, act, by) {
     const { id } = await actWithin(trx, actorOf(by), participationId, { act, reason: null, activity: null })

@@ -1,23 +1,18 @@
 import { kindOf } from '../../activity_types/index.js'
 import type { Activity } from './activity.js'
 
-export type LessonActivity = Pick<Activity, 'id' | 'key' | 'type' | 'position' | 'moduleId' | 'title'>
+export type LessonActivity = Pick<Activity, 'id' | 'key' | 'type' | 'title'>
 
 /**
- * The lesson that explains a question: the one it names, else the quiz's, else
- * the last page before the quiz, of its own module first. Pure.
+ * The page that explains a question: the one that the question names, else the one that its quiz names.
+ * Null where none is named: a guess would send people to the wrong page. Pure.
+ * @param named keys in order of preference
  * @param activities of the version that the participation keeps
  */
-export function lessonFor(
-  named: readonly (string | null | undefined)[],
-  quiz: Pick<Activity, 'position' | 'moduleId'>,
-  activities: readonly LessonActivity[],
-): LessonActivity | null {
-  const lessons = activities.filter((activity) => kindOf(activity).isReading)
+export function lessonFor(named: readonly (string | null | undefined)[], activities: readonly LessonActivity[]): LessonActivity | null {
   for (const key of named) {
-    const lesson = key && lessons.find((one) => one.key === key)
+    const lesson = key && activities.find((one) => one.key === key && kindOf(one).isReading)
     if (lesson) return lesson
   }
-  const before = lessons.filter(({ position }) => position < quiz.position).sort((a, b) => b.position - a.position)
-  return before.find(({ moduleId }) => moduleId === quiz.moduleId) ?? before[0] ?? null
+  return null
 }

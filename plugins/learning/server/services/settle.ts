@@ -5,6 +5,7 @@ import { courseFailed, coursePassed, participationProgressed } from '../../contr
 import type Participation from '../models/participation.js'
 import { counts } from '../../activity_types/index.js'
 import { loadContent } from './course_content.js'
+import { courseGrade, gradeParts } from './course_grade.js'
 import { progressOf } from './locking.js'
 import { factsOf } from './participation_service.js'
 
@@ -18,12 +19,11 @@ export async function settle(trx: TransactionClientContract, participation: Part
   // A quiz that does not count neither helps nor harms.
   const countingIds = new Set(counting.map(({ id }) => id))
   const relevant = states.filter(({ activityId }) => countingIds.has(activityId))
-  const quizGrades = relevant.filter((state) => state.grade !== null).map((state) => state.grade!)
   participation.progress = progressOf(
     counting.map(({ id }) => id),
     states,
   )
-  participation.grade = quizGrades.length ? Math.round(quizGrades.reduce((sum, grade) => sum + grade, 0) / quizGrades.length) : null
+  participation.grade = courseGrade(gradeParts(activities, states))
 
   const allDone = participation.progress === 100
   const gradeSuffices = participation.grade === null || participation.grade >= version.passed_grade

@@ -10,9 +10,11 @@ import type Participation from '../models/participation.js'
 import type { QuizSettings } from '../services/activity_settings.js'
 import { textIn } from '#core/kit/words'
 import { type CourseContent, aheadIn } from '../services/course_content.js'
+import { gradeParts } from '../services/course_grade.js'
 import type { Attempts } from '../services/grading.js'
 import { hasExpired } from '../services/participation_service.js'
 import { toAttemptsLeft } from './attempts_left.js'
+import { toCourseGrade } from './grade_transformer.js'
 import { toPicture } from './picture_transformer.js'
 import { toAskedFor } from './requirement_transformer.js'
 import { daysLeft, toDue } from './training_transformer.js'
@@ -55,6 +57,11 @@ export function toCourse(
     status,
     progress: participation.progress,
     grade: participation.grade,
+    /** How the grade came about, of a course that was passed. */
+    grade_sum:
+      participation.status === 'passed'
+        ? toCourseGrade(participation.grade, gradeParts(content.activities, content.states), language)
+        : null,
     language: participation.language,
     languages: version.languages,
     duration_minutes: version.duration_minutes,

@@ -11,6 +11,8 @@ const terms = {
     .optional(),
   mandatory: vine.boolean().optional(),
   again: vine.boolean().optional(),
+  /** Left out: they are told. */
+  tell: vine.boolean().optional(),
 }
 
 /** What the bulk action "Training toewijzen" asks for. */

@@ -6,6 +6,7 @@ import { courseResultSlot } from '../../contract/index.js'
 import { coursePath } from '../paths.js'
 import { useTrainings } from '../queries.js'
 import { AttemptsLeft } from './AttemptsLeft.js'
+import { GradeSum } from './GradeSum.js'
 import type { Course } from './types.js'
 
 /** What became of a course that is over, and what one can do now. */
@@ -82,6 +83,7 @@ function Passed({ course }: { course: Course }) {
         </Typography>
       </Paper>
       <SlotOutlet slot={courseResultSlot} with={{ participationId: course.id }} />
+      {course.grade_sum && <GradeSum sum={course.grade_sum} />}
       <NextTraining />
     </Stack>
   )

@@ -83,7 +83,13 @@ function EditQuestion({ draft, activity, partKey, part }: EditQuestionProps) {
                 maxLength={5000}
                 optional
               />
-              <LessonInput draft={draft} name="lesson" label={field('lesson')} none={field('lesson_question')} />
+              <LessonInput
+                draft={draft}
+                name="lesson"
+                label={field('lesson')}
+                none={field(draft.activities[activity]?.quiz?.lesson ? 'lesson_question' : 'lesson_none')}
+                help={field('lesson_help')}
+              />
               <TagsInput name="tags" label={field('tags')} help={field('tags_help')} />
             </Section>
           </>

@@ -50,9 +50,16 @@ export default function EditQuizPage() {
                 help={field('validDays_help')}
                 suffix={t('learning.editor.days')}
               />
-              <LessonInput draft={draft} name="quiz.lesson" label={field('lesson')} none={field('lesson_quiz')} />
+              <LessonInput
+                draft={draft}
+                name="quiz.lesson"
+                label={field('lesson')}
+                none={field('lesson_none')}
+                help={field('lesson_quiz_help')}
+              />
             </Box>
-            {FLAGS.map((name) => (
+            {/* Practice never counts: there is nothing to choose. */}
+            {FLAGS.filter((name) => name !== 'countsForProgress' || !values.quiz?.practice).map((name) => (
               <CheckInput key={name} name={`quiz.${name}`} label={field(name)} look="switch" />
             ))}
           </Section>

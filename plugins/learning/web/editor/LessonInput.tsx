@@ -9,10 +9,11 @@ interface LessonInputProps {
   label: string
   /** What holds when none is chosen. */
   none: string
+  help: string
 }
 
 /** Which page of the course explains something; none is chosen as null. */
-export function LessonInput({ draft, name, label, none }: LessonInputProps) {
+export function LessonInput({ draft, name, label, none, help }: LessonInputProps) {
   const { id, value, setValue, invalid } = useControl(name)
   const pages = draft.outline.modules
     .flatMap(({ activities }) => activities)
@@ -20,7 +21,7 @@ export function LessonInput({ draft, name, label, none }: LessonInputProps) {
     .map(({ key }) => ({ key, title: nameOf(draft.activities[key]!.title, draft.course.languages, key) }))
   const known = pages.some(({ key }) => key === value)
   return (
-    <FieldFrame name={name} label={label}>
+    <FieldFrame name={name} label={label} help={help}>
       <Select
         id={`${id}-select`}
         displayEmpty

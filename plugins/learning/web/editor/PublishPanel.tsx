@@ -11,6 +11,7 @@ import { ErrorState, LoadingState, Section, ToneChip, useConfirm, useToast } fro
 import { nameOf } from './DraftPage.js'
 import { forgetDraft, refreshDraft, useDraftCheck } from './draft_queries.js'
 import { activityPath, coursePath, overviewPath, questionPath } from './editor_paths.js'
+import { missingLessons } from './missing_lessons.js'
 
 /** What publishing would do and what stands in its way; publishing itself, and throwing the draft away. */
 export function PublishPanel({ draft }: { draft: Draft }) {
@@ -57,6 +58,7 @@ export function PublishPanel({ draft }: { draft: Draft }) {
       {problem && <Alert severity="error">{problem}</Alert>}
       {check.overtaken && <Alert severity="warning">{t('learning.publish.overtaken')}</Alert>}
       {check.mistakes.length > 0 && <Mistakes draft={draft} mistakes={check.mistakes} />}
+      <MissingLessons draft={draft} />
       <Section title={t('learning.publish.differences')}>
         {check.newest === null ? (
           <Typography>{t('learning.publish.first')}</Typography>
@@ -108,6 +110,27 @@ function Mistakes({ draft, mistakes }: { draft: Draft; mistakes: readonly PartMi
             {mistake.field && ` – ${fieldWords(mistake.field, t)}`}
             {': '}
             {ofField({ field: mistake.field, rule: mistake.code }, 'learning')}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  )
+}
+
+/** Questions that lead nowhere after a wrong answer. They hold up nothing: an old course has many. */
+function MissingLessons({ draft }: { draft: Draft }) {
+  const t = useT()
+  const missing = missingLessons(draft)
+  if (!missing.length) return null
+  return (
+    <Alert severity="info">
+      {t('learning.publish.lessons', { count: missing.length })}
+      <Box component="ul" sx={{ m: 0, mt: 2, pl: 4 }}>
+        {missing.map(({ activity, question }) => (
+          <li key={`${activity}/${question}`}>
+            <Link component={RouterLink} to={questionPath(draft.id, activity, question)}>
+              {nameOf(draft.questions[`${activity}/${question}`]?.text ?? {}, draft.course.languages, question)}
+            </Link>
           </li>
         ))}
       </Box>

@@ -10,6 +10,7 @@ import { keyOf } from './course_words.js'
 import { nameOf } from './DraftPage.js'
 import { savePart, useDraftCheck } from './draft_queries.js'
 import { questionPath } from './editor_paths.js'
+import { hasPages, lacksLesson } from './missing_lessons.js'
 import { TakeQuestionsDialog } from './TakeQuestionsDialog.js'
 
 interface QuizQuestionsProps {
@@ -68,6 +69,7 @@ export function QuizQuestions({ draft, activity, questions, change }: QuizQuesti
     }
   }
   const error = errorOf('questions')
+  const asksLesson = hasPages(draft)
   return (
     <Box>
       {error && (
@@ -93,6 +95,9 @@ export function QuizQuestions({ draft, activity, questions, change }: QuizQuesti
                   <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                     {t(`learning.question.type_${partOf(key)?.type ?? 'single'}`)}
                   </Typography>
+                  {asksLesson && lacksLesson(draft, { activity, question: key }) && (
+                    <ToneChip tone="neutral" icon="book" label={t('learning.question.no_lesson')} />
+                  )}
                   {wrong.has(`${activity}/${key}`) && <ToneChip tone="warning" icon="warning" label={t('learning.question.not_right')} />}
                 </Stack>
               </Box>

@@ -1,8 +1,9 @@
-import { Box, Button } from '@mui/material'
+import { Alert, Box, Button } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n'
 import { LoadingState, PageHeader } from '#web/ui'
 import { AttemptsLeft } from '../components/AttemptsLeft.js'
+import { GradeSum } from '../components/GradeSum.js'
 import { ScoreCard } from '../components/ScoreCard.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { PageProblem } from '../components/StepProblem.js'
@@ -12,7 +13,6 @@ import { isPhoneOrTablet } from '../device.js'
 import { activityPath, coursePath, feedbackPath } from '../paths.js'
 import { useAttemptResult } from '../queries.js'
 import { useIds } from '../use_ids.js'
-import type { AttemptResult } from '#plugins/learning/server/transformers/attempt_transformer'
 
 /** The result of an attempt: passed or not, how many right, and what is next. */
 export default function AttemptResultPage() {
@@ -25,7 +25,9 @@ export default function AttemptResultPage() {
   return <Result result={data.data} />
 }
 
-function Result({ result }: { result: AttemptResult }) {
+type OwnResult = NonNullable<ReturnType<typeof useAttemptResult>['data']>['data']
+
+function Result({ result }: { result: OwnResult }) {
   const t = useT()
   const navigate = useNavigate()
   const { course, next, trail } = useStep(result.participation, result.activity)
@@ -61,6 +63,16 @@ function Result({ result }: { result: AttemptResult }) {
               : failedText
         }
       />
+      {!result.counts && (
+        <Alert severity="info" sx={{ mt: 5 }}>
+          {t('learning.grade_sum.does_not_count')}
+        </Alert>
+      )}
+      {result.counts && result.course_grade && (
+        <Box sx={{ mt: 5 }}>
+          <GradeSum sum={result.course_grade} />
+        </Box>
+      )}
       {!isPassed && result.used_up && (
         <Box sx={{ mt: 5 }}>
           <AttemptsLeft attempts={result} hideFeedback />

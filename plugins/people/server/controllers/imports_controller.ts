@@ -24,8 +24,10 @@ export default class ImportsController {
   }
 
   async run({ params, request, response, session }: HttpContext) {
-    const { invite, good_only: goodOnly } = await request.validateUsing(runValidator)
-    const data = await runImport(session!, String(params.id), { invite, goodOnly })
+    const body = await request.validateUsing(runValidator)
+    const { invite, good_only: goodOnly, courses = [], due_at: dueAt = null, mandatory = true } = body
+    const giving = courses.length ? { courses: [...new Set(courses)], due_at: dueAt, mandatory } : null
+    const data = await runImport(session!, String(params.id), { invite, goodOnly, giving })
     response.status(202)
     return { data }
   }

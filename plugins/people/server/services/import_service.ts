@@ -7,6 +7,7 @@ import { takenEmails } from '#core/kit/people'
 import { type Session, currentCompanyId, inChosenCompany, inCompanyOfRow } from '#core/kit/scope'
 import { matchColumns, readDay, readTable } from '#core/kit/tables'
 import { startTask } from '#core/kit/work'
+import { assertMayGive, type Giving, IS_LEFT } from './import_courses.js'
 import { IMPORT_FIELDS, type ImportColumns, NEEDED, readPerson } from './import_check.js'
 import { importTask } from './import_task.js'
 
@@ -35,8 +36,12 @@ export interface ImportView {
   good: number
   bad: number
   added: number
-  /** Good ones that nobody was made of yet. */
+  /** Good ones that nobody was made of yet, or who were not given the courses yet. */
   left: number
+  /** What they are given along with it. */
+  giving: Giving | null
+  /** How many of them were not given a course, by why. */
+  refused: { code: string; count: number }[]
   /** How often each reason occurs. */
   reasons: { problem: string; count: number }[]
   problems: { line: number; cells: string[]; problems: string[] }[]
@@ -54,6 +59,7 @@ interface Stored {
   head: string[]
   columns: ImportColumns
   state: ImportView['state']
+  giving: Giving | null
 }
 
 /** Why each line is not taken, the reasons beside each other as they are kept (`bad_email,bad_birthdate`); null for those that are. */
@@ -150,10 +156,15 @@ export function chooseColumns(session: Session, id: string, columns: ImportColum
 
 /**
  * Adds the people of the good lines, as a task; of one that was stopped those that are left.
+ * @param giving courses that they are given; the invitation names them
  * @param goodOnly needed when there are bad lines: they are left out knowingly
- * @throws AppError 404; 409 import_started, has_bad_rows, nothing_to_import; 422 on a field without a column
+ * @throws AppError 404; 409 import_started, has_bad_rows, nothing_to_import; 422 on a field without a column, on `courses` (unknown)
  */
-export function runImport(session: Session, id: string, { invite, goodOnly }: { invite: boolean; goodOnly: boolean }) {
+export function runImport(
+  session: Session,
+  id: string,
+  { invite, goodOnly, giving }: { invite: boolean; goodOnly: boolean; giving: Giving | null },
+) {
   return inImport(session, id, 'run', async () => {
     const { columns, state, company_id: company } = await stored(id)
     if (!MAY_START.includes(state)) throw conflict('import_started')
@@ -162,6 +173,7 @@ export function runImport(session: Session, id: string, { invite, goodOnly }: { 
     const { left, bad } = await viewOf(await stored(id))
     if (!left) throw conflict('nothing_to_import')
     if (bad && !goodOnly) throw conflict('has_bad_rows', { count: bad })
+    if (giving) await assertMayGive(giving)
     return startTask(
       session,
       importTask,
@@ -169,8 +181,10 @@ export function runImport(session: Session, id: string, { invite, goodOnly }: { 
       {
         along: async (trx) => {
           const ready = trx.from('people_imports').where('id', id).whereIn('state', MAY_START)
-          const started = await ready.update({ state: 'running', invite, begun_at: new Date() })
+          const started = await ready.update({ state: 'running', invite, giving: giving && JSON.stringify(giving), begun_at: new Date() })
           if (!Number(started)) throw conflict('import_started')
+          const waiting = trx.from('people_import_rows').where('import_id', id).whereNull('membership_id').whereNull('problem')
+          await waiting.update({ given: giving === null })
         },
       },
     )
@@ -206,17 +220,22 @@ export async function forgetImports(): Promise<void> {
     .delete()
 }
 
-async function viewOf({ id, company_id: company, file_name: file, head, columns, state }: Stored): Promise<ImportView> {
+async function viewOf({ id, company_id: company, file_name: file, head, columns, state, giving }: Stored): Promise<ImportView> {
   const of = () => db.from('people_import_rows').where('import_id', id)
   const [{ rows, bad, added, left }] = (await of().select(
     db.raw('count(*)::int as rows, count(problem)::int as bad, count(membership_id)::int as added'),
-    db.raw('(count(*) filter (where problem is null and membership_id is null))::int as left'),
+    db.raw(`(count(*) filter (where ${IS_LEFT}))::int as left`),
   )) as [{ rows: number; bad: number; added: number; left: number }]
   const reasons = (await of()
     .joinRaw(`cross join lateral unnest(string_to_array(problem, ',')) as reason`)
     .groupBy('reason')
     .orderByRaw('count(*) desc, reason')
     .select('reason as problem', db.raw('count(*)::int as count'))) as ImportView['reasons']
+  const refused = (await of()
+    .whereNotNull('refused')
+    .groupBy('refused')
+    .orderBy('refused')
+    .select('refused as code', db.raw('count(*)::int as count'))) as ImportView['refused']
   const problems = await of()
     .whereNotNull('problem')
     .orderBy('line')
@@ -225,7 +244,7 @@ async function viewOf({ id, company_id: company, file_name: file, head, columns,
   const preview = await of().whereNull('problem').whereNull('membership_id').orderBy('line').limit(5).select('line', 'cells')
   const shown = (list: { cells: string[] | null }[]) => list.map((row) => ({ ...row, cells: row.cells ?? [] }))
   return {
-    ...{ id, company, file, head, columns, state, rows, bad, added, left, reasons },
+    ...{ id, company, file, head, columns, state, rows, bad, added, left, giving, refused, reasons },
     good: rows - bad,
     problems: shown(problems) as ImportView['problems'],
     preview: (shown(preview) as Pick<ImportView['preview'][number], 'line' | 'cells'>[]).map((row) => ({

@@ -8,6 +8,7 @@ import { addMember, removeMember } from '#core/kit/people'
 import { type Session, inChosenCompany } from '#core/kit/scope'
 import { type TypedTask, defineTask, startTask } from '#core/kit/work'
 import { type ImportColumns, readPerson } from './import_check.js'
+import { giveCourses, type Giving, IS_LEFT } from './import_courses.js'
 
 const BATCH = 200
 /** People erased side by side: each is some 70 statements that wait for the database. */
@@ -22,7 +23,15 @@ export interface ImportOrder {
 
 interface Line {
   id: number
-  cells: string[]
+  /** Forgotten once somebody was made of it. */
+  cells: string[] | null
+  membership_id: number | null
+}
+
+interface Order {
+  columns: ImportColumns
+  invite: boolean
+  giving: Giving | null
 }
 
 /** What a refusal says of a line. */
@@ -35,7 +44,10 @@ const codeOf = (error: unknown): string => {
 const inCompanyOf = <T>({ session, payload }: { session: Session; payload: ImportOrder }, fn: () => Promise<T>) =>
   inChosenCompany(session, { company: payload.company, reason: 'people.import' }, fn)
 
-/** Adds the people of an import. Each is one transaction with what its line became: cut off, it goes on with the others. */
+/**
+ * Adds the people of an import, and gives them its courses. Each is one transaction with what its line became: cut off, it goes on with
+ * the others.
+ */
 export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counted>({
   name: 'people.import',
   label: 'people.import.task',
@@ -44,19 +56,20 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
     inCompanyOf(task, async () => {
       const { id } = task.payload
       const of = () => db.from('people_import_rows').where('import_id', id)
-      const order: { columns: ImportColumns; invite: boolean } | null = await db.from('people_imports').where('id', id).first()
+      const order: Order | null = await db.from('people_imports').where('id', id).first()
       if (!order) return
-      const waiting = () => of().whereNull('problem').whereNull('membership_id')
+      const waiting = () => of().whereRaw(IS_LEFT)
       const [{ left }] = (await waiting().count('* as left')) as [{ left: number }]
       const { total } = task.cursor ?? { total: Number(left) }
       if (!task.cursor) await task.keep({ total })
       let done = total - Number(left)
       for (;;) {
-        const lines = (await waiting().orderBy('line').limit(BATCH).select('id', 'cells')) as Line[]
+        const lines = (await waiting().orderBy('line').limit(BATCH).select('id', 'cells', 'membership_id')) as Line[]
         if (!lines.length) break
         for (const line of lines) {
           await task.progress(done++, total)
-          await addLine(task.session, line, order)
+          if (line.membership_id === null) await addLine(task.session, line, order)
+          if (order.giving || line.membership_id !== null) await giveCourses(task.session, line.id, order)
         }
       }
       await task.progress(total, total)
@@ -81,12 +94,8 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
   },
 })
 
-async function addLine(
-  session: Session,
-  { id, cells }: Line,
-  { columns, invite }: { columns: ImportColumns; invite: boolean },
-): Promise<void> {
-  const read = readPerson(cells, columns, { today: today(), language: session.row.language as Language })
+async function addLine(session: Session, { id, cells }: Line, { columns, invite, giving }: Order): Promise<void> {
+  const read = readPerson(cells ?? [], columns, { today: today(), language: session.row.language as Language })
   // Not where another run that this one took over from made somebody of it meanwhile: they would not be taken back any more.
   const fail = (problem: string) => db.from('people_import_rows').where('id', id).whereNull('membership_id').update({ problem })
   if ('problems' in read) return void (await fail(read.problems.join(',')))
@@ -95,7 +104,8 @@ async function addLine(
       session,
       { ...read.person, role: 'leerling' },
       {
-        invite,
+        // With courses the invitation comes after them, and names them.
+        invite: invite && !giving,
         within: async (trx, membershipId) => {
           await trx.from('people_import_rows').where('id', id).update({ membership_id: membershipId, cells: null })
         },
@@ -186,7 +196,7 @@ async function stopImport(id: number, { state, empty }: { state: 'running' | 'un
   await db.rawQuery(
     `update people_imports i set state = case
        when not exists (${lines} r.membership_id is not null) then ?
-       when exists (${lines} r.membership_id is null and r.problem is null) then 'stopped'
+       when exists (${lines} ${IS_LEFT}) then 'stopped'
        else 'done' end
       where i.id = ? and i.state = ?`,
     [empty, id, state],

@@ -36,4 +36,13 @@ export const columnsValidator = vine.create(
 )
 
 /** `good_only`: the bad lines are left out knowingly. */
-export const runValidator = vine.create({ invite: vine.boolean(), good_only: vine.boolean() })
+export const runValidator = vine.create({
+  invite: vine.boolean(),
+  good_only: vine.boolean(),
+  /** Courses that everybody is given. */
+  courses: vine.array(vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)).maxLength(20).optional(),
+  due_at: day({ min: () => today(), max: '2099-12-31' })
+    .nullable()
+    .optional(),
+  mandatory: vine.boolean().optional(),
+})

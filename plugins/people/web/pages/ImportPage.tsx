@@ -1,13 +1,13 @@
-import { Alert, Box, Button, Checkbox, FormControlLabel, LinearProgress, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import type { TaskView } from '#core/contract/tasks'
-import { api, type ApiError, queryClient, request, toApiError, useApiMutation, useApiQuery, useErrorText } from '#web/api'
+import { api, type ApiError, queryClient, request, toApiError, useApiQuery, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { ChosenCompany } from '#web/shell'
-import { FileDrop, PageHeader, Progress, Section, useTaskStarted, useToast } from '#web/ui'
+import { FileDrop, PageHeader, Progress, Section } from '#web/ui'
 import { Link, useSearchParams } from 'react-router'
 import type { ImportView } from '../../server/services/import_service.js'
 import { ImportColumnsForm, columnsMissing } from '../components/ImportColumnsForm.js'
+import { ImportForm } from '../components/ImportForm.js'
 import { ImportLines } from '../components/ImportLines.js'
 
 const MOST_MEGABYTES = 12
@@ -121,15 +121,6 @@ function ImportSteps({ company }: { company: string }) {
 /** What would happen, what happens, and what has happened. */
 function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void }) {
   const t = useT()
-  const [invite, setInvite] = useState(true)
-  const toast = useToast()
-  const { ofError } = useErrorText()
-  const started = useTaskStarted()
-  const run = useApiMutation(() => api.people.imports.run({ params: { id: view.id }, body: { invite, good_only: view.bad > 0 } }), {
-    refresh: [['people']],
-    onError: (error) => toast.error(ofError(error, 'people')),
-    onSuccess: ({ data }) => started(data as TaskView),
-  })
   const { state, good, bad, added } = view
   // Those that may be added now.
   const left = state === 'checked' || state === 'stopped' ? view.left : 0
@@ -160,18 +151,13 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
           {t('people.import.more', { count: bad - view.problems.length })}
         </Typography>
       )}
-      {left > 0 && (
-        <FormControlLabel
-          control={<Checkbox checked={invite} onChange={(event) => setInvite(event.target.checked)} />}
-          label={t('people.import.invite')}
-        />
-      )}
+      {view.refused.map(({ code, count }) => (
+        <Alert key={code} severity="warning">
+          {t(code === 'contract_limit_reached' ? 'people.import.refused_contract' : 'people.import.refused', { count })}
+        </Alert>
+      ))}
+      {left > 0 && <ImportForm key={view.state} view={view} />}
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
-        {left > 0 && (
-          <Button variant="contained" loading={run.isPending} onClick={() => run.mutate(undefined)}>
-            {t(state === 'stopped' ? 'people.import.go_on' : bad ? 'people.import.take_good' : 'people.import.take', { count: left })}
-          </Button>
-        )}
         {state !== 'checked' && (
           <Button variant="outlined" component={Link} to="/deelnemers?sort=-registration_date">
             {t('people.import.to_list')}

@@ -106,14 +106,15 @@ const assign = defineAction({
   confirm: 'skills.gaps.assign_confirm',
   access: can('skills.manage'),
   input: assignInput,
-  run: async ({ id, trx, session, input: { due_at: dueAt, mandatory } }) => {
+  run: async ({ id, trx, session, input: { due_at: dueAt, mandatory, tell = true } }) => {
     const cell = await trx.from('skills_cells').where({ id }).first()
     if (!cell) throw notFound()
     const source = await trx.from('skills_sources').where('skill_id', cell.skill_id).whereNotNull('course_id').orderBy('id').first()
     const learning = await serviceOf(learningService)
     if (!source || !learning) throw conflict('no_course')
     const terms = { dueAt, mandatory, again: true }
-    const { given } = await learning.assign(cell.membership_id, source.course_id, terms, session.membershipId, trx)
+    const { outcome, given } = await learning.assign(cell.membership_id, source.course_id, terms, session.membershipId, trx)
+    if (tell) await learning.tell(trx, cell.membership_id, [{ participationId: given.id, outcome }])
     // Of several gaps that one course closes the first gives it, and the others rely on it.
     return { kept: given, ...(given.over !== undefined && { unchanged: true }) }
   },

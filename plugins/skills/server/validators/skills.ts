@@ -23,6 +23,8 @@ export const previewValidator = vine.create({ ...skill, company: id().optional()
 export const assignInput = vine.create({
   due_at: day({ min: () => today(), max: '2099-12-31' }).nullable(),
   mandatory: vine.boolean(),
+  /** Left out: they are told. */
+  tell: vine.boolean().optional(),
 })
 
 export const companyQuery = vine.create({

@@ -14,13 +14,14 @@ export default function AssignGaps({ count, start, close }: ActionFormProps) {
       <DialogContent sx={{ pb: 6 }}>
         <Typography sx={{ color: 'text.secondary', mb: 5 }}>{t('skills.gaps.assign_text', { count })}</Typography>
         <Form
-          initialValues={{ due_at: null as string | null, mandatory: true }}
+          initialValues={{ due_at: null as string | null, mandatory: true, tell: true }}
           guard={false}
           part="skills"
-          onSubmit={({ due_at, mandatory }) => start({ due_at, mandatory })}
+          onSubmit={({ due_at, mandatory, tell }) => start({ due_at, mandatory, tell })}
         >
           <DayInput name="due_at" label={t('skills.gaps.due')} help={t('skills.gaps.due_help')} />
           <CheckInput name="mandatory" label={t('skills.gaps.mandatory')} />
+          <CheckInput name="tell" label={t('skills.gaps.tell')} />
           <FormActions submitLabel={t('skills.gaps.assign_confirm', { count })} onCancel={close} />
         </Form>
       </DialogContent>

@@ -1,0 +1,95 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Day } from '#core/kit/days'
+import { sendMail } from '#core/kit/mail'
+import { requestInvitation } from '#core/kit/registration'
+import { platformUrl } from '#core/kit/settings'
+import { textIn, translate } from '#core/kit/words'
+import { GIVEN_MAILS } from './reminder_kinds.js'
+
+/** What was given to one person, as far as they are to hear of it. */
+export interface Told {
+  participationId: number
+  /** `assigned`: a course that they did not have open. `changed`: another due day, or mandatory or not any more. Of `unchanged` they hear nothing. */
+  outcome: 'assigned' | 'changed' | 'unchanged'
+}
+
+/** What the mails are made of; `ids` are participations of one person. */
+export interface GivenFacts {
+  ids: number[]
+}
+
+/**
+ * Tells somebody which courses they were given, once a participation, in the transaction that gives them: by a mail and a notification.
+ * Somebody who was invited gets the invitation again, which names what waits for them. In the scope of their company.
+ */
+export async function tellGiven(trx: TransactionClientContract, membershipId: number, told: readonly Told[]): Promise<void> {
+  const idsOf = (outcome: Told['outcome']) => told.filter((one) => one.outcome === outcome).map(({ participationId }) => participationId)
+  const assigned = idsOf('assigned')
+  const changed = idsOf('changed')
+  if (!assigned.length && !changed.length) return
+  const { state } = await trx.from('kit_members').where('id', membershipId).select('state').firstOrFail()
+  if (state === 'invited') return assigned.length ? requestInvitation(trx, membershipId) : undefined
+  const to = { member: membershipId }
+  if (assigned.length) {
+    const payload: GivenFacts = { ids: assigned }
+    await sendMail(trx, GIVEN_MAILS.assigned, { to, payload, key: assigned.join() })
+  }
+  if (changed.length) await sendMail(trx, GIVEN_MAILS.changed, { to, payload: { ids: changed } satisfies GivenFacts })
+}
+
+interface GivenRow {
+  id: number
+  name: Record<string, string>
+  language: string
+  due_at: Day | null
+  mandatory: boolean
+}
+
+const openCourses = () =>
+  db
+    .from('learning_participations as p')
+    .join('learning_course_versions as v', 'v.id', 'p.version_id')
+    .join('kit_members as m', 'm.id', 'p.membership_id')
+    .whereIn('p.status', ['registered', 'planned', 'busy'])
+    .orderBy('p.due_at')
+    .orderBy('p.id')
+    .select('p.id', 'v.name', 'm.language', 'p.mandatory', db.raw('p.due_at::text as due_at'))
+
+/** A day as a mail says it: vrijdag 4 december. */
+export const dayInWords = (day: Day, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** A line a course: its name, until when, and whether it is mandatory. */
+const linesOf = (rows: readonly GivenRow[]): string =>
+  rows
+    .map(({ name, language, due_at: day, mandatory }) =>
+      translate(language, 'learning.mail.given_line', {
+        course: textIn(name, language),
+        due: day ? dayInWords(day, language) : '',
+        terms: `${day ? 'due' : 'open'}_${mandatory ? 'mandatory' : 'free'}`,
+      }),
+    )
+    .join('\n')
+
+/** What a mail about given courses says; null when all of them were taken back meanwhile. */
+export async function givenValues({ ids }: GivenFacts): Promise<Record<string, string> | null> {
+  const rows: GivenRow[] = await openCourses().whereIn('p.id', ids)
+  const [first] = rows
+  if (!first) return null
+  return {
+    count: String(rows.length),
+    course: textIn(first.name, first.language),
+    courses: linesOf(rows),
+    actionUrl: await platformUrl(rows.length === 1 ? `/deelnemer/training/${first.id}` : '/deelnemer/trainingen'),
+  }
+}
+
+/** The courses that wait for somebody who was invited, for the invitation mail; empty without any. */
+export async function invitationText(membershipId: number): Promise<string> {
+  const rows: GivenRow[] = await openCourses().where('p.membership_id', membershipId)
+  const [first] = rows
+  return first ? translate(first.language, 'learning.mail.waiting', { count: rows.length, courses: linesOf(rows) }) : ''
+}

@@ -1,0 +1,39 @@
+import { Box, Stack, Typography } from '@mui/material'
+import type { CourseGrade } from '#plugins/learning/server/transformers/grade_transformer'
+import { useFormat, useT } from '#web/i18n'
+import { Section } from '#web/ui'
+
+/** How the grade of a course came about: the quizzes that count, each with its grade, and their mean. */
+export function GradeSum({ sum }: { sum: CourseGrade }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Section title={t('learning.grade_sum.title')}>
+      <Stack component="dl" sx={{ m: 0, gap: 2 }}>
+        {sum.parts.map(({ id, title, grade }) => (
+          <Line key={id} label={title} value={grade === null ? t('learning.grade_sum.none') : format.percent(grade)} />
+        ))}
+        <Box sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 2 }}>
+          <Line label={t('learning.grade_sum.mean')} value={format.percent(sum.grade)} isSum />
+        </Box>
+      </Stack>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('learning.grade_sum.note')}
+      </Typography>
+    </Section>
+  )
+}
+
+function Line({ label, value, isSum = false }: { label: string; value: string; isSum?: boolean }) {
+  const fontWeight = isSum ? 700 : undefined
+  return (
+    <Stack direction="row" sx={{ gap: 4, justifyContent: 'space-between' }}>
+      <Typography component="dt" sx={{ fontWeight, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {label}
+      </Typography>
+      <Typography component="dd" sx={{ fontWeight, m: 0, flexShrink: 0 }}>
+        {value}
+      </Typography>
+    </Stack>
+  )
+}

@@ -1,0 +1,58 @@
+import type { TaskView } from '#core/contract/tasks'
+import { api, queryClient } from '#web/api'
+import { useT } from '#web/i18n'
+import { CheckInput, Form, FormActions, SlotOutlet, useTaskStarted } from '#web/ui'
+import { importGivingSlot } from '../../contract/index.js'
+import type { ImportView } from '../../server/services/import_service.js'
+
+interface Values {
+  courses: string[]
+  due_at: string | null
+  mandatory: boolean
+  invite: boolean
+}
+
+/** Adds the people of the good lines: with which courses, and whether they are invited at once. */
+export function ImportForm({ view }: { view: ImportView }) {
+  const t = useT()
+  const started = useTaskStarted()
+  const { giving, left, bad, state } = view
+  return (
+    <Form<Values, { data: unknown }>
+      part="people"
+      guard={false}
+      initialValues={{
+        courses: giving?.courses.map(String) ?? [],
+        due_at: giving?.due_at ?? null,
+        mandatory: giving?.mandatory ?? true,
+        invite: true,
+      }}
+      onSubmit={({ courses, due_at, mandatory, invite }) =>
+        api.people.imports.run({
+          params: { id: view.id },
+          body: { invite, good_only: bad > 0, courses: courses.map(Number), due_at, mandatory },
+        })
+      }
+      onSuccess={({ data }) => {
+        void queryClient.invalidateQueries({ queryKey: ['people'] })
+        started(data as TaskView)
+      }}
+    >
+      {({ values }) => (
+        <>
+          <SlotOutlet slot={importGivingSlot} with={{ people: left, courses: values.courses, company: view.company }} />
+          <CheckInput
+            name="invite"
+            label={t('people.import.invite')}
+            {...(values.courses.length > 0 && { help: t('people.import.invite_help') })}
+          />
+          <FormActions
+            submitLabel={t(state === 'stopped' ? 'people.import.go_on' : bad ? 'people.import.take_good' : 'people.import.take', {
+              count: left,
+            })}
+          />
+        </>
+      )}
+    </Form>
+  )
+}

@@ -36,13 +36,16 @@ export function usePaused<T>(value: T, milliseconds = 350): T {
   return paused
 }
 
-/** What the server makes of the answers: the price, how one may pay, what is missing. */
+/**
+ * What the server makes of the answers: the price, how one may pay, what is missing.
+ * @returns `isFresh`: the plan is about these answers, not about earlier ones. A price that could not be read is not waited for.
+ */
 export function usePlan(answers: Answers) {
   const key = usePaused(JSON.stringify(answers))
   const query = useApiQuery(['booking', 'price', key], () => api.booking.wizard.price({ body: { answers: JSON.parse(key) as Answers } }), {
     keepPrevious: true,
   })
-  return { plan: query.data?.data, isFresh: key === JSON.stringify(answers) && !query.isFetching }
+  return { plan: query.data?.data, isFresh: key === JSON.stringify(answers) && !query.isFetching && !query.isPending }
 }
 export type PlanView = NonNullable<ReturnType<typeof usePlan>['plan']>
 

@@ -107,7 +107,7 @@ export function toPlan(plan: Plan) {
   return {
     costs: toCosts(plan.lines, plan.people.length),
     types: plan.types,
-    methods: plan.methods,
+    methods: plan.methods.map((method) => ({ method, costs_cents: plan.terms.costs[method] })),
     people: plan.people.map(({ membershipId, name, email, birthdate }, index) => ({
       membership: membershipId,
       name,

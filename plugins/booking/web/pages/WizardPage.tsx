@@ -110,7 +110,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const [values, setValues] = useState(initial)
-  const { plan } = usePlan(answersOf(values))
+  const { plan, isFresh } = usePlan(answersOf(values))
   const keep = useCallback(
     (next: WizardValues, step: string) => {
       setValues(next)
@@ -163,6 +163,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
           finishLabel={t(values.method === 'card' && plan?.costs.total_cents ? 'booking.wizard.finish_and_pay' : 'booking.wizard.finish')}
           onFinish={finish}
           onCancel={() => void cancel()}
+          waiting={!isFresh}
           kept={{ step: chosen ? 'type' : (draft?.step ?? null), save: keep }}
           leaving={{
             title: t('booking.wizard.cancel_title'),

@@ -16,7 +16,7 @@ import { ownerOf } from './draft.js'
 import { factsOfMoment } from './exam_facts.js'
 import { type Plan, planOf } from './plan.js'
 import { type BookingRow, factsOf, findBooking, keyOf, note, numberOf } from './store.js'
-import { settlePeople } from './wizard_people.js'
+import { addNewPeople } from './wizard_people.js'
 import type { Answers } from '../validators/booking.js'
 
 /** Seats wait so long for a payment. */
@@ -62,7 +62,6 @@ async function bookDraft(session: Session, order: BookOrder, owner: number): Pro
   const plan = await planOf(session, draft.answers)
   if (plan.problems.length) throw new AppError(422, 'validation_failed', { errors: plan.problems })
   if (plan.totals.totalCents !== order.total_cents) throw conflict('price_changed', { total_cents: plan.totals.totalCents })
-  const members = await settlePeople(session, draft.answers, plan.people)
   const id = await db.transaction(async (trx) => {
     const now = await trx
       .from('booking_drafts')
@@ -76,6 +75,7 @@ async function bookDraft(session: Session, order: BookOrder, owner: number): Pro
       throw notFound()
     }
     if (now.version !== order.version) throw conflict('draft_changed')
+    const members = await addNewPeople(trx, session, draft.answers, plan.people)
     return make(trx, session, { order, answers: draft.answers, plan, members })
   })
   return findBooking(id)

@@ -186,7 +186,7 @@ export async function confirmIn(
   members: number[],
   paidAt: Date | null = null,
 ): Promise<void> {
-  await bill(trx, booking, paidAt)
+  await bill(trx, booking, members, paidAt)
   await sendJob(trx, 'booking.release', { booking: booking.id })
   await emit(trx, bookingConfirmed, factsOf(booking, members))
 }

@@ -7,7 +7,7 @@ import { serviceOf } from '#core/kit/services'
 import { contractsService } from '#plugins/contracts/contract/index'
 import { type LearningService, learningService } from '#plugins/learning/contract/index'
 import { bookingCancelled, type PriceLine } from '../../contract/index.js'
-import { cancellationCents, cancellationLines, sumOf } from '../money/price.js'
+import { cancellationCents, cancellationLines, perPerson, sumOf } from '../money/price.js'
 import { dueShare } from '../money/policy.js'
 import { splitLines } from '../money/split.js'
 import type { ActContext } from './act_rules.js'
@@ -94,7 +94,7 @@ export async function updateCourse(context: ActContext): Promise<void> {
   await trx.from('booking_people').where('booking_id', booking.id).update({ participation_id: null })
   const paid = sumOf(booking.lines, 'release', 'changed')
   const difference = offer.priceCents * people.length - paid
-  const added: PriceLine[] = difference ? [{ key: 'changed', quantity: 1, unitCents: difference, vat: release.vat }] : []
+  const added: PriceLine[] = difference ? [{ key: 'changed', ...perPerson(difference, people.length), vat: release.vat }] : []
   // The words that it is found by before the number of its bill, as in booking: who wants both in the other order would wait for ever.
   await trx
     .from('booking_bookings')

@@ -46,11 +46,12 @@ export async function addExam(context: ActContext): Promise<void> {
   const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
   const vat = vatOf('exam', { buyer, exempt: terms.exempt, venue: venueOf(moment) })
   const added: PriceLine[] = [{ key: 'exam', quantity: members.length, unitCents: terms.examCents, vat }]
-  const billed = await billChange(trx, booking, added, { key: `exam-${moment.id}`, reason: 'add_exam' })
+  const withExam = { ...booking, exam: factsOfMoment(moment) }
+  const billed = await billChange(trx, withExam, added, { key: `exam-${moment.id}`, reason: 'add_exam' })
   const changes = {
     type: 'elearning_exam' as const,
     moment_id: moment.id,
-    exam: factsOfMoment(moment),
+    exam: withExam.exam,
     lines: [...booking.lines, ...billed],
   }
   await change(trx, booking, 'add_exam', changes, { by: session })

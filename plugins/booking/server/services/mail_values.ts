@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
+import { moneyText } from '#core/contract/money'
 import { PLATFORM_ZONE } from '#core/kit/days'
 import { calendarAttachment, type MailAttachment } from '#core/kit/mail'
 import { serviceOf } from '#core/kit/services'
@@ -19,8 +20,6 @@ export interface ExamMailFacts {
   momentId: number
 }
 
-const money = (cents: number, language: string) =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100)
 const moment = (iso: string, language: string) =>
   DateTime.fromISO(iso, { zone: PLATFORM_ZONE })
     .setLocale(language)
@@ -47,7 +46,7 @@ export async function unpaidValues({ bookingId, bookedBy }: BookingFacts): Promi
   return {
     number: booking.number,
     course: textIn(booking.course_name, language),
-    total: money(booking.total_cents, language),
+    total: moneyText(booking.total_cents, language),
     actionUrl: await pageOf(booking, bookedBy),
   }
 }
@@ -62,7 +61,7 @@ export async function confirmedValues({ bookingId, bookedBy }: BookingFacts): Pr
     type: translate(language, `booking.type.${booking.type}`),
     people: String(booking.people),
     exam: booking.exam ? `${moment(booking.exam.startsAt, language)}, ${booking.exam.location}, ${booking.exam.city}` : '–',
-    total: money(booking.total_cents, language),
+    total: moneyText(booking.total_cents, language),
     actionUrl: await pageOf(booking, bookedBy),
   }
 }

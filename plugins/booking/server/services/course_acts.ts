@@ -13,7 +13,8 @@ import { splitLines } from '../money/split.js'
 import type { ActContext } from './act_rules.js'
 import { billChange } from './billing.js'
 import { examDay } from './exam_facts.js'
-import { type BookingRow, change, factsOf, keyOf, membersOf, peopleOf, whoBegan } from './store.js'
+import { type BookingRow, change, factsOf, keyOf, membersOf, peopleOf, whoBegan, withoutExam } from './store.js'
+import { tellCancelled } from './tell.js'
 import { checkAdults } from './wizard_people.js'
 
 /** Specification, section 9. */
@@ -181,8 +182,9 @@ export async function leaveWithout(
     cancellation_cents: cancellationCents(lines),
   }
   const status = isAll ? 'canceled' : booking.status
-  const gone = part === 'exam' ? { exam: null, moment_id: null } : {}
+  const gone = part === 'exam' ? { exam: null, moment_id: null, ...withoutExam(booking) } : {}
   const after = await change(trx, booking, action, { ...changes, status, ...gone }, { by: session, reason: order.reason ?? null })
+  await tellCancelled(trx, booking, part, cancellationCents(added))
   if (!isAll) return
   const members = membersOf(await peopleOf(booking.id, trx))
   await emit(trx, bookingCancelled, { ...factsOf(after, members), cancellationCents: after.cancellation_cents })

@@ -12,7 +12,7 @@ import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { bookingConfirmed } from '../../contract/index.js'
 import { keepAgreement } from './agreements.js'
 import { bill } from './billing.js'
-import { ownerOf } from './draft.js'
+import { type DraftOwner, ownerOf } from './draft.js'
 import { factsOfMoment } from './exam_facts.js'
 import { type Plan, planOf } from './plan.js'
 import { type BookingRow, factsOf, findBooking, keyOf, note, numberOf } from './store.js'
@@ -52,10 +52,10 @@ export async function book(session: Session, order: BookOrder): Promise<BookingR
   }
 }
 
-async function bookDraft(session: Session, order: BookOrder, owner: number): Promise<BookingRow> {
+async function bookDraft(session: Session, order: BookOrder, owner: DraftOwner): Promise<BookingRow> {
   const draft: { answers: Answers } | null = await db
     .from('booking_drafts')
-    .where({ id: order.draft, membership_id: owner })
+    .where({ id: order.draft, ...owner })
     .select('answers')
     .first()
   if (!draft) throw notFound()
@@ -65,7 +65,7 @@ async function bookDraft(session: Session, order: BookOrder, owner: number): Pro
   const id = await db.transaction(async (trx) => {
     const now = await trx
       .from('booking_drafts')
-      .where({ id: order.draft, membership_id: owner })
+      .where({ id: order.draft, ...owner })
       .forUpdate()
       .select(trx.raw(`${versionOf('updated_at')} as version`))
       .first()
@@ -81,8 +81,9 @@ async function bookDraft(session: Session, order: BookOrder, owner: number): Pro
   return findBooking(id)
 }
 
-function mine(booking: BookingRow, owner: number): BookingRow {
-  if (booking.booked_by !== owner) throw notFound()
+/** @throws AppError 404 for another's */
+function mine(booking: BookingRow, owner: DraftOwner): BookingRow {
+  if ('membership_id' in owner && booking.booked_by !== owner.membership_id) throw notFound()
   return booking
 }
 

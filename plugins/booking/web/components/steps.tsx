@@ -159,7 +159,7 @@ export function ConfirmStep({ values, offers, plan }: { values: WizardValues; of
           {values.type !== 'exam' && t('booking.confirm.policy_course')}
         </Alert>
       )}
-      {values.type !== 'elearning' && <AskExamTerms moment={values.moment} />}
+      {values.type !== 'elearning' && plan?.exam_terms && <AskExamTerms moment={values.moment} />}
     </Stack>
   )
 }

@@ -71,6 +71,8 @@ const validator = vine.create({
 })
 
 /** Addresses that only this machine reaches. */
+/** Where /booking leads in a demo that nobody configured. */
+const DEMO_CONTACT = 'https://www.platform.example/contact'
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/
 
 export interface S3Settings {
@@ -155,6 +157,8 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
   const dataDir = resolve(rootPath, values.DATA_DIR ?? '.data')
   const host = values.HOST ?? '127.0.0.1'
   const portNumber = values.PORT ?? 3333
+  // Their password is public: a database of one's own, or a server that others can reach, gets them only when asked.
+  const loadDemo = values.DEMO ?? (!values.DATABASE_URL && LOOPBACK.test(host) && !values.APP_URL?.startsWith('https:'))
   return {
     environment,
     host,
@@ -184,11 +188,10 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
       secret: values.MAIL_BOUNCE_SECRET,
     },
     disk,
-    // Their password is public: a database of one's own, or a server that others can reach, gets them only when asked.
-    loadDemo: values.DEMO ?? (!values.DATABASE_URL && LOOPBACK.test(host) && !values.APP_URL?.startsWith('https:')),
+    loadDemo,
     tagManagerId: values.TAG_MANAGER_ID,
     videoHosts: values.VIDEO_HOSTS?.split(/\s*,\s*/) ?? [],
-    contactUrl: values.CONTACT_URL,
+    contactUrl: values.CONTACT_URL ?? (loadDemo ? DEMO_CONTACT : undefined),
     privateIssuers: values.PRIVATE_ISSUERS?.split(/\s*,\s*/) ?? [],
     trustProxy: values.TRUST_PROXY ?? 0,
     viteUrl: values.VITE_URL,

@@ -7,6 +7,9 @@
 export const VAT_REASONS = ['standard', 'exempt', 'reverse_charge', 'venue'] as const
 export type VatReason = (typeof VAT_REASONS)[number]
 
+/** The sign of a negative amount, before the currency. */
+export const MINUS = '\u2212'
+
 /** How one line is taxed. */
 export interface Vat {
   /** Basis points: 2100 is 21 %. */
@@ -78,6 +81,15 @@ export function totalsOf(lines: readonly MoneyLine[]): Totals {
   const netCents = whole(groups.reduce((sum, group) => sum + group.netCents, 0))
   const vatCents = whole(groups.reduce((sum, group) => sum + group.vatCents, 0))
   return { netCents, vatCents, totalCents: whole(netCents + vatCents), groups }
+}
+
+/**
+ * An amount in words of a language, with the minus sign before the currency, as people write it: `−€ 12,50`.
+ * @param cents whole cents
+ */
+export function moneyText(cents: number, language: string, currency = 'EUR'): string {
+  const size = new Intl.NumberFormat(language, { style: 'currency', currency }).format(Math.abs(cents) / 100)
+  return cents < 0 ? `${MINUS}${size}` : size
 }
 
 /** Standard VAT rates in basis points, 2026: of the EU's countries, for exams that take place there. */

@@ -10,17 +10,29 @@ import { nudgeRelay } from './relay.js'
  * @throws MissingScopeError outside a company's scope
  */
 export async function emit<P extends object>(trx: TransactionClientContract, event: EventToken<P>, payload: P): Promise<void> {
-  await write(trx, 'event', event.name, payload)
+  await write(trx, 'event', event.name, [payload])
+}
+
+/** The same event for several things at once, in one statement; none is no event. */
+export async function emitAll<P extends object>(
+  trx: TransactionClientContract,
+  event: EventToken<P>,
+  payloads: readonly P[],
+): Promise<void> {
+  if (payloads.length) await write(trx, 'event', event.name, payloads)
 }
 
 /** Asks for a job in the transaction that causes it. `name` is that of a JobDefinition. */
 export async function sendJob(trx: TransactionClientContract, name: string, payload: object): Promise<void> {
   if (!pluginRegistry().jobs.some((job) => job.name === name)) throw new Error(`No plugin declares the job "${name}".`)
-  await write(trx, 'job', name, payload)
+  await write(trx, 'job', name, [payload])
 }
 
-async function write(trx: TransactionClientContract, kind: 'event' | 'job', name: string, payload: object): Promise<void> {
+async function write(trx: TransactionClientContract, kind: 'event' | 'job', name: string, payloads: readonly object[]): Promise<void> {
   if (!trx.isTransaction) throw new Error(`${kind} "${name}" must be written inside a transaction.`)
-  await trx.table('core_outbox').insert({ company_id: currentCompanyId(), kind, name, payload: JSON.stringify(payload) })
+  const companyId = currentCompanyId()
+  await trx
+    .table('core_outbox')
+    .multiInsert(payloads.map((payload) => ({ company_id: companyId, kind, name, payload: JSON.stringify(payload) })))
   trx.after('commit', nudgeRelay)
 }

@@ -3,10 +3,9 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invitationRequested } from '../accounts/invitation.js'
 import { invalid } from '../contract/errors.js'
 import type { Role } from '../contract/roles.js'
-import { emit } from '../events/outbox.js'
-import { noteAudit } from '../privacy/audit.js'
+import { emitAll } from '../events/outbox.js'
 import { IS_UNFINISHED, PLACEHOLDER_NAMES } from '../registration/unfinished.js'
-import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
+import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
 /** The roles that a supervisor may give in their company: those of a membership. */
@@ -22,11 +21,50 @@ export interface NewMember {
   role: MemberRole
 }
 
+interface AddOptions {
+  /** Mails the invitation once the transaction is committed; else it is sent later. */
+  invite: boolean
+}
+
 /**
- * Adds somebody to the running company: they are invited, and come in once they accept. An address that has an account is refused,
- * wherever it is: whoever types it would read that person's name and day of birth. An address that somebody began to register with and
- * never proved is free.
- * @param invite mails the invitation; else it is sent later
+ * Adds people to the running company in the caller's transaction: each is invited, and comes in once they accept. An address that has an
+ * account is refused, wherever it is: whoever types it would read that person's name and day of birth. An address that somebody began to
+ * register with and never proved is free.
+ * @returns the membership of each, in the given order; null where the address has an account
+ * @throws MissingScopeError outside a company's scope
+ */
+export async function addMembers(
+  trx: TransactionClientContract,
+  session: Session,
+  people: readonly NewMember[],
+  { invite }: AddOptions,
+): Promise<(number | null)[]> {
+  if (!people.length) return []
+  const companyId = currentCompanyId()
+  const given = people.map((person, nr) => ({ nr, ...person }))
+  const { rows } = await trx.rawQuery<{ rows: { nr: number; membership_id: number }[] }>(
+    'select nr, membership_id from core_add_members(?::jsonb, ?)',
+    [JSON.stringify(given), session.userId],
+  )
+  const added = new Map(rows.map(({ nr, membership_id: id }) => [nr, id]))
+  const ids = [...added.values()]
+  if (ids.length) {
+    await trx.rawQuery(
+      `select core_note_audit(?, ?, 'member.added', 'people.add', jsonb_build_object('membershipId', m)) from unnest(?::bigint[]) m`,
+      [session.userId, companyId, ids as never],
+    )
+    if (invite)
+      await emitAll(
+        trx,
+        invitationRequested,
+        ids.map((membershipId) => ({ membershipId })),
+      )
+  }
+  return people.map((_, nr) => added.get(nr) ?? null)
+}
+
+/**
+ * Adds one person, in a transaction of its own: as `addMembers`.
  * @param within what is kept of them in the same transaction
  * @returns the membership's id
  * @throws AppError 422 on `email` (email_in_use)
@@ -34,45 +72,14 @@ export interface NewMember {
 export async function addMember(
   session: Session,
   person: NewMember,
-  { invite, within }: { invite: boolean; within?: (trx: TransactionClientContract, membershipId: number) => Promise<void> },
+  { within, ...options }: AddOptions & { within?: (trx: TransactionClientContract, membershipId: number) => Promise<void> },
 ): Promise<number> {
-  const companyId = currentCompanyId()
-  return asSystem('people.add', () =>
-    db.transaction(async (trx) => {
-      const { role, ...facts } = person
-      const userId = await insertUser(trx, facts)
-      const row = {
-        company_id: companyId,
-        user_id: userId,
-        role,
-        status: 'inactive',
-        registration_type: 'invite',
-        added_by: session.userId,
-      }
-      const [made] = (await trx.table('core_memberships').insert(row).returning('id')) as { id: number }[]
-      const membershipId = made!.id
-      await within?.(trx, membershipId)
-      await inCompany(companyId, async () => {
-        await noteAudit(trx, session, { action: 'member.added', reason: 'people.add', details: { membershipId } })
-        if (invite) await emit(trx, invitationRequested, { membershipId })
-      })
-      return membershipId
-    }),
-  )
-}
-
-async function insertUser(trx: TransactionClientContract, facts: Omit<NewMember, 'role'>): Promise<number> {
-  const { email, firstname, lastname, birthdate, language } = facts
-  const values = [email, firstname, lastname, birthdate, language] as string[]
-  const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-    `insert into core_users as u (email, firstname, lastname, birthdate, language) values (?, ?, ?, ?::date, ?)
-     on conflict (email) do update set firstname = excluded.firstname, lastname = excluded.lastname, birthdate = excluded.birthdate,
-       language = excluded.language
-     where ${IS_UNFINISHED} returning id`,
-    [...values, ...PLACEHOLDER_NAMES],
-  )
-  if (!rows[0]) throw invalid('email', 'email_in_use')
-  return rows[0].id
+  return db.transaction(async (trx) => {
+    const [membershipId] = await addMembers(trx, session, [person], options)
+    if (!membershipId) throw invalid('email', 'email_in_use')
+    await within?.(trx, membershipId)
+    return membershipId
+  })
 }
 
 /** Which of these addresses have an account, in small letters. */

@@ -6,7 +6,7 @@ export const pages = definePages([
   {
     name: 'booking.wizard',
     path: '/intern/booking',
-    access: can('booking.book'),
+    access: can('booking.wizard'),
     title: 'booking.wizard.title',
     lead: { text: 'booking.wizard.text' },
     width: 'wide',

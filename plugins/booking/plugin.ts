@@ -19,6 +19,7 @@ const card = () => import('./server/services/card.js')
 const news = () => import('./server/services/exam_news.js')
 
 const book = can('booking.book')
+const wizard = can('booking.wizard')
 const manage = can('booking.manage')
 const base = '/api/booking/bookings'
 const draft = '/api/booking/draft'
@@ -31,8 +32,12 @@ export default definePlugin({
   folder: import.meta.url,
   requires: ['learning', 'administration', 'companies'],
   permissions: {
+    // For oneself, one's company, or the company that an admin chose.
+    'booking.wizard': ['leerling', ...MANAGER_ROLES],
+    // What one booked for oneself, and paying for it.
     'booking.book': ['leerling', 'beheerder'],
     // Others than oneself.
+    'booking.others': MANAGER_ROLES,
     'booking.again': ['beheerder'],
     'booking.moments': ['leerling', ...MANAGER_ROLES],
     'booking.manage': MANAGER_ROLES,
@@ -40,16 +45,16 @@ export default definePlugin({
   },
   settings: bookingSettings,
   routes: [
-    { method: 'GET', path: draft, name: 'booking.wizard.draft', handler: [Wizard, 'draft'], access: book },
+    { method: 'GET', path: draft, name: 'booking.wizard.draft', handler: [Wizard, 'draft'], access: wizard },
     {
       method: 'PUT',
       path: draft,
       name: 'booking.wizard.keep',
       handler: [Wizard, 'keep'],
-      access: book,
+      access: wizard,
       sampleBody: { answers, step: null },
     },
-    { method: 'DELETE', path: draft, name: 'booking.wizard.drop', handler: [Wizard, 'drop'], access: book },
+    { method: 'DELETE', path: draft, name: 'booking.wizard.drop', handler: [Wizard, 'drop'], access: wizard },
     {
       method: 'POST',
       path: `${draft}/again`,
@@ -58,7 +63,14 @@ export default definePlugin({
       access: can('booking.again'),
       sampleBody: { booking: 1 },
     },
-    { method: 'GET', path: '/api/booking/offers', name: 'booking.wizard.offers', handler: [Wizard, 'offers'], access: book },
+    { method: 'GET', path: '/api/booking/offers', name: 'booking.wizard.offers', handler: [Wizard, 'offers'], access: wizard },
+    {
+      method: 'GET',
+      path: '/api/booking/companies',
+      name: 'booking.wizard.companies',
+      handler: [Wizard, 'companies'],
+      access: can('booking.process'),
+    },
     {
       method: 'GET',
       path: '/api/booking/moments',
@@ -71,7 +83,7 @@ export default definePlugin({
       path: '/api/booking/price',
       name: 'booking.wizard.price',
       handler: [Wizard, 'price'],
-      access: book,
+      access: wizard,
       sampleBody: { answers },
     },
     {
@@ -79,7 +91,7 @@ export default definePlugin({
       path: '/api/booking/people',
       name: 'booking.wizard.file',
       handler: [Wizard, 'file'],
-      access: can('booking.again'),
+      access: can('booking.others'),
       upload: true,
     },
     { method: 'GET', path: base, name: 'booking.bookings.index', handler: [Bookings, 'index'], access: manage },
@@ -89,7 +101,7 @@ export default definePlugin({
       path: base,
       name: 'booking.wizard.book',
       handler: [Wizard, 'book'],
-      access: book,
+      access: wizard,
       sampleBody: { draft: 1, version: '2026-01-31T12:00:00.000000Z', total_cents: 0 },
     },
     { method: 'GET', path: `${base}/:id`, name: 'booking.bookings.show', handler: [Bookings, 'show'], access: manage, params: BOOKING },

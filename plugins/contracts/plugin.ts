@@ -40,7 +40,7 @@ export default definePlugin({
   id: 'contracts',
   folder: import.meta.url,
   requires: ['administration', 'learning'],
-  permissions: { 'contracts.view': MANAGER_ROLES, 'contracts.manage': ADMIN_ROLES, 'contracts.orders': ['beheerder'] },
+  permissions: { 'contracts.view': MANAGER_ROLES, 'contracts.manage': ADMIN_ROLES, 'contracts.orders': MANAGER_ROLES },
   routes: [
     { method: 'GET', path: base, name: 'contracts.contracts.index', handler: [Contracts, 'index'], access },
     ...listRoutes(contractList, base),

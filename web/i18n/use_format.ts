@@ -75,7 +75,11 @@ export function useFormat() {
       percent: (value: number, digits = 0) => intl.formatNumber(value / 100, { style: 'percent', maximumFractionDigits: digits }),
       number: (value: number) => intl.formatNumber(value),
       /** Cents, because amounts are whole numbers everywhere. */
-      money: (cents: number, currency = 'EUR') => intl.formatNumber(cents / 100, { style: 'currency', currency }),
+      money: (cents: number, currency = 'EUR') => {
+        const size = intl.formatNumber(Math.abs(cents) / 100, { style: 'currency', currency })
+        // The minus before the currency, as `moneyText` of the server writes it.
+        return cents < 0 ? `\u2212${size}` : size
+      },
       /** 45 min, 2 uur 30 min */
       minutes: (total: number) => {
         const hours = Math.floor(total / 60)

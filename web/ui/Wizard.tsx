@@ -45,6 +45,8 @@ export interface WizardProps<V extends object> {
   kept?: { step: string | null; save: (values: V, step: string) => void }
   /** Beside the steps all the time, above them on a phone: what it will cost. */
   aside?: (values: V) => ReactNode
+  /** The last button cannot be pressed yet: what it sends, such as a price, is still being calculated. */
+  waiting?: boolean
   /** Asked before `onCancel`, where these words say more than the usual ones. */
   leaving?: { title: string; text: string; confirm: string }
 }
@@ -63,6 +65,7 @@ export function Wizard<V extends object>({
   part,
   kept,
   aside,
+  waiting = false,
   leaving,
 }: WizardProps<V>) {
   const t = useT()
@@ -124,6 +127,7 @@ export function Wizard<V extends object>({
   }
 
   if (!step) return null
+  const isLast = index === shown.length - 1
   const form = (
     <Stack
       component="form"
@@ -197,8 +201,8 @@ export function Wizard<V extends object>({
               {t('core.actions.cancel')}
             </Button>
           )}
-          <Button type="submit" variant="contained" loading={submitting} sx={{ whiteSpace: 'nowrap' }}>
-            {index < shown.length - 1 ? t('core.actions.next') : finishLabel}
+          <Button type="submit" variant="contained" loading={submitting || (isLast && waiting)} sx={{ whiteSpace: 'nowrap' }}>
+            {isLast ? finishLabel : t('core.actions.next')}
           </Button>
         </Stack>
       </Stack>

@@ -95,5 +95,19 @@ export const bookingCancelled = defineEvent<BookingFacts & { cancellationCents: 
 /** Somebody's exam is at another moment now, or the moment itself is elsewhere; one event a person. */
 export const examMoved = defineEvent<{ key: string; membershipId: number; momentId: number }>('booking.exam.moved')
 
+/** Somebody's exam is off; one event a person. `released`: cancelled; `withdrawn`: the moment does not take place. */
+export const examCancelled = defineEvent<{ key: string; membershipId: number; momentId: number; reason: 'released' | 'withdrawn' }>(
+  'booking.exam.canceled',
+)
+
+/** What went of a booking: its exam, its course, all of it by the platform, or the moment of its exam. */
+export type CancelledPart = 'exam' | 'course' | 'refused' | 'withdrawn'
+
+/** Something of a booking was cancelled, or its moment was withdrawn. `cancellationCents`: what is due for this, without VAT. */
+export const partCancelled = defineEvent<BookingFacts & { part: CancelledPart; cancellationCents: number }>('booking.part.canceled')
+
+/** The exam of a booking is at another moment, or the moment itself is elsewhere; one event a booking. */
+export const bookingMoved = defineEvent<BookingFacts & { momentId: number }>('booking.booking.moved')
+
 /** The list at /administratie, for who adds columns or filters. */
 export const bookingList: ListToken = listToken('booking.bookings')

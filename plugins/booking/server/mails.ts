@@ -1,6 +1,15 @@
 import { defineMail } from '#core/contract/plugin'
 import { entryChanged } from '#plugins/exams/contract/index'
-import { type BookingFacts, bookingConfirmed, bookingNotPaid, examMoved } from '../contract/index.js'
+import {
+  type BookingFacts,
+  bookingConfirmed,
+  bookingMoved,
+  bookingNotPaid,
+  type CancelledPart,
+  examCancelled,
+  examMoved,
+  partCancelled,
+} from '../contract/index.js'
 import type { ExamMailFacts } from './services/mail_values.js'
 
 const values = () => import('./services/mail_values.js')
@@ -14,6 +23,12 @@ const examSample = {
 }
 // Of somebody who is gone nobody is told.
 const isOfBooking = ({ key, membershipId }: ExamMailFacts) => key.startsWith('booking:') && membershipId !== null
+/** To who booked, unless they booked for themselves alone: then the mail to the participant says it. */
+const booker = {
+  when: ({ bookedBy, membershipIds }: BookingFacts) => bookedBy !== null && !(membershipIds.length === 1 && membershipIds[0] === bookedBy),
+  to: ({ bookedBy }: BookingFacts) => bookedBy!,
+}
+const bookerSample = { number: 'B000012', course: 'Veilig werken op hoogte', people: 'Sanne de Vries en Bas Vos', actionUrl: url }
 const exam = (cancelled: boolean) => ({
   to: ({ membershipId }: ExamMailFacts) => membershipId!,
   load: async (facts: ExamMailFacts) => (await values()).examValues(facts),
@@ -47,6 +62,13 @@ export const bookingMails = [
     load: async (facts) => (await values()).unpaidValues(facts),
     sample: { number: 'B000012', course: 'Veilig werken op hoogte', total: '€ 885,78', actionUrl: url },
   }),
+  defineMail<ExamMailFacts & { status: string; from: string | null }>({
+    trigger: 'booking.mail.exam_booked',
+    on: entryChanged,
+    // From nothing: a seat that is theirs now, and was not moved here.
+    when: (facts) => isOfBooking(facts) && facts.status === 'waiting' && facts.from === null,
+    ...exam(false),
+  }),
   defineMail<ExamMailFacts & { status: string }>({
     trigger: 'booking.mail.exam_confirmed',
     on: entryChanged,
@@ -60,4 +82,25 @@ export const bookingMails = [
     ...exam(true),
   }),
   defineMail<ExamMailFacts>({ trigger: 'booking.mail.exam_moved', on: examMoved, ...exam(false) }),
+  defineMail<ExamMailFacts & { reason: 'released' | 'withdrawn' }>({
+    trigger: 'booking.mail.exam_cancelled',
+    on: examCancelled,
+    ...exam(true),
+  }),
+  defineMail<BookingFacts & { momentId: number }>({
+    trigger: 'booking.mail.moved',
+    on: bookingMoved,
+    ...booker,
+    load: async (facts) => (await values()).movedValues(facts),
+    sample: { ...bookerSample, moment: examSample.moment, place: examSample.place },
+  }),
+  defineMail<BookingFacts & { part: CancelledPart; cancellationCents: number }>({
+    trigger: 'booking.mail.cancelled',
+    on: partCancelled,
+    // Of a course that somebody booked for themselves no other mail tells.
+    when: (facts) => facts.bookedBy !== null && (facts.part === 'course' || booker.when(facts)),
+    to: booker.to,
+    load: async (facts) => (await values()).cancelledValues(facts),
+    sample: { ...bookerSample, what: 'Het examen is geannuleerd.', costs: 'Er zijn geen annuleringskosten.' },
+  }),
 ]

@@ -144,4 +144,81 @@ describe('afterwards', () => {
     })
     expect((await invoicesOf(number)).map(({ total_cents: cents }: { total_cents: number }) => cents)).toEqual([costs.total_cents, -12_100])
   })
+
+  it('takes a proposed discount away with the exam that was cancelled', async () => {
+    const id = await booked(answersFor([await person()], { type: 'exam' }))
+    expect((await show(id)).discount).toBe('proposed')
+    expect((await act(id, 'cancel_exam')).body.data).toMatchObject({ status: 'canceled', discount: null })
+    const refused = await booked(answersFor([await person()], { type: 'exam' }))
+    expect((await act(refused, 'refuse', { reason: 'Vol' }, admin)).body.data).toMatchObject({ status: 'canceled', discount: null })
+    const { body } = await admin.get(`${base}?discount=proposed&status=paid,invoice,needs_processing&per_page=50`)
+    const left = body.data.map((row: { id: number }) => row.id)
+    expect(left).not.toContain(id)
+    expect(left).not.toContain(refused)
+  })
+})
+
+describe('who is told', () => {
+  /** Trigger and address of what was mailed about one booking since a mail, in order. */
+  async function mailsAfter(since: number, number: string) {
+    const rows = await app.asSystem(() =>
+      db
+        .from('core_mail_outbox')
+        .where('id', '>', since)
+        .whereLike('trigger', 'booking.mail.%')
+
+        .whereRaw('subject || text like ?', [`%${number}%`])
+
+        .orderBy('id'),
+    )
+    return rows
+      .map(({ trigger, to_email: to }: { trigger: string; to_email: string }) => `${trigger.replace('booking.mail.', '')} ${to}`)
+      .sort()
+  }
+  const lastMail = async () => Number((await app.asSystem(() => db.from('core_mail_outbox').max('id as id').first())).id ?? 0)
+  const addressOf = async (member: number) =>
+    (await app.asSystem(() => db.from('kit_members').where('id', member).select('email').firstOrFail())).email as string
+  const BOOKER = 'beheerder@noordwind.example'
+
+  it('of an exam that is booked, moved and cancelled: its participants and who booked', async () => {
+    const members = [await person(), await person()]
+    const addresses = await Promise.all(members.map(addressOf))
+    const each = (what: string) => addresses.map((to) => `${what} ${to}`)
+    let since = await lastMail()
+    const id = await booked(answersFor(members, { type: 'exam', moment: moments[1] }))
+    const { number } = await show(id)
+    expect(await mailsAfter(since, number)).toEqual([`confirmed ${BOOKER}`, ...each('exam_booked')].sort())
+    since = await lastMail()
+    expect((await act(id, 'update_exam', { moment: moments[0] })).status).toBe(200)
+    expect(await mailsAfter(since, number)).toEqual([`moved ${BOOKER}`, ...each('exam_moved')].sort())
+    since = await lastMail()
+    expect((await act(id, 'cancel_exam')).status).toBe(200)
+    expect(await mailsAfter(since, number)).toEqual([`cancelled ${BOOKER}`, ...each('exam_cancelled')].sort())
+    const notices = await app.asSystem(() =>
+      db.from('core_mail_outbox').where('id', '>', since).where('trigger', 'booking.mail.exam_cancelled'),
+    )
+    expect(notices.map(({ in_app: shown }: { in_app: boolean }) => shown)).toEqual([true, true])
+  })
+
+  it('of a moment that is withdrawn, and of one person who does not go', async () => {
+    const members = [await person(), await person()]
+    const [first, second] = await Promise.all(members.map(addressOf))
+    const moment = (await app.asSystem(() => db.from('exams_moments').where('id', moments[1]!).firstOrFail())) as Record<string, unknown>
+    const { id: _id, search_text: _text, ...copy } = moment
+    const [{ id: off }] = await app.asSystem(() =>
+      db
+        .table('exams_moments')
+        .insert({ ...copy, city: 'Vervalt' })
+        .returning('id'),
+    )
+    const id = await booked(answersFor(members, { type: 'exam', moment: off }))
+    const { number } = await show(id)
+    let since = await lastMail()
+    const one = await act(id, 'cancel_exam', { person: members[0] })
+    expect(await mailsAfter(since, one.body.data.number)).toEqual([`cancelled ${BOOKER}`, `exam_cancelled ${first}`].sort())
+    since = await lastMail()
+    expect((await admin.post(`/api/exams/moments/${off}/withdraw`, { reason: 'Zaal afgebrand' })).status).toBe(200)
+    await app.settle()
+    expect(await mailsAfter(since, number)).toEqual([`cancelled ${BOOKER}`, `exam_cancelled ${second}`].sort())
+  })
 })

@@ -73,6 +73,22 @@ describe('booking', () => {
     expect((await other.get(`${base}/${id}`)).status).toBe(404)
   })
 
+  it('shows its invoice and the credit note of what was cancelled, with who took part', async () => {
+    const people = [await person(), await person(), await person()]
+    const id = await booked(answersFor(people, { type: 'exam' }))
+    await act(id, 'cancel_exam')
+    const { number, bills } = await show(id)
+    const [invoice, credit] = await invoicesOf(number)
+    expect(bills).toMatchObject([
+      { id: invoice.id, kind: 'invoice', number: invoice.number, open_cents: 0, status: 'credited' },
+      { id: credit.id, kind: 'credit', settled_with: invoice.number },
+    ])
+    expect(invoice.lines).toMatchObject([{ quantity: 3, unitCents: 19_500, members: people }])
+    // Its day as people write it.
+    expect(invoice.lines[0].text).toMatch(/\(Testplaats, \d{1,2} [a-z]+ \d{4}\)$/)
+    expect(credit.lines).toMatchObject([{ quantity: 3, unitCents: -19_500, members: people }])
+  })
+
   it('is made once: double click, double tab, and a second try after it', async () => {
     const answers = answersFor([await person()], { type: 'elearning', moment: null })
     const total = (await price(answers)).costs.total_cents

@@ -1,12 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CutOff, cutOff } from '#core/testing/cut_off'
-import { act, answersFor, app, begin, booked, course, db, moments, person, second, show } from './bookings.js'
+import {
+  act,
+  answersFor,
+  app,
+  begin,
+  booked,
+  course,
+  db,
+  finish,
+  keep,
+  moments,
+  person,
+  price,
+  second,
+  show,
+  supervisor,
+} from './bookings.js'
 
-// What is done for one of several people is many writes in many plugins' tables. After each of them in turn it fails, or its connection dies
+// A booking, and what is done for one of several people in it, is many writes in many plugins' tables. After each of them in turn it fails, or its connection dies
 // as it does when the server is killed with -9: nothing of it is left. Left alone, all of it is there.
 
 const TABLES = [
   ...['booking_bookings', 'booking_people', 'booking_history', 'exams_entries', 'exams_entry_history', 'contracts_uses', 'core_outbox'],
+  ...['core_users', 'core_memberships', 'booking_drafts'],
   ...['invoices_invoices', 'invoices_list', 'invoices_counters', 'learning_participations', 'learning_participation_history'],
 ]
 let cut: CutOff
@@ -68,5 +85,47 @@ describe('an act for one of several people, cut off after each of its writes', (
     expect(writes).toBeGreaterThan(6)
     expect(data).toMatchObject({ course_id: second, people: [{ membership_id: members[0] }] })
     expect((await show(id)).course_id).toBe(course)
+  })
+})
+
+describe('a booking, cut off after each of its writes', () => {
+  it('books, and invites who is new, or does neither', async () => {
+    const fresh = ['ada', 'bo'].map((name) => ({ firstname: name, lastname: 'Nieuw', email: `${name}.cut@file.example`, birthdate: null }))
+    const answers = answersFor([await person()], {})
+    const people = [...(answers.people as object[]), ...fresh]
+    const draft = await keep({ ...answers, people })
+    const { total_cents: total } = (await price({ ...answers, people })).costs
+    await app.settle()
+    const before = await everything()
+    for (let writes = 1; ; writes++) {
+      await cut.after(writes, writes % 2 === 0)
+      const { status, body } = await finish(draft, total)
+      if (status === 201) {
+        await cut.never()
+        expect(writes).toBeGreaterThan(12)
+        break
+      }
+      // What failed was the database, not somebody's address.
+      expect([status, body.errors], `after write ${writes}`).toEqual([expect.toSatisfy((code: number) => code >= 500), undefined])
+      expect(await everything(), `after write ${writes}`).toEqual(before)
+    }
+    await app.settle()
+    const mails = await app.asSystem(() =>
+      db.from('core_mail_outbox').where('trigger', 'core.mail.invitation').whereLike('to_email', '%.cut@file.example'),
+    )
+    expect(mails).toHaveLength(2)
+  })
+
+  it('invites nobody when the booking is refused', async () => {
+    const people = [{ firstname: 'Cas', lastname: 'Nieuw', email: 'cas.cut@file.example', birthdate: null }]
+    const answers = answersFor([], { people })
+    const draft = await keep(answers)
+    const { total_cents: total } = (await price(answers)).costs
+    await keep({ ...answers, wishes: 'Anders' })
+    await app.settle()
+    const before = await everything()
+    expect((await finish(draft, total)).body.code).toBe('draft_changed')
+    expect(await everything()).toEqual(before)
+    expect((await supervisor.get('/api/people/participants?search=cas.cut')).body.data).toEqual([])
   })
 })

@@ -188,10 +188,12 @@ describe('cancelling', () => {
   it('gives the part back and keeps what is due, taxed as it was', () => {
     const lines = priceLines(facts)
     expect(short(cancellationLines(lines, 'exam', 5_000))).toEqual([
-      ['cancelled_exam', 1, -58_500],
-      ['cancellation', 1, 29_250],
+      ['cancelled_exam', 3, -19_500],
+      ['cancellation', 3, 9_750],
     ])
-    expect(short(cancellationLines(lines, 'course', 0))).toEqual([['cancelled_course', 1, -14_700]])
+    expect(short(cancellationLines(lines, 'course', 0))).toEqual([['cancelled_course', 3, -4_900]])
+    // What cannot be divided to the cent is one sum.
+    expect(short(cancellationLines(lines, 'exam', 3_333))[1]).toEqual(['cancellation', 1, 19_498])
     // What is gone already, or was never paid, is not given back twice.
     expect(cancellationLines([...lines, ...cancellationLines(lines, 'exam', 5_000)], 'exam', 0)).toEqual([])
     // A discount is no longer given on what is given back.

@@ -26,13 +26,13 @@ export default defineWebPlugin({
       key: 'book',
       order: 10,
       // Participants book in the popup at /intern/booking; the "+" is of the others.
-      access: can('booking.again'),
+      access: can('booking.others'),
       load: () => import('./components/BookEntry.js'),
     }),
     fillSlot(catalogueActionsSlot, {
       key: 'book',
       order: 30,
-      access: can('booking.book'),
+      access: can('booking.wizard'),
       load: () => import('./components/BookOffer.js'),
     }),
     fillSlot(trainingsSlot, {
@@ -42,5 +42,5 @@ export default defineWebPlugin({
       load: () => import('./components/OwnExams.js'),
     }),
   ],
-  commands: [{ label: 'booking.command.book', icon: 'add', to: '/intern/booking', access: can('booking.book') }],
+  commands: [{ label: 'booking.command.book', icon: 'add', to: '/intern/booking', access: can('booking.wizard') }],
 })

@@ -1,8 +1,15 @@
-import { useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import { api, queryClient, useApiQuery } from '#web/api'
 import type { Answers } from '../server/validators/booking.js'
 
-export const useOffers = () => useApiQuery(['booking', 'offers'], () => api.booking.wizard.offers({}), { staleTime: 60_000 })
+/** For an admin the company that they book for, in each call of the wizard; empty for everybody else. */
+export const CompanyContext = createContext('')
+export const forCompany = (company: string): Record<never, never> => (company ? { query: { company: Number(company) } } : {})
+
+export function useOffers() {
+  const company = useContext(CompanyContext)
+  return useApiQuery(['booking', 'offers', company], () => api.booking.wizard.offers(forCompany(company)), { staleTime: 60_000 })
+}
 let last: Promise<unknown> = Promise.resolve()
 /** Requests of the draft go one after the other: an older one that arrives later would stand over the newer, or bring back what was dropped. */
 export function inTurn<T>(send: () => Promise<T>): Promise<T> {
@@ -11,7 +18,10 @@ export function inTurn<T>(send: () => Promise<T>): Promise<T> {
   return sent
 }
 /** Read anew each time that the wizard opens, after what the one before was still sending. */
-export const useDraft = () => useApiQuery(['booking', 'draft'], () => inTurn(() => api.booking.wizard.draft({})), { staleTime: 0 })
+export function useDraft() {
+  const company = useContext(CompanyContext)
+  return useApiQuery(['booking', 'draft', company], () => inTurn(() => api.booking.wizard.draft(forCompany(company))), { staleTime: 0 })
+}
 /** The exams that one takes oneself. */
 export const useOwnExams = () => useApiQuery(['booking', 'own'], () => api.booking.own.index({}))
 /** @param own booked for oneself, by who manages nothing */
@@ -36,13 +46,16 @@ export function usePaused<T>(value: T, milliseconds = 350): T {
   return paused
 }
 
-/** What the server makes of the answers: the price, how one may pay, what is missing. */
+/**
+ * What the server makes of the answers: the price, how one may pay, what is missing.
+ * @returns `isFresh`: the plan is about these answers, not about earlier ones. A price that could not be read is not waited for.
+ */
 export function usePlan(answers: Answers) {
   const key = usePaused(JSON.stringify(answers))
-  const query = useApiQuery(['booking', 'price', key], () => api.booking.wizard.price({ body: { answers: JSON.parse(key) as Answers } }), {
-    keepPrevious: true,
-  })
-  return { plan: query.data?.data, isFresh: key === JSON.stringify(answers) && !query.isFetching }
+  const company = useContext(CompanyContext)
+  const ask = () => api.booking.wizard.price({ ...forCompany(company), body: { answers: JSON.parse(key) as Answers } })
+  const query = useApiQuery(['booking', 'price', company, key], ask, { keepPrevious: true })
+  return { plan: query.data?.data, isFresh: key === JSON.stringify(answers) && !query.isFetching && !query.isPending }
 }
 export type PlanView = NonNullable<ReturnType<typeof usePlan>['plan']>
 
@@ -54,8 +67,11 @@ export interface MomentFilter {
   language?: string
   month?: string
 }
-export const useMoments = (filter: MomentFilter) =>
-  useApiQuery(['booking', 'moments', filter], () => api.booking.wizard.moments({ query: filter as never }), { keepPrevious: true })
+export function useMoments(filter: MomentFilter) {
+  const company = useContext(CompanyContext)
+  const query = { ...filter, ...(company && { company: Number(company) }) }
+  return useApiQuery(['booking', 'moments', query], () => api.booking.wizard.moments({ query: query as never }), { keepPrevious: true })
+}
 
 /** What who gives the exam asks of whoever takes it, in the reader's language. */
 export const useExamTerms = (moment: number | null) =>

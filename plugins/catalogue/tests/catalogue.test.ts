@@ -11,6 +11,7 @@ let supervisor: TestClient
 let course: { id: number; name: string }
 
 beforeAll(async () => {
+  process.env.CONTACT_URL = 'https://www.platform.example/contact?via=site'
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   await app.settle()
@@ -218,11 +219,15 @@ describe('the public catalogue', () => {
       const { status, headers } = await page(path)
       return status === 302 ? headers.get('location') : status
     }
-    expect(await to('/booking')).toBe(404)
+    // The platform's own, with what it is about.
+    expect(await to('/booking')).toBe('https://www.platform.example/contact?via=site')
+    expect(await to('/booking/offshore/12')).toBe('https://www.platform.example/contact?via=site&category=offshore&courseid=12')
     await setting('catalogue', { contact_url: 'https://www.noordwind.example/contact' })
     const bad = 'url=https://evil.example&redirect=//evil.example&contact_url=https://evil.example'
-    expect(await to(`/booking/offshore/12?company=noordwind&${bad}`)).toBe('https://www.noordwind.example/contact')
-    expect(await to('/booking/https%3A%2F%2Fevil.example/1?company=noordwind')).toBe('https://www.noordwind.example/contact')
+    expect(await to(`/booking/offshore/12?company=noordwind&${bad}`)).toBe(
+      'https://www.noordwind.example/contact?category=offshore&courseid=12',
+    )
+    expect(await to('/booking/https%3A%2F%2Fevil.example/1?company=noordwind')).toBe('https://www.noordwind.example/contact?courseid=1')
     expect(await to('/booking?company=nobody')).toBe(404)
   })
 })

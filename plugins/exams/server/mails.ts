@@ -20,6 +20,11 @@ export const examMails = [
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.application', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.confirmation', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.status', ...withCalendar }),
+  defineMail<ProviderMailFacts>({
+    trigger: 'exams.mail.cancelled',
+    ...withCalendar,
+    sample: { ...people.sample, people: 'Sanne de Vries (Noordwind): geannuleerd' },
+  }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.finish', ...people }),
   defineMail<ProviderMailFacts>({
     trigger: 'exams.mail.billing',

@@ -139,11 +139,23 @@ it('say who was moved away, given back or has to come at another time, and that 
   expect((await mails()).map(({ text }) => /\): (.*)/.exec(text)![1])).toEqual(['op een ander tijdstip'])
   await admin.post(`/api/exams/moments/${to}/withdraw`, { reason: 'Zaal afgebrand' })
   const [off, ...none] = await mails()
-  expect(none).toEqual([])
+  expect([off!.trigger, none]).toEqual(['exams.mail.cancelled', []])
   expect(off!.text).toContain('vervallen, het moment gaat niet door')
   const file = await calendarOf(off!)
   expect(file).toContain('METHOD:CANCEL')
   expect(file).toContain('STATUS:CANCELLED')
+})
+
+it('say of what was cancelled that it was cancelled, apart from what changed', async () => {
+  const id = await moment()
+  const [a] = people as [number]
+  await inNoordwind(() => exams.hold('told:cancelled', id, [a], soon()))
+  await inNoordwind(() => exams.confirm('told:cancelled'))
+  await mails()
+  await inNoordwind(() => exams.release('told:cancelled'))
+  const [cancelled, ...none] = await mails()
+  expect([cancelled!.trigger, cancelled!.to, none]).toEqual(['exams.mail.cancelled', 'planning@examenhuis.example', []])
+  expect(cancelled!.text).toContain('(Noordwind): geannuleerd')
 })
 
 it('go to nobody where the platform gives the exam, or no address was given; also not later', async () => {

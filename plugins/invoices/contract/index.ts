@@ -3,6 +3,7 @@ import type { MoneyLine } from '#core/contract/money'
 import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
 import { defineStatuses } from '#core/contract/statuses'
+import type { Session } from '#core/kit/scope'
 
 /** Who is billed, as it stands on the invoice. */
 export interface Buyer {
@@ -21,6 +22,8 @@ export interface Buyer {
 export interface InvoiceLine extends MoneyLine {
   /** What it is for, in the invoice's language. */
   readonly text: string
+  /** Memberships of who it is for. Their names are read when the invoice is drawn: who was erased is named no longer. */
+  readonly members?: readonly number[]
 }
 
 export interface InvoiceOrder {
@@ -68,6 +71,21 @@ export const invoiceStatuses = defineStatuses('invoices.status', {
   credit: ['neutral', 'receipt'],
 })
 
+/** An invoice or a credit note, for who shows it beside what it bills. */
+export interface BillView {
+  id: number
+  number: string
+  kind: 'invoice' | 'credit'
+  status: InvoiceStatus
+  /** `yyyy-mm-dd` */
+  issuedOn: string
+  totalCents: number
+  /** Of an invoice: what is still to be paid, after its credit notes. */
+  openCents: number
+  /** Of a credit note: the invoice that it is settled with, as that was not paid; null where the money goes back. */
+  settledWith: string | null
+}
+
 /** An invoice or a credit note was written. */
 export const invoiceIssued = defineEvent<{ invoiceId: number; number: string; kind: 'invoice' | 'credit'; subject: string }>(
   'invoices.invoice.issued',
@@ -94,6 +112,8 @@ export interface InvoicesService {
   ): Promise<IssuedInvoice | null>
   /** Whom the company's last invoice went to, for a bill that nobody typed an address for; null: it has none. */
   lastBuyer(trx: TransactionClientContract): Promise<Buyer | null>
+  /** Invoices of these subjects with their credit notes, in the order they were written; none where the module is denied to this person. */
+  about(session: Session, subjects: readonly string[]): Promise<BillView[]>
   /** The money came. Idempotent. */
   paid(trx: TransactionClientContract, subject: string, at: Date): Promise<void>
 }

@@ -8,6 +8,7 @@ const common = {
   sample: {
     number: '2026-00042',
     total: '€ 885,78',
+    open: '€ 885,78',
     due: '22 december 2026',
     iban: 'NL91 ABNA 0417 1643 00',
     of: '2026-00041',
@@ -18,6 +19,10 @@ const common = {
 /** To the invoice's address, with the PDF and its UBL. */
 export const invoiceMails = [
   defineMail<InvoiceMailFacts>({ trigger: 'invoices.mail.invoice', ...common }),
-  defineMail<InvoiceMailFacts>({ trigger: 'invoices.mail.credit', ...common }),
+  defineMail<InvoiceMailFacts>({
+    trigger: 'invoices.mail.credit',
+    ...common,
+    sample: { ...common.sample, settlement: 'We verrekenen € 707,85 met factuur 2026-00041. Daarvan is nog € 250,47 te betalen.' },
+  }),
   defineMail<InvoiceMailFacts>({ trigger: 'invoices.mail.reminder', ...common }),
 ]

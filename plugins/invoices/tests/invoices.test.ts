@@ -177,7 +177,7 @@ describe('an invoice', () => {
     expect((await other!.get(base)).status).toBe(404)
     expect((await other!.get(`${base}/pdf`)).status).toBe(404)
     const pdf = await inNoordwind(async () =>
-      (await import('../server/services/documents.js')).pdfOf(await (await import('../server/services/store.js')).findInvoice(id)),
+      (await import('../server/services/documents.js')).pdfOf(await (await import('../server/services/store.js')).wholeInvoice(id)),
     )
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
     expect((await supervisor!.post(`${base}/paid`)).status).toBe(403)
@@ -211,6 +211,97 @@ describe('an invoice', () => {
   })
 })
 
+describe('what is open of an invoice', () => {
+  const documents = async (id: number) => {
+    const { drawingOf, ublOf } = await import('../server/services/documents.js')
+    const { wholeInvoice } = await import('../server/services/store.js')
+    const whole = await inNoordwind(() => wholeInvoice(id))
+    return { drawing: drawingOf(whole, '#003366'), ubl: ublOf(whole) }
+  }
+  // 4 × 198 at 21 % is 958.32; 3 × 195 at 21 % is 707.85.
+  const exams = (subject: string, more: Partial<InvoiceOrder> = {}) =>
+    order(subject, { lines: [{ text: 'Examen', quantity: 4, unitCents: 19_800, vat: NL }], ...more })
+  const creditThree = (subject: string) =>
+    inNoordwind(() =>
+      db.transaction((trx) =>
+        service.credit(trx, subject, { key: 'a', lines: [{ text: 'Terug', quantity: 3, unitCents: -19_500, vat: NL }], reason: 'test' }),
+      ),
+    )
+  const shown = async (id: number) => (await (await signInAs('beheerder@noordwind.example')).get(`/api/invoices/invoices/${id}`)).body.data
+  const listed = async (number: string) => {
+    const { body } = await (await signInAs('beheerder@noordwind.example')).get(`/api/invoices/invoices?search=${number}`)
+    return body.data.find((one: { number: string }) => one.number === number)
+  }
+  const sums = ({ sums: all }: { sums: { label: string; amount: string }[] }) =>
+    all.map(({ label, amount }) => `${label}: ${amount.replace(/\s/g, ' ')}`)
+
+  it('is its total without its credit notes, on the page, in the list, on paper and in the reminder', async () => {
+    const { id, number } = (await issue(exams('open:1')))!
+    const credit = (await creditThree('open:1'))!
+    expect(await shown(id)).toMatchObject({ status: 'open', total_cents: 95_832, open_cents: 25_047 })
+    expect(await listed(number)).toMatchObject({ total_cents: 95_832, open_cents: 25_047 })
+    const { drawing, ubl } = await documents(id)
+    expect(sums(drawing).slice(-3)).toEqual(['Totaal: € 958,32', `Gecrediteerd met ${credit.number}: −€ 707,85`, 'Te betalen: € 250,47'])
+    expect(ubl).toContain(`<cbc:Note>Gecrediteerd met ${credit.number}. Nog te betalen: €\u00a0250,47.</cbc:Note>`)
+    const { invoiceValues } = await import('../server/services/reminders.js')
+    expect((await inNoordwind(() => invoiceValues({ invoiceId: id }))).open).toBe('€\u00a0250,47')
+
+    expect(await shown(credit.id)).toMatchObject({ total_cents: -70_785, open_cents: 0, settled_with: number, of: { id, number } })
+    const paper = await documents(credit.id)
+    expect(paper.drawing.rows).toMatchObject([{ quantity: '3', unit: '−€\u00a0195,00', amount: '−€\u00a0585,00' }])
+    expect(sums(paper.drawing).slice(-2)).toEqual(['Totaal: −€ 707,85', `Te verrekenen met ${number}: € 707,85`])
+    expect(paper.ubl).toContain(`verrekend met factuur ${number}`)
+    assertNorm(paper.ubl)
+    const { settlement } = await inNoordwind(() => invoiceValues({ invoiceId: credit.id }))
+    expect(settlement).toBe(`We verrekenen €\u00a0707,85 met factuur ${number}. Daarvan is nog €\u00a0250,47 te betalen.`)
+  })
+
+  it('is nothing of one that was paid: the credit note gives the money back', async () => {
+    const { id } = (await issue(exams('open:2', { paidAt: new Date() })))!
+    const credit = (await creditThree('open:2'))!
+    expect(await shown(id)).toMatchObject({ status: 'paid', open_cents: 0 })
+    expect(await shown(credit.id)).toMatchObject({ settled_with: null })
+    expect(sums((await documents(credit.id)).drawing).slice(-2)).toEqual(['Totaal: −€ 707,85', 'Terug te ontvangen: € 707,85'])
+  })
+
+  it('names who it is for, until they are erased', async () => {
+    const made = await app.asSystem(async () => {
+      const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+      const ids: number[] = []
+      for (const firstname of ['Ada', 'Bo']) {
+        const user = { email: `${firstname}.named@bill.example`, firstname, lastname: 'Genoemd', language: 'nl' }
+        const [{ id }] = await db.table('core_users').insert(user).returning('id')
+        ids.push(
+          (await db.table('core_memberships').insert({ company_id: company.id, user_id: id, role: 'leerling' }).returning('id'))[0].id,
+        )
+      }
+      return ids
+    })
+    const lines = [{ text: 'Examen', quantity: 2, unitCents: 19_500, vat: NL, members: made }]
+    const { id } = (await issue(order('named:1', { lines })))!
+    expect((await shown(id)).lines[0].people).toEqual(['Ada Genoemd', 'Bo Genoemd'])
+    const { drawing, ubl } = await documents(id)
+    expect(drawing.rows[0]!.people).toBe('Ada Genoemd, Bo Genoemd')
+    expect(ubl).toContain('<cbc:Description>Ada Genoemd, Bo Genoemd</cbc:Description><cbc:Name>Examen</cbc:Name>')
+    assertNorm(ubl)
+    await app.asSystem(() => db.from('core_memberships').where('id', made[0]!).delete())
+    expect((await shown(id)).lines[0].people).toEqual(['Bo Genoemd'])
+  })
+
+  it('is drawn on as many pages as the names of its people need', async () => {
+    const drawInvoice = (await import('../server/services/invoice_pdf.js')).default
+    const { id } = (await issue(exams('pages:1')))!
+    const { drawing } = await documents(id)
+    const people = Array.from({ length: 400 }, (_, index) => `Deelnemer Nummer ${index}`).join(', ')
+    const { PDFDocument } = await import('@cantoo/pdf-lib')
+    const pagesOf = async (names: string) => {
+      const rows = [{ ...drawing.rows[0]!, people: names }]
+      return (await PDFDocument.load(await drawInvoice({ ...drawing, rows }))).getPageCount()
+    }
+    expect([await pagesOf(''), await pagesOf(people)]).toEqual([1, expect.toSatisfy((pages: number) => pages > 1)])
+  })
+})
+
 describe('UBL', () => {
   const variants: [string, Partial<InvoiceOrder>][] = [
     ['at home', {}],
@@ -230,7 +321,7 @@ describe('UBL', () => {
       db.transaction((trx) => service.credit(trx, `ubl:${name}`, { key: 'all', lines: 'all', reason: 'x' })),
     )
     const { ublOf } = await import('../server/services/documents.js')
-    const { findInvoice } = await import('../server/services/store.js')
-    for (const one of [id, credit!.id]) assertNorm(await inNoordwind(async () => ublOf(await findInvoice(one))))
+    const { wholeInvoice } = await import('../server/services/store.js')
+    for (const one of [id, credit!.id]) assertNorm(await inNoordwind(async () => ublOf(await wholeInvoice(one))))
   })
 })

@@ -1,9 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { companyChoices } from '#core/kit/companies'
 import { readUpload } from '#core/kit/files'
-import { againValidator, answersValidator, bookValidator, draftValidator, momentsQuery } from '#plugins/booking/server/validators/booking'
+import { inChosenCompany, withinReach } from '#core/kit/scope'
+import {
+  againValidator,
+  answersValidator,
+  bookValidator,
+  companyQuery,
+  draftValidator,
+  momentsQuery,
+} from '#plugins/booking/server/validators/booking'
 import { book } from '../services/book.js'
 import { openPayment } from '../services/card.js'
-import { draftFromBooking, dropDraft, findDraft, keepDraft, ownerOf } from '../services/draft.js'
+import { draftFromBooking, dropDraft, findDraft, keepDraft } from '../services/draft.js'
 import { firstBuyer, momentsToBook, offersToBook } from '../services/offers.js'
 import { peopleOfFile } from '../services/people_file.js'
 import { planOf } from '../services/plan.js'
@@ -12,18 +21,25 @@ import { toPlan } from '../transformers/booking_transformer.js'
 /** 200 people with their names. */
 const FILE_BYTES = 1024 * 1024
 
+/** Runs in the company that an admin books for (`?company=`), else in one's own. @throws AppError 404 for an admin who names none */
+async function atCompany<T>({ request, session }: HttpContext, fn: () => Promise<T>): Promise<T> {
+  const { company = 0 } = await companyQuery.validate({ company: request.qs().company })
+  return inChosenCompany(session!, { company, reason: 'booking.wizard' }, fn)
+}
+
 /** The booking wizard: its draft, what it may choose, what it costs, and booking. */
 export default class WizardController {
-  async draft({ session }: HttpContext) {
-    return { data: await findDraft(session!) }
+  async draft(ctx: HttpContext) {
+    return { data: await atCompany(ctx, () => findDraft(ctx.session!)) }
   }
 
-  async keep({ request, session }: HttpContext) {
-    return { data: await keepDraft(session!, await request.validateUsing(draftValidator)) }
+  async keep(ctx: HttpContext) {
+    const draft = await ctx.request.validateUsing(draftValidator)
+    return { data: await atCompany(ctx, () => keepDraft(ctx.session!, draft)) }
   }
 
-  async drop({ session }: HttpContext) {
-    await dropDraft(session!)
+  async drop(ctx: HttpContext) {
+    await atCompany(ctx, () => dropDraft(ctx.session!))
     return { status: 'good' as const }
   }
 
@@ -32,31 +48,41 @@ export default class WizardController {
     return { data: await draftFromBooking(session!, booking) }
   }
 
-  async offers({ session }: HttpContext) {
+  /** For which companies an admin may book. */
+  async companies({ session }: HttpContext) {
+    return { data: await withinReach(session!, 'booking.companies', () => companyChoices('booking')) }
+  }
+
+  async offers(ctx: HttpContext) {
+    const session = ctx.session!
     // A participant books for themselves alone.
-    const self = session!.role === 'leerling' ? ownerOf(session!) : null
-    return { data: await offersToBook(session!), buyer: await firstBuyer(session!), self }
+    const self = session.role === 'leerling' ? session.membershipId : null
+    return atCompany(ctx, async () => ({ data: await offersToBook(session), buyer: await firstBuyer(session), self }))
   }
 
   async moments({ request, session }: HttpContext) {
     return { data: await momentsToBook(session!, await momentsQuery.validate(request.qs())) }
   }
 
-  async price({ request, session }: HttpContext) {
-    const { answers } = await request.validateUsing(answersValidator)
-    return { data: toPlan(await planOf(session!, answers)) }
+  async price(ctx: HttpContext) {
+    const { answers } = await ctx.request.validateUsing(answersValidator)
+    return { data: toPlan(await atCompany(ctx, () => planOf(ctx.session!, answers))) }
   }
 
   async file(ctx: HttpContext) {
     return { data: await peopleOfFile(await readUpload(ctx, 'file', FILE_BYTES)) }
   }
 
-  async book({ request, response, session }: HttpContext) {
-    const booking = await book(session!, await request.validateUsing(bookValidator))
-    const { id, number } = booking
-    // The booking is made: a provider that is away is tried again from its page.
-    const payUrl = booking.status === 'created' ? await openPayment(session!, booking).catch(() => null) : null
-    response.status(201)
-    return { data: { id, number, pay_url: payUrl } }
+  async book(ctx: HttpContext) {
+    const order = await ctx.request.validateUsing(bookValidator)
+    const data = await atCompany(ctx, async () => {
+      const booking = await book(ctx.session!, order)
+      const { id, number } = booking
+      // The booking is made: a provider that is away is tried again from its page.
+      const payUrl = booking.status === 'created' ? await openPayment(ctx.session!, booking).catch(() => null) : null
+      return { id, number, pay_url: payUrl }
+    })
+    ctx.response.status(201)
+    return { data }
   }
 }

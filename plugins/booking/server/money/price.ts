@@ -62,13 +62,17 @@ export function cancellationLines(lines: readonly PriceLine[], part: 'course' | 
   const groups: [string | undefined, number][] = isApart ? [...sums] : [[undefined, all]]
   return groups.flatMap(([bill, cents]): PriceLine[] => {
     if (!cents) return []
-    const { vat } = parts.find((line) => line.bill === bill) ?? parts[0]!
-    const common = { quantity: 1, vat, ...(bill && { bill }) }
+    const { vat, quantity: people } = parts.find((line) => line.bill === bill) ?? parts[0]!
+    const common = { vat, ...(bill && { bill }) }
     const due = shareOf(cents, share)
-    const back: PriceLine = { ...common, key: `cancelled_${part}`, unitCents: -cents }
-    return due ? [back, { ...common, key: 'cancellation', unitCents: due }] : [back]
+    const back: PriceLine = { ...common, key: `cancelled_${part}`, ...perPerson(-cents, people) }
+    return due ? [back, { ...common, key: 'cancellation', ...perPerson(due, people) }] : [back]
   })
 }
+
+/** An amount as so much for each person, as it was charged; where it cannot be divided to the cent, as one sum. */
+export const perPerson = (cents: number, people: number): Pick<MoneyLine, 'quantity' | 'unitCents'> =>
+  cents % people ? { quantity: 1, unitCents: cents } : { quantity: people, unitCents: cents / people }
 
 /** What is left of every line goes back: the platform refused the booking. */
 export function refusalLines(lines: readonly PriceLine[]): PriceLine[] {

@@ -8,7 +8,8 @@ import { refusalLines, sirDiscount } from '../money/price.js'
 import type { ActContext } from './act_rules.js'
 import { billChange } from './billing.js'
 import { confirmIn } from './book.js'
-import { change, factsOf, keyOf, membersOf, peopleOf, whoBegan } from './store.js'
+import { change, factsOf, keyOf, membersOf, peopleOf, whoBegan, withoutExam } from './store.js'
+import { tellCancelled } from './tell.js'
 
 /** The platform takes a booking back: nothing is due, seats and courses that nobody began go back. */
 export async function refuse({ trx, booking, session, order }: ActContext): Promise<void> {
@@ -21,8 +22,9 @@ export async function refuse({ trx, booking, session, order }: ActContext): Prom
   await (await serviceOf(contractsService, trx))?.giveBack(trx, keyOf(booking), whoBegan(people, begun))
   const added = refusalLines(booking.lines)
   await billChange(trx, booking, added, { key: 'refuse', reason: order.reason ?? 'refuse' })
-  const changes = { status: 'canceled' as const, lines: [...booking.lines, ...added] }
+  const changes = { status: 'canceled' as const, lines: [...booking.lines, ...added], ...withoutExam(booking) }
   const after = await change(trx, booking, 'refuse', changes, { by: session, reason: order.reason ?? null })
+  await tellCancelled(trx, booking, 'refused')
   await emit(trx, bookingCancelled, { ...factsOf(after, membersOf(people)), cancellationCents: 0 })
 }
 

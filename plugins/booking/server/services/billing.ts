@@ -5,8 +5,9 @@ import { serviceOf } from '#core/kit/services'
 import { textIn, translate } from '#core/kit/words'
 import { type Buyer, type InvoiceLine, invoicesService } from '#plugins/invoices/contract/index'
 import { paymentsService } from '#plugins/payments/contract/index'
-import type { PriceLine } from '../../contract/index.js'
-import { billedKeyOf, type BookingRow, keyOf } from './store.js'
+import type { LineKey, PriceLine } from '../../contract/index.js'
+import { longDay } from './exam_facts.js'
+import { billedKeyOf, type BookingRow, keyOf, membersOf, peopleOf } from './store.js'
 
 const buyerOf = ({ buyer }: BookingRow): Buyer => ({
   company: buyer.company ?? '',
@@ -19,13 +20,17 @@ const buyerOf = ({ buyer }: BookingRow): Buyer => ({
   vatNumber: buyer.vat_number || null,
 })
 
+/** What the invoice names the participants of. */
+const OF_PEOPLE: readonly LineKey[] = ['release', 'exam', 'changed', 'cancelled_course', 'cancelled_exam']
+
 /** Lines in the words of the invoice, of the company's language. */
-function inWords(booking: BookingRow, lines: readonly PriceLine[], language: string): InvoiceLine[] {
+function inWords(booking: BookingRow, lines: readonly PriceLine[], members: readonly number[], language: string): InvoiceLine[] {
   const course = textIn(booking.course_name, language)
-  const exam = booking.exam ? `${booking.exam.city}, ${booking.exam.startsAt.slice(0, 10)}` : ''
+  const exam = booking.exam ? `${booking.exam.city}, ${longDay(booking.exam, language)}` : ''
   return lines.map(({ key, quantity, unitCents, vat }) => ({
     ...{ quantity, unitCents, vat },
     text: translate(language, `booking.invoice_line.${key}`, { course, exam, number: booking.number }),
+    ...(OF_PEOPLE.includes(key) && { members }),
   }))
 }
 
@@ -35,13 +40,18 @@ const SLACK_CENTS = 100
 const languageNow = async (trx: TransactionClientContract) => (await ownAddress(trx)).language
 
 /** Bills a booking as it is; by card it is paid already. */
-export async function bill(trx: TransactionClientContract, booking: BookingRow, paidAt: Date | null = null): Promise<void> {
+export async function bill(
+  trx: TransactionClientContract,
+  booking: BookingRow,
+  members: readonly number[],
+  paidAt: Date | null = null,
+): Promise<void> {
   const invoices = await serviceOf(invoicesService, trx)
   if (!invoices) return
   const language = await languageNow(trx)
   await invoices.issue(trx, {
     subject: keyOf(booking),
-    lines: inWords(booking, booking.lines, language),
+    lines: inWords(booking, booking.lines, members, language),
     buyer: buyerOf(booking),
     orderNumber: booking.order_number,
     language,
@@ -66,18 +76,24 @@ export async function billChange(
   if (!lines.length || !totalCents || !['invoice', 'paid', 'needs_processing'].includes(booking.status)) return lines
   const invoices = await serviceOf(invoicesService, trx)
   const language = await languageNow(trx)
+  const members = membersOf(await peopleOf(booking.id, trx))
   // Bookings of several people may give back on one invoice.
   const once = `${booking.part_of === null ? '' : `${booking.number}-`}${key}-${booking.lines.length}`
   if (totalCents > 0) {
     const bill = `${keyOf(booking)}:${once}`
-    const order = { lines: inWords(booking, lines, language), buyer: buyerOf(booking), orderNumber: booking.order_number, language }
+    const order = {
+      lines: inWords(booking, lines, members, language),
+      buyer: buyerOf(booking),
+      orderNumber: booking.order_number,
+      language,
+    }
     await invoices?.issue(trx, { ...order, subject: bill })
     return lines.map((line) => ({ ...line, bill }))
   }
   // Each on the invoice that billed it.
   for (const bill of new Set(lines.map((line) => line.bill))) {
     const own = lines.filter((line) => line.bill === bill)
-    await invoices?.credit(trx, bill ?? billedKeyOf(booking), { key: once, lines: inWords(booking, own, language), reason })
+    await invoices?.credit(trx, bill ?? billedKeyOf(booking), { key: once, lines: inWords(booking, own, members, language), reason })
   }
   // What was added later was billed, and not paid by the card.
   const byCard = totalsOf(lines.filter((line) => !line.bill)).totalCents

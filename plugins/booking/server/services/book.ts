@@ -12,11 +12,11 @@ import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { bookingConfirmed } from '../../contract/index.js'
 import { keepAgreement } from './agreements.js'
 import { bill } from './billing.js'
-import { ownerOf } from './draft.js'
+import { type DraftOwner, ownerOf } from './draft.js'
 import { factsOfMoment } from './exam_facts.js'
 import { type Plan, planOf } from './plan.js'
 import { type BookingRow, factsOf, findBooking, keyOf, note, numberOf } from './store.js'
-import { settlePeople } from './wizard_people.js'
+import { addNewPeople } from './wizard_people.js'
 import type { Answers } from '../validators/booking.js'
 
 /** Seats wait so long for a payment. */
@@ -52,21 +52,20 @@ export async function book(session: Session, order: BookOrder): Promise<BookingR
   }
 }
 
-async function bookDraft(session: Session, order: BookOrder, owner: number): Promise<BookingRow> {
+async function bookDraft(session: Session, order: BookOrder, owner: DraftOwner): Promise<BookingRow> {
   const draft: { answers: Answers } | null = await db
     .from('booking_drafts')
-    .where({ id: order.draft, membership_id: owner })
+    .where({ id: order.draft, ...owner })
     .select('answers')
     .first()
   if (!draft) throw notFound()
   const plan = await planOf(session, draft.answers)
   if (plan.problems.length) throw new AppError(422, 'validation_failed', { errors: plan.problems })
   if (plan.totals.totalCents !== order.total_cents) throw conflict('price_changed', { total_cents: plan.totals.totalCents })
-  const members = await settlePeople(session, draft.answers, plan.people)
   const id = await db.transaction(async (trx) => {
     const now = await trx
       .from('booking_drafts')
-      .where({ id: order.draft, membership_id: owner })
+      .where({ id: order.draft, ...owner })
       .forUpdate()
       .select(trx.raw(`${versionOf('updated_at')} as version`))
       .first()
@@ -76,13 +75,15 @@ async function bookDraft(session: Session, order: BookOrder, owner: number): Pro
       throw notFound()
     }
     if (now.version !== order.version) throw conflict('draft_changed')
+    const members = await addNewPeople(trx, session, draft.answers, plan.people)
     return make(trx, session, { order, answers: draft.answers, plan, members })
   })
   return findBooking(id)
 }
 
-function mine(booking: BookingRow, owner: number): BookingRow {
-  if (booking.booked_by !== owner) throw notFound()
+/** @throws AppError 404 for another's */
+function mine(booking: BookingRow, owner: DraftOwner): BookingRow {
+  if ('membership_id' in owner && booking.booked_by !== owner.membership_id) throw notFound()
   return booking
 }
 
@@ -186,7 +187,7 @@ export async function confirmIn(
   members: number[],
   paidAt: Date | null = null,
 ): Promise<void> {
-  await bill(trx, booking, paidAt)
+  await bill(trx, booking, members, paidAt)
   await sendJob(trx, 'booking.release', { booking: booking.id })
   await emit(trx, bookingConfirmed, factsOf(booking, members))
 }

@@ -7,13 +7,14 @@ import { serviceOf } from '#core/kit/services'
 import { contractsService } from '#plugins/contracts/contract/index'
 import { type LearningService, learningService } from '#plugins/learning/contract/index'
 import { bookingCancelled, type PriceLine } from '../../contract/index.js'
-import { cancellationCents, cancellationLines, sumOf } from '../money/price.js'
+import { cancellationCents, cancellationLines, perPerson, sumOf } from '../money/price.js'
 import { dueShare } from '../money/policy.js'
 import { splitLines } from '../money/split.js'
 import type { ActContext } from './act_rules.js'
 import { billChange } from './billing.js'
 import { examDay } from './exam_facts.js'
-import { type BookingRow, change, factsOf, keyOf, membersOf, peopleOf, whoBegan } from './store.js'
+import { type BookingRow, change, factsOf, keyOf, membersOf, peopleOf, whoBegan, withoutExam } from './store.js'
+import { tellCancelled } from './tell.js'
 import { checkAdults } from './wizard_people.js'
 
 /** Specification, section 9. */
@@ -94,7 +95,7 @@ export async function updateCourse(context: ActContext): Promise<void> {
   await trx.from('booking_people').where('booking_id', booking.id).update({ participation_id: null })
   const paid = sumOf(booking.lines, 'release', 'changed')
   const difference = offer.priceCents * people.length - paid
-  const added: PriceLine[] = difference ? [{ key: 'changed', quantity: 1, unitCents: difference, vat: release.vat }] : []
+  const added: PriceLine[] = difference ? [{ key: 'changed', ...perPerson(difference, people.length), vat: release.vat }] : []
   // The words that it is found by before the number of its bill, as in booking: who wants both in the other order would wait for ever.
   await trx
     .from('booking_bookings')
@@ -181,8 +182,9 @@ export async function leaveWithout(
     cancellation_cents: cancellationCents(lines),
   }
   const status = isAll ? 'canceled' : booking.status
-  const gone = part === 'exam' ? { exam: null, moment_id: null } : {}
+  const gone = part === 'exam' ? { exam: null, moment_id: null, ...withoutExam(booking) } : {}
   const after = await change(trx, booking, action, { ...changes, status, ...gone }, { by: session, reason: order.reason ?? null })
+  await tellCancelled(trx, booking, part, cancellationCents(added))
   if (!isAll) return
   const members = membersOf(await peopleOf(booking.id, trx))
   await emit(trx, bookingCancelled, { ...factsOf(after, members), cancellationCents: after.cancellation_cents })

@@ -7,8 +7,10 @@ import { SECTORS } from '#plugins/learning/contract/offers'
 import type { Answers } from '../validators/booking.js'
 import { termsOfMoment } from './agreements.js'
 import { book } from './book.js'
+import { act } from './act.js'
 import { keepDraft } from './draft.js'
 import { planOf } from './plan.js'
+import type { BookingRow } from './store.js'
 
 const BUYER = {
   contact: 'Crediteurenadministratie',
@@ -21,12 +23,18 @@ const BUYER = {
   vat_number: '',
 }
 
-async function place(session: Session, answers: Answers): Promise<void> {
+async function place(session: Session, answers: Answers): Promise<BookingRow | null> {
   const plan = await planOf(session, answers)
   // A demo of a company that books nothing, or has no seats left, shows none.
-  if (plan.problems.length) return
+  if (plan.problems.length) return null
   const draft = await keepDraft(session, { answers, step: null })
-  await book(session, { draft: draft.id, version: draft.version, total_cents: plan.totals.totalCents })
+  return book(session, { draft: draft.id, version: draft.version, total_cents: plan.totals.totalCents })
+}
+
+/** One of several people does not go: the demo shows an invoice with a credit note. */
+async function creditOne(session: Session, booking: BookingRow | null, person: number): Promise<void> {
+  if (!booking) return
+  await act(session, String(booking.id), { act: 'cancel_exam', person, updated_at: booking.version, reason: 'Kan die dag niet.' })
 }
 
 /**
@@ -61,6 +69,11 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
     if (moment) {
       const exam = { moment: moment.id, exam_terms: (await termsOfMoment(session, moment.id))?.mark ?? null }
       await place(session, { ...common, ...exam, people: last, type: 'exam', wishes: 'Graag een plaats vooraan.' })
+    }
+    const later = moments.filter(({ seatsLeft }) => seatsLeft >= 5).at(-1)
+    if (moment && later && later.id !== moment.id) {
+      const exam = { moment: later.id, exam_terms: (await termsOfMoment(session, later.id))?.mark ?? null }
+      await creditOne(session, await place(session, { ...common, ...exam, type: 'exam', order_number: '' }), open[0]!)
     }
     break
   }

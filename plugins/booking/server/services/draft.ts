@@ -12,17 +12,21 @@ export interface Draft {
   version: string
 }
 
-/** Whose wizard it is. @throws AppError 403 for who only visits the company */
-export function ownerOf(session: Session): number {
-  if (!session.membershipId) throw forbidden('no_membership')
-  return session.membershipId
+/** Whose wizard it is: a member's, or an admin's in the company that they chose. */
+export type DraftOwner = { membership_id: number } | { admin_id: number }
+
+/** @throws AppError 403 for who only visits the company */
+export function ownerOf(session: Session): DraftOwner {
+  if (session.membershipId) return { membership_id: session.membershipId }
+  if (session.companyId || !session.isAdmin) throw forbidden('no_membership')
+  return { admin_id: session.userId }
 }
 
 /** What the person began and did not finish; null when there is nothing. */
 export async function findDraft(session: Session): Promise<Draft | null> {
   return db
     .from('booking_drafts')
-    .where('membership_id', ownerOf(session))
+    .where(ownerOf(session))
     .select('id', 'answers', 'step', db.raw(`${versionOf('updated_at')} as version`))
     .first()
 }
@@ -33,25 +37,26 @@ export async function findDraft(session: Session): Promise<Draft | null> {
  */
 export async function keepDraft(session: Session, { answers, step }: { answers: Answers; step: string | null }): Promise<Draft> {
   const saved = [JSON.stringify(answers), step] as string[]
+  const [[column, owner]] = Object.entries(ownerOf(session)) as [['membership_id' | 'admin_id', number]]
   const columns = `id, answers, step, ${versionOf('updated_at')} as version`
   // Each insert takes a number, also one that finds the draft there: a company's second booking would be its fourteenth.
   const { rows: kept } = await db.rawQuery<{ rows: Draft[] }>(
-    `update booking_drafts set answers = ?, step = ?, updated_at = clock_timestamp() where membership_id = ? returning ${columns}`,
-    [...saved, ownerOf(session)],
+    `update booking_drafts set answers = ?, step = ?, updated_at = clock_timestamp() where ${column} = ? and company_id = ? returning ${columns}`,
+    [...saved, owner, currentCompanyId()] as string[],
   )
   if (kept[0]) return kept[0]
   const { rows } = await db.rawQuery<{ rows: Draft[] }>(
-    `insert into booking_drafts (answers, step, company_id, membership_id) values (?, ?, ?, ?)
-     on conflict (company_id, membership_id) do update set answers = excluded.answers, step = excluded.step, updated_at = clock_timestamp()
+    `insert into booking_drafts (answers, step, company_id, ${column}) values (?, ?, ?, ?)
+     on conflict (company_id, ${column}) ${column === 'admin_id' ? 'where admin_id is not null ' : ''}do update set answers = excluded.answers, step = excluded.step, updated_at = clock_timestamp()
      returning ${columns}`,
-    [...saved, currentCompanyId(), ownerOf(session)],
+    [...saved, currentCompanyId(), owner] as string[],
   )
   return rows[0]!
 }
 
 /** Given up: nothing of it is left. */
 export async function dropDraft(session: Session): Promise<void> {
-  await db.from('booking_drafts').where('membership_id', ownerOf(session)).delete()
+  await db.from('booking_drafts').where(ownerOf(session)).delete()
 }
 
 /** The wizard with the answers of a booking, to book again: course, type, people and who pays, not the moment. @throws AppError 404 */

@@ -1,17 +1,16 @@
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict, invalid } from '#core/contract/errors'
 import { daysBetween, today } from '#core/kit/days'
-import { emit } from '#core/kit/events'
 import { serviceOf } from '#core/kit/services'
 import { type ExamMoment, type ExamsService, examsService } from '#plugins/exams/contract/index'
 import { vatOf } from '#plugins/invoices/contract/vat'
-import { examMoved, type PriceLine } from '../../contract/index.js'
+import type { PriceLine } from '../../contract/index.js'
 import type { ActContext } from './act_rules.js'
 import { isAgreed, keepAgreement } from './agreements.js'
 import { billChange } from './billing.js'
 import { leaveWithout, linesOfCancelling } from './course_acts.js'
 import { examDay, factsOfMoment, venueOf } from './exam_facts.js'
-import { type BookingRow, change, keyOf, membersOf, peopleOf } from './store.js'
+import { change, keyOf, membersOf, peopleOf } from './store.js'
+import { tellMoved } from './tell.js'
 
 /** The moment that was asked for, of the booking's course. @throws AppError 422 on `moment`, 409 exams_off */
 async function asked({ trx, booking, known }: ActContext): Promise<{ exams: ExamsService; moment: ExamMoment }> {
@@ -46,11 +45,12 @@ export async function addExam(context: ActContext): Promise<void> {
   const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
   const vat = vatOf('exam', { buyer, exempt: terms.exempt, venue: venueOf(moment) })
   const added: PriceLine[] = [{ key: 'exam', quantity: members.length, unitCents: terms.examCents, vat }]
-  const billed = await billChange(trx, booking, added, { key: `exam-${moment.id}`, reason: 'add_exam' })
+  const withExam = { ...booking, exam: factsOfMoment(moment) }
+  const billed = await billChange(trx, withExam, added, { key: `exam-${moment.id}`, reason: 'add_exam' })
   const changes = {
     type: 'elearning_exam' as const,
     moment_id: moment.id,
-    exam: factsOfMoment(moment),
+    exam: withExam.exam,
     lines: [...booking.lines, ...billed],
   }
   await change(trx, booking, 'add_exam', changes, { by: session })
@@ -65,27 +65,23 @@ export async function updateExam(context: ActContext): Promise<void> {
   const left = booking.exam ? daysBetween(today(), examDay(booking.exam)) : Infinity
   if (!session.isAdmin && left < booking.policy.freeDays) throw conflict('too_late_to_move')
   await agree(context)
-  await takeSeats(context, exams, moment.id)
+  const taken = await takeSeats(context, exams, moment.id)
   const changes = { moment_id: moment.id, exam: factsOfMoment(moment) }
   await change(trx, booking, 'update_exam', changes, { by: session, reason: order.reason ?? null })
-  await tellMoved(trx, booking, moment.id)
+  await tellMoved(trx, booking, moment.id, taken)
 }
 
-/** The seats that it has move; where it lost them, or never got them as the money came too late, they are taken anew. */
-async function takeSeats({ trx, booking }: ActContext, exams: ExamsService, momentId: number): Promise<void> {
+/** The seats that it has move; where it lost them, or never got them as the money came too late, new ones are taken. */
+async function takeSeats({ trx, booking }: ActContext, exams: ExamsService, momentId: number): Promise<{ newSeats: boolean }> {
   try {
     await trx.transaction((inner) => exams.move(keyOf(booking), momentId, inner))
+    return { newSeats: false }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 404 || booking.status !== 'needs_processing') throw error
     await exams.hold(keyOf(booking), momentId, membersOf(await peopleOf(booking.id, trx)), new Date(Date.now() + 60_000), trx)
     await exams.confirm(keyOf(booking), trx)
+    return { newSeats: true }
   }
-}
-
-/** Each of its people hears of it by mail. */
-export async function tellMoved(trx: TransactionClientContract, booking: BookingRow, momentId: number): Promise<void> {
-  for (const membershipId of membersOf(await peopleOf(booking.id, trx)))
-    await emit(trx, examMoved, { key: keyOf(booking), membershipId, momentId })
 }
 
 /** The seats go back; what is due of the price stays. */

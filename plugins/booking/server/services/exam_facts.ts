@@ -23,5 +23,9 @@ export const factsOfMoment = ({ city, location, address, language, startsAt }: E
 /** The day of an exam, on the platform's clocks. */
 export const examDay = ({ startsAt }: Pick<ExamFacts, 'startsAt'>): Day => DateTime.fromISO(startsAt, { zone: PLATFORM_ZONE }).toISODate()!
 
+/** The same day as people write it: `12 januari 2027`. */
+export const longDay = ({ startsAt }: Pick<ExamFacts, 'startsAt'>, language: string): string =>
+  DateTime.fromISO(startsAt, { zone: PLATFORM_ZONE }).setLocale(language).toLocaleString(DateTime.DATE_FULL)
+
 /** In which country it is taken. Moments do not say: so far all venues are in the Netherlands. */
 export const venueOf = (_moment: ExamMoment): string => 'NL'

@@ -2,9 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { PayloadOf } from '#core/contract/events'
 import { serviceOf } from '#core/kit/services'
 import { type entriesReleased, examsService, type momentMoved } from '#plugins/exams/contract/index'
-import { tellMoved } from './exam_acts.js'
 import { factsOfMoment } from './exam_facts.js'
 import { type BookingRow, change, findBooking } from './store.js'
+import { tellCancelled, tellMoved } from './tell.js'
 
 const UNPAID = ['created', 'open']
 const STANDING = ['paid', 'invoice']
@@ -26,8 +26,11 @@ export async function seatsLost({ key, reason }: PayloadOf<typeof entriesRelease
   await db.transaction(async (trx) => {
     const booking = await findBooking(known.id, trx)
     if (UNPAID.includes(booking.status)) await change(trx, booking, 'seats_lost', { status: 'expired' }, { by: null, reason })
-    else if (STANDING.includes(booking.status))
+    else if (STANDING.includes(booking.status)) {
       await change(trx, booking, 'seats_lost', { status: 'needs_processing' }, { by: null, reason })
+      // Who was refused is told by exams' own event.
+      if (reason === 'withdrawn') await tellCancelled(trx, booking, 'withdrawn')
+    }
   })
 }
 

@@ -1,12 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
+import { moneyText } from '#core/contract/money'
 import { PLATFORM_ZONE } from '#core/kit/days'
 import { calendarAttachment, type MailAttachment } from '#core/kit/mail'
+import { memberNames } from '#core/kit/people'
 import { serviceOf } from '#core/kit/services'
 import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { examsService } from '#plugins/exams/contract/index'
-import type { BookingFacts } from '../../contract/index.js'
+import type { BookingFacts, CancelledPart } from '../../contract/index.js'
 import { placeOf } from '../../contract/place.js'
 import { pathOf } from './card.js'
 import { type BookingRow, findBooking } from './store.js'
@@ -19,8 +21,6 @@ export interface ExamMailFacts {
   momentId: number
 }
 
-const money = (cents: number, language: string) =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100)
 const moment = (iso: string, language: string) =>
   DateTime.fromISO(iso, { zone: PLATFORM_ZONE })
     .setLocale(language)
@@ -47,7 +47,7 @@ export async function unpaidValues({ bookingId, bookedBy }: BookingFacts): Promi
   return {
     number: booking.number,
     course: textIn(booking.course_name, language),
-    total: money(booking.total_cents, language),
+    total: moneyText(booking.total_cents, language),
     actionUrl: await pageOf(booking, bookedBy),
   }
 }
@@ -62,7 +62,48 @@ export async function confirmedValues({ bookingId, bookedBy }: BookingFacts): Pr
     type: translate(language, `booking.type.${booking.type}`),
     people: String(booking.people),
     exam: booking.exam ? `${moment(booking.exam.startsAt, language)}, ${booking.exam.location}, ${booking.exam.city}` : '–',
-    total: money(booking.total_cents, language),
+    total: moneyText(booking.total_cents, language),
+    actionUrl: await pageOf(booking, bookedBy),
+  }
+}
+
+/** Whom a mail to who booked is about. */
+async function peopleText(membershipIds: readonly number[], language: string): Promise<string> {
+  const names = await memberNames(membershipIds)
+  return new Intl.ListFormat(language).format(membershipIds.flatMap((id) => names.get(id) ?? []))
+}
+
+/** `booking.mail.moved`: to who booked. */
+export async function movedValues({ bookingId, bookedBy, membershipIds, momentId }: BookingFacts & { momentId: number }) {
+  const booking = await findBooking(bookingId)
+  const language = await languageOf(bookedBy)
+  const at = await (await serviceOf(examsService))?.moment(momentId)
+  return {
+    number: booking.number,
+    course: textIn(booking.course_name, language),
+    people: await peopleText(membershipIds, language),
+    moment: at ? moment(at.startsAt, language) : '–',
+    place: at ? placeOf(at) : '–',
+    actionUrl: await pageOf(booking, bookedBy),
+  }
+}
+
+/** `booking.mail.cancelled`: to who booked. */
+export async function cancelledValues({
+  bookingId,
+  bookedBy,
+  membershipIds,
+  part,
+  cancellationCents: cents,
+}: BookingFacts & { part: CancelledPart; cancellationCents: number }) {
+  const booking = await findBooking(bookingId)
+  const language = await languageOf(bookedBy)
+  return {
+    number: booking.number,
+    course: textIn(booking.course_name, language),
+    people: await peopleText(membershipIds, language),
+    what: translate(language, `booking.cancelled.${part}`),
+    costs: translate(language, cents ? 'booking.cancelled.costs' : 'booking.cancelled.free', { amount: moneyText(cents, language) }),
     actionUrl: await pageOf(booking, bookedBy),
   }
 }

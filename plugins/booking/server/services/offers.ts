@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { ownAddress } from '#core/kit/companies'
-import { inCompanyOfRow, type Session } from '#core/kit/scope'
+import { inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
@@ -29,6 +29,8 @@ export async function offersToBook(session: Session) {
 
 interface MomentsQuery {
   course: number
+  /** For an admin: the company that they book for. */
+  company?: number | undefined
   /** An admin asks for the company of this booking. */
   booking?: number | undefined
   city?: string | undefined
@@ -37,11 +39,13 @@ interface MomentsQuery {
 }
 
 /** Moments with their seats, soonest first; full ones too, so that one sees why not. @throws AppError 404 for a booking out of reach */
-export async function momentsToBook(session: Session, { course, booking, city, language, month }: MomentsQuery) {
+export async function momentsToBook(session: Session, { course, company, booking, city, language, month }: MomentsQuery) {
   const filter = { courseId: course, ...(city && { city }), ...(language && { language }), ...(month && { month }) }
   const ask = async () => (await (await serviceOf(examsService))?.moments(filter)) ?? []
-  const where = { table: 'booking_bookings', id: booking ?? 0, reason: 'booking.moments' }
-  const moments = await inCompanyOfRow(session, where, ask)
+  const reason = 'booking.moments'
+  const moments = await (company
+    ? inChosenCompany(session, { company, reason }, ask)
+    : inCompanyOfRow(session, { table: 'booking_bookings', id: booking ?? 0, reason }, ask))
   return moments.map((moment) => ({
     id: moment.id,
     city: moment.city,
@@ -56,15 +60,14 @@ export async function momentsToBook(session: Session, { course, booking, city, l
 
 /** Whom the invoice goes to, until somebody says otherwise: as the last time, else the company's own address. */
 export async function firstBuyer(session: Session): Promise<NonNullable<Answers['buyer']>> {
-  const last = await db
-    .from('booking_bookings')
-    .where('booked_by', session.membershipId ?? 0)
-    .orderBy('id', 'desc')
-    .select('buyer')
-    .first()
+  const query = db.from('booking_bookings').orderBy('id', 'desc').select('buyer')
+  // An admin begins with whom the company's last invoice went to.
+  if (!session.isAdmin) query.where('booked_by', session.membershipId ?? 0)
+  const last = await query.first()
   if (last) return last.buyer
   const { legalName, street, postalCode, city } = await ownAddress()
   const { firstname, lastname, email } = session.row
+  if (session.isAdmin) return { company: legalName, street, postal_code: postalCode, city, country: 'NL', vat_number: '' }
   const contact = { contact: `${firstname} ${lastname}`, contact_email: email, invoice_email: email }
   return { ...contact, company: legalName, street, postal_code: postalCode, city, country: 'NL', vat_number: '' }
 }

@@ -140,7 +140,8 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
   const known = await knownOf(offer, type, people)
   const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, people, wrong) : null
-  const examTerms = moment && (await termsOfMoment(session, moment.id))
+  // The platform's admins agree to nothing in a company's name (decision 0206).
+  const examTerms = moment && session.membershipId ? await termsOfMoment(session, moment.id) : null
   if (examTerms && !isAgreed(examTerms, answers.exam_terms)) wrong('exam_terms', answers.exam_terms ? 'terms_changed' : 'agree_to_terms')
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))

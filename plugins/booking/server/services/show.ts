@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { examsService } from '#plugins/exams/contract/index'
+import { invoicesService } from '#plugins/invoices/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { type BookingDetail, type DetailFacts, toBookingDetail } from '../transformers/booking_transformer.js'
 import { ADMIN_ACTS, PERSON_ACTS } from './act_names.js'
@@ -9,7 +10,7 @@ import { actsOn } from './act_rules.js'
 import { agreementsOf } from './agreements.js'
 import { findOwn } from './card.js'
 import { costForOne, costOfCancelling } from './course_acts.js'
-import { keyOf } from './store.js'
+import { billedKeyOf, keyOf } from './store.js'
 import { termsNow } from './terms.js'
 
 /** A booking in whole: people, exam, sums, what may be done, history; to who booked it for themselves without what only a company does. @throws AppError 404 */
@@ -53,8 +54,24 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       .distinctOn('b.id')
       .orderBy('b.id')
       .select('b.id', 'b.number', 'b.part_of', 'm.firstname', 'm.lastname')
+    const billed = [billedKeyOf(booking), ...new Set(booking.lines.flatMap(({ bill }) => bill ?? []))]
+    const bills = manages ? ((await (await serviceOf(invoicesService))?.about(session, billed)) ?? []) : []
     const examCents = acts.includes('add_exam') ? (await termsNow()).examCents : null
-    const facts = { people, entries, history, company: company.name, acts, personActs, costs, examCents, forOne, begun, parts, agreements }
+    const facts = {
+      people,
+      entries,
+      history,
+      company: company.name,
+      acts,
+      personActs,
+      costs,
+      examCents,
+      forOne,
+      begun,
+      parts,
+      agreements,
+      bills,
+    }
     return toBookingDetail(booking, facts, session.row.language)
   })
 }

@@ -76,6 +76,11 @@ export const membersOf = (people: readonly BookedPerson[]): number[] => people.f
 export const whoBegan = (people: readonly BookedPerson[], begun: ReadonlySet<number>): number[] =>
   membersOf(people.filter(({ participation_id: id }) => id !== null && begun.has(id)))
 
+/** A proposed discount is on the exam: it goes when the exam does. One that was decided on stays as it was. */
+export const withoutExam = ({ discount }: Pick<BookingRow, 'discount'>): Pick<BookingRow, 'discount'> => ({
+  discount: discount === 'proposed' ? null : discount,
+})
+
 /** What a change may touch, and the history shows before and after. */
 type Changes = Partial<
   Pick<

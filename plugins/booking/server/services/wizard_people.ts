@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invalid } from '#core/contract/errors'
 import { ageOn, type Day } from '#core/kit/days'
-import { addMember, takenEmails } from '#core/kit/people'
+import { addMembers, type NewMember, takenEmails } from '#core/kit/people'
 import type { Session } from '#core/kit/scope'
 import type { Answers } from '../validators/booking.js'
 
@@ -79,26 +80,41 @@ export function checkAdults(people: readonly Pick<PlannedPerson, 'birthdate'>[],
 }
 
 /**
- * The new ones become members, invited, one by one; who was added before a later one is refused is known by their address the
- * next time.
- * @returns the membership of each, in order
- * @throws AppError 422 at the person
+ * The new ones become members, invited, in the transaction of the booking: when it fails nobody was invited.
+ * @returns the membership of each, in the order of the wizard
+ * @throws AppError 422 email_in_use at the person whose address has an account elsewhere
  */
-export async function settlePeople(session: Session, { people = [] }: Answers, planned: readonly PlannedPerson[]): Promise<number[]> {
-  const ids: number[] = []
-  for (const [index, { membershipId }] of planned.entries()) {
-    const { firstname = '', lastname = '', email = '', birthdate = null } = people[index]!
-    const add = () =>
-      addMember(session, { firstname, lastname, email, birthdate, language: session.row.language, role: 'leerling' }, { invite: true })
-    ids.push(
-      membershipId ??
-        (await add().catch(async () => {
-          // A second click, or another tab, added them a moment ago.
-          const known = await db.from('kit_members').whereRaw('lower(email) = lower(?)', [email]).select('id').first()
-          if (!known) throw invalid(`people.${index}.email`, 'email_in_use')
-          return known.id as number
-        })),
-    )
-  }
-  return ids
+export async function addNewPeople(
+  trx: TransactionClientContract,
+  session: Session,
+  { people = [] }: Answers,
+  planned: readonly PlannedPerson[],
+): Promise<number[]> {
+  const fresh = planned.flatMap(({ membershipId }, index) => (membershipId ? [] : [index]))
+  if (!fresh.length) return planned.map(({ membershipId }) => membershipId!)
+  const given = fresh.map((index): NewMember => {
+    const { firstname = '', lastname = '', birthdate = null } = people[index]!
+    return { firstname, lastname, email: planned[index]!.email, birthdate, language: session.row.language, role: 'leerling' }
+  })
+  const added = await addMembers(trx, session, given, { invite: true })
+  const colleagues = await membersByEmail(
+    trx,
+    given.filter((_, at) => !added[at]).map(({ email }) => email),
+  )
+  const idOf = new Map(fresh.map((index, at) => [index, added[at] ?? colleagues.get(planned[index]!.email)]))
+  return planned.map(({ membershipId }, index) => {
+    const id = membershipId ?? idOf.get(index)
+    if (!id) throw invalid(`people.${index}.email`, 'email_in_use')
+    return id
+  })
+}
+
+/** Members of the company whom another wizard added a moment ago, by their address in small letters. */
+async function membersByEmail(trx: TransactionClientContract, emails: readonly string[]): Promise<Map<string, number>> {
+  if (!emails.length) return new Map()
+  const rows: { id: number; email: string }[] = await trx
+    .from('kit_members')
+    .whereRaw('lower(email) = any(?)', [emails as never])
+    .select('id', trx.raw('lower(email) as email'))
+  return new Map(rows.map(({ id, email }) => [email, id]))
 }

@@ -3,6 +3,7 @@ import type { Session } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
 import type { ExamEntry } from '#plugins/exams/contract/index'
 import type { ExamStatus } from '#plugins/exams/contract/statuses'
+import type { BillView } from '#plugins/invoices/contract/index'
 import type { BookingStatus, BookingType, NotedAction, PaymentMethod, PriceLine } from '../../contract/index.js'
 import { placeOf } from '../../contract/place.js'
 import { sumOf } from '../money/price.js'
@@ -107,7 +108,7 @@ export function toPlan(plan: Plan) {
   return {
     costs: toCosts(plan.lines, plan.people.length),
     types: plan.types,
-    methods: plan.methods,
+    methods: plan.methods.map((method) => ({ method, costs_cents: plan.terms.costs[method] })),
     people: plan.people.map(({ membershipId, name, email, birthdate }, index) => ({
       membership: membershipId,
       name,
@@ -159,6 +160,7 @@ export interface DetailFacts {
   /** Bookings of people who went their own way, and the one that this person was in. */
   parts: { id: number; number: string; part_of: number | null; firstname: string | null; lastname: string | null }[]
   begun: ReadonlySet<number>
+  bills: readonly BillView[]
   agreements: readonly AgreementRow[]
 }
 
@@ -196,6 +198,17 @@ export interface BookingDetail {
   payment_method: PaymentMethod
   order_number: string | null
   buyer: BookingRow['buyer']
+  /** Its invoices and credit notes, where who asks may see them. */
+  bills: {
+    id: number
+    number: string
+    kind: BillView['kind']
+    status: BillView['status']
+    issued_on: string
+    total_cents: number
+    open_cents: number
+    settled_with: string | null
+  }[]
   wishes: string
   extensions: number
   extended_until: string | null
@@ -267,6 +280,9 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     payment_method: row.payment_method,
     order_number: row.order_number,
     buyer: row.buyer,
+    bills: facts.bills.map(({ id, number, kind, status, issuedOn, totalCents, openCents, settledWith }) => ({
+      ...{ id, number, kind, status, issued_on: issuedOn, total_cents: totalCents, open_cents: openCents, settled_with: settledWith },
+    })),
     wishes: row.wishes,
     extensions: row.extensions,
     extended_until: row.extended_until?.toISOString() ?? null,

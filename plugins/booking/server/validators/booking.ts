@@ -77,9 +77,12 @@ export const actValidator = vine.create({
 })
 
 const queryId = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
-/** `booking`: of the company that booked it, for an admin who moves it. */
+/** For whom an admin books. */
+export const companyQuery = vine.create({ company: queryId().optional() })
+/** `booking`: of the company that booked it, for an admin who moves it; `company`: for an admin who books. */
 export const momentsQuery = vine.create({
   course: queryId(),
+  company: queryId().optional(),
   booking: queryId().optional(),
   city: vine.string().trim().maxLength(100).optional(),
   language: language().optional(),

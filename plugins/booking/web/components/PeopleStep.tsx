@@ -1,10 +1,10 @@
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useContext, useRef, useState } from 'react'
 import { request, toApiError, useApiQuery, api, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { EmptyState, FileDrop, Icon, SearchInput, SegmentedControl, TextInput, Tip, useFormState, useToast } from '#web/ui'
 import type { WizardPerson, WizardValues } from '../answers.js'
-import { type PlanView, usePaused } from '../queries.js'
+import { CompanyContext, type PlanView, usePaused } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
 
 interface PeopleStepProps {
@@ -58,7 +58,8 @@ function Existing({ known, onAdd }: { known: readonly WizardPerson[]; onAdd: (pe
   const [text, setText] = useState('')
   const search = usePaused(text)
   const { setValue } = useFormState()
-  const query = search ? { search } : {}
+  const company = useContext(CompanyContext)
+  const query = { ...(search && { search }), ...(company && { company: Number(company) }) }
   const found = useApiQuery(['core', 'people', query], () => api.core.people.index({ query }), { keepPrevious: true })
   const people = (found.data?.data ?? []).filter(({ id }) => !known.some(({ membership }) => membership === id))
   const { valueOf } = useFormState()

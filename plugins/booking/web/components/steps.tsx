@@ -159,13 +159,18 @@ export function ConfirmStep({ values, offers, plan }: { values: WizardValues; of
           {values.type !== 'exam' && t('booking.confirm.policy_course')}
         </Alert>
       )}
-      {values.type !== 'elearning' && <AskExamTerms moment={values.moment} />}
+      {values.type !== 'elearning' && plan?.exam_terms && <AskExamTerms moment={values.moment} />}
     </Stack>
   )
 }
 
 export function BillingStep({ plan }: { plan: PlanView | undefined }) {
   const t = useT()
+  const format = useFormat()
+  const methods = plan?.methods ?? []
+  const costsMore = methods.some(({ costs_cents: cents }) => cents > 0)
+  const costsOf = (cents: number) =>
+    cents ? t('booking.billing.method_costs', { amount: format.money(cents) }) : t('booking.billing.method_free')
   const field = (name: string, optional = false) => (
     <TextInput name={`buyer.${name}`} label={t(`booking.billing.${name}`)} required={!optional} maxLength={254} />
   )
@@ -176,7 +181,11 @@ export function BillingStep({ plan }: { plan: PlanView | undefined }) {
         name="method"
         label={t('booking.billing.method')}
         columns={2}
-        choices={(plan?.methods ?? []).map((method) => ({ value: method, title: t(`booking.billing.method_${method}`) }))}
+        choices={methods.map(({ method, costs_cents: cents }) => ({
+          value: method,
+          title: t(`booking.billing.method_${method}`),
+          ...(costsMore && { text: costsOf(cents) }),
+        }))}
       />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         {field('company')}

@@ -13,6 +13,7 @@ import { placeOf } from '../../contract/place.js'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 import { ActDialog } from '../components/ActDialog.js'
+import { Bills } from '../components/Bills.js'
 import { Agreements } from '../components/ExamTerms.js'
 import { Costs } from '../components/Costs.js'
 import { History } from '../components/History.js'
@@ -30,8 +31,8 @@ export default function BookingPage() {
   const manages = useAllowed(can('booking.manage'))
   const query = useBooking(params.get('id') ?? '', !manages)
   const booking = query.data?.data
-  // The states of exams are written in their own plugin's messages.
-  const hasWords = useMessagesOf(['exams'])
+  // The states of exams and invoices are written in their own plugins' messages.
+  const hasWords = useMessagesOf(['exams', 'invoices'])
   usePageTitle(booking?.number)
   // Without a number there is nothing to wait for.
   if (!params.get('id')) return <Navigate to={manages ? '/administratie?tab=booking.bookings' : '/deelnemer/trainingen'} replace />
@@ -100,6 +101,7 @@ function Page({ booking }: { booking: BookingDetail }) {
               <Agreements agreements={booking.agreements} />
             </Section>
           )}
+          <Bills bills={booking.bills} />
           <Billing booking={booking} />
           <History lines={booking.history} />
         </Stack>

@@ -10,13 +10,16 @@ import { BookingRows } from '../components/BookingRows.js'
 
 const load = (query: object) => api.booking.bookings.index(withQuery({ ...query, per_page: 50 } as never))
 
+/** Of what is not paid yet nothing can be decided, and what was cancelled has no discount any more. */
+const PROPOSED = { discount: 'proposed', status: 'paid,invoice,needs_processing' }
+
 /** /administratie/boekingen/bevestigen: what waits for the platform — to be processed, a discount to be granted. */
 export default function ConfirmPage() {
   const t = useT()
   const time = useExamTime()
   const navigate = useNavigate()
   const processing = useApiQuery(['booking', 'confirm', 'processing'], () => load({ status: 'needs_processing' }), { live: true })
-  const discounts = useApiQuery(['booking', 'confirm', 'discounts'], () => load({ discount: 'proposed' }), { live: true })
+  const discounts = useApiQuery(['booking', 'confirm', 'discounts'], () => load(PROPOSED), { live: true })
   const failed = processing.error ?? discounts.error
   if (failed)
     return <ErrorState asPage error={failed} part="booking" title={t('booking.change.failed')} onRetry={() => void processing.refetch()} />

@@ -1,21 +1,47 @@
 import { Button, Stack } from '@mui/material'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { goOutside, useAllowed } from '#web/session'
+import { goOutside, useAllowed, useUser } from '#web/session'
+import { ChosenCompany } from '#web/shell'
 import { can } from '#core/contract/access'
+import { isAdminRole } from '#core/contract/roles'
 import { check, ErrorState, LoadingState, PageHeader, useConfirm, useToast, Wizard, type WizardStep } from '#web/ui'
 import { answersOf, beginWith, BUYER_FIELDS, valuesOf, type WizardValues } from '../answers.js'
 import { CostsPanel } from '../components/Costs.js'
 import { Moments } from '../components/Moments.js'
 import { NEW_PERSON, PeopleStep } from '../components/PeopleStep.js'
 import { BillingStep, ConfirmStep, CourseStep, OptionStep, TypeStep, WishesStep } from '../components/steps.js'
-import { bookingsChanged, inTurn, type PlanView, useDraft, useOffers, usePlan } from '../queries.js'
+import { bookingsChanged, CompanyContext, forCompany, inTurn, type PlanView, useDraft, useOffers, usePlan } from '../queries.js'
 
-/** /intern/booking: the booking wizard. It goes on where it was, on whatever computer. */
+/** /intern/booking: the booking wizard. An admin first chooses the company that they book for. */
 export default function WizardPage() {
   const t = useT()
+  const isAdmin = isAdminRole(useUser().user_role)
+  if (!isAdmin) return <CompanyWizard />
+  return (
+    <>
+      <PageHeader title={t('booking.wizard.title')} text={t('booking.wizard.text')} />
+      <ChosenCompany
+        from="/api/booking/companies"
+        label={t('booking.column.company')}
+        choose={{ title: t('booking.wizard.choose_company'), text: t('booking.wizard.choose_company_text') }}
+      >
+        {(company) => (
+          <CompanyContext key={company} value={company}>
+            <CompanyWizard />
+          </CompanyContext>
+        )}
+      </ChosenCompany>
+    </>
+  )
+}
+
+/** The wizard of one company. It goes on where it was, on whatever computer. */
+function CompanyWizard() {
+  const t = useT()
+  const company = useContext(CompanyContext)
   const offers = useOffers()
   const draft = useDraft()
   const [round, setRound] = useState(0)
@@ -27,7 +53,7 @@ export default function WizardPage() {
   // Not what the last visit read: the wizard begins with it.
   if (!offers.data || draft.data === undefined || !draft.isFetchedAfterMount) return <LoadingState shape="page" count={3} />
   const startOver = async () => {
-    await inTurn(() => api.booking.wizard.drop({}))
+    await inTurn(() => api.booking.wizard.drop(forCompany(company)))
     await queryClient.invalidateQueries({ queryKey: ['booking', 'draft'] })
     setRound(round + 1)
   }
@@ -40,18 +66,21 @@ interface BookingWizardProps {
   onDrop: () => Promise<void>
 }
 
-const keepDraft = async (values: WizardValues, step: string) =>
-  (await inTurn(() => api.booking.wizard.keep({ body: { answers: answersOf(values), step } }))).data
+const send = (company: string, values: WizardValues, step: string) =>
+  api.booking.wizard.keep({ ...forCompany(company), body: { answers: answersOf(values), step } })
+
+const keepDraft = async (company: string, values: WizardValues, step: string) => (await inTurn(() => send(company, values, step))).data
 
 let newest = 0
 /** In the background; on a slow line what waits its turn while something newer does too is not sent. */
-const keepInPassing = (values: WizardValues, step: string) => {
+const keepInPassing = (company: string, values: WizardValues, step: string) => {
   const mine = ++newest
-  return inTurn(async () => mine === newest && (await api.booking.wizard.keep({ body: { answers: answersOf(values), step } })))
+  return inTurn(async () => mine === newest && (await send(company, values, step)))
 }
 
 /** Saves the draft a moment after the last change, at once when asked and when the page is left. */
 function useKeeping() {
+  const company = useContext(CompanyContext)
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => Promise<unknown> } | null>(null)
   const stop = useCallback(() => {
     if (waiting.current) clearTimeout(waiting.current.timer)
@@ -62,18 +91,18 @@ function useKeeping() {
       stop()
       const send = () => {
         waiting.current = null
-        return keepInPassing(values, step)
+        return keepInPassing(company, values, step)
       }
       waiting.current = { send, timer: setTimeout(() => void send().catch(() => undefined), 600) }
     },
-    [stop],
+    [stop, company],
   )
   const settle = useCallback(
     (values: WizardValues, step: string) => {
       stop()
-      return keepDraft(values, step)
+      return keepDraft(company, values, step)
     },
-    [stop],
+    [stop, company],
   )
   useEffect(
     () => () => {
@@ -92,6 +121,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const manages = useAllowed(can('booking.manage'))
+  const company = useContext(CompanyContext)
   const { save, settle, stop } = useKeeping()
   const { data: courses, buyer, self } = offers
   const me = useMemo(() => (self ? { membership: self, firstname: '', lastname: '', email: '', birthdate: null } : null), [self])
@@ -105,12 +135,12 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   useEffect(() => {
     if (!chosen) return
     save(initial, 'type')
-    setParams({}, { replace: true })
+    setParams(company ? { id: company } : {}, { replace: true })
     // Once: what was chosen stays what it was.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const [values, setValues] = useState(initial)
-  const { plan } = usePlan(answersOf(values))
+  const { plan, isFresh } = usePlan(answersOf(values))
   const keep = useCallback(
     (next: WizardValues, step: string) => {
       setValues(next)
@@ -122,7 +152,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   const finish = async (last: WizardValues) => {
     const { id, version } = await settle(last, 'billing')
     const body = { draft: id, version, total_cents: plan?.costs.total_cents ?? 0 }
-    const { data } = await api.booking.wizard.book({ body }).catch((error: unknown) => {
+    const { data } = await api.booking.wizard.book({ ...forCompany(company), body }).catch((error: unknown) => {
       // The price or the seats may be others by now: what is on the screen is asked again.
       for (const what of ['price', 'moments', 'terms']) void queryClient.invalidateQueries({ queryKey: ['booking', what] })
       throw error
@@ -148,7 +178,8 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   const steps = useSteps(courses, plan, me !== null)
   return (
     <>
-      <PageHeader title={t('booking.wizard.title')} text={t('booking.wizard.text')} />
+      {/* An admin's stands above the choice of the company. */}
+      {!company && <PageHeader title={t('booking.wizard.title')} text={t('booking.wizard.text')} />}
       <Stack sx={{ gap: 4 }}>
         {draft && (
           <Button variant="text" onClick={() => void startOver()} sx={{ alignSelf: 'flex-start', ml: -4 }}>
@@ -163,6 +194,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
           finishLabel={t(values.method === 'card' && plan?.costs.total_cents ? 'booking.wizard.finish_and_pay' : 'booking.wizard.finish')}
           onFinish={finish}
           onCancel={() => void cancel()}
+          waiting={!isFresh}
           kept={{ step: chosen ? 'type' : (draft?.step ?? null), save: keep }}
           leaving={{
             title: t('booking.wizard.cancel_title'),

@@ -78,9 +78,9 @@ export default class CatalogueController {
   }
 
   /** Specification, section 2: leads to the contact page that was configured, never to an address of the request. */
-  async booking({ request, response, session }: HttpContext) {
+  async booking({ params, request, response, session }: HttpContext) {
     const { company } = await publicValidator.validate({ company: request.qs().company })
-    const to = await contactUrl(request, session, company)
+    const to = await contactUrl(request, session, { company, category: params.category, courseid: params.courseid })
     if (!to) throw notFound()
     response.header('Referrer-Policy', 'no-referrer').redirect(to)
   }

@@ -2,8 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '#core/contract/errors'
 import { companyChoices } from '#core/kit/companies'
 import { listPage } from '#core/kit/lists'
-import { inChosenCompany, withinReach } from '#core/kit/scope'
+import { inChosenCompany, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
 import {
+  companyQuery,
   contractChangeValidator,
   contractValidator,
   coursesValidator,
@@ -23,6 +24,12 @@ import {
 } from '../services/contract_service.js'
 import { leftOf } from '../services/left.js'
 import { toContract, toUse } from '../transformers/contract_transformer.js'
+
+/** Runs in the company whose orders an admin asks for (`?company=`), else in one's own. @throws AppError 404 for an admin who names none */
+async function atCompany<T>(request: HttpContext['request'], session: Session, fn: () => Promise<T>): Promise<T> {
+  const { company = 0 } = await companyQuery.validate({ company: request.qs().company })
+  return inChosenCompany(session, { company, reason: 'contracts.orders' }, fn)
+}
 
 /** Contracts, what was used of them, and purchase orders. */
 export default class ContractsController {
@@ -67,18 +74,20 @@ export default class ContractsController {
     return listPage(useList, ctx, (row) => toUse(row, ctx.session!.row.language))
   }
 
-  async orders() {
-    return { data: await listOrders() }
+  async orders({ request, session }: HttpContext) {
+    return { data: await atCompany(request, session!, async () => listOrders()) }
   }
 
-  async createOrder({ request, response }: HttpContext) {
-    await createOrder(await request.validateUsing(orderValidator))
+  async createOrder({ request, response, session }: HttpContext) {
+    const order = await request.validateUsing(orderValidator)
+    await atCompany(request, session!, () => createOrder(order))
     response.status(201)
     return { status: 'good' as const }
   }
 
-  async removeOrder({ params }: HttpContext) {
-    if (!(await removeOrder(String(params.id)))) throw notFound()
+  async removeOrder({ params, session }: HttpContext) {
+    const where = { table: 'contracts_orders', id: String(params.id), reason: 'contracts.orders' }
+    if (!(await inCompanyOfRow(session!, where, () => removeOrder(where.id)))) throw notFound()
     return { status: 'good' as const }
   }
 }

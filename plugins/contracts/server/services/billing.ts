@@ -14,6 +14,7 @@ interface Extra {
   id: number
   course: Record<string, string> | null
   course_id: number
+  membership_id: number | null
   extra_cents: number
   bill: string | null
   bill_vat: Vat | null
@@ -62,7 +63,7 @@ async function extras(trx: TransactionClientContract, contract: number, which: s
       held.map(({ id }) => id),
     )
     .orderBy('u.id')
-    .select('u.id', 'u.course_id', 'u.extra_cents', 'u.bill', 'u.bill_vat', 'o.name as course')
+    .select('u.id', 'u.course_id', 'u.membership_id', 'u.extra_cents', 'u.bill', 'u.bill_vat', 'o.name as course')
 }
 
 /** A line a course and price. @param sign -1 gives back */
@@ -72,8 +73,9 @@ function linesOf(row: ContractRow, uses: readonly Extra[], language: string, vat
     const course = use.course ? textIn(use.course, language) : String(use.course_id)
     const key = `${use.course_id} ${use.extra_cents}`
     const text = translate(language, 'contracts.invoice_line', { contract: row.name, course })
-    const known = lines.get(key) ?? { text, quantity: 0, unitCents: sign * use.extra_cents, vat: vatOfUse(use) }
-    lines.set(key, { ...known, quantity: known.quantity + 1 })
+    const known = lines.get(key) ?? { text, quantity: 0, unitCents: sign * use.extra_cents, vat: vatOfUse(use), members: [] }
+    const members = [...known.members!, ...(use.membership_id ? [use.membership_id] : [])]
+    lines.set(key, { ...known, quantity: known.quantity + 1, members })
   }
   return [...lines.values()]
 }

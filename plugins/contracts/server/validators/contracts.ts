@@ -24,6 +24,10 @@ const contract = {
 export const contractValidator = vine.create({ ...contract, company: id() })
 export const contractChangeValidator = vine.create({ ...contract, updated_at: version() })
 export const coursesValidator = vine.create({ company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER) })
+/** Whose orders an admin asks for. */
+export const companyQuery = vine.create({
+  company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+})
 /** Of which courses one is about to give some; `company` for an admin. */
 export const leftValidator = vine.create({
   courses: vine

@@ -1,6 +1,7 @@
 import { IconButton, Stack, Typography } from '@mui/material'
 import { api, queryClient, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
+import { ChosenCompany } from '#web/shell'
 import {
   check,
   DayInput,
@@ -21,12 +22,27 @@ import {
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: ['contracts', 'orders'] })
 
-/** /administratie/inkoop/ and the tab: the company's purchase orders, whose numbers are checked when it books. */
+/** /administratie/inkoop/ and the tab: a company's purchase orders, whose numbers are checked when it books. An admin chooses the company. */
 export default function OrdersPage({ isTab = false }: { isTab?: boolean }) {
+  const t = useT()
+  return (
+    <ChosenCompany
+      from="/api/contracts/companies"
+      label={t('contracts.field.company')}
+      choose={{ title: t('contracts.orders.choose'), text: t('contracts.orders.text') }}
+    >
+      {(company) => <Orders key={company} company={Number(company)} isTab={isTab} />}
+    </ChosenCompany>
+  )
+}
+
+const of = (company: number): Record<never, never> => (company ? { query: { company } } : {})
+
+function Orders({ company, isTab }: { company: number; isTab: boolean }) {
   const t = useT()
   const format = useFormat()
   const panel = usePanelParam('nieuw')
-  const query = useApiQuery(['contracts', 'orders'], () => api.contracts.orders.index({}))
+  const query = useApiQuery(['contracts', 'orders', company], () => api.contracts.orders.index(of(company)))
   const remove = useApiMutation((id: number) => api.contracts.orders.remove({ params: { id } }), { onSuccess: changed })
   const orders = query.data?.data
   return (
@@ -78,13 +94,13 @@ export default function OrdersPage({ isTab = false }: { isTab?: boolean }) {
         </Section>
       )}
       <SidePanel open={panel.value !== null} onClose={panel.close} title={t('contracts.orders.add')}>
-        {panel.value !== null && <OrderForm onDone={panel.close} />}
+        {panel.value !== null && <OrderForm company={company} onDone={panel.close} />}
       </SidePanel>
     </>
   )
 }
 
-function OrderForm({ onDone }: { onDone: () => void }) {
+function OrderForm({ company, onDone }: { company: number; onDone: () => void }) {
   const t = useT()
   const toast = useToast()
   return (
@@ -92,7 +108,7 @@ function OrderForm({ onDone }: { onDone: () => void }) {
       part="contracts"
       initialValues={{ number: '', text: '', ends_on: null }}
       validate={(values) => [check.required(values, 'number')]}
-      onSubmit={(body) => api.contracts.orders.create({ body })}
+      onSubmit={(body) => api.contracts.orders.create({ ...of(company), body })}
       onSuccess={(_answer, { number }) => {
         toast.success(t('contracts.saved', { name: number }))
         changed()

@@ -10,6 +10,7 @@ import { textIn, translate } from '#core/kit/words'
 import { companiesSettings } from '#plugins/companies/contract/index'
 import type { NewsAbout } from '../../contract/statuses.js'
 import { MIDNIGHT } from './moment_time.js'
+import type { NewsWhat } from './news.js'
 
 /** What a mail to a provider is about: a moment, and the news of it. */
 export interface ProviderMailFacts {
@@ -22,7 +23,12 @@ interface News {
   id: number
   moment_id: number
   about: Exclude<NewsAbout, 'billing'>
+  what: NewsWhat
 }
+
+/** Seats that are nobody's any more: a mail of their own, at the address of the status. */
+const CANCELLED: readonly NewsWhat[] = ['released', 'withdrawn']
+const triggerOf = ({ about, what }: News) => `exams.mail.${CANCELLED.includes(what) ? 'cancelled' : about}`
 
 /** What was longer ago than this is told nobody any more. */
 const DAYS = 7
@@ -41,10 +47,10 @@ export async function tellProvider(): Promise<void> {
     .whereRaw(`not exists (select 1 from exams_told t where t.company_id = n.provider_company_id and t.fact = 'news:' || n.id)`)
     .orderBy('n.id')
     .limit(2000)
-    .select('n.id', 'n.moment_id', 'n.about')
+    .select('n.id', 'n.moment_id', 'n.about', 'n.what')
   const mails = new Map<string, News[]>()
   for (const one of news) {
-    const key = `${one.moment_id}:${one.about}`
+    const key = `${one.moment_id}:${triggerOf(one)}`
     mails.set(key, [...(mails.get(key) ?? []), one])
   }
   for (const all of mails.values()) {
@@ -53,7 +59,7 @@ export async function tellProvider(): Promise<void> {
       const { moment_id: momentId, about } = some[0]!
       await db.transaction(async (trx) => {
         const newsIds = await mark(trx, some)
-        if (newsIds.length) await tell(trx, about, momentId, newsIds)
+        if (newsIds.length) await tell(trx, { about, trigger: triggerOf(some[0]!) }, momentId, newsIds)
       })
     }
   }
@@ -71,12 +77,17 @@ async function mark(trx: TransactionClientContract, news: readonly News[]): Prom
   return news.flatMap(({ id }) => (marked.has(`news:${id}`) ? id : []))
 }
 
-async function tell(trx: TransactionClientContract, about: NewsAbout, momentId: number, newsIds: number[]): Promise<void> {
+async function tell(
+  trx: TransactionClientContract,
+  { about, trigger }: { about: NewsAbout; trigger: string },
+  momentId: number,
+  newsIds: number[],
+): Promise<void> {
   const email = (await settingsOf(companiesSettings, trx))[`exam_mail_${about}`]
   if (!email) return
   const { legalName: name, language } = await ownAddress(trx)
   const payload: ProviderMailFacts = { momentId, newsIds, language }
-  await sendMail(trx, `exams.mail.${about}`, { to: { email, name, language }, payload })
+  await sendMail(trx, trigger, { to: { email, name, language }, payload })
 }
 
 /** The day after an exam: how many seats of each company there are to be paid for. Once a moment. */
@@ -97,7 +108,7 @@ async function tellBilling(): Promise<void> {
         `insert into exams_told (company_id, fact) values (?, ?) on conflict (company_id, fact) do nothing returning id`,
         [currentCompanyId(), `billing:${id}`],
       )
-      if (rows.length) await tell(trx, 'billing', id, [])
+      if (rows.length) await tell(trx, { about: 'billing', trigger: 'exams.mail.billing' }, id, [])
     })
   }
 }

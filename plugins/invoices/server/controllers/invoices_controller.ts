@@ -8,7 +8,7 @@ import { assertOpen, atInvoice } from '../services/access.js'
 import { pdfOf, ublOf } from '../services/documents.js'
 import { notePaid } from '../services/issue.js'
 import { saveSeller, showSeller } from '../services/seller.js'
-import { findInvoice } from '../services/store.js'
+import { findInvoice, wholeInvoice } from '../services/store.js'
 import { toInvoice, toInvoiceDetail } from '../transformers/invoice_transformer.js'
 
 /** Invoices: list, viewer, files, paid by hand; and who sells. */
@@ -19,18 +19,14 @@ export default class InvoicesController {
   }
 
   async show({ params, session }: HttpContext) {
-    const data = await atInvoice(session!, String(params.id), 'show', async () => {
-      const invoice = await findInvoice(params.id)
-      const credits = await db.from('invoices_invoices').where('of_invoice', invoice.id).orderBy('id').select('id', 'number', 'total_cents')
-      return toInvoiceDetail(invoice, credits, session!.row.language)
-    })
-    return { data }
+    const whole = await atInvoice(session!, String(params.id), 'show', () => wholeInvoice(params.id))
+    return { data: toInvoiceDetail(whole, session!.row.language) }
   }
 
   async pdf({ params, response, session }: HttpContext) {
     const { number, content } = await atInvoice(session!, String(params.id), 'pdf', async () => {
-      const invoice = await findInvoice(params.id)
-      return { number: invoice.number, content: await pdfOf(invoice) }
+      const whole = await wholeInvoice(params.id)
+      return { number: whole.invoice.number, content: await pdfOf(whole) }
     })
     response.header('content-type', 'application/pdf')
     response.header('content-disposition', `inline; filename="${number}.pdf"`)
@@ -39,9 +35,9 @@ export default class InvoicesController {
 
   async ubl(ctx: HttpContext) {
     const { params, response, session } = ctx
-    const invoice = await atInvoice(session!, String(params.id), 'ubl', () => findInvoice(params.id))
-    attach(ctx, { name: `${invoice.number}.xml`, type: 'application/xml; charset=utf-8' })
-    return response.send(ublOf(invoice))
+    const whole = await atInvoice(session!, String(params.id), 'ubl', () => wholeInvoice(params.id))
+    attach(ctx, { name: `${whole.invoice.number}.xml`, type: 'application/xml; charset=utf-8' })
+    return response.send(ublOf(whole))
   }
 
   /** The money came on the account: an admin says so. */

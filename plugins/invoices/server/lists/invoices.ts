@@ -25,6 +25,12 @@ export const invoiceList = defineList({
     { key: 'net', kind: 'number', label: 'invoices.column.net', value: (row) => euros(row.net_cents), visible: false },
     { key: 'vat', kind: 'number', label: 'invoices.column.vat', value: (row) => euros(row.vat_cents), visible: false },
     { key: 'total', kind: 'number', label: 'invoices.column.total', value: (row) => euros(row.total_cents), sortable: true },
+    {
+      key: 'open',
+      kind: 'number',
+      label: 'invoices.column.open',
+      value: (row) => (row.kind === 'invoice' ? euros(row.open_cents) : null),
+    },
     { key: 'vat_number', kind: 'text', label: 'invoices.column.vat_number', value: (row) => row.buyer.vatNumber, in: 'file' },
     { key: 'of', kind: 'text', label: 'invoices.column.of', value: (row) => row.of_number, in: 'file' },
     { key: 'paid_at', kind: 'day', label: 'invoices.column.paid_at', value: (row) => row.paid_at, visible: false },

@@ -6,9 +6,12 @@ import { invoicesSettings } from '../../settings.js'
 
 const isOpen = async (): Promise<boolean> => (await settingsOf(invoicesSettings)).open_to_supervisors
 
-/** Specification, section 6: the invoice module may be denied. @throws AppError 403 no_access */
+/** Specification, section 6: the invoice module may be denied. Admins see it always. */
+export const maySee = async (session: Session): Promise<boolean> => !session.companyId || (await isOpen())
+
+/** @throws AppError 403 no_access */
 export async function assertOpen(session: Session): Promise<void> {
-  if (session.companyId && !(await isOpen())) throw forbidden('no_access')
+  if (!(await maySee(session))) throw forbidden('no_access')
 }
 
 /** The scope of admins is no company's. */

@@ -1,25 +1,26 @@
-import { amountOf } from '#core/contract/money'
+import { amountOf, moneyText } from '#core/contract/money'
 import { ownBranding } from '#core/kit/companies'
 import { translate } from '#core/kit/words'
 import { runInWorker } from '#core/kit/work'
 import type { InvoiceDrawing } from './invoice_pdf.js'
-import type { ListedInvoice } from './store.js'
+import { namesOf, settledWith, type WholeInvoice } from './store.js'
 import { toUbl } from './ubl.js'
 import { vatReason } from './vat_words.js'
 
-/** The invoice's PDF: the same facts give the same page, so none has to be kept. */
-export async function pdfOf(invoice: ListedInvoice): Promise<Uint8Array> {
+/** The invoice's PDF, drawn anew each time: it says how much is still open. */
+export async function pdfOf(whole: WholeInvoice): Promise<Uint8Array> {
   const { primaryColor } = await ownBranding()
-  return runInWorker<Uint8Array>(new URL('./invoice_pdf.js', import.meta.url), drawingOf(invoice, primaryColor))
+  return runInWorker<Uint8Array>(new URL('./invoice_pdf.js', import.meta.url), drawingOf(whole, primaryColor))
 }
 
 const country = (code: string, language: string) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
 
 /** What stands on it, in its language. Pure but for the words. */
-export function drawingOf(invoice: ListedInvoice, primaryColor: string): InvoiceDrawing {
+export function drawingOf(whole: WholeInvoice, primaryColor: string): InvoiceDrawing {
+  const { invoice, names } = whole
   const { language, seller, buyer } = invoice
   const t = (key: string, values: Record<string, string> = {}) => translate(language, `invoices.pdf.${key}`, values)
-  const money = (cents: number) => new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100)
+  const money = (cents: number) => moneyText(cents, language)
   const day = (value: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${value}T12:00Z`))
   const percent = (rate: number) => `${new Intl.NumberFormat(language).format(rate / 100)}%`
@@ -63,6 +64,7 @@ export function drawingOf(invoice: ListedInvoice, primaryColor: string): Invoice
     heads: [t('text'), t('quantity'), t('price'), t('vat'), t('amount')],
     rows: invoice.lines.map((line) => ({
       text: line.text,
+      people: namesOf(line, names).join(', '),
       quantity: String(line.quantity),
       unit: money(line.unitCents),
       vat: percent(line.vat.rate),
@@ -74,33 +76,65 @@ export function drawingOf(invoice: ListedInvoice, primaryColor: string): Invoice
         label: t('vat_over', { rate: percent(vat.rate), net: money(netCents) }),
         amount: money(vatCents),
       })),
-      { label: t(isCredit ? 'total_credit' : 'total'), amount: money(invoice.total_cents), isTotal: true },
+      ...balanceOf(whole, t, money),
     ],
-    notes: [
-      ...invoice.groups.map(({ vat }) => vatReason(vat, language)),
-      isCredit
-        ? t('credit_note', { of: invoice.of_number ?? '–' })
-        : invoice.paid_at
-          ? t('paid')
-          : t('pay', { due: day(invoice.due_on), iban: seller.iban, name: seller.name, number: invoice.number }),
-    ],
+    notes: [...invoice.groups.map(({ vat }) => vatReason(vat, language)), balanceNote(whole, t, day)],
     foot: [seller.name, seller.iban && `IBAN ${seller.iban}`, seller.bic && `BIC ${seller.bic}`, seller.email].filter(Boolean).join(' · '),
   }
 }
 
+type Words = (key: string, values?: Record<string, string>) => string
+
+/** The total, what was credited of it, and what remains: to pay, to settle or to be paid back. */
+function balanceOf({ invoice, credits }: WholeInvoice, t: Words, money: (cents: number) => string): InvoiceDrawing['sums'] {
+  const { kind, total_cents: total, open_cents: open, paid_at: paidAt } = invoice
+  const settled = settledWith(invoice)
+  if (kind === 'credit')
+    return [
+      { label: t('sum'), amount: money(total) },
+      { label: settled ? t('settle', { of: settled }) : t('back'), amount: money(-total), isTotal: true },
+    ]
+  const credited = credits.map((credit) => ({ label: t('credited', { number: credit.number }), amount: money(credit.total_cents) }))
+  if (paidAt) return [{ label: t('sum'), amount: money(total), isTotal: true }, ...credited]
+  if (!credited.length) return [{ label: t('total'), amount: money(total), isTotal: true }]
+  return [{ label: t('sum'), amount: money(total) }, ...credited, { label: t('total'), amount: money(open), isTotal: true }]
+}
+
+/** One sentence on what to do with it. */
+function balanceNote({ invoice }: WholeInvoice, t: Words, day: (value: string) => string): string {
+  const { seller, number, of_number: of } = invoice
+  const settled = settledWith(invoice)
+  if (invoice.kind === 'credit') return settled ? t('credit_settled', { of: settled }) : t('credit_note', { of: of ?? '–' })
+  if (invoice.paid_at) return t('paid')
+  if (!invoice.open_cents) return t('nothing_open')
+  return t('pay', { due: day(invoice.due_on), iban: seller.iban, name: seller.name, number })
+}
+
+/** What the UBL says in words: a credit note is a document of its own there, so an invoice's amounts stay as they were. */
+function ublNote({ invoice, credits }: WholeInvoice): string | null {
+  const { language, open_cents: open } = invoice
+  const t: Words = (key, values = {}) => translate(language, `invoices.pdf.${key}`, values)
+  const settled = settledWith(invoice)
+  if (settled) return t('credit_settled', { of: settled })
+  if (!credits.length || invoice.paid_at) return null
+  return t('credited_note', { numbers: credits.map(({ number }) => number).join(', '), open: moneyText(open, language) })
+}
+
 /** The invoice for machines. */
-export function ublOf(invoice: ListedInvoice): string {
+export function ublOf(whole: WholeInvoice): string {
+  const { invoice, names } = whole
   return toUbl({
     number: invoice.number,
     kind: invoice.kind,
     issuedOn: invoice.issued_on,
     dueOn: invoice.due_on,
+    note: ublNote(whole),
     currency: 'EUR',
     orderNumber: invoice.order_number,
     ofNumber: invoice.of_number,
     seller: invoice.seller,
     buyer: invoice.buyer,
-    lines: invoice.lines,
+    lines: invoice.lines.map((line) => ({ ...line, description: namesOf(line, names).join(', ') })),
     groups: invoice.groups.map((group) => ({ ...group, reason: vatReason(group.vat, invoice.language) })),
     netCents: invoice.net_cents,
     vatCents: invoice.vat_cents,

@@ -24,7 +24,8 @@ export interface InvoiceDrawing {
   buyer: { label: string; lines: string[] }
   facts: { label: string; value: string }[]
   heads: [string, string, string, string, string]
-  rows: { text: string; quantity: string; unit: string; vat: string; amount: string }[]
+  /** `people`: the names of who it is for. */
+  rows: { text: string; people: string; quantity: string; unit: string; vat: string; amount: string }[]
   sums: { label: string; amount: string; isTotal?: boolean }[]
   /** What is said under the sums: why no VAT, how to pay, what it credits. */
   notes: string[]
@@ -66,6 +67,8 @@ export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint
   }
   const rule = (at: number, ink = HAIRLINE, thickness = 0.75) =>
     page.drawLine({ start: { x: LEFT, y: at }, end: { x: RIGHT, y: at }, color: color(ink), thickness })
+  /** Where the labels of the sums begin: long enough for the number of an invoice beside its amount. */
+  const SUMS = 262
   const COLUMNS = [LEFT, 350, 420, 468, RIGHT] as const
   const begin = () => {
     page = document.addPage([WIDTH, HEIGHT])
@@ -111,6 +114,12 @@ export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint
       write(line, { x: LEFT, y })
       y -= 13
     }
+    // Of many people they go on over the page.
+    for (const line of row.people ? type.lines(row.people, 400, 8.5, 238) : []) {
+      room(11, true)
+      write(line, { x: LEFT, y, size: 8.5, ink: GREY })
+      y -= 11
+    }
     rule(y + 3)
     y -= 12
   }
@@ -118,9 +127,9 @@ export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint
   y -= 4
   for (const { label, amount, isTotal = false } of drawing.sums) {
     if (isTotal) y -= 5
-    if (isTotal) page.drawLine({ start: { x: 320, y: y + 15 }, end: { x: RIGHT, y: y + 15 }, color: color(INK), thickness: 1 })
+    if (isTotal) page.drawLine({ start: { x: SUMS, y: y + 15 }, end: { x: RIGHT, y: y + 15 }, color: color(INK), thickness: 1 })
     const look = { y, size: isTotal ? 11.5 : 9.5, weight: isTotal ? 600 : 400 } as const
-    write(label, { x: 320, ...look })
+    write(label, { x: SUMS, ...look })
     write(amount, { x: RIGHT, ...look, right: true })
     y -= 18
   }

@@ -8,7 +8,9 @@ import { settingsOf } from '#core/kit/settings'
 import { type InvoiceLine, type InvoiceOrder, type InvoicesService, type IssuedInvoice, invoiceIssued } from '../../contract/index.js'
 import { invoicesSettings } from '../../settings.js'
 import { sellerNow } from './seller.js'
-import type { InvoiceRow } from './store.js'
+import { type InvoiceRow, invoices, type ListedInvoice } from './store.js'
+import { toBillView } from '../transformers/invoice_transformer.js'
+import { maySee } from './access.js'
 
 type Kind = 'invoice' | 'credit'
 const PREFIX: Record<Kind, string> = { invoice: '', credit: 'C' }
@@ -128,6 +130,13 @@ export const service: InvoicesService = {
   async lastBuyer(trx) {
     const row = await trx.from('invoices_invoices').where('kind', 'invoice').orderBy('id', 'desc').select('buyer').first()
     return row?.buyer ?? null
+  },
+  async about(session, subjects) {
+    if (!subjects.length || !(await maySee(session))) return []
+    const rows: ListedInvoice[] = await invoices()
+      .whereIn('i.subject', [...subjects])
+      .orderBy('i.id')
+    return rows.map(toBillView)
   },
   async paid(trx, subject, at) {
     const invoice = await found(trx, { kind: 'invoice', subject })

@@ -1,12 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
+import { moneyText } from '#core/contract/money'
 import { MANAGER_ROLES, type Role } from '#core/contract/roles'
 import { type Day, today } from '#core/kit/days'
 import { sendMail } from '#core/kit/mail'
 import { platformUrl } from '#core/kit/settings'
+import { translate } from '#core/kit/words'
 import type { MailAttachment, MailRecipient } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
 import { pdfOf, ublOf } from './documents.js'
-import { findInvoice, invoices, type ListedInvoice } from './store.js'
+import { findInvoice, invoices, type ListedInvoice, settledWith, wholeInvoice } from './store.js'
 
 /** Days past the due day on which one is reminded: once friendly, once again. */
 const REMIND_AFTER = [7, 21] as const
@@ -66,12 +68,25 @@ export async function invoiceValues({ invoiceId }: InvoiceMailFacts): Promise<Re
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${value}T12:00Z`))
   return {
     number: invoice.number,
-    total: new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(invoice.total_cents / 100),
+    total: moneyText(invoice.total_cents, language),
+    open: moneyText(invoice.open_cents, language),
+    settlement: await settlementOf(invoice),
     due: day(invoice.due_on),
     iban: invoice.seller.iban,
     of: invoice.of_number ?? '–',
     ...((await opensInvoices(invoice.buyer.email)) && { actionUrl: await platformUrl(`/administratie/facturen?id=${invoice.id}`) }),
   }
+}
+
+/** Of a credit note: whether the money goes back, or what is left to pay of its invoice. */
+async function settlementOf(invoice: ListedInvoice): Promise<string> {
+  const { language } = invoice
+  const of = settledWith(invoice)
+  const amount = moneyText(-invoice.total_cents, language)
+  if (invoice.kind === 'invoice') return ''
+  if (!of) return translate(language, 'invoices.settlement.back', { amount })
+  const { open_cents: open } = await findInvoice(invoice.of_invoice!)
+  return translate(language, 'invoices.settlement.settled', { amount, of, open: moneyText(open, language) })
 }
 
 /** Who booked for themselves gets the bill and may not open the page of bills: no button that leads to a closed door. */
@@ -82,9 +97,10 @@ async function opensInvoices(email: string): Promise<boolean> {
 
 /** The PDF, and the UBL that the buyer's own books take in. */
 export async function invoiceFiles({ invoiceId }: InvoiceMailFacts): Promise<MailAttachment[]> {
-  const invoice = await findInvoice(invoiceId)
+  const whole = await wholeInvoice(invoiceId)
+  const { number } = whole.invoice
   return [
-    { name: `${invoice.number}.pdf`, contentType: 'application/pdf', content: await pdfOf(invoice) },
-    { name: `${invoice.number}.xml`, contentType: 'application/xml', content: new TextEncoder().encode(ublOf(invoice)) },
+    { name: `${number}.pdf`, contentType: 'application/pdf', content: await pdfOf(whole) },
+    { name: `${number}.xml`, contentType: 'application/xml', content: new TextEncoder().encode(ublOf(whole)) },
   ]
 }

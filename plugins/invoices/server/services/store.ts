@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
 import type { VatGroup } from '#core/contract/money'
+import { memberNames } from '#core/kit/people'
 import type { Buyer, InvoiceLine, InvoiceStatus, Seller } from '../../contract/index.js'
 
 export interface InvoiceRow {
@@ -29,11 +30,29 @@ export interface ListedInvoice extends InvoiceRow {
   status: InvoiceStatus
   paid_at: Date | null
   credited_cents: number
+  /** Of an invoice: what is still to be paid. */
+  open_cents: number
   of_number: string | null
+  /** Of a credit note: its invoice was paid before, so that the money goes back. */
+  of_was_paid: boolean
+}
+/** A credit note of an invoice. */
+export interface CreditNote {
+  id: number
+  number: string
+  total_cents: number
+}
+/** What stands on an invoice: its row, its credit notes, and the names of who it is for. */
+export interface WholeInvoice {
+  invoice: ListedInvoice
+  credits: CreditNote[]
+  names: ReadonlyMap<number, string>
 }
 
 const CREDITED = `(select coalesce(sum(-n.total_cents), 0) from invoices_invoices n
   where n.company_id = i.company_id and n.of_invoice = i.id and n.kind = 'credit')`
+
+const OPEN = `case when i.kind = 'invoice' and p.paid_at is null then greatest(i.total_cents - ${CREDITED}, 0) else 0 end`
 
 const OVERDUE = `l.state = 'open' and l.due_on < (now() at time zone 'Europe/Amsterdam')::date`
 /** How one stands, by its row in the list (`l`), which knows no day. */
@@ -53,9 +72,11 @@ export const invoices = () =>
     .join('kit_companies as c', 'c.id', 'i.company_id')
     .joinRaw('left join invoices_payments p on p.company_id = i.company_id and p.invoice_id = i.id')
     .joinRaw('left join invoices_invoices o on o.company_id = i.company_id and o.id = i.of_invoice')
+    .joinRaw('left join invoices_payments op on op.company_id = i.company_id and op.invoice_id = i.of_invoice')
     .select('i.*', 'c.name as company_name', 'p.paid_at', 'o.number as of_number')
     .select(db.raw('i.issued_on::text as issued_on, i.due_on::text as due_on'))
     .select(db.raw(`case when ${OVERDUE} then 'overdue' else l.state end as status, ${CREDITED}::int as credited_cents`))
+    .select(db.raw(`${OPEN}::int as open_cents, coalesce(op.noted_at <= i.created_at, false) as of_was_paid`))
 
 /** @throws AppError 404 */
 export async function findInvoice(id: number | string): Promise<ListedInvoice> {
@@ -63,3 +84,23 @@ export async function findInvoice(id: number | string): Promise<ListedInvoice> {
   if (!row) throw notFound()
   return row
 }
+
+/** @throws AppError 404 */
+export async function wholeInvoice(id: number | string): Promise<WholeInvoice> {
+  const invoice = await findInvoice(id)
+  const credits: CreditNote[] = await db
+    .from('invoices_invoices')
+    .where('of_invoice', invoice.id)
+    .orderBy('id')
+    .select('id', 'number', 'total_cents')
+  const names = await memberNames(invoice.lines.flatMap(({ members = [] }) => members))
+  return { invoice, credits, names }
+}
+
+/** The names of who a line is for; who was erased has none. */
+export const namesOf = ({ members = [] }: InvoiceLine, names: ReadonlyMap<number, string>): string[] =>
+  members.flatMap((id) => names.get(id) ?? [])
+
+/** The invoice that a credit note is settled with: it was not paid. Null for the others. */
+export const settledWith = ({ kind, of_number: of, of_was_paid: isPaid }: ListedInvoice): string | null =>
+  kind === 'credit' && !isPaid ? of : null

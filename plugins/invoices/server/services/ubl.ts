@@ -7,13 +7,16 @@ export interface UblInvoice {
   kind: 'invoice' | 'credit'
   issuedOn: string
   dueOn: string
+  /** In words, for who reads it (BT-22). */
+  note: string | null
   currency: 'EUR'
   orderNumber: string | null
   /** Number of the invoice that is credited. */
   ofNumber: string | null
   seller: Seller
   buyer: Buyer
-  lines: readonly InvoiceLine[]
+  /** `description`: the names of who it is for (BT-154). */
+  lines: readonly (InvoiceLine & { description: string })[]
   groups: readonly { vat: Vat; netCents: number; vatCents: number; reason: string }[]
   netCents: number
   vatCents: number
@@ -86,6 +89,7 @@ export function toUbl(invoice: UblInvoice): string {
     text('cbc:IssueDate', invoice.issuedOn),
     isCredit ? null : text('cbc:DueDate', invoice.dueOn),
     text(`cbc:${root}TypeCode`, TYPE[invoice.kind]),
+    text('cbc:Note', invoice.note),
     text('cbc:DocumentCurrencyCode', invoice.currency),
     tag('cac:OrderReference', text('cbc:ID', invoice.orderNumber)),
     tag('cac:BillingReference', tag('cac:InvoiceDocumentReference', text('cbc:ID', invoice.ofNumber))),
@@ -128,7 +132,11 @@ export function toUbl(invoice: UblInvoice): string {
         text('cbc:ID', String(index + 1)),
         tag(`cbc:${isCredit ? 'CreditedQuantity' : 'InvoicedQuantity'}`, quantity, ' unitCode="C62"'),
         money('cbc:LineExtensionAmount', cents),
-        tag('cac:Item', [text('cbc:Name', line.text), category('cac:ClassifiedTaxCategory', line.vat, null)]),
+        tag('cac:Item', [
+          text('cbc:Description', line.description),
+          text('cbc:Name', line.text),
+          category('cac:ClassifiedTaxCategory', line.vat, null),
+        ]),
         tag('cac:Price', money('cbc:PriceAmount', Math.abs(line.unitCents))),
       ])
     }),

@@ -1,6 +1,6 @@
 import { amountOf } from '#core/contract/money'
-import type { Buyer, InvoiceStatus, Seller } from '../../contract/index.js'
-import type { ListedInvoice } from '../services/store.js'
+import type { BillView, Buyer, InvoiceStatus, Seller } from '../../contract/index.js'
+import { type CreditNote, type ListedInvoice, namesOf, settledWith, type WholeInvoice } from '../services/store.js'
 import { vatReason } from '../services/vat_words.js'
 
 export interface Invoice {
@@ -16,6 +16,8 @@ export interface Invoice {
   net_cents: number
   vat_cents: number
   total_cents: number
+  /** Of an invoice: what is still to be paid, after its credit notes. */
+  open_cents: number
   paid_at: string | null
 }
 
@@ -32,28 +34,33 @@ export const toInvoice = (row: ListedInvoice): Invoice => ({
   net_cents: row.net_cents,
   vat_cents: row.vat_cents,
   total_cents: row.total_cents,
+  open_cents: row.open_cents,
   paid_at: row.paid_at?.toISOString() ?? null,
 })
 
 export interface InvoiceDetail extends Invoice {
-  of_number: string | null
+  of: { id: number; number: string } | null
+  /** Of a credit note: the invoice that it is settled with; null where the money goes back. */
+  settled_with: string | null
   subject: string
   seller: Seller
   to: Buyer
-  lines: { text: string; quantity: number; unit_cents: number; rate: number; cents: number }[]
+  lines: { text: string; people: string[]; quantity: number; unit_cents: number; rate: number; cents: number }[]
   vat: { rate: number; net_cents: number; cents: number; reason: string }[]
   credited_cents: number
-  credits: { id: number; number: string; total_cents: number }[]
+  credits: CreditNote[]
 }
 
-export const toInvoiceDetail = (row: ListedInvoice, credits: InvoiceDetail['credits'], language: string): InvoiceDetail => ({
+export const toInvoiceDetail = ({ invoice: row, credits, names }: WholeInvoice, language: string): InvoiceDetail => ({
   ...toInvoice(row),
-  of_number: row.of_number,
+  of: row.of_number === null ? null : { id: row.of_invoice!, number: row.of_number },
+  settled_with: settledWith(row),
   subject: row.subject,
   seller: row.seller,
   to: row.buyer,
   lines: row.lines.map((line) => ({
     text: line.text,
+    people: namesOf(line, names),
     quantity: line.quantity,
     unit_cents: line.unitCents,
     rate: line.vat.rate,
@@ -67,4 +74,15 @@ export const toInvoiceDetail = (row: ListedInvoice, credits: InvoiceDetail['cred
   })),
   credited_cents: row.credited_cents,
   credits,
+})
+
+export const toBillView = (row: ListedInvoice): BillView => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  status: row.status,
+  issuedOn: row.issued_on,
+  totalCents: row.total_cents,
+  openCents: row.open_cents,
+  settledWith: settledWith(row),
 })

@@ -49,7 +49,7 @@ function Actions({ invoice }: { invoice: InvoiceDetail }) {
     },
   })
   const markPaid = async () => {
-    const text = t('invoices.viewer.paid_ask', { total: format.money(invoice.total_cents), number: invoice.number })
+    const text = t('invoices.viewer.paid_ask', { total: format.money(invoice.open_cents), number: invoice.number })
     if (await confirm({ title: t('invoices.viewer.paid'), text, confirmLabel: t('invoices.viewer.paid') })) paid.mutate(undefined)
   }
   const base = `/api/invoices/invoices/${invoice.id}`
@@ -105,6 +105,11 @@ function Paper({ invoice, onOpen }: { invoice: InvoiceDetail; onOpen: (id: strin
           <Stack component="li" key={`${line.text}-${index}`} direction="row" sx={{ gap: 3, justifyContent: 'space-between' }}>
             <Box sx={{ minWidth: 0 }}>
               <Typography variant="body2">{line.text}</Typography>
+              {line.people.length > 0 && (
+                <Typography variant="caption" component="div" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  {format.list(line.people)}
+                </Typography>
+              )}
               <Typography variant="caption" sx={{ color: 'text.secondary' }}>
                 {`${line.quantity} × ${format.money(line.unit_cents)}`}
               </Typography>
@@ -142,12 +147,18 @@ function Paper({ invoice, onOpen }: { invoice: InvoiceDetail; onOpen: (id: strin
               </Typography>
             </Stack>
           ))}
+          {!invoice.paid_at && sum(t('invoices.column.open'), invoice.open_cents, true)}
         </Stack>
       )}
-      {invoice.of_number && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('invoices.viewer.of', { number: invoice.of_number })}
-        </Typography>
+      {invoice.of && (
+        <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 3, flexWrap: 'wrap' }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t(invoice.settled_with ? 'invoices.viewer.settled' : 'invoices.viewer.of', { number: invoice.of.number })}
+          </Typography>
+          <Link component="button" type="button" onClick={() => onOpen(String(invoice.of!.id))}>
+            {t('invoices.list.open', { number: invoice.of.number })}
+          </Link>
+        </Stack>
       )}
     </Stack>
   )

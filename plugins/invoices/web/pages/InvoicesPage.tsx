@@ -45,6 +45,7 @@ function Invoices({ isTab }: { isTab: boolean }) {
       net: { value: (row) => format.money(row.net_cents) },
       vat: { value: (row) => format.money(row.vat_cents) },
       total: { minWidth: 120, value: (row) => format.money(row.total_cents) },
+      open: { minWidth: 120, value: (row) => (row.kind === 'invoice' ? format.money(row.open_cents) : null) },
     }),
     [admin, format],
   )

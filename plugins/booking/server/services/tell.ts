@@ -1,0 +1,51 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { emit, emitAll } from '#core/kit/events'
+import { bookingMoved, type CancelledPart, examCancelled, examMoved, partCancelled } from '../../contract/index.js'
+import { type BookingRow, factsOf, keyOf, membersOf, peopleOf } from './store.js'
+
+// Who hears of a change to a booking: its people about their exam, who booked about the booking. The mails hang on these events.
+
+/**
+ * The exam is at another moment now.
+ * @param newSeats the people got new seats, of which they are told as of a booked exam
+ */
+export async function tellMoved(
+  trx: TransactionClientContract,
+  booking: BookingRow,
+  momentId: number,
+  { newSeats = false }: { newSeats?: boolean } = {},
+): Promise<void> {
+  const members = membersOf(await peopleOf(booking.id, trx))
+  const key = keyOf(booking)
+  if (!newSeats)
+    await emitAll(
+      trx,
+      examMoved,
+      members.map((membershipId) => ({ key, membershipId, momentId })),
+    )
+  await emit(trx, bookingMoved, { ...factsOf(booking, members), momentId })
+}
+
+/**
+ * Something of the booking was cancelled.
+ * @param booking as it was before, with its moment
+ * @param cancellationCents what is due for this, without VAT
+ */
+export async function tellCancelled(
+  trx: TransactionClientContract,
+  booking: BookingRow,
+  part: CancelledPart,
+  cancellationCents = 0,
+): Promise<void> {
+  const members = membersOf(await peopleOf(booking.id, trx))
+  const { moment_id: momentId } = booking
+  if (part !== 'course' && momentId && booking.type !== 'elearning') {
+    const reason = part === 'withdrawn' ? ('withdrawn' as const) : ('released' as const)
+    await emitAll(
+      trx,
+      examCancelled,
+      members.map((membershipId) => ({ key: keyOf(booking), membershipId, momentId, reason })),
+    )
+  }
+  await emit(trx, partCancelled, { ...factsOf(booking, members), part, cancellationCents })
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { PaymentRequest } from '../contract/index.js'
 import type { Simulator } from '../simulator/server.js'
 import type { Way } from '../simulator/till.js'
@@ -165,8 +166,10 @@ describe('a payment', () => {
     const { compareOpen } = await import('../server/services/compare.js')
     await app.inCompany('bouwmeester', compareOpen)
     expect(await state(asked.key)).toBe('open')
+    expect(await dueIn('payments.compare')).toEqual(['noordwind'])
     await noordwind(compareOpen)
     expect(await state(asked.key)).toBe('paid')
+    expect(await dueIn('payments.compare')).toEqual([])
     // And then it comes after all.
     simulator.faults.isSilent = false
     await new Promise((resolve) => setTimeout(resolve, 600))

@@ -107,7 +107,7 @@ export interface DemoLoader {
 
 /** What a plugin may know when the platform starts. */
 export interface Starting {
-  /** A demo is loaded: what it needs of other systems may be played. */
+  /** A demo is loaded that only this machine reaches: what it needs of other systems may be played. Never true of a platform that others reach. */
   readonly demo: boolean
   /** Where the platform keeps what is its own. */
   readonly dataDir: string

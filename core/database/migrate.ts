@@ -3,7 +3,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import pg from 'pg'
-import { forgetOwner, settings } from '../config/settings.js'
+import { SettingsError, forgetOwner, settings } from '../config/settings.js'
 import { installJobSchema } from '../jobs/install.js'
 import { isPackaged, migrationsFolder } from '../plugins/folders.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -25,6 +25,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const owner = new pg.Client({ connectionString: urls.databaseOwnerUrl })
   await owner.connect()
   try {
+    await assertVersion(owner)
     // Several nodes may start at once: one migrates, the others wait and find it done.
     await owner.query('select pg_advisory_lock(7274001)')
     await ensureRoles(owner, urls)
@@ -42,6 +43,17 @@ export async function migrate(database: Database): Promise<string[]> {
   } finally {
     await owner.end()
   }
+}
+
+/** The oldest PostgreSQL whose grants say what a member of a role may do. */
+const OLDEST = 16
+
+/** @throws SettingsError one line that names the version there is and the one that is needed. Exported for tests. */
+export async function assertVersion(owner: Pick<pg.Client, 'query'>): Promise<void> {
+  const { rows } = await owner.query<{ version: string }>(`select current_setting('server_version') as version`)
+  const version = rows[0]!.version.split(' ')[0]!
+  if (Number.parseInt(version, 10) < OLDEST)
+    throw new SettingsError(`DATABASE_URL: this is PostgreSQL ${version}, and the platform needs PostgreSQL ${OLDEST} or newer.`)
 }
 
 const migrationFolders = () =>

@@ -19,6 +19,16 @@ async function startAgain(): Promise<string[]> {
 }
 
 describe('a start', () => {
+  it('stops with one line on a PostgreSQL that is too old', async () => {
+    const { assertVersion } = await import('#core/database/migrate')
+    const of = (version: string) => assertVersion({ query: async () => ({ rows: [{ version }] }) } as never)
+    await expect(of('15.14 (Debian 15.14-0+deb12u1)')).rejects.toThrow(
+      /^DATABASE_URL: this is PostgreSQL 15.14, and the platform needs PostgreSQL 16 or newer.$/,
+    )
+    await expect(of('16.0')).resolves.toBeUndefined()
+    await expect(of('18beta1')).resolves.toBeUndefined()
+  })
+
   it('goes on where the operator put an extension with views and tables into the database, and stops at a view of one’s own', async () => {
     const superuser = await superuserOfTest()
     try {

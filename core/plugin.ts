@@ -21,17 +21,17 @@ import { emailChangeNewMail, emailChangeOldMail, emailChangedMail } from './prof
 import { ownDataReadyMail, ownExportTask } from './accounts/own_export.js'
 import { notificationRoutes } from './notifications/routes.js'
 import { profileRoutes } from './profile/routes.js'
-import { keepRetention, retentionMail } from './privacy/retention.js'
+import { RETENTION_DUE, keepRetention, retentionMail } from './privacy/retention.js'
 import { removeRelayed } from './events/relay.js'
 import { cleanFiles, sweepDisk } from './files/clean.js'
 import { actTask } from './lists/bulk.js'
 import { exportTask } from './lists/export.js'
 import { deliverMail, settleInterrupted } from './mail/deliver.js'
-import { removeOldMails, removeOldPlatformMails } from './mail/clean.js'
+import { OLD_MAILS, removeOldMails, removeOldPlatformMails } from './mail/clean.js'
 import { BOUNCED, applyReport } from './mail/bounces.js'
 import { readBounceFolder } from './mail/bounce_folder.js'
 import { DELIVER } from './mail/queue_delivery.js'
-import { INBOX_JOB, handleMessage, removeOldMessages } from './inbox/inbox_store.js'
+import { INBOX_JOB, OLD_MESSAGES, handleMessage, removeOldMessages } from './inbox/inbox_store.js'
 import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
 import { beginReplays, replay } from './replays/replays.js'
@@ -368,8 +368,8 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '*/10 * * * *', each: 'platform' } },
     { name: BOUNCED, run: applyReport, retry: 8 },
     { name: INBOX_JOB, run: handleMessage, retry: 8 },
-    { name: 'core.inbox.clean', run: removeOldMessages, schedule: { cron: '36 4 * * *', each: 'company' } },
-    { name: 'core.mail.clean', run: removeOldMails, schedule: { cron: '32 4 * * *', each: 'company' }, limitSeconds: 600 },
+    { name: 'core.inbox.clean', run: removeOldMessages, schedule: { cron: '36 4 * * *', each: 'company', due: OLD_MESSAGES } },
+    { name: 'core.mail.clean', run: removeOldMails, schedule: { cron: '32 4 * * *', each: 'company', due: OLD_MAILS }, limitSeconds: 600 },
     { name: 'core.mail.clean_platform', run: removeOldPlatformMails, schedule: { cron: '34 4 * * *', each: 'platform' } },
     { name: 'core.mail.read_bounces', run: readBounceFolder, schedule: { cron: '*/5 * * * *', each: 'platform' }, limitSeconds: 300 },
     { name: 'core.files.clean', run: () => cleanFiles(), schedule: { cron: '12 * * * *', each: 'platform' }, limitSeconds: 600 },
@@ -384,7 +384,12 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.tokens.clean', run: removeOldTokens, schedule: { cron: '47 3 * * *', each: 'platform' } },
     { name: 'core.registrations.clean', run: removeUnfinished, schedule: { cron: '52 3 * * *', each: 'platform' } },
     { name: ERASE_ACCOUNT, run: eraseAccount, retry: 8, limitSeconds: 600 },
-    { name: 'core.retention', run: keepRetention, schedule: { cron: '37 4 * * *', each: 'company' }, limitSeconds: 3600 },
+    {
+      name: 'core.retention',
+      run: keepRetention,
+      schedule: { cron: '37 4 * * *', each: 'company', due: RETENTION_DUE },
+      limitSeconds: 3600,
+    },
     { name: 'core.privacy.clean', run: forgetErased, schedule: { cron: '17 4 * * *', each: 'platform' } },
     { name: 'core.page_views.clean', run: removeOldPageViews, schedule: { cron: '57 3 * * *', each: 'platform' } },
     { name: 'core.audit.clean', run: removeOldAudit, schedule: { cron: '7 4 * * *', each: 'platform' } },

@@ -4,6 +4,9 @@ import { defineSettings } from './contract/settings.js'
 import { PLATFORM_ZONE, TIME_ZONES } from './i18n/zones.js'
 import { THEME_IDS } from '../themes/surfaces.js'
 
+/** Days that every company keeps its mails at least. */
+export const SHORTEST_MAIL_DAYS = 90
+
 /**
  * What every company has, whatever is on: its names, address, look and what
  * core itself asks. They stand in columns of core_companies: pages and mails
@@ -114,5 +117,5 @@ export const coreSettings = defineSettings('core', [
   { key: 'retention_months', kind: 'number', min: 6, max: 120, group: 'retention', half: true },
   { key: 'retention_notice_days', kind: 'number', min: 14, max: 90, default: 30, required: true, group: 'retention', half: true },
   // What was mailed, and stands in people's lists (core/mail/clean.ts).
-  { key: 'mail_days', kind: 'number', min: 90, max: 730, default: 180, required: true, group: 'retention', half: true },
+  { key: 'mail_days', kind: 'number', min: SHORTEST_MAIL_DAYS, max: 730, default: 180, required: true, group: 'retention', half: true },
 ])

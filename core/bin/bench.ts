@@ -10,6 +10,7 @@ import { startTestCluster } from '../testing/cluster.js'
 import { freePort, waitUntilReady } from '../testing/server_process.js'
 import { inWords, type Pids, type Spent, spending } from './bench_cpu.js'
 import { pluginBenches, runGrowth, runRatios, runScenarios, superuser, withTools } from './bench_people.js'
+import { runIdle } from './bench_idle.js'
 import { fail } from './fail.js'
 
 // `npm run bench`: our server and a bare node:http + pg server side by side in
@@ -115,8 +116,8 @@ async function main(): Promise<void> {
     const client = new TestClient(url)
     const email = 'leerling@noordwind.example'
     await client.post('/public/auth/login/', { email, password: PASSWORD, company: 'noordwind' })
-    // `npm run bench -- scenarios` or `-- ratios` measures those alone, the name of a plugin all of its own, any other word the single
-    // calls with it in their name.
+    // `npm run bench -- scenarios` or `-- ratios` measures those alone, the name of a plugin all of its own, `idle` what companies cost in
+    // which nobody works, any other word the single calls with it in their name.
     const only = process.argv[2]
     const benches = await pluginBenches()
     const chosen = benches.filter(({ plugin }) => plugin === only)
@@ -167,7 +168,7 @@ async function main(): Promise<void> {
     ]
     const named = new Set(measurements.map(({ name }) => name))
     const isSingle = ({ name }: Work) => (chosen.length ? named.has(name) : !only || name.includes(only))
-    const single = ['scenarios', 'ratios'].includes(only ?? '') ? [] : works.filter(isSingle)
+    const single = ['scenarios', 'ratios', 'idle'].includes(only ?? '') ? [] : works.filter(isSingle)
     if (single.length) console.log('requests a second, median of rounds in turns; the ratio is what counts\n')
     for (const work of single.filter(({ bare }) => bare !== false)) {
       const bare = { url: `http://127.0.0.1:${barePort}`, headers: work.headers }
@@ -195,6 +196,7 @@ async function main(): Promise<void> {
       await runScenarios(of('scenarios'), tools, pids)
       await runGrowth(of('ratios'), tools)
       await runRatios(of('ratios'), tools)
+      if (only === 'idle') await runIdle(tools.sql, pids)
     })
   } finally {
     for (const child of children) child.kill('SIGTERM')

@@ -110,6 +110,8 @@ export interface Settings {
   /** Where files are kept. */
   disk: { kind: 'fs' } | S3Settings
   loadDemo: boolean
+  /** Only this machine reaches the platform: it listens on the loopback, and its address says so. */
+  isLocal: boolean
   /** Measures page views for companies without one of their own. */
   tagManagerId: string | undefined
   /** Sites that videos of courses may be played from, beside our own. */
@@ -159,6 +161,7 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
   const portNumber = values.PORT ?? 3333
   // Their password is public: a database of one's own, or a server that others can reach, gets them only when asked.
   const loadDemo = values.DEMO ?? (!values.DATABASE_URL && LOOPBACK.test(host) && !values.APP_URL?.startsWith('https:'))
+  const appUrl = (values.APP_URL ?? `http://${host}:${portNumber}`).replace(/\/$/, '')
   return {
     environment,
     host,
@@ -168,7 +171,7 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
     databaseAcrossUrl: values.DATABASE_ACROSS_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     appKey: values.APP_KEY ?? readOrMakeAppKey(dataDir),
-    appUrl: (values.APP_URL ?? `http://${host}:${portNumber}`).replace(/\/$/, ''),
+    appUrl,
     lmsUrl: values.LMS_URL,
     logLevel: values.LOG_LEVEL ?? (environment === 'test' ? 'silent' : 'warn'),
     mail: values.MAIL_HOST
@@ -189,6 +192,7 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
     },
     disk,
     loadDemo,
+    isLocal: LOOPBACK.test(host) && LOOPBACK.test(new URL(appUrl).hostname),
     tagManagerId: values.TAG_MANAGER_ID,
     videoHosts: values.VIDEO_HOSTS?.split(/\s*,\s*/) ?? [],
     contactUrl: values.CONTACT_URL ?? (loadDemo ? DEMO_CONTACT : undefined),

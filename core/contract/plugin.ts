@@ -55,6 +55,11 @@ export interface JobSchedule {
   readonly cron: string
   /** One run in each company where the plugin is on. `platform`, one run across companies, is core's alone. */
   readonly each: 'company' | 'platform'
+  /**
+   * Of `each: 'company'`: one SELECT over all companies that gives the `company_id` of those that have work now. It may name a company
+   * too many, never one too few. Only those get a job. Without it every company gets one, which only a job of once a day or rarer may do.
+   */
+  readonly due?: string
 }
 
 export interface JobDefinition {
@@ -102,7 +107,7 @@ export interface DemoLoader {
 
 /** What a plugin may know when the platform starts. */
 export interface Starting {
-  /** A demo is loaded: what it needs of other systems may be played. */
+  /** A demo is loaded that only this machine reaches: what it needs of other systems may be played. Never true of a platform that others reach. */
   readonly demo: boolean
   /** Where the platform keeps what is its own. */
   readonly dataDir: string

@@ -20,3 +20,9 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
     server.listen(port, host, () => server.close(() => resolve(true)))
   })
 }
+
+/** The first free port after one that is taken; far from it any. */
+export async function freePortAfter(port: number, host: string): Promise<number> {
+  for (let next = port + 1; next <= Math.min(port + 50, 65_535); next++) if (await isPortFree(next, host)) return next
+  return freePort()
+}

@@ -3,7 +3,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import pg from 'pg'
-import { forgetOwner, settings } from '../config/settings.js'
+import { SettingsError, forgetOwner, settings } from '../config/settings.js'
 import { installJobSchema } from '../jobs/install.js'
 import { isPackaged, migrationsFolder } from '../plugins/folders.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -25,6 +25,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const owner = new pg.Client({ connectionString: urls.databaseOwnerUrl })
   await owner.connect()
   try {
+    await assertVersion(owner)
     // Several nodes may start at once: one migrates, the others wait and find it done.
     await owner.query('select pg_advisory_lock(7274001)')
     await ensureRoles(owner, urls)
@@ -42,6 +43,17 @@ export async function migrate(database: Database): Promise<string[]> {
   } finally {
     await owner.end()
   }
+}
+
+/** The oldest PostgreSQL whose grants say what a member of a role may do. */
+const OLDEST = 16
+
+/** @throws SettingsError one line that names the version there is and the one that is needed. Exported for tests. */
+export async function assertVersion(owner: Pick<pg.Client, 'query'>): Promise<void> {
+  const { rows } = await owner.query<{ version: string }>(`select current_setting('server_version') as version`)
+  const version = rows[0]!.version.split(' ')[0]!
+  if (Number.parseInt(version, 10) < OLDEST)
+    throw new SettingsError(`DATABASE_URL: this is PostgreSQL ${version}, and the platform needs PostgreSQL ${OLDEST} or newer.`)
 }
 
 const migrationFolders = () =>
@@ -75,17 +87,21 @@ async function runMigrations(database: Database): Promise<string[]> {
 /** The migrator's own tables: names of files, no company's data. */
 const OWN_TABLES = ['core_migrations', 'core_migrations_versions', 'core_migrations_hashes', 'adonis_schema', 'adonis_schema_versions']
 
+/** What came with an extension that the operator installed, such as pg_stat_statements: it holds no company's data. */
+const OWN = `not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
 /** @throws Error that names a table which a company could read past the wall */
 async function assertPolicies(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query(
     `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)
-        and not (c.relname = any($1))`,
+        and ${OWN} and not (c.relname = any($1))`,
     [OWN_TABLES],
   )
   const views = await owner.query(
     `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind in ('v', 'm') and not coalesce(c.reloptions @> '{security_invoker=true}', false)`,
+      where n.nspname = 'public' and c.relkind in ('v', 'm') and not coalesce(c.reloptions @> '{security_invoker=true}', false)
+        and ${OWN}`,
   )
   if (views.rows.length)
     throw new Error(`View "${views.rows[0].relname}" reads past the policies. Make it \`with (security_invoker = true)\`.`)

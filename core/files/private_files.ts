@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** What group and others may do. */
 const OPEN = 0o077
@@ -13,7 +13,10 @@ const FILE = 0o600
  * @param dataDir the folder of settings.dataDir; who may walk into it is decided in core/database/data_folder.ts
  */
 export async function keepPrivate(dataDir: string): Promise<void> {
+  // With a database and a key of one's own nothing has made it yet.
+  await mkdir(dirname(dataDir), { recursive: true })
   process.umask(OPEN)
+  await mkdir(dataDir, { recursive: true, mode: FOLDER })
   // Who may walk through it was decided before; others never do.
   await chmod(dataDir, (await lstat(dataDir)).mode & 0o710)
   const files = join(dataDir, 'files')

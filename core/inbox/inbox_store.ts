@@ -39,6 +39,9 @@ export async function handleMessage({ messageId }: { messageId: number }): Promi
   await db.from('core_inbox').where('id', messageId).update({ done_at: new Date() })
 }
 
+/** Which companies have messages that were worked off long ago. */
+export const OLD_MESSAGES = `select company_id from core_inbox where done_at < now() - interval '${KEPT_DAYS} days'`
+
 /** In each company: what was worked off long ago. */
 export async function removeOldMessages(): Promise<void> {
   await db

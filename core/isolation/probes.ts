@@ -24,7 +24,8 @@ const TABLES = `
          array(select distinct m[1] from pg_policy p, regexp_matches(pg_get_expr(p.polqual, p.polrelid), '\\m(\\w+_company_id) = ', 'g') m
                 where p.polrelid = c.oid) as shared
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not like 'core\\_migrations%' and c.relname <> 'adonis_schema_versions'
+   where n.nspname = 'public' and c.relkind in ('r', 'p')
+     and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') and c.relname not like 'core\\_migrations%' and c.relname <> 'adonis_schema_versions'
    order by c.relname`
 
 /** Every table of the platform, as the database says. */

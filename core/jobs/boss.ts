@@ -41,13 +41,13 @@ export async function enqueue(queue: string, entries: readonly QueueEntry[], trx
   await boss.insert(queue, jobs, { db: fromKnex(trx.knexClient as never) })
 }
 
+/** By an index of unfinished jobs (core/jobs/install.ts). Exported for tests. */
+export const UNFINISHED = `select group_id, count(*) as n from pgboss.job
+  where name = ? and state < 'completed' and group_id = any(?) group by group_id`
+
 /** How many entries of each company wait or run on a queue. */
 async function unfinished(queue: string, entries: readonly QueueEntry[], trx: TransactionClientContract): Promise<Map<string, number>> {
   const groups = [...new Set(entries.flatMap(({ companyId }) => (companyId ? [String(companyId)] : [])))]
-  const { rows } = await trx.rawQuery<{ rows: { group_id: string; n: number }[] }>(
-    `select group_id, count(*) as n from pgboss.job
-      where name = ? and state < 'completed' and group_id = any(?) group by group_id`,
-    [queue, groups],
-  )
+  const { rows } = await trx.rawQuery<{ rows: { group_id: string; n: number }[] }>(UNFINISHED, [queue, groups])
   return new Map(rows.map(({ group_id, n }) => [group_id, n]))
 }

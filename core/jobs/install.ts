@@ -19,14 +19,19 @@ export async function installJobSchema(ownerUrl: string): Promise<void> {
     else await installer.createQueue(name, options)
   }
   await installer.stop({ graceful: false })
-  await grantToApplication(ownerUrl)
+  await finishSchema(ownerUrl)
 }
 
-async function grantToApplication(ownerUrl: string): Promise<void> {
+/** Counting what a company has waiting (core/jobs/boss.ts) reads this and not the jobs that are done. */
+const UNFINISHED_INDEX = `create index if not exists job_unfinished on pgboss.job (name, group_id) where state < 'completed'`
+
+/** The index of our own, and what the application may use. */
+async function finishSchema(ownerUrl: string): Promise<void> {
   const { databaseUrl } = await settings()
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
+    await client.query(UNFINISHED_INDEX)
     // Databases from before the two logins: one company's statement could read everybody's jobs.
     for (const role of [client.escapeIdentifier(loginOf(databaseUrl!)), TENANT_ROLE]) {
       for (const kind of ['tables', 'sequences', 'functions']) {

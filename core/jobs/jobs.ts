@@ -44,6 +44,8 @@ export async function openQueue({ byTheClock = false } = {}): Promise<PgBoss> {
     // How soon it is seen that a heartbeat stopped: work of a killed process is taken up again within half a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
+    // How often jobs that are done leave (core/jobs/queues.ts says when).
+    maintenanceIntervalSeconds: 1800,
     schedule: byTheClock,
     application_name: 'platform-jobs',
   })

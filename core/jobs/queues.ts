@@ -8,6 +8,8 @@ export const DEAD_LETTER_QUEUE = 'core.dead_letters'
 
 /** How long one run may take, in seconds, unless its definition says otherwise. */
 const DEFAULT_LIMIT_SECONDS = 60
+/** Jobs that are done leave after this; nobody looks for them (what failed for good is a dead letter). */
+const DONE_SECONDS = 2 * 3600
 /** Dead letters wait this long for somebody to look. */
 const DEAD_LETTER_SECONDS = 90 * 86_400
 
@@ -30,6 +32,7 @@ const optionsOf = ({
   // Work of a process that was killed is taken up again after this, or sooner when it has a heartbeat.
   expireInSeconds: limitSeconds,
   ...(heartbeatSeconds ? { heartbeatSeconds } : {}),
+  deleteAfterSeconds: DONE_SECONDS,
   deadLetter: DEAD_LETTER_QUEUE,
   notify: true,
 })

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { pluginRegistry } from '../plugins/registry.js'
 import { enqueue } from './boss.js'
 
@@ -6,22 +7,30 @@ import { enqueue } from './boss.js'
 export const FAN_OUT = 'eachCompany'
 
 /**
- * Puts one entry of a job on its queue for each company where its plugin is
- * on. Runs in the system's scope; what it starts runs in one company's each.
+ * The active companies in which a scheduled job has work, by its `due` question: one statement, however many companies there are.
+ * Without that question all of them where its plugin is on. Runs in the system's scope.
+ */
+export async function dueCompanies(name: string, on: TransactionClientContract | typeof db = db): Promise<number[]> {
+  const registry = pluginRegistry()
+  const job = registry.jobs.find((candidate) => candidate.name === name)
+  if (!job) return []
+  const query = on.from('core_companies').where('status', 'active').orderBy('id').select('id', 'plugins')
+  const due = job.schedule?.due
+  if (due) void query.whereRaw(`id in (select d.company_id from (${due}) d)`)
+  const companies: { id: number; plugins: string[] }[] = await query
+  return companies.filter(({ plugins }) => registry.isOn(job.plugin, plugins)).map(({ id }) => id)
+}
+
+/**
+ * Puts one entry of a job on its queue for each company that has work for it. Runs in the system's scope; what it starts runs in
+ * one company's each.
  */
 export async function fanOut(job: string): Promise<void> {
-  const registry = pluginRegistry()
-  const plugin = registry.jobs.find(({ name }) => name === job)?.plugin
-  if (!plugin) return
   await db.transaction(async (trx) => {
-    const companies = (await trx.from('core_companies').where('status', 'active').orderBy('id').select('id', 'plugins')) as {
-      id: number
-      plugins: string[]
-    }[]
-    const on = companies.filter(({ plugins }) => registry.isOn(plugin, plugins))
+    const companies = await dueCompanies(job, trx)
     await enqueue(
       job,
-      on.map(({ id }) => ({ companyId: id })),
+      companies.map((companyId) => ({ companyId })),
       trx,
     )
   })

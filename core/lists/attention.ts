@@ -1,8 +1,10 @@
+import db from '@adonisjs/lucid/services/db'
 import type { AttentionItem } from '../contract/attention.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { withinReach } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
-import type { ListDefinition } from './define_list.js'
+import { KeptAnswers } from '../memory/kept_answers.js'
+import type { ListDefinition, ListRequest } from './define_list.js'
 import { listNamed } from './export.js'
 import { requestOf } from './list_page.js'
 import { peopleFiltersOf } from './people_filters.js'
@@ -22,7 +24,7 @@ export interface AttentionView {
   names: string[]
 }
 
-const listsFor = (session: Session) => {
+const itemsFor = (session: Session) => {
   const registry = pluginRegistry()
   return registry.attention
     .filter(({ plugin, list }) => {
@@ -36,24 +38,78 @@ const listsFor = (session: Session) => {
     .sort((a, b) => a.order - b.order)
 }
 
-async function viewOf(
-  item: AttentionItem,
-  session: Session,
-  people: Readonly<Record<string, string>>,
-  company: string | null,
-): Promise<AttentionView | null> {
-  const { key, label, icon, tone, path } = item
-  const list: ListDefinition<object> = listNamed(item.list, session)
-  // Of a list that cannot be narrowed to one company there is nothing to say about it.
-  if (company !== null && !Object.hasOwn(list.filters, 'company')) return null
-  const query = { ...item.query, ...(list.source.ofPeople && people), ...(company !== null && { company }) }
-  // The list's own page, so that the number is the one that the list says.
-  const { data, meta } = await list.source.page({ ...(await requestOf(list, session, query)), per_page: NAMED })
-  const names = data.length && list.namesOf ? await list.namesOf(data.map((row) => list.idOf(row))) : new Map<number, string>()
-  return {
-    ...{ key, label, icon, tone, count: meta.total, href: `${path}?${new URLSearchParams(query).toString()}` },
-    names: data.flatMap((row) => names.get(list.idOf(row)) ?? []),
+interface Asked {
+  item: AttentionItem
+  list: ListDefinition<object>
+  /** The list's filters, as its page has them in its address. */
+  query: Record<string, string>
+  request: ListRequest
+}
+
+interface Glance {
+  total: number
+  ids: number[]
+}
+
+/** Counts of many rows are kept for half a minute, as on the lists' own pages. */
+const kept = new KeptAnswers<Glance>(({ total }) => total)
+
+/** What each item asks of its list; nothing of a list that cannot be narrowed to the company that was chosen. */
+async function askedOf(session: Session, people: Readonly<Record<string, string>>, company: string | null): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const item of itemsFor(session)) {
+    const list: ListDefinition<object> = listNamed(item.list, session)
+    if (company !== null && !Object.hasOwn(list.filters, 'company')) continue
+    const query = { ...item.query, ...(list.source.ofPeople && people), ...(company !== null && { company }) }
+    asked.push({ item, list, query, request: await requestOf(list, session, query) })
   }
+  return asked
+}
+
+/** How many rows each has and the first of them: in one statement, but for lists that only give pages. */
+function glances(asked: readonly Asked[]): Promise<Glance[]> {
+  return kept.getAll(
+    asked.map(({ item, query }) => ['attention', item.key, query]),
+    async (places) => {
+      const found = new Map<number, Glance>()
+      const parts: { sql: string; bindings: readonly unknown[] }[] = []
+      for (const place of places) {
+        const { list, request } = asked[place]!
+        const part = list.source.glance?.(request)
+        if (part) {
+          const { sql, bindings, inLine } = part
+          parts.push({
+            sql: `(with s as materialized (${sql})
+              select ${place} as place, (select count(*) from s)::int as total, array(select s.id from s order by ${inLine} limit ${NAMED}) as ids)`,
+            bindings,
+          })
+          continue
+        }
+        const { data, meta } = await list.source.page({ ...request, per_page: NAMED })
+        found.set(place, { total: meta.total, ids: data.map((row) => list.idOf(row)) })
+      }
+      if (parts.length) {
+        const { rows } = await db.rawQuery<{ rows: (Glance & { place: number })[] }>(
+          parts.map(({ sql }) => sql).join(' union all '),
+          parts.flatMap(({ bindings }) => bindings) as never,
+        )
+        for (const { place, total, ids } of rows) found.set(place, { total, ids: ids.map(Number) })
+      }
+      return places.map((place) => found.get(place)!)
+    },
+  )
+}
+
+/** Names of the first rows: one query a list, however many items are about it. */
+async function namesIn(
+  asked: readonly Asked[],
+  seen: readonly Glance[],
+): Promise<Map<ListDefinition<object>, ReadonlyMap<number, string>>> {
+  const ids = new Map<ListDefinition<object>, number[]>()
+  for (const [index, { list }] of asked.entries()) ids.set(list, [...(ids.get(list) ?? []), ...seen[index]!.ids])
+  const names = new Map<ListDefinition<object>, ReadonlyMap<number, string>>()
+  for (const [list, all] of ids) if (all.length && list.namesOf) names.set(list, await list.namesOf([...new Set(all)]))
+  return names
 }
 
 /**
@@ -67,9 +123,14 @@ export async function attentionFor(session: Session, query: Readonly<Record<stri
   ) as Record<string, string>
   const company = session.isAdmin && typeof query.company === 'string' ? query.company : null
   return withinReach(session, 'core.attention', async () => {
-    const views: (AttentionView | null)[] = []
-    // One after the other: a dashboard must not take every connection.
-    for (const item of listsFor(session)) views.push(await viewOf(item, session, people, company))
-    return views.filter((view) => view !== null && view.count > 0) as AttentionView[]
+    const asked = await askedOf(session, people, company)
+    const seen = await glances(asked)
+    const names = await namesIn(asked, seen)
+    return asked.flatMap(({ item: { key, label, icon, tone, path }, list, query }, index): AttentionView[] => {
+      const { total: count, ids } = seen[index]!
+      if (!count) return []
+      const href = `${path}?${new URLSearchParams(query).toString()}`
+      return [{ key, label, icon, tone, count, href, names: ids.flatMap((id) => names.get(list)?.get(id) ?? []) }]
+    })
   })
 }

@@ -67,6 +67,13 @@ export type ListRequest = Omit<ListQuery, 'per_page'> & { per_page?: number; nar
     unknown
   >
 
+/** Rows in SQL, for who puts several lists into one statement: `select id, by`, and the order of a page over them as `s`. */
+export interface GlanceSql {
+  readonly sql: string
+  readonly bindings: readonly unknown[]
+  readonly inLine: string
+}
+
 /** Where rows come from. Everything runs in the scope that `reach` opens. */
 export interface ListSource<Row> {
   /** Its rows are about a person: every filter over people narrows it. */
@@ -76,6 +83,8 @@ export interface ListSource<Row> {
   /** Whose a row is can be asked of the rows themselves (`companyId`): whoever sees every company's may narrow them to one. */
   readonly ofCompanies?: boolean
   page(query: ListRequest): Promise<Page<Row>>
+  /** The rows of a query without a search, in the list's own order. Without it a page is asked for. Who wraps a source to narrow it narrows this too. */
+  glance?(query: ListRequest): GlanceSql
   /** How many there are now, counted anew. */
   count(query: ListRequest): Promise<number>
   /** All of them in the order of the page, a batch at a time. */

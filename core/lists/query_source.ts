@@ -74,10 +74,20 @@ export function querySource<Row extends object, S extends string>(
     const [row] = (await plain((await found(list))().clearSelect().count('* as total'))) as { total: number }[]
     return Number(row?.total ?? 0)
   }
+  const glance = (list: ListRequest) => {
+    const [name, way] = defaultSort.startsWith('-') ? [defaultSort.slice(1), 'desc'] : [defaultSort, 'asc']
+    const query = chosen(list)
+      .clearSelect()
+      .select(db.raw(`${id} as id, ${sort[name as S]} as by`))
+    const { sql, bindings } = query.toSQL()
+    return { sql, bindings, inLine: `s.by ${way} nulls last, s.id ${way}` }
+  }
   return {
     ofPeople: membershipId !== undefined,
     ofCompanies: true,
     page,
+    // A large list is not counted to its end.
+    ...(!options.large && { glance }),
     count,
     async *batches(list) {
       if (options.ranked && list.search && !list.sort && (await count(list)) <= RANKED) {

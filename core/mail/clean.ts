@@ -1,10 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { settingsOf } from '../companies/settings_store.js'
-import { coreSettings } from '../settings.js'
+import { SHORTEST_MAIL_DAYS, coreSettings } from '../settings.js'
 import { asSystem } from '../tenancy/scope.js'
 
 /** Of mails of the platform itself. */
 const PLATFORM_DAYS = 180
+
+/** Which companies have mails older than the shortest time that a company may choose. */
+export const OLD_MAILS = `select company_id from core_mail_outbox
+  where company_id is not null and created_at < now() - interval '${SHORTEST_MAIL_DAYS} days' and status not in ('waiting', 'sending') and not holds`
 
 /** What is over: neither under way nor the reason why others are held. */
 const over = (days: number) =>

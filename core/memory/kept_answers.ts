@@ -6,6 +6,11 @@ const WORTH_KEEPING = 2000
 const KEEP_MS = 30_000
 const MOST = 500
 
+const nameOf = (key: readonly unknown[]): string => {
+  const scope = currentScope()
+  return JSON.stringify([scope?.kind === 'company' ? scope.companyId : 'across', ...key])
+}
+
 /**
  * Answers that count many rows, kept for half a minute in their scope; what counts few is asked each time. Who asks while another
  * asks the same waits for that answer: it was begun a moment before.
@@ -21,12 +26,38 @@ export class KeptAnswers<T extends object | number> {
 
   /** @param key what decides the answer, beside the scope */
   async get(key: readonly unknown[], ask: () => Promise<T>): Promise<T> {
-    const scope = currentScope()
-    const name = JSON.stringify([scope?.kind === 'company' ? scope.companyId : 'across', ...key])
+    const name = nameOf(key)
+    return this.#known(name) ?? this.#asked.get(name) ?? this.#ask(name, ask)
+  }
+
+  /**
+   * Several answers out of one question: those that are kept, and the others asked for together.
+   * @param ask gets the places of the keys that are not kept, and gives an answer for each
+   */
+  async getAll(keys: readonly (readonly unknown[])[], ask: (places: readonly number[]) => Promise<readonly T[]>): Promise<T[]> {
+    const names = keys.map(nameOf)
+    const answers = names.map((name) => this.#known(name))
+    const missing = names.flatMap((_name, place) => (answers[place] === undefined ? [place] : []))
+    const asked = missing.length ? await ask(missing) : []
+    for (const [index, place] of missing.entries()) {
+      answers[place] = asked[index]!
+      this.#keep(names[place]!, asked[index]!)
+    }
+    return answers as T[]
+  }
+
+  #known(name: string): T | undefined {
     const known = this.#kept.get(name)
     if (known && known.until > Date.now()) return known.answer
     this.#kept.delete(name)
-    return this.#asked.get(name) ?? this.#ask(name, ask)
+    return undefined
+  }
+
+  #keep(name: string, answer: T): void {
+    if (this.rowsOf(answer) >= WORTH_KEEPING) {
+      this.#kept.set(name, { answer, until: Date.now() + KEEP_MS })
+      this.#wasLarge.set(name, true)
+    } else this.#wasLarge.delete(name)
   }
 
   async #ask(name: string, ask: () => Promise<T>): Promise<T> {
@@ -35,10 +66,7 @@ export class KeptAnswers<T extends object | number> {
     if (this.#wasLarge.get(name)) this.#asked.set(name, asking)
     try {
       const answer = await asking
-      if (this.rowsOf(answer) >= WORTH_KEEPING) {
-        this.#kept.set(name, { answer, until: Date.now() + KEEP_MS })
-        this.#wasLarge.set(name, true)
-      } else this.#wasLarge.delete(name)
+      this.#keep(name, answer)
       return answer
     } finally {
       this.#asked.delete(name)

@@ -69,15 +69,16 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
 
   const branding = company ? brandingOf(company) : platformBranding(content?.colors)
   const asked = { options, session, company, branding, lang, enabled, framedBy, closedCompany: closed, error }
-  const bootstrap = await pageBootstrap(ctx, asked)
+  const { bootstrap, json } = await pageBootstrap(ctx, asked)
   const title = error || !content ? translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title')) : content.title
-  const named = registry.surface(enabled, session?.role ?? null).pages.find((each) => each.name === options.name)
+  const named = registry.pages.find(({ name, plugin }) => name === options.name && registry.isOn(plugin, enabled))
   // A page behind the sign-in is not what a visitor gets; the door itself is all that it needs.
   const isShown = !error && Boolean(session || content || (named?.access.kind === 'anyone' && !options.frontDoor))
   const shown = (isShown && named) || null
   // In a frame calls carry a token that the browser does not know yet.
   const calls = shown?.ahead && !framedBy && session?.isAllowed(shown.access) ? shown.ahead : []
   return pageHtml(ctx, bootstrap, `${title} · ${branding.companyName}`, {
+    json,
     frontDoor: options.frontDoor === true && !error,
     name: isShown ? (options.name ?? null) : null,
     ...(await firstWords(ctx, { ...asked, shown, title, isPublic: content !== null })),

@@ -4,7 +4,7 @@ import { browserSettings, companySettings } from '../companies/settings_store.js
 import { settings } from '../config/settings.js'
 import type { Bootstrap, Branding } from '../contract/bootstrap.js'
 import { MEASURING_COOKIE, readCookie } from '../http/cookies.js'
-import { messageUrls, offeredLanguages, translate } from '../i18n/catalogue.js'
+import { translate } from '../i18n/catalogue.js'
 import { PLATFORM_ZONE } from '../i18n/zones.js'
 import { currentIncident } from '../notices/incident.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -12,6 +12,8 @@ import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import type { CompanyRow } from './page_company.js'
 import type { PageOptions } from './page_options.js'
+import { pageSurface } from './page_surface.js'
+import { scriptJson } from './script_json.js'
 import { appVersion } from './version.js'
 
 export interface Asked {
@@ -27,32 +29,22 @@ export interface Asked {
   error: string | null
 }
 
-/** What the document carries for the app: who, where, and what there is to open. */
-export async function pageBootstrap(ctx: HttpContext, asked: Asked): Promise<Bootstrap> {
+/**
+ * What the document carries for the app: who, where, and what there is to open.
+ * @returns it, and the same as JSON for a script element
+ */
+export async function pageBootstrap(ctx: HttpContext, asked: Asked): Promise<{ bootstrap: Bootstrap; json: string }> {
   const { options, session, company, branding, lang, enabled, framedBy, closedCompany, error } = asked
   const { environment, tagManagerId } = await settings()
-  const registry = pluginRegistry()
-  const surface = registry.surface(enabled, session?.role ?? null)
-  const plugins = registry.enabledPlugins(enabled)
+  const isDoor = options.frontDoor === true && !session
+  const { surface, json } = await pageSurface({ enabled, session, lang, doorOnly: isDoor && !error })
   const shownSettings = await settingsFor(company, enabled)
-  return {
+  const own: Omit<Bootstrap, keyof typeof surface> = {
     branding,
     lang,
-    languages: [...offeredLanguages()],
     user: session ? await identify(session) : null,
-    plugins,
     settings: shownSettings,
-    pages: surface.pages
-      .filter((page) => environment === 'development' || !page.developmentOnly)
-      // The login page leads to where somebody lands, and to what everybody may open: the rest comes with the page after it.
-      .filter((page) => !options.frontDoor || session || error || page.landing || page.access.kind === 'anyone')
-      // What the document itself is made of.
-      .map(({ ahead: _, lead: __, back: ___, ...page }) => page),
-    nav: surface.nav
-      .filter(({ page }) => session?.isAllowed(surface.pages.find(({ name }) => name === page)!.access))
-      .map(({ label, roles: _, ...item }) => ({ ...item, text: translate(lang, label) })),
-    doors: company && options.frontDoor && !session ? doorsOf(company.login_id, shownSettings, surface.pages, lang) : [],
-    messages: messageUrls(plugins),
+    doors: company && isDoor ? doorsOf(company.login_id, shownSettings, surface.pages, lang) : [],
     timeZone: company?.time_zone ?? PLATFORM_ZONE,
     version: appVersion(),
     incident: await currentIncident(),
@@ -68,6 +60,7 @@ export async function pageBootstrap(ctx: HttpContext, asked: Asked): Promise<Boo
     closedCompany,
     error,
   }
+  return { bootstrap: { ...own, ...surface }, json: `${scriptJson(own).slice(0, -1)},${json}}` }
 }
 
 /** The other ways into a company that it has opened. */

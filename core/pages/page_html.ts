@@ -9,13 +9,9 @@ import { PUBLIC_CSS, publicBody, publicHead } from './public_site.js'
 import { startScript } from './start_script.js'
 import { webAssets } from './web_assets.js'
 
-/** JSON that cannot end its script element. */
-const scriptJson = (value: unknown) =>
-  JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028|\u2029/g, ' ')
-
 interface ShownPage {
+  /** The bootstrap, as it stands in its script element. */
+  json: string
   frontDoor: boolean
   /** Name of the page that is shown, where that is not the door: its code and its plugin's words are fetched along. */
   name: string | null
@@ -39,9 +35,6 @@ export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, 
   const { branding } = bootstrap
   const assets = webAssets()
   ctx.response.header('Content-Security-Policy', policy)
-  const ahead = page.frontDoor ? assets.next.frontDoor : assets.next.app
-  const steps = page.frontDoor ? assets.steps.frontDoor : assets.steps.app
-  const modules = new Set([...assets.preloads, ...ahead, ...(page.name ? assets.ofPage(page.name) : [])])
   const parts = ['core', ...(page.name ? [page.name.slice(0, page.name.indexOf('.'))] : [])]
   const messages = new Set(parts.flatMap((part) => bootstrap.messages[part]?.[bootstrap.lang] ?? []))
   return `<!doctype html>
@@ -62,15 +55,30 @@ ${page.barred ? `<script nonce="${nonce}">${BARE_TAB}</script>` : ''}
 <body>
 <div id="root">${page.content ? publicBody(page.content) : firstPaint(bootstrap, page.barred, page.visitor)}</div>
 <noscript>${escapeHtml(translate(bootstrap.lang, 'core.noscript'))}</noscript>
-<script type="application/json" id="bootstrap" nonce="${nonce}">${scriptJson(bootstrap)}</script>
+<script type="application/json" id="bootstrap" nonce="${nonce}">${page.json}</script>
 ${assets.preamble(nonce)}
 ${
-  steps.length
-    ? `<script nonce="${nonce}">${startScript(steps, [...modules], bootstrap.lang, wordsOf(bootstrap))}</script>`
+  assets.steps.app.length
+    ? `<script nonce="${nonce}">${startOf(page, bootstrap)}</script>`
     : assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`).join('\n')
 }
 </body>
 </html>`
+}
+
+/** What starts the app on each page, in each language: the same for everybody, made once. */
+const starts = new Map<string, string>()
+
+function startOf({ frontDoor, name }: ShownPage, bootstrap: Bootstrap): string {
+  const key = `${frontDoor} ${name} ${bootstrap.lang}`
+  const known = starts.get(key)
+  if (known) return known
+  const { preloads, next, steps, ofPage } = webAssets()
+  const which = frontDoor ? 'frontDoor' : 'app'
+  const modules = new Set([...preloads, ...next[which], ...(name ? ofPage(name) : [])])
+  const made = startScript(steps[which], [...modules], bootstrap.lang, wordsOf(bootstrap))
+  starts.set(key, made)
+  return made
 }
 
 const wordsOf = ({ lang }: Bootstrap) => ({ failed: translate(lang, 'core.start_failed'), retry: translate(lang, 'core.actions.retry') })

@@ -13,6 +13,13 @@ export function membersSource<C extends string = never>(columns?: MemberColumns<
     ofPeople: true,
     takesOrders: true,
     page: (query) => listMembers(query as MemberList, columns),
+    glance: (query) => {
+      const line = lineOf({})
+      const { sql, bindings } = narrowTo(db.from('core_memberships as m'), query as MemberList)
+        .select(db.raw(`${line.id} as id, ${line.column} as by`))
+        .toSQL()
+      return { sql, bindings, inLine: 's.by, s.id' }
+    },
     count: (query) => countMembers(query as MemberList),
     async *batches(query) {
       const list = query as MemberList

@@ -136,6 +136,9 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       if (job.schedule?.each === 'platform' && plugin.id !== 'core') {
         fail(`job "${job.name}" is scheduled for the whole platform; a plugin's runs \`each: 'company'\`.`)
       }
+      if (job.schedule?.each === 'company' && !job.schedule.due && !isRare(job.schedule.cron)) {
+        fail(`job "${job.name}" runs more than once a day in every company; say in \`due\` which of them have work.`)
+      }
     }
     for (const purpose of plugin.files ?? []) {
       prefixed('file purpose', purpose.name)
@@ -212,6 +215,9 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     validateMessages(plugin, shared, fail)
   }
 }
+
+/** Once a day or rarer: the cron names one minute of one hour. */
+const isRare = (cron: string): boolean => /^\d+ \d+ /.test(cron)
 
 /** Those in plugins/ change together with the platform; a package does not. */
 function checkCompatibility(plugin: PluginDefinition, fail: (what: string) => never): void {

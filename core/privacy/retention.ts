@@ -12,6 +12,10 @@ import { erasePerson } from './person.js'
 /** So many a run: a company that sets a rule late is done in some nights, and no mail server is flooded. */
 const MOST_A_RUN = 500
 
+/** Which companies have a rule, or somebody who was warned under one that they gave up. */
+export const RETENTION_DUE = `select company_id from core_company_settings where plugin = 'core' and chosen->>'retention_months' is not null
+  union select company_id from core_memberships where retention_warned_at is not null`
+
 /** Where a person stands who was not here for long. */
 export interface Inactive {
   id: number

@@ -40,6 +40,7 @@ export async function beginReplays(): Promise<number> {
        select c.id, w.plugin, w.event from core_companies c
          join unnest(?::text[], ?::text[], ?::text[]) as w(plugin, event, keeper) on w.plugin = any(c.plugins) and w.keeper = any(c.plugins)
         where c.status = 'active'
+          and not exists (select 1 from core_replays r where r.company_id = c.id and r.plugin = w.plugin and r.event = w.event)
        on conflict do nothing returning company_id, plugin`,
       [all.map(({ plugin }) => plugin), all.map(({ event }) => event), all.map(({ keeper }) => keeper)],
     )

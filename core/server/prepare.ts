@@ -30,7 +30,8 @@ export async function prepare(app: ApplicationService, step: (text: string) => v
 /** What plugins bring up beside the platform ends with it. */
 async function startPlugins(app: ApplicationService): Promise<void> {
   const { pluginRegistry } = await import('../plugins/registry.js')
-  const { loadDemo: demo, dataDir, host, port } = await settings()
+  const { loadDemo, isLocal, dataDir, host, port } = await settings()
+  const demo = loadDemo && isLocal
   for (const { start } of pluginRegistry().plugins) {
     const stop = await start?.({ demo, dataDir, host, port })
     if (stop) app.terminating(stop)

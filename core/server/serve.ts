@@ -2,7 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { buildWebIfNeeded } from './build_web.js'
 import { createIgnitor } from './boot.js'
 import { startEmbeddedPostgres, type EmbeddedDatabase } from '../database/embedded.js'
-import { isPortFree } from '../database/free_port.js'
+import { freePortAfter, isPortFree } from '../database/free_port.js'
 import { databaseUrls } from '../database/urls.js'
 import { settings } from '../config/settings.js'
 import { keepPrivate } from '../files/private_files.js'
@@ -14,7 +14,10 @@ export interface ServeOptions {
   build: boolean
 }
 
-const portInUse = (port: number) => new Error(`Port ${port} is in use. Choose another one: PORT=3334 npm start`)
+/** One line that proposes a port which is free at this moment. */
+async function portInUse(port: number, host: string): Promise<Error> {
+  return new Error(`Port ${port} is in use. Choose another one: PORT=${await freePortAfter(port, host)} npm start`)
+}
 
 const step = (text: string) => console.log(`• ${text}`)
 
@@ -58,7 +61,7 @@ async function start(
   process.env.PORT = String(config.port)
 
   // Before anything else is started that would have to stop again.
-  if (!(await isPortFree(config.port, config.host))) throw portInUse(config.port)
+  if (!(await isPortFree(config.port, config.host))) throw await portInUse(config.port, config.host)
   if (build) await buildWebIfNeeded(step)
 
   if (!config.databaseUrl) {
@@ -88,7 +91,7 @@ async function start(
     await startHttp(ignitor)
   } catch (error) {
     const { code } = error as { code?: string }
-    throw code === 'EADDRINUSE' ? portInUse(config.port) : error
+    throw code === 'EADDRINUSE' ? await portInUse(config.port, config.host) : error
   }
   const { printTable } = await import('./ready_table.js')
   await printTable(Date.now() - begun)

@@ -37,6 +37,8 @@ describe('a function that runs with the owner’s rights', () => {
       { name: 'core_keep_member_text', callers: null, isTied: true },
       { name: 'core_membership_names', callers: null, isTied: true },
       { name: 'core_note_audit', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
+      // A language is the person's: a trigger notes it in each of their companies.
+      { name: 'core_note_language', callers: null, isTied: true },
       { name: 'core_note_name_words', callers: null, isTied: true },
       { name: 'core_search_members', callers: 'platform_tenant', isTied: true },
       // The jobs' login has its role's rights at once; the other one has to put its role on.

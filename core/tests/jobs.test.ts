@@ -117,21 +117,6 @@ describe('work that waits', () => {
 })
 
 describe('a scheduled job of a plugin', () => {
-  it('runs once in each company where the plugin is on, in that company’s scope', async () => {
-    const { fanOut } = await import('#core/jobs/schedules')
-    const asked = await app.asSystem(async () => {
-      await fanOut('learning.expire')
-      const { rows } = await (
-        await db()
-      ).rawQuery(
-        `select c.login_id::text, j.data from pgboss.job j join core_companies c on c.id = (j.data->>'companyId')::bigint where j.name = 'learning.expire'`,
-      )
-      return rows as { login_id: string; data: object }[]
-    })
-    expect(asked.map(({ login_id: loginId }) => loginId).sort()).toEqual(['bouwmeester', 'examenhuis', 'noordwind'])
-    await app.settle()
-  })
-
   it('is forgotten when no plugin declares it any more', async () => {
     const { currentBoss } = await import('#core/jobs/boss')
     const { keepSchedules } = await import('#core/jobs/jobs')

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 
 let app: TestApp
@@ -200,7 +201,9 @@ describe('notifications', () => {
     const old = new Date(Date.now() - 181 * 86_400_000)
     await app.asSystem(() => db.from('core_mail_outbox').where('company_id', member.company_id).update({ created_at: old }))
     await app.asSystem(() => db.from('core_mail_outbox').where('id', kept.id).update({ holds: true, status: 'bounced' }))
+    expect(await dueIn('core.mail.clean')).toEqual(['noordwind'])
     await app.inCompany('noordwind', removeOldMails)
+    expect(await dueIn('core.mail.clean')).toEqual([])
     expect(await all()).toEqual([kept])
     expect((await person.get('/api/core/notifications')).body.data).toEqual([])
   })

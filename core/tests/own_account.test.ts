@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fromBuffer } from 'yauzl'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import { PASSWORD, type TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { placesWith } from '#core/testing/places_with'
@@ -523,8 +524,10 @@ describe('a company’s rule for who stays away', () => {
     await away(people.warned.userId, 800, 31)
     await away(people.recent.userId, 700)
     await away(people.manager.userId, 800, 31)
+    expect(await dueIn('core.retention')).toEqual(['bouwmeester'])
     await run()
     expect(await membership(people.warned.userId)).toMatchObject({ retention_warned_at: null })
+    expect(await dueIn('core.retention')).toEqual([])
     await away(people.warned.userId, 800, 31)
 
     // The dry run tells and touches nothing.
@@ -538,6 +541,7 @@ describe('a company’s rule for who stays away', () => {
     expect(await membership(people.warned.userId)).not.toBeNull()
 
     await setRule(24)
+    expect(await dueIn('core.retention')).toEqual(['bouwmeester'])
     await run()
     expect(await membership(people.warned.userId)).toBeNull()
     expect(await placesWith(app, people.warned.email)).toEqual([])

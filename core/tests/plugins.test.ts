@@ -126,6 +126,11 @@ describe('the registry stops the boot with one clear line', () => {
       [{ id: 'sample', jobs: [{ name: 'sample.job', run: async () => {}, schedule: { cron: '* * * * *', each: 'platform' } }] }],
       /each: 'company'/,
     ],
+    [
+      'a frequent schedule that asks nobody whether there is work',
+      [{ id: 'sample', jobs: [{ name: 'sample.job', run: async () => {}, schedule: { cron: '*/5 * * * *', each: 'company' } }] }],
+      /say in `due` which of them have work/,
+    ],
     ['a package without a range', [{ id: 'sample', folder: 'file:///elsewhere/sample/plugin.ts' }], /must say in `compatibility`/],
     ['a range that is none', [{ id: 'sample', compatibility: 'newest' }], /"newest" is no range/],
     [

@@ -157,7 +157,11 @@ export default definePlugin({
       // What nobody told: the provider is asked about every payment that is open longer than it may be.
       name: 'booking.compare',
       run: async () => (await card()).compareOpen(),
-      schedule: { cron: '40 3 * * *', each: 'company' },
+      schedule: {
+        cron: '40 3 * * *',
+        each: 'company',
+        due: `select company_id from booking_bookings where status in ('created', 'open') and pay_until < now()`,
+      },
       limitSeconds: 1800,
     },
   ],

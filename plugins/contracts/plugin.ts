@@ -111,12 +111,26 @@ export default definePlugin({
   ],
   mails: contractMails,
   jobs: [
-    { name: 'contracts.warn', run: async () => (await warnings()).warn(), schedule: { cron: '0 8 * * *', each: 'company' } },
+    {
+      name: 'contracts.warn',
+      run: async () => (await warnings()).warn(),
+      schedule: {
+        cron: '0 8 * * *',
+        each: 'company',
+        due: `select company_id from contracts_contracts where (warned_of_use is null or warned_of_end is null)
+          and starts_on <= current_date + 1 and ends_on >= current_date - 1`,
+      },
+    },
     {
       // Daily, so that a month whose first night was missed is billed the next.
       name: 'contracts.bill',
       run: async () => (await import('./server/services/billing.js')).billExtras(),
-      schedule: { cron: '20 6 * * *', each: 'company' },
+      schedule: {
+        cron: '20 6 * * *',
+        each: 'company',
+        due: `select company_id from contracts_uses where extra_cents > 0
+          and (bill is null and given_back_at is null or given_back_at is not null and bill like 'contract:%' and credited_at is null)`,
+      },
     },
   ],
   migrations: true,

@@ -10,6 +10,7 @@ import { examList } from './server/lists/exams.js'
 import { momentList } from './server/lists/moments.js'
 import { examMails } from './server/mails.js'
 import { examsCarried } from './server/carried.js'
+import { ENTRIES_DUE, NEWS_DUE, OLD_NEWS_DUE } from './server/due.js'
 import { examsMoves } from './server/moves.js'
 import { personFacts } from './server/services/person_facts.js'
 
@@ -122,15 +123,20 @@ export default definePlugin({
       // What the clock did: holds that lapsed count no more at once, here they are told and go back.
       name: 'exams.keep',
       run: async () => (await import('./server/services/keep.js')).keepEntries(),
-      schedule: { cron: '*/5 * * * *', each: 'company' },
+      schedule: { cron: '*/5 * * * *', each: 'company', due: ENTRIES_DUE },
       limitSeconds: 600,
     },
     {
       // What happened to entries at exams that this company gives, to its addresses.
       name: 'exams.tell_provider',
       run: async () => (await import('./server/services/provider_mails.js')).tellProvider(),
-      schedule: { cron: '2-59/5 * * * *', each: 'company' },
+      schedule: { cron: '2-59/5 * * * *', each: 'company', due: NEWS_DUE },
       limitSeconds: 600,
+    },
+    {
+      name: 'exams.forget_news',
+      run: async () => (await import('./server/services/keep.js')).forgetNews(),
+      schedule: { cron: '35 3 * * *', each: 'company', due: OLD_NEWS_DUE },
     },
   ],
   mails: examMails,

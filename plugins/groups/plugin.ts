@@ -107,10 +107,22 @@ export default definePlugin({
       limitSeconds: 1800,
     },
     {
-      // What no event tells of: another e-mail address, another answer, somebody whom a supervisor added.
+      // No event tells of another e-mail address, another answer, or somebody whom a supervisor added. A refused gift is asked for again.
       name: 'groups.keep',
       run: () => keep(null),
-      schedule: { cron: '*/15 * * * *', each: 'company' },
+      schedule: {
+        cron: '*/15 * * * *',
+        each: 'company',
+        due: `select company_id from groups_groups where company_id in (select company_id from kit_changed_companies)
+          union select company_id from groups_gifts where refused is not null`,
+      },
+      limitSeconds: 1800,
+    },
+    {
+      // Changes of a time in which no server ran.
+      name: 'groups.keep_all',
+      run: () => keep(null),
+      schedule: { cron: '45 2 * * *', each: 'company', due: 'select company_id from groups_groups' },
       limitSeconds: 1800,
     },
   ],

@@ -58,7 +58,11 @@ export default definePlugin({
     {
       name: 'invoices.remind',
       run: async () => (await import('./server/services/reminders.js')).remindOverdue(),
-      schedule: { cron: '15 8 * * 1-5', each: 'company' },
+      schedule: {
+        cron: '15 8 * * 1-5',
+        each: 'company',
+        due: `select company_id from invoices_list where state = 'open' and due_on < current_date - 5`,
+      },
       limitSeconds: 600,
     },
   ],

@@ -28,6 +28,7 @@ import { participantRoutes } from './server/participant_routes.js'
 import { editorRoutes } from './server/editor_routes.js'
 import { pastChanged, pastExpired, pastFailed, pastPassed, pastRegistered, pastStarted } from './server/services/past.js'
 import { learningCarried } from './server/carried.js'
+import * as due from './server/due.js'
 import { learningMoves } from './server/moves.js'
 import { personFacts } from './server/following/person_facts.js'
 
@@ -88,35 +89,35 @@ export default definePlugin({
         await (await import('./server/services/expiry.js')).expireParticipations()
         await (await import('./server/services/quiz_validity.js')).lapseQuizzes()
       },
-      schedule: { cron: '5 * * * *', each: 'company' },
+      schedule: { cron: '5 * * * *', each: 'company', due: due.expire },
     },
     {
       name: 'learning.finish_overdue',
       run: async () => (await import('./server/services/submit_attempt.js')).finishAllOverdue(),
       // A person's next request does it at once; this is for those who do not come back.
-      schedule: { cron: '*/10 * * * *', each: 'company' },
+      schedule: { cron: '*/10 * * * *', each: 'company', due: due.finishOverdue },
     },
     {
       name: 'learning.count_courses',
       run: async () => (await import('./server/following/course_counts.js')).countCourses(),
-      schedule: { cron: '40 3 * * *', each: 'company' },
+      schedule: { cron: '40 3 * * *', each: 'company', due: due.countCourses },
     },
     {
       name: 'learning.remind_due',
       run: async () => (await import('./server/following/reminders.js')).remindOfDue(),
-      schedule: { cron: '30 7 * * *', each: 'company' },
+      schedule: { cron: '30 7 * * *', each: 'company', due: due.remindDue },
       limitSeconds: 600,
     },
     {
       name: 'learning.remind_courses',
       run: async () => (await import('./server/following/course_reminders.js')).remindOfCourses(),
-      schedule: { cron: '0 8 * * *', each: 'company' },
+      schedule: { cron: '0 8 * * *', each: 'company', due: due.remindCourses },
       limitSeconds: 600,
     },
     {
       name: 'learning.overdue_digest',
       run: async () => (await import('./server/following/reminders.js')).digestOverdue(),
-      schedule: { cron: '45 7 * * *', each: 'company' },
+      schedule: { cron: '45 7 * * *', each: 'company', due: due.overdueDigest },
       limitSeconds: 600,
     },
   ],

@@ -208,13 +208,21 @@ export default definePlugin({
     {
       name: 'lti.send_grades',
       run: async () => (await import('./server/services/send_grades.js')).sendDueGrades(),
-      schedule: { cron: '* * * * *', each: 'company' },
+      schedule: {
+        cron: '* * * * *',
+        each: 'company',
+        due: 'select company_id from lti_grades where version > sent_version and next_try_at <= now()',
+      },
       limitSeconds: 600,
     },
     {
       name: 'lti.sync_rosters',
       run: async ({ context }: { context?: number }) => (await import('./server/services/roster.js')).syncRosters(context),
-      schedule: { cron: '20 3 * * *', each: 'company' },
+      schedule: {
+        cron: '20 3 * * *',
+        each: 'company',
+        due: 'select company_id from lti_contexts where memberships_url is not null',
+      },
       limitSeconds: 1800,
     },
     {
@@ -223,7 +231,11 @@ export default definePlugin({
         await (await import('./server/services/own_keys.js')).rotateKeys()
         await (await import('./server/services/launch_log.js')).forgetOldLaunches()
       },
-      schedule: { cron: '40 3 * * *', each: 'company' },
+      schedule: {
+        cron: '40 3 * * *',
+        each: 'company',
+        due: 'select company_id from lti_keys union select company_id from lti_launches union select company_id from lti_nonces',
+      },
     },
   ],
   mails: ltiMails,

@@ -44,7 +44,12 @@ export default definePlugin({
     {
       name: 'payments.compare',
       run: async () => (await import('./server/services/compare.js')).compareOpen(),
-      schedule: { cron: '*/15 * * * *', each: 'company' },
+      schedule: {
+        cron: '*/15 * * * *',
+        each: 'company',
+        due: `select company_id from payments_payments where paid_at is null and lapsed_at is null and session is not null
+          and created_at < now() - interval '10 minutes'`,
+      },
       limitSeconds: 600,
     },
   ],

@@ -285,7 +285,12 @@ export default definePlugin({
     {
       name: 'people.forget_imports',
       run: async () => (await import('./server/services/import_service.js')).forgetImports(),
-      schedule: { cron: '23 * * * *', each: 'company' },
+      schedule: {
+        cron: '23 * * * *',
+        each: 'company',
+        due: `select company_id from people_imports where coalesce(begun_at, created_at) < now() - interval '2 days'
+          or (state = 'checked' and created_at < now() - interval '1 day')`,
+      },
     },
   ],
   demo: { company: async () => (await import('./server/services/demo.js')).loadDemo() },

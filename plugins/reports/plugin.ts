@@ -104,7 +104,7 @@ export default definePlugin({
     {
       name: 'reports.due',
       run: async () => (await import('./server/services/run_store.js')).askForDue(),
-      schedule: { cron: '2 * * * *', each: 'company' },
+      schedule: { cron: '2 * * * *', each: 'company', due: 'select company_id from reports_reports where next_at <= now()' },
     },
     {
       name: 'reports.make',

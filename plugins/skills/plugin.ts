@@ -18,6 +18,7 @@ import { skillsMoves } from './server/moves.js'
 
 const Skills = () => import('#plugins/skills/server/controllers/skills_controller')
 const proofs = () => import('./server/services/proofs.js')
+const settleAll = async () => (await import('./server/services/settle.js')).settleAll()
 const settleMember = async (membership: number) => (await import('./server/services/settle.js')).settleMember(membership)
 
 const access = can('skills.manage')
@@ -99,10 +100,22 @@ export default definePlugin({
   ],
   jobs: [
     {
-      // What no event tells of: who came into a group or left it, and whom a supervisor added.
+      // No event tells who came into a group or left it, and whom a supervisor added.
       name: 'skills.keep',
-      run: async () => (await import('./server/services/settle.js')).settleAll(),
-      schedule: { cron: '7,22,37,52 * * * *', each: 'company' },
+      run: settleAll,
+      schedule: {
+        cron: '7,22,37,52 * * * *',
+        each: 'company',
+        due: `select company_id from skills_skills where company_id in (
+          select company_id from kit_changed_companies union all select company_id from groups_changed_companies)`,
+      },
+      limitSeconds: 1800,
+    },
+    {
+      // Changes of a time in which no server ran.
+      name: 'skills.keep_all',
+      run: settleAll,
+      schedule: { cron: '52 2 * * *', each: 'company', due: 'select company_id from skills_skills' },
       limitSeconds: 1800,
     },
   ],

@@ -108,7 +108,12 @@ export default definePlugin({
       // What no event tells: an offer that lapsed, a new moment, a seat that another company gave back.
       name: 'waiting_list.offer',
       run: offerSeats,
-      schedule: { cron: '*/5 * * * *', each: 'company' },
+      schedule: {
+        cron: '*/5 * * * *',
+        each: 'company',
+        due: `select company_id from waiting_list_places where status = 'waiting' and month >= to_char(now(), 'YYYY-MM')
+          union select company_id from waiting_list_places where status = 'offered' and offer_until <= now()`,
+      },
       limitSeconds: 600,
     },
   ],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays, today } from '#core/kit/days'
 import { signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import { createParticipants } from '#core/testing/factories'
 import { simulatePayments } from '#plugins/payments/contract/testing'
@@ -266,8 +267,10 @@ it('gives the last seat to one, and the other pays nothing', async () => {
       .update({ pay_until: new Date(0) }),
   )
   const { compareOpen } = await import('../server/services/card.js')
+  expect(await dueIn('booking.compare')).toEqual(['noordwind'])
   await app.inCompany('noordwind', compareOpen)
   const booking = await becomes(first.id, 'expired')
+  expect(await dueIn('booking.compare')).toEqual([])
   expect(await seatsTaken()).toBe(0)
   const taken = await toPay({ type: 'exam', moment, people: [{ membership: someone[5] }] })
   expect(taken.url).not.toBeNull()

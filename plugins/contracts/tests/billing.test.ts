@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import { createParticipants } from '#core/testing/factories'
 
@@ -67,8 +68,10 @@ describe('what was given past the limit', () => {
     expect(await show(id)).toMatchObject({ extra_total_cents: 5_000, extra_open_cents: 5_000 })
 
     await aMonthAgo()
+    expect(await dueIn('contracts.bill')).toContain('noordwind')
     await Promise.all([run(), run(), run()])
     await run()
+    expect(await dueIn('contracts.bill')).not.toContain('noordwind')
     const [bill, ...more] = await bills(id)
     expect(more).toEqual([])
     expect(bill).toMatchObject({

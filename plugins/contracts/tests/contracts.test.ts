@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { createParticipants } from '#core/testing/factories'
@@ -206,7 +207,9 @@ describe('a contract', () => {
     await contract({ participants: 5, ends_on: addDays(today(), 20) })
     await take('warn:1', people.slice(0, 4))
     const { warn } = await import('../server/services/warnings.js')
+    expect(await dueIn('contracts.warn')).toEqual(['noordwind'])
     await app.inCompany('noordwind', warn)
+    expect(await dueIn('contracts.warn')).toEqual([])
     await app.inCompany('noordwind', warn)
     await app.settle()
     const mails = await app.asSystem(() =>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import type { ExamsService } from '../contract/index.js'
 
@@ -126,7 +127,9 @@ describe('seats', () => {
     await inNoordwind(() => exams.hold('quick', id, [b], soon()))
     expect(await inNoordwind(() => code(exams.confirm('late')))).toBe('no_seats_left')
     await inNoordwind(() => exams.release('quick'))
+    expect(await dueIn('exams.keep')).toContain('noordwind')
     await inNoordwind(async () => (await import('#plugins/exams/server/services/keep')).keepEntries())
+    expect(await dueIn('exams.keep')).not.toContain('noordwind')
     expect(await inNoordwind(() => exams.entries(['late']))).toMatchObject([{ releaseReason: 'lapsed' }])
     await inNoordwind(() => exams.confirm('late'))
     await inNoordwind(() => exams.confirm('late'))

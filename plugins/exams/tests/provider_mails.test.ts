@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 
 // What whoever gives an exam hears at its addresses: each fact once, at the address that it belongs to, with the appointment.
@@ -51,6 +52,7 @@ async function mails(): Promise<
   { trigger: string; to: string; text: string; payload: { momentId: number; newsIds: number[]; language: string } }[]
 > {
   await app.inCompany('examenhuis', tellProvider)
+  expect(await dueIn('exams.tell_provider')).toEqual([])
   await app.inCompany('examenhuis', tellProvider)
   await app.settle()
   const rows = await app.asSystem(() =>
@@ -135,7 +137,9 @@ it('say who was moved away, given back or has to come at another time, and that 
       .where('id', to)
       .update({ starts_at: new Date(Date.now() + 50 * 86_400_000) }),
   )
+  expect(await dueIn('exams.keep')).toContain('noordwind')
   await inNoordwind(() => keepEntries(to))
+  expect(await dueIn('exams.tell_provider')).toEqual(['examenhuis'])
   expect((await mails()).map(({ text }) => /\): (.*)/.exec(text)![1])).toEqual(['op een ander tijdstip'])
   await admin.post(`/api/exams/moments/${to}/withdraw`, { reason: 'Zaal afgebrand' })
   const [off, ...none] = await mails()
@@ -182,4 +186,22 @@ it('go to nobody where the platform gives the exam, or no address was given; als
   await inNoordwind(() => exams.release('told:4'))
   await inNoordwind(() => db.from('exams_entries').where('key', 'told:4').delete())
   expect(await mails()).toEqual([])
+})
+
+it('are forgotten after two months', async () => {
+  const { forgetNews } = await import('#plugins/exams/server/services/keep')
+  const kept = () => app.asSystem(async () => Number((await db.from('exams_news').count('* as n').first())!.n))
+  expect(await dueIn('exams.forget_news')).toEqual([])
+  const before = await kept()
+  const [{ id }] = await app.asSystem(() => db.from('exams_news').orderBy('id').limit(1).select('id'))
+  await app.asSystem(() =>
+    db
+      .from('exams_news')
+      .where('id', id)
+      .update({ at: new Date(Date.now() - 61 * 86_400_000) }),
+  )
+  expect(await dueIn('exams.forget_news')).toEqual(['noordwind'])
+  await inNoordwind(forgetNews)
+  expect(await kept()).toBe(before - 1)
+  expect(await dueIn('exams.forget_news')).toEqual([])
 })

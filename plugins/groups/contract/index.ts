@@ -11,7 +11,10 @@ export type Origin = (typeof ORIGINS)[number]
 /** The filter over people, in addresses and queries. */
 export const GROUP_FILTER = 'groups_group'
 
-/** What other plugins may ask of groups. Runs in the caller's scope. */
+/**
+ * What other plugins may ask of groups. Runs in the caller's scope. In SQL the view `groups_changed_companies` (company_id; across companies
+ * only) names companies in which somebody came into a group or left one in the last 45 minutes, for the `due` of a schedule.
+ */
 export interface GroupsService {
   /** The company's groups by name. */
   list(): Promise<{ id: number; kind: GroupKind; name: string }[]>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { createParticipant } from '#core/testing/factories'
@@ -79,6 +80,40 @@ async function act(path: string, action: string, ids: number[], input: object) {
   await app.settle()
   return (await supervisor.get(`/api/core/tasks/${started.body.data.id}/rows`)).body.data as { key: string; code: string | null }[]
 }
+
+describe('the job that holds rules against everybody', () => {
+  it('runs where somebody changed, came or is still refused something, and nowhere else', async () => {
+    const { id } = await group({ rule: { match: 'all', conditions: [{ field: 'language', op: 'is', value: 'pl' }] } })
+    const somebody = await person()
+    const inPeace = () =>
+      app.asSystem(async () => {
+        await db.from('core_memberships').update({ changed_at: new Date(0) })
+        await db.from('core_companies').update({ updated_at: new Date(0) })
+      })
+    await app.asSystem(() => db.from('groups_gifts').update({ refused: null }))
+    await inPeace()
+    expect(await dueIn('groups.keep')).toEqual([])
+    expect(await dueIn('groups.keep_all')).toContain('noordwind')
+    // A sign-in changes nothing that a rule looks at.
+    await app.asSystem(() => db.from('core_memberships').where('id', somebody.id).update({ last_seen_at: new Date() }))
+    expect(await dueIn('groups.keep')).toEqual([])
+    await app.asSystem(() => db.from('core_users').where('email', somebody.email).update({ language: 'pl' }))
+    expect(await dueIn('groups.keep')).toEqual(['noordwind'])
+    await keep()
+    expect(await membersOf(id)).toEqual([{ id: somebody.id, origin: 'rule' }])
+    await inPeace()
+    await app.asSystem(() => db.from('core_memberships').where('id', somebody.id).update({ extra_info: '{"1":"x"}' }))
+    expect(await dueIn('groups.keep')).toEqual(['noordwind'])
+    await inPeace()
+    await person()
+    expect(await dueIn('groups.keep')).toEqual(['noordwind'])
+    await inPeace()
+    await app.asSystem(() => db.from('groups_gifts').where('membership_id', '>', 0).limit(1).update({ refused: 'contract_limit_reached' }))
+    expect(await dueIn('groups.keep')).toContain('noordwind')
+    await app.asSystem(() => db.from('groups_gifts').update({ refused: null }))
+    await supervisor.delete(`${base}/${id}`)
+  })
+})
 
 describe('a group', () => {
   it('is made, changed against what was read, and deleted; its name is unique whatever its case', async () => {

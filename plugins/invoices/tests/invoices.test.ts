@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { Vat } from '#core/contract/money'
 import type { InvoiceOrder, InvoicesService } from '../contract/index.js'
 import { assertNorm } from './en16931.js'
@@ -195,6 +196,14 @@ describe('an invoice', () => {
     await inNoordwind(() => remindAt(addDays(today(), 30 + 8)))
     await inNoordwind(() => remindAt(addDays(today(), 30 + 8)))
     await inNoordwind(() => remindAt(addDays(today(), 30 + 22)))
+    expect(await dueIn('invoices.remind')).not.toContain('noordwind')
+    await app.asSystem(() =>
+      db
+        .from('invoices_list')
+        .where('id', id)
+        .update({ due_on: addDays(today(), -7) }),
+    )
+    expect(await dueIn('invoices.remind')).toContain('noordwind')
     const levels = await app.asSystem(() => db.from('invoices_reminders').where('invoice_id', id).orderBy('level').select('level'))
     expect(levels.map(({ level }) => level)).toEqual([1, 2])
   })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import {
   type AskedQuestion,
@@ -197,8 +198,10 @@ describe('a test', () => {
     const { finishAllOverdue } = await import('../server/services/submit_attempt.js')
     await app.inCompany('bouwmeester', () => finishAllOverdue())
     expect(await statusOf(left)).toBe('busy')
+    expect(await dueIn('learning.finish_overdue')).toEqual(['noordwind'])
     await app.inCompany('noordwind', () => finishAllOverdue())
     expect(await statusOf(left)).toBe('failed')
+    expect(await dueIn('learning.finish_overdue')).toEqual([])
     await changeQuiz(quiz.id, { time_limit_minutes: null })
   })
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import { createParticipant } from '#core/testing/factories'
 
 // What triggers count for the heading of /totaal is what counting everybody gives, whatever happens to people and their courses.
@@ -90,7 +91,9 @@ describe('the heading of /totaal', () => {
     // Taken back it is theirs no more: no number counts it …
     await change({ status: 'cancelled' })
     expect(await same()).toEqual(before)
+    expect(await dueIn('learning.count_courses')).toContain('noordwind')
     await app.inCompany('noordwind', async () => (await import('../server/following/course_counts.js')).countCourses())
+    expect(await dueIn('learning.count_courses')).not.toContain('noordwind')
     expect(await same()).toEqual(before)
     // … but that of who asks for it.
     const { coursesStatement } = await import('../server/following/totals.js')

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '#core/kit/days'
+import { addDays, today } from '#core/kit/days'
 import { type TestApp, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import { createParticipant } from '#core/testing/factories'
 
 // What is mailed about due days: once a participation, kind and day, whatever runs twice or ends in the middle.
@@ -36,6 +37,37 @@ async function due(day: string, of = person): Promise<number> {
 const inCompany = <T>(fn: () => Promise<T>) => app.inCompany('bouwmeester', fn)
 const sent = (like: string, to = person) =>
   app.asSystem(async () => (await db.from('core_mail_outbox').where('trigger', `learning.mail.${like}`).where('membership_id', to)).length)
+
+describe('the jobs that remind', () => {
+  it('run where somebody has a due day that is near or went by, in another place not', async () => {
+    await app.asSystem(() => db.from('learning_participations').update({ due_at: null }))
+    const id = await due(today())
+    for (const [days, near, past] of [
+      [-3, [], ['bouwmeester']],
+      [0, ['bouwmeester'], ['bouwmeester']],
+      [7, ['bouwmeester'], []],
+      [30, [], []],
+    ] as const) {
+      await app.asSystem(() =>
+        db
+          .from('learning_participations')
+          .where('id', id)
+          .update({ due_at: addDays(today(), days) }),
+      )
+      expect(await dueIn('learning.remind_due'), String(days)).toEqual(near)
+      expect(await dueIn('learning.overdue_digest'), String(days)).toEqual(past)
+    }
+    await app.asSystem(() =>
+      db
+        .from('learning_participations')
+        .where('id', id)
+        .update({ due_at: addDays(today(), -3) }),
+    )
+    await inCompany(() => mails.digestOverdue())
+    expect(await dueIn('learning.overdue_digest')).toEqual([])
+    await app.asSystem(() => db.from('learning_participations').where('id', id).update({ status: 'cancelled' }))
+  })
+})
 
 describe('reminders', () => {
   it('come seven days and one day ahead, once each', async () => {
@@ -143,6 +175,7 @@ describe('the overdue digest', () => {
 describe('the reminders that a course asks for', () => {
   const run = async () => {
     const { remindOfCourses } = await import('../server/following/course_reminders.js')
+    expect(await dueIn('learning.remind_courses')).toContain('bouwmeester')
     await inCompany(remindOfCourses)
   }
   const kinds = ['not_opened', 'not_done', 'before_expiry'] as const

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { participationIn, participations, readUntil, startQuiz } from './journey.js'
+import { answerAll, participationIn, participations, readUntil, startQuiz, wrongAnswers } from './journey.js'
 
 let app: TestApp
 let client: TestClient
@@ -37,6 +37,19 @@ describe('a published version', () => {
     await client.post(`${participations}/${id}/language`, { language: 'nl' })
     await client.get(`${participations}/${id}`)
     expect(await app.countQueries(() => client.get(`${participations}/${id}`))).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('handing in', () => {
+  it('takes ten statements, the session and the transaction among them', async () => {
+    const id = await participationIn(client, 'Introductie offshore wind')
+    await client.post(`${participations}/${id}/language`, { language: 'nl' })
+    const attempt = await startQuiz(client, id, await readUntil(client, id, 'quiz'))
+    await answerAll(client, attempt, wrongAnswers)
+    const submitted = await app.countQueries(async () =>
+      expect((await client.post(`/api/learning/attempts/${attempt}/submit`)).body.data.status).toBe('failed'),
+    )
+    expect(submitted).toBeLessThanOrEqual(10)
   })
 })
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import {
   type AskedQuestion as Asked,
@@ -281,7 +282,9 @@ describe('what does not belong together', () => {
     expect((await client.post(`${participations}/${id}/language`, { language: 'en' })).body.code).toBe('participation_expired')
     const { body } = await client.get(participations)
     expect(body.data.find((training: { id: number }) => training.id === id).status).toBe('expired')
+    expect(await dueIn('learning.expire')).toEqual(['noordwind'])
     await app.inCompany('noordwind', async () => (await import('../server/services/expiry.js')).expireParticipations())
+    expect(await dueIn('learning.expire')).toEqual([])
     await app.asSystem(async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
       expect((await db.from('learning_participations').where('id', id).firstOrFail()).status).toBe('expired')

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
 import { browserAt, companyId, platformInput, shownBy } from './launching.js'
 import { roleOf } from '../server/services/claims.js'
@@ -68,6 +69,7 @@ describe('a grade', () => {
     await launch()
     await dueNow()
     await Promise.all([sendNow(), sendNow(), sendNow()])
+    expect(await dueIn('lti.send_grades')).toEqual([])
     await app.settle()
     expect(scoresFor('g-1')).toHaveLength(1)
     expect(platform.lineItems.size).toBe(1)
@@ -123,7 +125,9 @@ describe('a grade', () => {
       waits.push(grade.next_try_at.getTime() - Date.now())
       expect(grade.problem).not.toBeNull()
       await dueNow()
+      expect(await dueIn('lti.send_grades')).toEqual(['noordwind'])
       await sendNow()
+      expect(await dueIn('lti.send_grades')).toEqual([])
     }
     for (let i = 1; i < waits.length; i++) expect(waits[i]!).toBeGreaterThan(waits[i - 1]! * 1.5)
     platform.faults.isDown = false
@@ -269,6 +273,8 @@ describe('the list of people (names and roles)', () => {
           .orderBy('p.sub')
           .select('p.sub', 'cp.status', 'u.firstname', 'u.lastname'),
       )) as Record<string, string>[]
+    expect(await dueIn('lti.sync_rosters')).toEqual(['noordwind'])
+    expect(await dueIn('lti.tidy')).toContain('noordwind')
     await sync()
     expect(await system(() => db.from('lti_contexts').where('title', 'Klas 2B').select('sync_error'))).toEqual([{ sync_error: null }])
     expect(await rows()).toEqual([

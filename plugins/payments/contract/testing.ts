@@ -8,7 +8,7 @@ import type { Simulator } from '../simulator/server.js'
 export async function simulatePayments({ folder, platform }: { folder: string; platform: string }): Promise<Simulator> {
   const { startSimulator } = await import('../simulator/server.js')
   const { useProvider } = await import('../server/stripe/provider.js')
-  const simulator = await startSimulator({ folder, webhook: `${platform}/public/booking/payment/webhook`, port: 0 })
+  const simulator = await startSimulator({ folder, webhook: `${platform}/public/booking/payment/webhook` })
   useProvider(simulator.settings)
   const stop = async () => {
     useProvider(null)

@@ -11,9 +11,7 @@ export async function startPayments({ demo, dataDir, host, port }: Starting): Pr
   if (settings || !demo) return
   const { startSimulator } = await import('../simulator/server.js')
   const webhook = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}/public/booking/payment/webhook`
-  const at = (on: number) => startSimulator({ folder: dataDir, webhook, port: on })
-  // Beside the platform where it can be: an address that somebody has open stays the same after a restart.
-  const simulator = await at(port ? port + 1 : 0).catch(() => at(0))
+  const simulator = await startSimulator({ folder: dataDir, webhook })
   useProvider(simulator.settings)
   return simulator.stop
 }

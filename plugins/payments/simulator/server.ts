@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,9 +9,6 @@ import { payPage } from './page.js'
 import { SimulatorState } from './state.js'
 import { WAYS, type Way, settle } from './till.js'
 
-/** Known to everybody, and worth nothing: only the simulator takes and makes them. */
-const SECRET_KEY = 'sk_test_simulator'
-const WEBHOOK_SECRET = 'whsec_simulator'
 const MOST_TRIES = 12
 const MAX_BYTES = 100_000
 
@@ -29,15 +26,24 @@ export interface Simulator {
   readonly stop: () => Promise<void>
 }
 
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
 /**
  * A provider of card payments for the demo and the tests: the wire format of the real one, so that the official package talks to it
- * unchanged. It listens on this machine alone.
+ * unchanged. It listens on this machine alone, at the port of the last time or, where that is taken, at any that is free.
  * @param folder where it remembers, in a file of its own
  * @param webhook where events go
- * @param port 0: any
  */
-export async function startSimulator({ folder, webhook, port }: { folder: string; webhook: string; port: number }): Promise<Simulator> {
+export async function startSimulator({ folder, webhook }: { folder: string; webhook: string }): Promise<Simulator> {
   const state = new SimulatorState(join(folder, 'payment_simulator.json'))
+  const { secretKey, webhookSecret } = state.kept
   const faults = { isDown: false, slowMs: 0, isSilent: false }
   const ending = new AbortController()
   let url = ''
@@ -47,7 +53,7 @@ export async function startSimulator({ folder, webhook, port }: { folder: string
     state.save()
     void deliver()
   }
-  const simulated = { state, url: () => url, secretKey: SECRET_KEY, tell: (...events: object[]) => tell(events, 0) }
+  const simulated = { state, url: () => url, secretKey, tell: (...events: object[]) => tell(events, 0) }
 
   let delivering: Promise<void> | null = null
   const deliver = () => (delivering ??= sendWaiting().finally(() => (delivering = null)))
@@ -55,7 +61,7 @@ export async function startSimulator({ folder, webhook, port }: { folder: string
     for (;;) {
       const next = faults.isSilent ? undefined : state.kept.waiting.find(({ at }) => at <= Date.now())
       if (!next || ending.signal.aborted) return
-      const header = Stripe.webhooks.generateTestHeaderString({ payload: next.body, secret: WEBHOOK_SECRET })
+      const header = Stripe.webhooks.generateTestHeaderString({ payload: next.body, secret: webhookSecret })
       const taken = await fetch(webhook, {
         method: 'POST',
         body: next.body,
@@ -115,14 +121,17 @@ export async function startSimulator({ folder, webhook, port }: { folder: string
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.headersSent || response.writeHead(500).end())
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await listen(server, state.kept.port).catch(() => listen(server, 0))
+  const { port } = server.address() as AddressInfo
+  url = `http://127.0.0.1:${port}`
+  state.kept.port = port
+  state.save()
   // Not before it listens: where the port is taken there is no simulator, and nothing may keep the process alive or send what another has.
   const clock = setInterval(() => void deliver(), 250)
 
   return {
     url,
-    settings: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: url },
+    settings: { secretKey, webhookSecret, apiUrl: url },
     faults,
     settle: pay,
     undelivered: () => state.kept.waiting.length,

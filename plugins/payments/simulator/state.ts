@@ -27,6 +27,11 @@ export interface Waiting {
 }
 
 interface Kept {
+  /** What our server shows it, and what it signs events with: random, so that only this data folder's platform believes them. */
+  secretKey: string
+  webhookSecret: string
+  /** Where it listened last: an address that somebody has open stays the same after a restart. */
+  port: number
   sessions: Record<string, Session>
   /** What was answered to which words, by key of idempotency. */
   answers: Record<string, { words: string; status: number; body: string }>
@@ -43,7 +48,10 @@ export class SimulatorState {
 
   constructor(file: string) {
     this.#file = file
-    const fresh: Kept = { sessions: {}, answers: {}, refunds: {}, waiting: [] }
+    const fresh: Kept = {
+      ...{ secretKey: newId('sk_test'), webhookSecret: newId('whsec'), port: 0 },
+      ...{ sessions: {}, answers: {}, refunds: {}, waiting: [] },
+    }
     this.kept = existsSync(file) ? { ...fresh, ...(JSON.parse(readFileSync(file, 'utf8')) as Kept) } : fresh
   }
 

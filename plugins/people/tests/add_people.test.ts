@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import yazl from 'yazl'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { superuserOfTest } from '#core/testing/superuser'
@@ -299,7 +300,9 @@ describe('adding many', () => {
     await ended(supervisor, undo.body.data.id)
     expect(await memberOf('oud@forget.example')).toBeNull()
     await aged(2)
+    expect(await dueIn('people.forget_imports')).toEqual(['noordwind'])
     await app.inCompany('noordwind', forgetImports)
+    expect(await dueIn('people.forget_imports')).toEqual([])
     expect((await supervisor.get(`${IMPORTS}/${data.id}`)).status).toBe(404)
     const unused = (await send('voornaam;achternaam;email\nOud;Bestand;oud@forget.example')).body.data
     await app.asSystem(() =>

@@ -252,6 +252,11 @@ describe('the recent actions', () => {
     )
     expect(many).toBe(few)
     expect(await app.countQueries(() => supervisor.get('/api/reports/kpis'))).toBeLessThanOrEqual(2)
+    // How it is arranged and everything that needs attention, with names.
+    const begins = (client: TestClient) =>
+      app.countQueries(async () => expect((await client.get('/api/reports/dashboard')).body.data.attention.length).toBeGreaterThan(4))
+    expect(await begins(supervisor)).toBeLessThanOrEqual(6)
+    expect(await begins(admin)).toBeLessThanOrEqual(6)
   })
 })
 

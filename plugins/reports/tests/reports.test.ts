@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient, TestResponse } from '#core/testing/client'
 import { createSupervisor } from '#core/testing/factories'
 import type { ReportDefinition } from '../contract/definition.js'
@@ -294,7 +295,9 @@ describe('a schedule', () => {
         .update({ next_at: new Date(Date.now() - 60_000) }),
     )
     const { askForDue } = await import('../server/services/run_store.js')
+    expect(await dueIn('reports.due')).toContain('noordwind')
     await app.inCompany('noordwind', askForDue)
+    expect(await dueIn('reports.due')).not.toContain('noordwind')
     await app.inCompany('noordwind', askForDue)
     await app.settle()
   }

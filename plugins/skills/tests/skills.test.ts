@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { endedTask as ended } from '#core/testing/tasks'
@@ -267,7 +268,15 @@ describe('requirements', () => {
       held: preview.body.data.held,
     })
     expect(await cell(made.id, misses)).toMatchObject({ state: 'missing', required: true, groups: ['Kraanmachinisten'] })
+    await app.asSystem(async () => {
+      await db.from('core_memberships').update({ changed_at: new Date(0) })
+      await db.from('core_companies').update({ updated_at: new Date(0) })
+      await db.from('groups_history').update({ at: new Date(0) })
+    })
+    expect(await dueIn('skills.keep')).toEqual([])
     await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [later] })
+    expect(await dueIn('skills.keep')).toEqual(['noordwind'])
+    expect(await dueIn('skills.keep_all')).toContain('noordwind')
     await app.inCompany('noordwind', async () => (await import('../server/services/settle.js')).settleAll())
     expect(await cell(made.id, later)).toMatchObject({ state: 'missing', required: true })
     // What is to be done: both who miss it, and by when the other has to.

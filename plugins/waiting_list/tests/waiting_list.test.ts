@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 
 // Who waits for a seat: in order, by an address that was shown to be theirs, each offered one once.
@@ -79,6 +80,7 @@ describe('a place', () => {
 
   it('is asked in order, each once; declining and letting it lapse pass it on, and the seat is held meanwhile', async () => {
     const token = await queue('Almelo', 'anna', 'bert', 'carla', 'dirk')
+    expect(await dueIn('waiting_list.offer')).toContain('noordwind')
     const id = await moment('Almelo')
     await Promise.all([offer(), offer(), offer()])
     expect(await statuses('Almelo')).toEqual({ anna: 'offered', bert: 'waiting', carla: 'waiting', dirk: 'waiting' })

@@ -6,6 +6,7 @@ import { entriesReleased, momentMoved, type ReleaseReason } from '../../contract
 import { tellFreed } from './exams_service.js'
 import { noteNews } from './news.js'
 import { lockMoment } from './seats.js'
+import { OLD_NEWS } from '../due.js'
 
 interface Moment {
   id: number
@@ -13,8 +14,6 @@ interface Moment {
   withdrawn_at: Date | null
   starts_at: Date
 }
-const OLD_NEWS = ['exams_news', 'exams_told'] as const
-const OLD = `at < now() - interval '60 days'`
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 interface Due {
@@ -37,8 +36,11 @@ export async function keepEntries(momentId?: number): Promise<void> {
     .limit(1000)
   if (momentId) void query.where('n.moment_id', momentId)
   for (const { moment_id: id } of (await query) as Due[]) await db.transaction((trx) => keepMoment(trx, id))
-  // Whoever was to be told was, or gave no address.
-  if (!momentId) for (const table of OLD_NEWS) await db.from(table).where('company_id', currentCompanyId()).whereRaw(OLD).delete()
+}
+
+/** Removes old news, of which providers were told or which they asked for no address; the daily job `exams.forget_news`. */
+export async function forgetNews(): Promise<void> {
+  for (const table of ['exams_news', 'exams_told']) await db.from(table).where('company_id', currentCompanyId()).whereRaw(OLD_NEWS).delete()
 }
 
 async function keepMoment(trx: TransactionClientContract, momentId: number): Promise<void> {

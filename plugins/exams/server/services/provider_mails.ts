@@ -9,6 +9,7 @@ import { platformUrl, settingsOf } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { companiesSettings } from '#plugins/companies/contract/index'
 import type { NewsAbout } from '../../contract/statuses.js'
+import { NEWS_DAYS } from '../due.js'
 import { MIDNIGHT } from './moment_time.js'
 import type { NewsWhat } from './news.js'
 
@@ -29,9 +30,6 @@ interface News {
 /** Seats that are nobody's any more: a mail of their own, at the address of the status. */
 const CANCELLED: readonly NewsWhat[] = ['released', 'withdrawn']
 const triggerOf = ({ about, what }: News) => `exams.mail.${CANCELLED.includes(what) ? 'cancelled' : about}`
-
-/** What was longer ago than this is told nobody any more. */
-const DAYS = 7
 /** So many people stand in one mail; a booking of more gives another. */
 const IN_ONE_MAIL = 200
 
@@ -43,7 +41,7 @@ export async function tellProvider(): Promise<void> {
   const news: News[] = await db
     .from('exams_news as n')
     .where('n.provider_company_id', currentCompanyId())
-    .whereRaw(`n.at > now() - interval '${DAYS} days'`)
+    .whereRaw(`n.at > now() - interval '${NEWS_DAYS} days'`)
     .whereRaw(`not exists (select 1 from exams_told t where t.company_id = n.provider_company_id and t.fact = 'news:' || n.id)`)
     .orderBy('n.id')
     .limit(2000)
@@ -96,7 +94,7 @@ async function tellBilling(): Promise<void> {
     .from('exams_moments as m')
     .where('m.provider_company_id', currentCompanyId())
     .whereNull('m.withdrawn_at')
-    .whereRaw(`m.starts_at >= ${MIDNIGHT} and m.starts_at < ${MIDNIGHT}`, [addDays(today(), -DAYS), today()])
+    .whereRaw(`m.starts_at >= ${MIDNIGHT} and m.starts_at < ${MIDNIGHT}`, [addDays(today(), -NEWS_DAYS), today()])
     .whereRaw(`not exists (select 1 from exams_told t where t.company_id = ? and t.fact = 'billing:' || m.id)`, [currentCompanyId()])
     .whereRaw('exists (select 1 from exams_entries e where e.moment_id = m.id and e.released_at is null and e.held_until is null)')
     .orderBy('m.id')

@@ -30,6 +30,8 @@ export function whereOpen<Row extends object>(source: ListSource<Row>): ListSour
   }
   return {
     ...source,
+    // Asked for as a page, which is narrowed.
+    glance: undefined,
     page: async (list) => {
       const isShut = inCompany() && !(await isOpen())
       return source.page(isShut ? { ...list, narrow: [...(list.narrow ?? []), (query) => void query.whereRaw('false')] } : list)

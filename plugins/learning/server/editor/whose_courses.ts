@@ -40,6 +40,8 @@ export function editorsOwn<Row>(source: ListSource<Row>): ListSource<Row> {
   }
   return {
     ...source,
+    // Asked for as a page, which is narrowed.
+    glance: undefined,
     page: async (list) => (await assertEdits(), source.page(list)),
     count: async (list) => (await assertEdits(), source.count(list)),
     async *batches(list) {

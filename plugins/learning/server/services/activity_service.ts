@@ -86,13 +86,17 @@ function checkEvaluation({ questions }: EvaluationSettings, answers: Record<stri
 
 /** Locks the participation's row, so that two tabs cannot finish the same thing at once. */
 export async function workOn(owner: Owner, participationId: number, activityId: number, trx: TransactionClientContract) {
-  const participation = await findOwn(owner, participationId, trx)
+  return workIn(await findOwn(owner, participationId, trx), activityId, trx)
+}
+
+/** The same in a participation that is locked already. @throws AppError as assertRunning and openActivity */
+export async function workIn(participation: Participation, activityId: number, trx: TransactionClientContract) {
   assertRunning(participation)
   const content = await loadContent(participation, trx)
   return { participation, content, ...openActivity(content, activityId) }
 }
 
-interface NewState {
+export interface NewState {
   status: 'doing' | 'waiting' | 'finished' | 'failed'
   grade?: number | null
   /** Days that it counts as finished while the course is under way. */
@@ -108,17 +112,29 @@ const UNLESS_FINISHED = `
   set status = excluded.status, grade = greatest(learning_activity_states.grade, excluded.grade), finished_at = excluded.finished_at,
     valid_until = excluded.valid_until
   where learning_activity_states.status <> 'finished'`
+/** Its values are `stateValues`, $1 to $7. Gives the state as it is now; nothing where it was finished before. */
+export const SET_STATE = `${STATE} do update ${UNLESS_FINISHED}
+  returning activity_id as "activityId", status, grade, finished_at as "finishedAt"`
+
+/** What a new state is written with. */
+export function stateValues(
+  participation: Participation,
+  activity: Activity,
+  { status, grade = null, validDays = null }: NewState,
+): unknown[] {
+  const finishedAt = status === 'finished' ? new Date() : null
+  const validUntil = finishedAt && validDays ? new Date(finishedAt.getTime() + validDays * 86_400_000) : null
+  return [participation.companyId, participation.id, activity.id, status, grade, finishedAt, validUntil]
+}
 
 /** Writes the state of one activity. What is finished stays finished. */
 export async function setState(
   trx: TransactionClientContract,
   participation: Participation,
   activity: Activity,
-  { status, grade = null, validDays = null, keepExisting = false }: NewState,
+  state: NewState,
 ): Promise<void> {
-  const finishedAt = status === 'finished' ? new Date() : null
-  const validUntil = finishedAt && validDays ? new Date(finishedAt.getTime() + validDays * 86_400_000) : null
-  const values = [participation.companyId, participation.id, activity.id, status, grade, finishedAt, validUntil]
-  if (keepExisting) await preparedQuery(trx, 'learning_state_open', `${STATE} do nothing`, values)
-  else await preparedQuery(trx, 'learning_state_set', `${STATE} do update ${UNLESS_FINISHED}`, values)
+  const values = stateValues(participation, activity, state)
+  if (state.keepExisting) await preparedQuery(trx, 'learning_state_open', `${STATE} do nothing`, values)
+  else await preparedQuery(trx, 'learning_state_set', SET_STATE, values)
 }

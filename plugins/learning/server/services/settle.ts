@@ -4,7 +4,7 @@ import { emit } from '#core/kit/events'
 import { courseFailed, coursePassed, participationProgressed } from '../../contract/index.js'
 import type Participation from '../models/participation.js'
 import { counts } from '../../activity_types/index.js'
-import { loadContent } from './course_content.js'
+import { type CourseContent, loadContent } from './course_content.js'
 import { courseGrade, gradeParts } from './course_grade.js'
 import { progressOf } from './locking.js'
 import { factsOf } from './participation_service.js'
@@ -12,9 +12,14 @@ import { factsOf } from './participation_service.js'
 /**
  * Brings progress, grade and status in line with the activities' states, and
  * tells of a course that was passed or failed. Called after every change.
+ * @param content as it is after the change, where the caller knows it
  */
-export async function settle(trx: TransactionClientContract, participation: Participation): Promise<void> {
-  const { version, activities, states } = await loadContent(participation, trx)
+export async function settle(
+  trx: TransactionClientContract,
+  participation: Participation,
+  content?: Pick<CourseContent, 'version' | 'activities' | 'states'>,
+): Promise<void> {
+  const { version, activities, states } = content ?? (await loadContent(participation, trx))
   const counting = activities.filter(counts)
   // A quiz that does not count neither helps nor harms.
   const countingIds = new Set(counting.map(({ id }) => id))

@@ -8,7 +8,9 @@ import { type Activity, activityById } from './activity.js'
 import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
-import { setState, workOn } from './activity_service.js'
+import { type NewState, SET_STATE, stateValues, workIn } from './activity_service.js'
+import type { CourseContent } from './course_content.js'
+import type { StateRow } from './own_states.js'
 import { type Attempts, attemptsOf, gradeOf } from './grading.js'
 import { countAttempts, findOwnAttempt } from './own_attempts.js'
 import type { Owner } from './participation_service.js'
@@ -26,7 +28,7 @@ export async function submitAttempt(owner: Owner, attemptId: number): Promise<At
     const { attempt, participation } = await findOwnAttempt(owner, attemptId, trx)
     if (attempt.status !== 'busy') throw conflict('attempt_already_submitted')
     if (attempt.isTimeOver) return close(attempt, participation, trx)
-    const { activity, content } = await workOn(owner, participation.id, attempt.activityId, trx)
+    const { activity, content } = await workIn(participation, attempt.activityId, trx)
     const questions = await askedIn(attempt, activity, trx)
     const missing = questions.filter(
       ({ type, given, answer_order: dealt }) => !given?.length || !questionType(type).isComplete(given, dealt),
@@ -38,6 +40,7 @@ export async function submitAttempt(owner: Owner, attemptId: number): Promise<At
     await grade(trx, attempt, activity, participation, questions, {
       at: DateTime.now(),
       tries: content.attempts.get(activity.id) ?? { used: attempt.number, extra: 0 },
+      content,
     })
     return attempt
   })
@@ -72,6 +75,11 @@ export async function finishAllOverdue(): Promise<void> {
 const GRADE = `
   with graded as (update learning_attempts set status = $2, grade = $3, submitted_at = $4 where id = $1)
   update learning_attempt_questions set correct = (id = any($5::bigint[])) where attempt_id = $1`
+// With the quiz's new state, whose values come first.
+const GRADE_AND_STATE = `
+  with graded as (update learning_attempts set status = $9, grade = $10, submitted_at = $11 where id = $8),
+  marked as (update learning_attempt_questions set correct = (id = any($12::bigint[])) where attempt_id = $8)
+  ${SET_STATE}`
 
 async function close(attempt: Attempt, participation: Participation, trx: TransactionClientContract): Promise<Attempt> {
   const activity = await activityById(attempt.activityId, trx)
@@ -88,27 +96,34 @@ async function grade(
   activity: Activity,
   participation: Participation,
   questions: Awaited<ReturnType<typeof askedIn>>,
-  { at, tries }: { at: DateTime; tries: Pick<Attempts, 'used' | 'extra'> },
+  { at, tries, content }: { at: DateTime; tries: Pick<Attempts, 'used' | 'extra'>; content?: CourseContent },
 ): Promise<void> {
   const language = attempt.language ?? participation.language
+  const settings = activity.settings as QuizSettings
   const right = questions.filter((question) => question.given && questionType(question.type).isRight(question, question.given, language))
   attempt.grade = gradeOf(questions.map((question) => right.includes(question)))
-  attempt.status = attempt.grade >= (activity.settings as QuizSettings).pass_percentage ? 'passed' : 'failed'
+  attempt.status = attempt.grade >= settings.pass_percentage ? 'passed' : 'failed'
   attempt.submittedAt = at
-  const rightIds = right.map(({ id }) => id)
-  await preparedQuery(trx, 'learning_attempt_grade', GRADE, [attempt.id, attempt.status, attempt.grade, at.toJSDate(), rightIds])
+  const graded = [attempt.id, attempt.status, attempt.grade, at.toJSDate(), right.map(({ id }) => id)]
   // A course that ended meanwhile stays as it ended; only the attempt has its grade.
-  if (participation.isOver) return
+  if (participation.isOver) return void (await preparedQuery(trx, 'learning_attempt_grade', GRADE, graded))
 
-  if (attempt.status === 'passed') {
-    const { valid_days: validDays } = activity.settings as QuizSettings
-    await setState(trx, participation, activity, { status: 'finished', grade: attempt.grade, validDays: validDays ?? null })
-  } else {
-    const past = { used: tries.used, extra: tries.extra, last: at.toJSDate(), lastId: attempt.id, running: false }
-    const { left, availableFrom } = attemptsOf(activity.settings as QuizSettings, past, new Date())
-    // Used up: waiting for the next set, or failed for good.
-    const status = left !== 0 ? 'doing' : availableFrom ? 'waiting' : 'failed'
-    await setState(trx, participation, activity, { status, grade: attempt.grade })
-  }
-  await settle(trx, participation)
+  const state = stateAfter(attempt, settings, { ...tries, last: at.toJSDate(), lastId: attempt.id, running: false })
+  const values = [...stateValues(participation, activity, state), ...graded]
+  const changed = await preparedQuery<StateRow>(trx, 'learning_attempt_grade_state', GRADE_AND_STATE, values)
+  await settle(trx, participation, content && { ...content, states: withState(content.states, changed) })
 }
+
+/** What a graded attempt makes of its quiz. Pure but for the clock. */
+function stateAfter({ status, grade }: Attempt, settings: QuizSettings, past: Parameters<typeof attemptsOf>[1]): NewState {
+  if (status === 'passed') return { status: 'finished', grade, validDays: settings.valid_days ?? null }
+  const { left, availableFrom } = attemptsOf(settings, past, new Date())
+  // Used up: waiting for the next set, or failed for good.
+  return { status: left !== 0 ? 'doing' : availableFrom ? 'waiting' : 'failed', grade }
+}
+
+/** States with those that were just written in the place of what they were. Pure. */
+const withState = (states: readonly StateRow[], changed: readonly StateRow[]): StateRow[] => [
+  ...states.filter(({ activityId }) => !changed.some((one) => one.activityId === activityId)),
+  ...changed,
+]

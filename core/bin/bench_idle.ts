@@ -1,0 +1,57 @@
+import type { ScenarioTools } from '../contract/bench.js'
+import { inWords, type Pids, spending } from './bench_cpu.js'
+
+const COMPANIES = 10_000
+/** Long enough for what runs every minute and every five minutes. */
+const MINUTES = 6
+/** CPU milliseconds a minute that idle companies may cost, server and database together. */
+const MOST = 2_000
+
+/** What it costs a minute when nobody does anything: with the companies of the demo, and with many more. */
+export async function runIdle(sql: ScenarioTools['sql'], pids: Pids): Promise<void> {
+  console.log(
+    `\nCPU milliseconds a minute in which nobody works, server and database together (the database alone), over ${MINUTES} minutes\n`,
+  )
+  const measure = async (name: string) => {
+    // What was begun before is done.
+    await new Promise((resolve) => setTimeout(resolve, 20_000))
+    const spent = spending(pids)
+    await new Promise((resolve) => setTimeout(resolve, MINUTES * 60_000))
+    const each = spent(MINUTES)
+    console.log(`${name.padEnd(32)} ${inWords(each, 0)}`)
+    return each.server + each.database
+  }
+  const before = await measure('the companies of the demo')
+  await addIdleCompanies(sql)
+  const after = await measure(`${COMPANIES} companies more`)
+  const cost = after - before
+  console.log(`${'the idle companies'.padEnd(32)} ${cost.toFixed(0).padStart(6)} ms${cost > MOST ? `   MORE THAN ${MOST}` : ''}`)
+  if (cost > MOST) throw new Error(`${COMPANIES} idle companies cost ${cost.toFixed(0)} ms a minute, more than ${MOST}.`)
+}
+
+/** Companies with every plugin on and ten people each, in which nothing was done for a month. */
+async function addIdleCompanies(sql: ScenarioTools['sql']): Promise<void> {
+  await sql(
+    `insert into core_companies (login_id, name, legal_name, sender_name, primary_color, secondary_color, plugins, created_at, updated_at)
+     select 'idle' || n, 'Idle ' || n, 'Idle ' || n, 'Idle', c.primary_color, c.secondary_color, c.plugins, now() - interval '1 month', now() - interval '1 month'
+       from core_companies c, generate_series(1, $1::int) n where c.login_id = 'noordwind'`,
+    [COMPANIES],
+  )
+  await sql(
+    `with u as (
+       insert into core_users (email, firstname, lastname, language)
+       select 'idle' || c.id || '-' || n || '@idle.example', 'Idle', 'Person ' || n, 'nl'
+         from core_companies c, generate_series(1, 10) n where c.login_id like 'idle%'
+       returning id, email)
+     insert into core_memberships (company_id, user_id, role, created_at)
+     select split_part(split_part(u.email::text, '-', 1), 'idle', 2)::bigint, u.id, 'leerling', now() - interval '1 month' from u`,
+  )
+  await sql(`update core_memberships set changed_at = now() - interval '1 month' where changed_at > now() - interval '1 day'`)
+  // What happened before their plugins were on they heard long ago.
+  await sql(
+    `insert into core_replays (company_id, plugin, event, finished_at)
+     select c.id, r.plugin, r.event, now() from core_companies c, core_replays r join core_companies n on n.id = r.company_id and n.login_id = 'noordwind'
+      where c.login_id like 'idle%'`,
+  )
+  await sql('vacuum analyze')
+}

@@ -1,0 +1,25 @@
+// Which companies have work for the scheduled jobs of exams. Apart from what does it: plugin.ts is read before there is a database.
+
+/** Only moments that were changed lately are looked at; entries at others were made right then. */
+const CHANGED_DAYS = 60
+/** News older than this is told nobody any more. */
+export const NEWS_DAYS = 7
+export const OLD_NEWS = `at < now() - interval '60 days'`
+
+/** `exams.keep`: holds that lapsed, entries at moments that were withdrawn or moved. */
+export const ENTRIES_DUE = `
+  select company_id from exams_entries where released_at is null and held_until < now()
+  union select n.company_id from exams_moments m join exams_entries n on n.moment_id = m.id and n.released_at is null
+   where m.updated_at > now() - interval '${CHANGED_DAYS} days' and (m.withdrawn_at is not null or n.told_starts_at <> m.starts_at)`
+
+/** `exams.tell_provider`: news that nobody was told of, and exams of the last days that are to be billed. */
+export const NEWS_DUE = `
+  select n.provider_company_id as company_id from exams_news n where n.at > now() - interval '${NEWS_DAYS} days'
+     and not exists (select 1 from exams_told t where t.company_id = n.provider_company_id and t.fact = 'news:' || n.id)
+  union select m.provider_company_id from exams_moments m
+   where m.provider_company_id is not null and m.withdrawn_at is null
+     and m.starts_at between now() - interval '${NEWS_DAYS + 2} days' and now()
+     and not exists (select 1 from exams_told t where t.company_id = m.provider_company_id and t.fact = 'billing:' || m.id)`
+
+/** `exams.forget_news`. */
+export const OLD_NEWS_DUE = `select company_id from exams_news where ${OLD_NEWS} union select company_id from exams_told where ${OLD_NEWS}`

@@ -1,0 +1,35 @@
+import { OPEN_STATUSES } from '../contract/states.js'
+
+// Which companies have work for the scheduled jobs of learning, in one statement each over all companies. They may name a company
+// too many, never one too few: days begin by a company's own clocks, so a day is added on either side.
+
+const OPEN = `status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
+
+/** `learning.expire`: access that ended, and quizzes whose validity ran out. */
+export const expire = `
+  select company_id from learning_participations where ${OPEN} and expires_at <= now()
+  union select s.company_id from learning_activity_states s
+    join learning_participations p on p.company_id = s.company_id and p.id = s.participation_id and p.status in ('busy', 'passed')
+   where s.valid_until <= now()`
+
+/** `learning.finish_overdue` */
+export const finishOverdue = `select company_id from learning_attempts where status = 'busy' and ends_at <= now()`
+
+/** `learning.count_courses`: where changes were added beside a count. */
+export const countCourses = `
+  select company_id from learning_course_counts group by company_id, course_id, due_at having count(*) > 1`
+
+/** `learning.remind_due` */
+export const remindDue = `
+  select company_id from learning_participations where ${OPEN} and due_at between current_date - 1 and current_date + 8`
+
+/** `learning.remind_courses`: open participations in courses that remind. */
+export const remindCourses = `
+  select p.company_id from learning_participations p join learning_course_versions v on v.id = p.version_id
+   where p.${OPEN} and v.reminder_days <> '{}'::jsonb`
+
+/** `learning.overdue_digest`: due days that went by and that no digest told of. */
+export const overdueDigest = `
+  select p.company_id from learning_participations p where p.${OPEN} and p.due_at <= current_date
+     and not exists (select 1 from learning_due_mails d
+                      where d.company_id = p.company_id and d.participation_id = p.id and d.kind = 'overdue' and d.due_at = p.due_at)`

@@ -9,15 +9,22 @@ import { directoryMoves } from './server/moves.js'
 const SignIn = () => import('#plugins/directory/server/controllers/sign_in_controller')
 const Settings = () => import('#plugins/directory/server/controllers/settings_controller')
 const Scim = () => import('#plugins/directory/server/controllers/scim_controller')
+const ScimGroups = () => import('#plugins/directory/server/controllers/scim_groups_controller')
 const manage = can('directory.manage')
 const COMPANY = { company: 'core_companies.id' } as const
 
 /** SCIM 2.0: the bearer token is the permission, its company the scope. Bodies are application/scim+json, read by the controller. */
-const scim = (method: RouteDefinition['method'], path: string, name: string, action: string): RouteDefinition => ({
+const scim = (
+  method: RouteDefinition['method'],
+  path: string,
+  name: string,
+  action: string,
+  controller: object = Scim,
+): RouteDefinition => ({
   method,
   path: `/scim/v2/${path}`,
   name: `directory.scim.${name}`,
-  handler: [Scim, action],
+  handler: [controller as typeof Scim, action],
   access: anyone,
   skipCsrf: true,
   upload: 'stream',
@@ -95,6 +102,14 @@ export default definePlugin({
     scim('PUT', 'Users/:id', 'replace', 'replace'),
     scim('PATCH', 'Users/:id', 'patch', 'patch'),
     scim('DELETE', 'Users/:id', 'destroy', 'destroy'),
+    scim('POST', 'Users/.search', 'search', 'search'),
+    scim('GET', 'Me', 'me', 'me'),
+    scim('GET', 'Groups', 'groups.index', 'index', ScimGroups),
+    scim('POST', 'Groups', 'groups.create', 'create', ScimGroups),
+    scim('GET', 'Groups/:id', 'groups.show', 'show', ScimGroups),
+    scim('PUT', 'Groups/:id', 'groups.replace', 'replace', ScimGroups),
+    scim('PATCH', 'Groups/:id', 'groups.patch', 'patch', ScimGroups),
+    scim('DELETE', 'Groups/:id', 'groups.destroy', 'destroy', ScimGroups),
   ],
   pages,
   nav,

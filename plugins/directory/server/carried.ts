@@ -2,6 +2,7 @@ import type { CarriedRules } from '#core/contract/archive'
 
 /** What the database does not say of its tables when a company is taken out. */
 export const directoryCarried: CarriedRules = {
+  references: { 'directory_groups.group_id': 'groups_groups' },
   stays: {
     directory_providers: "the secret of the sign-in provider is sealed with the platform's own key: it is set up again",
     directory_sign_ins: 'work that is under way ends where it began',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { ScimError } from '../server/scim/errors.js'
 import { readFilter } from '../server/scim/filter.js'
 import { readPatch } from '../server/scim/patch.js'
 import { readUser } from '../server/scim/user.js'
@@ -82,7 +83,10 @@ describe('SCIM', () => {
 
   it('says what it can', async () => {
     expect((await scim('GET', '/ServiceProviderConfig')).body).toMatchObject({ patch: { supported: true }, bulk: { supported: false } })
-    expect((await scim('GET', '/ResourceTypes')).body).toMatchObject({ totalResults: 1, Resources: [{ endpoint: '/Users' }] })
+    expect((await scim('GET', '/ResourceTypes')).body).toMatchObject({
+      totalResults: 2,
+      Resources: [{ endpoint: '/Users' }, { endpoint: '/Groups' }],
+    })
     expect((await scim('GET', `/Schemas/${USER}`)).body.attributes[0]).toMatchObject({ name: 'userName', required: true })
     expect(await scim('GET', '/Schemas/none')).toMatchObject(refused(404))
   })
@@ -147,10 +151,16 @@ describe('SCIM', () => {
     expect(await sessions()).toEqual([])
     expect((await patch(own, { op: 'replace', value: { active: true } })).body.active).toBe(true)
     expect((await client.get('/user/identify')).status).toBe(401)
+    // Deleted is gone for the directory (RFC 7644, section 3.6); the person and what they learned stay here.
     expect((await scim('DELETE', `/Users/${own}`)).status).toBe(204)
-    expect((await scim('GET', `/Users/${own}`)).body.active).toBe(false)
+    expect(await scim('GET', `/Users/${own}`)).toMatchObject(refused(404))
+    expect(await find('userName eq "leerling@noordwind.example"')).toMatchObject({ totalResults: 0 })
+    expect(await scim('DELETE', `/Users/${own}`)).toMatchObject(refused(404))
+    expect(await patch(own, { op: 'add', path: 'active', value: true })).toMatchObject(refused(404))
     await expect(signInAs('leerling@noordwind.example')).rejects.toThrow('401')
-    expect((await patch(own, { op: 'add', path: 'active', value: true })).body.active).toBe(true)
+    const again = await scim('POST', '/Users', { schemas: [USER], userName: 'leerling@noordwind.example', name: { givenName: 'Sanne', familyName: 'de Vries' }, active: true }) // prettier-ignore
+    expect(again).toMatchObject({ status: 201, body: { id: own, active: true } })
+    expect((await (await signInAs('leerling@noordwind.example')).get('/user/identify')).status).toBe(200)
     const noted = await system(() => db.from('core_audit_log').where({ action: 'membership.inactive', reason: 'core.directory' }))
     expect(noted).toHaveLength(2)
   })
@@ -164,7 +174,9 @@ describe('SCIM', () => {
     expect(await patch(id, { op: 'replace', path: 'emails[type eq "work"].value', value: 'b@example.com' })).toMatchObject(
       refused(400, 'mutability'),
     )
-    expect(await patch(id, { op: 'replace', path: 'nonsense', value: 1 })).toMatchObject(refused(400, 'invalidPath'))
+    // What nothing here keeps is ignored; what stands beside it counts.
+    expect((await patch(id, { op: 'replace', path: 'nonsense', value: 1 })).status).toBe(200)
+    expect((await patch(id, { op: 'replace', path: 'userName', value: 'BJ2@example.com' })).body).toMatchObject({ scimType: 'uniqueness' })
     expect(await patch(id, { op: 'replace', path: 'userName', value: 'bjensen' })).toMatchObject(refused(409, 'uniqueness'))
   })
 
@@ -266,15 +278,168 @@ describe('SCIM', () => {
   })
 })
 
+describe('people as Entra ID and Okta send them', () => {
+  const add = async (name: string, more: object = {}) => {
+    const told = { schemas: [USER], userName: `${name}@example.com`, externalId: name, name: { givenName: 'Ada', familyName: 'Bos' }, emails: [{ type: 'work', value: `${name}@example.com`, primary: 'True' }], ...more } // prettier-ignore
+    const { status, body } = await scim('POST', '/Users', told)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body as { id: string }
+  }
+  const inactive = { op: 'Replace', path: 'active', value: 'False' }
+
+  it.each([
+    ['an attribute that is not known', { op: 'Replace', path: 'employeeHireDate', value: 'x' }],
+    ['a name that is taken away', { op: 'Remove', path: 'name.familyName' }],
+    ['an empty name', { op: 'Replace', path: 'name.familyName', value: '' }],
+    ['an address that cannot be kept', { op: 'Replace', path: 'emails[type eq "work"].value', value: 'x' }],
+    ['an extension', { op: 'Add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager', value: '1' }],
+    ['an operation that there is not', { op: 'move', path: 'title' }],
+  ])('a leaver is out, whatever stands beside it: %s', async (what, other) => {
+    const { id } = await add(`leaver-${what.replace(/\W/g, '')}`)
+    const [first, last] = [await patch(id, inactive, other), await patch(id, other, inactive)]
+    for (const { status, body } of [first, last]) expect([status, body.active]).toEqual([200, false])
+  })
+
+  it('a list of one value is that value, and what is neither true nor false opens no door', async () => {
+    const { id } = await add('lijst')
+    expect((await patch(id, { op: 'replace', path: 'active', value: [{ value: 'False' }] })).body.active).toBe(false)
+    expect(await patch(id, { op: 'replace', path: 'active', value: 'perhaps' }, { op: 'replace', path: 'title', value: 'x' })).toMatchObject(refused(400, 'invalidValue')) // prettier-ignore
+    expect((await scim('GET', `/Users/${id}`)).body.active).toBe(false)
+  })
+
+  it('of several addresses the primary one signs in, else that of work; other types are ignored and names are kept', async () => {
+    const two = [{ type: 'home', value: 'thuis@example.org' }, { type: 'work', value: 'adres2@example.com' }] // prettier-ignore
+    const { id } = await add('adres', { userName: 'adres2', emails: two })
+    expect((await scim('GET', `/Users/${id}`)).body.emails[0].value).toBe('adres2@example.com')
+    const moved = await patch(id, { op: 'Add', path: 'emails[type eq "other"].value', value: 'prive@example.org' }, { op: 'Replace', path: 'name.familyName', value: 'Nieuw' }) // prettier-ignore
+    expect(moved).toMatchObject({ status: 200, body: { name: { familyName: 'Nieuw' }, emails: [{ value: 'adres2@example.com' }] } })
+    // Married: another name and another address. The name is kept; the address is the person's own to change.
+    const married = await scim('PUT', `/Users/${id}`, { schemas: [USER], userName: 'adres2', name: { givenName: 'Ada', familyName: 'Bos-Smit' }, emails: [{ type: 'work', value: 'a.bos@example.com' }], active: true }) // prettier-ignore
+    expect(married).toMatchObject({ status: 200, body: { name: { familyName: 'Bos-Smit' }, emails: [{ value: 'adres2@example.com' }], externalId: 'adres' } }) // prettier-ignore
+  })
+
+  it('two never have one userName', async () => {
+    const [one, other] = [await add('naam-een'), await add('naam-twee')]
+    expect(await patch(other.id, { op: 'replace', path: 'userName', value: 'NAAM-EEN@example.com' })).toMatchObject(
+      refused(409, 'uniqueness'),
+    )
+    const answers = await Promise.all([one, other].map(({ id }) => patch(id, { op: 'replace', path: 'userName', value: 'zelfde' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('are found by filters put together, by a search, and with the attributes that are asked for', async () => {
+    await add('zoek', { name: { givenName: 'Zoë', familyName: 'Zoeker' } })
+    for (const filter of [
+      'userName sw "zoek@" and active eq true',
+      'name.familyName eq "zoeker" or userName eq "nobody"',
+      'emails[type eq "work" and value co "zoek@"]',
+      'displayName ew "Zoeker" and not (externalId eq "other")',
+      'externalId pr and userName eq "zoek@example.com"',
+    ])
+      expect(await find(filter), filter).toMatchObject({ totalResults: 1 })
+    const search = { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], filter: 'userName eq "zoek@example.com"', attributes: ['userName', 'name.familyName'], startIndex: 1, count: 5 } // prettier-ignore
+    const { body } = await scim('POST', '/Users/.search', search)
+    expect(body.Resources).toEqual([
+      { schemas: [USER], id: expect.any(String), userName: 'zoek@example.com', name: { familyName: 'Zoeker' } },
+    ])
+    const [without] = (await scim('GET', `/Users?filter=${encodeURIComponent('externalId eq "zoek"')}&excludedAttributes=emails,meta`)).body.Resources // prettier-ignore
+    expect([without.emails, without.meta, without.userName]).toEqual([undefined, undefined, 'zoek@example.com'])
+    expect(await scim('GET', '/Me')).toMatchObject(refused(501))
+  })
+
+  it('who comes back after being deleted is the same person, under a name that somebody else may have had meanwhile', async () => {
+    const gone = await add('terug')
+    expect((await scim('DELETE', `/Users/${gone.id}`)).status).toBe(204)
+    const other = await add('invaller', { userName: 'terug' })
+    expect(other.id).not.toBe(gone.id)
+    const told = { schemas: [USER], userName: 'terug@example.com', name: { givenName: 'Ada', familyName: 'Terug' }, active: true }
+    const back = await scim('POST', '/Users', told)
+    expect(back).toMatchObject({ status: 201, body: { id: gone.id, active: true, name: { familyName: 'Terug' } } })
+    expect(await scim('POST', '/Users', told)).toMatchObject(refused(409, 'uniqueness'))
+  })
+})
+
+describe('groups', () => {
+  const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+  const change = (id: string, ...Operations: object[]) => scim('PATCH', `/Groups/${id}`, { schemas: [PATCH], Operations })
+  const idsOf = ({ members }: { members: { value: string }[] }) => members.map(({ value }) => value).sort()
+  let people: string[]
+  beforeAll(async () => {
+    people = []
+    for (const name of ['groep-een', 'groep-twee', 'groep-drie']) {
+      const told = { schemas: [USER], userName: `${name}@example.com`, name: { givenName: 'In', familyName: name } }
+      people.push((await scim('POST', '/Users', told)).body.id)
+    }
+  })
+
+  it('are the company’s groups: made, found, filled, renamed and deleted', async () => {
+    const made = await scim('POST', '/Groups', { schemas: [GROUP], displayName: 'Monteurs', externalId: 'g-1', members: [{ value: people[0] }] }) // prettier-ignore
+    expect(made).toMatchObject({ status: 201, body: { displayName: 'Monteurs', externalId: 'g-1', meta: { resourceType: 'Group' } } })
+    const { id } = made.body
+    expect(made.headers.get('location')).toBe(`${app.url}/scim/v2/Groups/${id}`)
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    expect((await supervisor.get(`/api/groups/groups/${id}`)).body.data).toMatchObject({ name: 'Monteurs', members: 1 })
+    expect(await scim('POST', '/Groups', { schemas: [GROUP], displayName: 'monteurs' })).toMatchObject(refused(409, 'uniqueness'))
+    const found = await scim('GET', `/Groups?filter=${encodeURIComponent('displayName eq "MONTEURS"')}&excludedAttributes=members`)
+    expect(found.body).toMatchObject({ totalResults: 1, Resources: [{ id, externalId: 'g-1' }] })
+    expect(found.body.Resources[0].members).toBeUndefined()
+
+    // As Entra ID adds and takes out, and as Okta does.
+    const added = await change(id, { op: 'Add', path: 'members', value: [{ value: people[1] }, { value: '999999999' }, { value: 'x' }] })
+    expect(idsOf(added.body)).toEqual([people[0], people[1]].sort())
+    expect(idsOf((await change(id, { op: 'Remove', path: 'members', value: [{ value: people[0] }] })).body)).toEqual([people[1]])
+    expect(idsOf((await change(id, { op: 'remove', path: `members[value eq "${people[1]}"]` })).body)).toEqual([])
+    const replaced = await change(id, { op: 'replace', value: { id, displayName: 'Monteurs zee' } }, { op: 'replace', path: 'members', value: people.map((value) => ({ value })) }) // prettier-ignore
+    expect(replaced.body.displayName).toBe('Monteurs zee')
+    expect(idsOf(replaced.body)).toEqual([...people].sort())
+    const put = await scim('PUT', `/Groups/${id}`, { schemas: [GROUP], displayName: 'Monteurs', members: [{ value: people[2] }] })
+    expect(put.body).toMatchObject({ displayName: 'Monteurs', externalId: 'g-1' })
+    expect(idsOf(put.body)).toEqual([people[2]])
+    expect((await change(id, { op: 'replace', path: 'nonsense', value: 1 })).status).toBe(200)
+    expect(await change(id, { op: 'replace', path: 'displayName', value: '' })).toMatchObject(refused(400, 'invalidValue'))
+
+    expect((await scim('DELETE', `/Groups/${id}`)).status).toBe(204)
+    expect(await scim('GET', `/Groups/${id}`)).toMatchObject(refused(404))
+    expect(await scim('DELETE', `/Groups/${id}`)).toMatchObject(refused(404))
+    expect((await supervisor.get(`/api/groups/groups/${id}`)).status).toBe(404)
+  })
+
+  it('of another company, and people of another company, are not there', async () => {
+    const theirs = await tokenOf('bouwmeester')
+    const { id } = (await scim('POST', '/Groups', { schemas: [GROUP], displayName: 'Alleen hier' })).body
+    for (const method of ['GET', 'DELETE']) expect(await scim(method, `/Groups/${id}`, undefined, theirs)).toMatchObject(refused(404))
+    const other = { schemas: [PATCH], Operations: [{ op: 'add', path: 'members', value: [{ value: people[0] }] }] }
+    expect(await scim('PATCH', `/Groups/${id}`, other, theirs)).toMatchObject(refused(404))
+    const made = await scim('POST', '/Groups', { schemas: [GROUP], displayName: 'Daar', members: [{ value: people[0] }] }, theirs)
+    expect(made).toMatchObject({ status: 201, body: { members: [] } })
+    await app.withoutPlugin('bouwmeester', 'groups', async () =>
+      expect(await scim('GET', '/Groups', undefined, theirs)).toMatchObject(refused(501)),
+    )
+  })
+})
+
 describe('what a directory sends', () => {
   it('is read as the standard says', () => {
     expect(readUser(FULL)).toMatchObject({ email: 'bjensen@example.com', firstname: 'Barbara', language: 'en', active: true })
-    expect(readFilter('userName Eq "a\\"b"')).toEqual({ by: 'userName', value: 'a"b' })
-    for (const wrong of ['userName sw "a"', 'userName eq a', 'userName eq "a" and active eq true', 'password eq "x"']) {
-      expect(() => readFilter(wrong), wrong).toThrow()
+    const columns = { username: { sql: 'u', type: 'text' }, active: { sql: 'a', type: 'boolean' } } as const
+    expect(readFilter('userName eq "a\\"b"', columns)).toEqual({ sql: 'lower(u) = lower(?)', values: ['a"b'] })
+    expect(readFilter('userName sw "a%" and not (active eq "False")', columns)).toEqual({
+      sql: '(lower(u) like lower(?) and not coalesce(a = ?, false))',
+      values: ['a\\%%', false],
+    })
+    for (const wrong of [
+      'userName eq a',
+      'userName',
+      'userName zz "a"',
+      'active gt true',
+      'password eq "x"',
+      '('.repeat(599),
+      '"'.repeat(9_999),
+    ]) {
+      expect(() => readFilter(wrong, columns), wrong.slice(0, 40)).toThrow(ScimError)
     }
     const entra = { schemas: [PATCH], Operations: [{ op: 'Replace', path: 'name.givenName', value: 'A' }, { op: 'Add', path: 'emails[type eq "work"].value', value: 'A@b.example' }, { op: 'Replace', path: 'active', value: 'True' }] } // prettier-ignore
-    expect(readPatch(entra)).toEqual({ firstname: 'A', email: 'a@b.example', active: true })
-    expect(() => readPatch({ ...entra, Operations: [{ op: 'remove', path: 'userName' }] })).toThrow('cannot be removed')
+    expect(readPatch(entra)).toEqual({ change: { firstname: 'A', email: 'a@b.example', active: true }, problems: [] })
+    expect(readPatch({ ...entra, Operations: [{ op: 'remove', path: 'userName' }] }).problems[0]?.message).toContain('cannot be removed')
   })
 })

@@ -20,6 +20,14 @@ export interface GroupsService {
   list(): Promise<{ id: number; kind: GroupKind; name: string }[]>
   /** Who is in these groups: memberships by group. Inside a transaction it is read there. */
   membersOf(groups: readonly number[], trx?: TransactionClientContract): Promise<Map<number, number[]>>
+  /** Makes a group of the kind department. @throws AppError 422 unique at `name` */
+  create(trx: TransactionClientContract, name: string): Promise<number>
+  /** @throws AppError 404; 422 unique at `name` */
+  rename(trx: TransactionClientContract, group: number, name: string): Promise<void>
+  /** The courses it gave go back, as when everybody left it. @throws AppError 404 */
+  remove(trx: TransactionClientContract, group: number): Promise<void>
+  /** Puts people in, who get what it gives, and takes others out. Who is not in the company, or is kept in by the group's rule, is left as they are. */
+  change(trx: TransactionClientContract, group: number, members: { join: readonly number[]; leave: readonly number[] }): Promise<void>
 }
 
 export const groupsService = defineService<GroupsService>('groups.service')

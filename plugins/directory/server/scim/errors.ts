@@ -4,6 +4,8 @@ export class ScimError extends Error {
     readonly status: number,
     readonly detail: string,
     readonly scimType?: 'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'mutability' | 'noTarget' | 'uniqueness',
+    /** The attribute it is about, where that matters. */
+    readonly about?: string,
   ) {
     super(detail)
   }

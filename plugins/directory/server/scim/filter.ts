@@ -1,31 +1,97 @@
+import { type Filter, parse } from 'scim2-parse-filter'
 import { ScimError } from './errors.js'
 
-export interface UserFilter {
-  by: 'userName' | 'externalId' | 'id' | 'email'
-  value: string
+/** A condition of SQL with its values. */
+export interface Condition {
+  sql: string
+  values: (string | boolean)[]
 }
 
-const ONE = /^\s*([\w.:]+(?:\[[^\]]{0,60}\])?(?:\.\w+)?)\s+(\w+)\s+("(?:[^"\\]|\\.)*")\s*$/
+/** The SQL expression of each attribute that one may filter by, in small letters, and what it holds. */
+export type FilterColumns = Readonly<Record<string, { sql: string; type: 'text' | 'exact' | 'boolean' }>>
+
+const MAX_LENGTH = 600
+const PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i
 
 /**
- * Reads a filter: one attribute that equals a value, as directories look somebody up (RFC 7644, section 3.4.2.2).
- * @throws ScimError invalidFilter for every other
+ * Reads a filter (RFC 7644, section 3.4.2.2): comparisons joined by `and`, `or`, `not` and parentheses.
+ * @throws ScimError invalidFilter for one that cannot be read, or that names what nobody is looked up by
  */
-export function readFilter(text: string): UserFilter {
-  const [, path, op, quoted] = ONE.exec(text.slice(0, 600)) ?? []
-  if (!path || !quoted || op!.toLowerCase() !== 'eq')
-    throw new ScimError(400, 'Only filters such as userName eq "…" are answered.', 'invalidFilter')
-  let value: string
+export function readFilter(text: string, columns: FilterColumns): Condition {
+  let filter: Filter
   try {
-    value = JSON.parse(quoted) as string
+    if (text.length > MAX_LENGTH || text.includes('\0')) throw new Error('too long')
+    filter = parse(text)
   } catch {
-    throw new ScimError(400, 'The value of the filter is no text.', 'invalidFilter')
+    throw new ScimError(400, 'That is no filter, such as userName eq "…".', 'invalidFilter')
   }
-  const name = path
-    .replace(/^urn:ietf:params:scim:schemas:core:2\.0:User:/i, '')
-    .replace(/\[[^\]]*\]/, '')
-    .toLowerCase()
-  const by = ({ username: 'userName', externalid: 'externalId', id: 'id', emails: 'email', 'emails.value': 'email' } as const)[name]
-  if (!by || value.includes('\0')) throw new ScimError(400, `Nobody is looked up by "${path.slice(0, 60)}".`, 'invalidFilter')
-  return { by, value }
+  return conditionOf(filter, columns)
 }
+
+function conditionOf(filter: Filter, columns: FilterColumns): Condition {
+  switch (filter.op) {
+    case 'and':
+    case 'or': {
+      const parts = (filter as { filters: Filter[] }).filters.map((one) => conditionOf(one, columns))
+      return { sql: `(${parts.map(({ sql }) => sql).join(` ${filter.op} `)})`, values: parts.flatMap(({ values }) => values) }
+    }
+    case 'not': {
+      const { sql, values } = conditionOf((filter as { filter: Filter }).filter, columns)
+      return { sql: `not coalesce(${sql}, false)`, values }
+    }
+    case '[]': {
+      // `emails[type eq "work"]`: people have one address here, so its type says nothing.
+      const { attrPath, valFilter } = filter as { attrPath: string; valFilter: Filter }
+      return conditionOf(inside(attrPath, valFilter), columns)
+    }
+    default:
+      return comparison(filter as Comparison, columns)
+  }
+}
+
+interface Comparison {
+  op: string
+  attrPath: string
+  compValue?: boolean | null | number | string
+}
+
+/** The same filter with the attribute around it: `members[value eq "1"]` is `members.value eq "1"`. */
+function inside(outer: string, filter: Filter): Filter {
+  if ('filters' in filter) return { ...filter, filters: filter.filters.map((one) => inside(outer, one)) }
+  if ('filter' in filter) return { ...filter, filter: inside(outer, filter.filter) }
+  return { ...filter, attrPath: `${outer}.${(filter as Comparison).attrPath}` } as Filter
+}
+
+const LIKE: Readonly<Record<string, (text: string) => string>> = {
+  co: (text) => `%${text}%`,
+  sw: (text) => `${text}%`,
+  ew: (text) => `%${text}`,
+}
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function comparison({ op, attrPath, compValue }: Comparison, columns: FilterColumns): Condition {
+  const name = attrPath
+    .replace(PREFIX, '')
+    .replace(/\[[^\]]*\]/g, '')
+    .toLowerCase()
+  if (name === 'emails.type') return { sql: 'true', values: [] }
+  const column = columns[name]
+  if (!column) throw new ScimError(400, `Nobody is looked up by "${attrPath.slice(0, 60)}".`, 'invalidFilter')
+  if (op === 'pr') return { sql: `${column.sql} is not null`, values: [] }
+  if (column.type === 'boolean') {
+    const wanted = String(compValue).toLowerCase()
+    if (!['eq', 'ne'].includes(op) || !['true', 'false'].includes(wanted)) throw unanswered(op)
+    return { sql: `${column.sql} ${op === 'eq' ? '=' : '<>'} ?`, values: [wanted === 'true'] }
+  }
+  if (typeof compValue !== 'string' && typeof compValue !== 'number')
+    throw new ScimError(400, 'The value of the filter is no text.', 'invalidFilter')
+  const value = String(compValue)
+  const [left, right] = column.type === 'exact' ? [column.sql, '?'] : [`lower(${column.sql})`, 'lower(?)']
+  if (op === 'eq') return { sql: `${left} = ${right}`, values: [value] }
+  if (op === 'ne') return { sql: `${left} is distinct from ${right}`, values: [value] }
+  const like = LIKE[op]
+  if (!like) throw unanswered(op)
+  return { sql: `${left} like ${right}`, values: [like(escaped(value))] }
+}
+
+const unanswered = (op: string) => new ScimError(400, `"${op.slice(0, 10)}" is not answered here.`, 'invalidFilter')

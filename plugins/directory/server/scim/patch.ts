@@ -1,9 +1,9 @@
 import { ScimError } from './errors.js'
-import { attribute, flag, line } from './user.js'
+import { attribute, chosenEmail, flag, isObject, line } from './user.js'
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const USER_PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:User:/i
-const ENTERPRISE = /^urn:ietf:params:scim:schemas:extension:/i
+const PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i
+const MAX_PATH = 300
 type Json = Record<string, unknown>
 
 /** What a patch changes; what is left out stays. */
@@ -16,72 +16,96 @@ export interface UserChange {
   active?: boolean
 }
 
-// What the standard has and this platform keeps nothing of (RFC 7643, section 4.1): taken, as directories send what they have.
-const IGNORED = new Set(
-  'name.formatted name.middlename name.honorificprefix name.honorificsuffix displayname nickname profileurl title usertype preferredlanguage locale timezone password addresses phonenumbers ims photos groups entitlements roles x509certificates id meta schemas'.split(
-    ' ',
-  ),
-)
+export interface Operation {
+  op: 'add' | 'replace' | 'remove'
+  /** In small letters, without brackets: `name.givenname`; '' without a path. */
+  name: string
+  path: string
+  /** What stands between the brackets of the path, such as `type eq "work"`. */
+  selector: string
+  value: unknown
+}
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const MAX_PATH = 300
-
-/**
- * `emails[type eq "work"].value` → `emails`; `name.givenName` → `name.givenname`.
- * @throws ScimError invalidPath for one that is too long: looking for brackets costs the square of it
- */
-function nameOf(path: string): string {
-  if (path.length > MAX_PATH) throw new ScimError(400, `"${path.slice(0, 100)}…" is no attribute of a user.`, 'invalidPath')
-  return path
-    .trim()
-    .replace(USER_PREFIX, '')
-    .replace(/\[[^\]]*\]/g, '')
-    .toLowerCase()
+/** A change, and what was said beside it that cannot be kept. */
+export interface Read<T> {
+  change: T
+  problems: ScimError[]
 }
 
 /**
- * Reads a PATCH (RFC 7644, section 3.5.2), in the shapes that Entra ID and Okta send: operations with a path or with an object of
- * attributes, names with dots in them, "Replace" and "False".
- * @throws ScimError invalidSyntax, invalidPath, invalidValue, mutability
+ * Reads the operations of a PATCH (RFC 7644, section 3.5.2), one by one: `read` is called for each attribute that one names. What it throws
+ * is kept as a problem, and the other operations count: directories send what they have in one request.
+ * @throws ScimError invalidSyntax for a body that is no patch
  */
-export function readPatch(body: Json): UserChange {
+export function readOperations(body: Json, read: (operation: Operation) => void): ScimError[] {
   const schemas = attribute(body, 'schemas')
   const operations = attribute(body, 'Operations')
   if (!Array.isArray(schemas) || !schemas.includes(PATCH)) throw new ScimError(400, `"schemas" must name ${PATCH}.`, 'invalidSyntax')
   if (!Array.isArray(operations) || !operations.length || operations.length > 100)
     throw new ScimError(400, '"Operations" is no list of 1 to 100.', 'invalidSyntax')
-  const change: UserChange = {}
-  for (const operation of operations) {
-    if (!isObject(operation)) throw new ScimError(400, 'An operation is no object.', 'invalidSyntax')
-    const given = attribute(operation, 'op')
-    const op = typeof given === 'string' ? given.toLowerCase() : ''
-    const path = attribute(operation, 'path')
-    if (!['add', 'replace', 'remove'].includes(op)) throw new ScimError(400, `"${op.slice(0, 40)}" is no operation.`, 'invalidSyntax')
-    if (path !== undefined && path !== null && typeof path !== 'string') throw new ScimError(400, 'A path is no text.', 'invalidPath')
-    const value = attribute(operation, 'value')
-    if (op === 'remove') {
-      if (!path) throw new ScimError(400, 'What is removed needs a path.', 'noTarget')
-      remove(change, nameOf(path), path)
-    } else if (path) set(change, nameOf(path), value, path)
-    else if (isObject(value)) for (const [name, one] of Object.entries(value)) set(change, nameOf(name), one, name)
-    else throw new ScimError(400, 'Without a path the value is an object.', 'invalidValue')
+  const problems: ScimError[] = []
+  const attempt = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof ScimError)) throw error
+      problems.push(error)
+    }
   }
-  return change
+  for (const given of operations) attempt(() => partsOf(given).forEach((operation) => attempt(() => read(operation()))))
+  return problems
 }
 
-function remove(change: UserChange, name: string, path: string): void {
+/** An operation on each attribute that it names; without a path its value is an object of attributes. @throws ScimError */
+function partsOf(given: unknown): (() => Operation)[] {
+  if (!isObject(given)) throw new ScimError(400, 'An operation is no object.', 'invalidSyntax')
+  const named = attribute(given, 'op')
+  const op = typeof named === 'string' ? named.toLowerCase() : ''
+  if (op !== 'add' && op !== 'replace' && op !== 'remove')
+    throw new ScimError(400, `"${op.slice(0, 40)}" is no operation.`, 'invalidSyntax')
+  const path = attribute(given, 'path')
+  if (path !== undefined && path !== null && typeof path !== 'string') throw new ScimError(400, 'A path is no text.', 'invalidPath')
+  const value = attribute(given, 'value')
+  if (path) return [() => ({ op, ...placeOf(path), value })]
+  if (op === 'remove') throw new ScimError(400, 'What is removed needs a path.', 'noTarget')
+  if (!isObject(value)) throw new ScimError(400, 'Without a path the value is an object.', 'invalidValue')
+  return Object.entries(value).map(([name, one]) => () => ({ op, ...placeOf(name), value: one }))
+}
+
+/**
+ * `emails[type eq "work"].value` → `emails.value` and `type eq "work"`.
+ * @throws ScimError invalidPath for one that is too long: looking for brackets costs the square of it
+ */
+function placeOf(path: string): Pick<Operation, 'name' | 'path' | 'selector'> {
+  if (path.length > MAX_PATH) throw new ScimError(400, `"${path.slice(0, 100)}…" is no attribute.`, 'invalidPath')
+  const bare = path.trim().replace(PREFIX, '')
+  const selector = /\[([^\]]*)\]/.exec(bare)?.[1]?.trim() ?? ''
+  return { name: bare.replace(/\[[^\]]*\]/g, '').toLowerCase(), path, selector }
+}
+
+/** Reads a PATCH of a user, in the shapes that Entra ID and Okta send. Attributes that nothing here keeps are ignored. @throws ScimError */
+export function readPatch(body: Json): Read<UserChange> {
+  const change: UserChange = {}
+  const problems = readOperations(body, (operation) => {
+    if (operation.op === 'remove') remove(change, operation)
+    else set(change, operation)
+  })
+  // Whether somebody may come in is never left to a guess.
+  const unclear = problems.find(({ about }) => about === 'active')
+  if (unclear) throw unclear
+  return { change, problems }
+}
+
+const KEPT = ['username', 'emails', 'emails.value', 'active', 'name', 'name.givenname', 'name.familyname']
+
+function remove(change: UserChange, { name, path, selector }: Operation): void {
   if (name === 'externalid') change.externalId = null
-  else if (['username', 'emails', 'emails.value', 'active', 'name', 'name.givenname', 'name.familyname'].includes(name)) {
+  else if (KEPT.includes(name) && !isOtherAddress(selector))
     throw new ScimError(400, `"${path.slice(0, 100)}" cannot be removed.`, 'mutability')
-  } else known(name, path)
 }
 
-function known(name: string, path: string): void {
-  if (ENTERPRISE.test(path) || IGNORED.has(name) || IGNORED.has(name.split('.')[0]!) || /^emails\.(type|primary|display)$/.test(name))
-    return
-  throw new ScimError(400, `"${path.slice(0, 100)}" is no attribute of a user.`, 'invalidPath')
-}
+/** An address of another type than the one that somebody signs in with. */
+const isOtherAddress = (selector: string) => /^type\s+eq\s+"(?!work")/i.test(selector)
 
 function required(value: unknown, name: string, max: number): string {
   const text = line(value, name, max)
@@ -89,7 +113,7 @@ function required(value: unknown, name: string, max: number): string {
   return text
 }
 
-function set(change: UserChange, name: string, value: unknown, path: string): void {
+function set(change: UserChange, { op, name, selector, value }: Operation): void {
   switch (name) {
     case 'active':
       change.active = flag(value, 'active')
@@ -106,22 +130,20 @@ function set(change: UserChange, name: string, value: unknown, path: string): vo
     case 'name.familyname':
       change.lastname = required(value, 'name.familyName', 100)
       break
-    case 'name':
+    case 'name': {
       if (!isObject(value)) throw new ScimError(400, '"name" is no object.', 'invalidValue')
-      for (const [part, one] of Object.entries(value)) set(change, `name.${part.toLowerCase()}`, one, `name.${part}`)
-      break
-    case 'emails.value':
-      change.email = required(value, 'emails.value', 254).toLowerCase()
-      break
-    case 'emails': {
-      const one = Array.isArray(value)
-        ? (value.find((entry) => isObject(entry) && attribute(entry, 'primary') === true) ?? value[0])
-        : value
-      const email: unknown = isObject(one) ? attribute(one, 'value') : one
-      change.email = required(email, 'emails.value', 254).toLowerCase()
+      for (const [part, one] of Object.entries(value))
+        set(change, { op, name: `name.${part.toLowerCase()}`, path: `name.${part}`, selector: '', value: one })
       break
     }
-    default:
-      known(name, path)
+    case 'emails.value':
+      if (!isOtherAddress(selector)) change.email = required(value, 'emails.value', 254).toLowerCase()
+      break
+    case 'emails': {
+      if (isOtherAddress(selector)) break
+      const email = chosenEmail(Array.isArray(value) ? value : [value])
+      if (email !== null) change.email = required(email, 'emails.value', 254).toLowerCase()
+      break
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { GROUP } from './groups.js'
 import { USER } from './user.js'
 
 // What this service says of itself (RFC 7643, sections 5 to 7).
@@ -38,6 +39,39 @@ const userSchema = (base: string) => ({
     { ...text('active'), type: 'boolean' },
   ],
   meta: { resourceType: 'Schema', location: `${base}/Schemas/${USER}` },
+})
+
+const groupSchema = (base: string) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
+  id: GROUP,
+  name: 'Group',
+  description: 'Group',
+  attributes: [
+    text('displayName', { required: true, uniqueness: 'server' }),
+    text('externalId', { caseExact: true }),
+    {
+      ...text('members'),
+      type: 'complex',
+      multiValued: true,
+      subAttributes: [
+        text('value', { mutability: 'immutable' }),
+        text('$ref', { mutability: 'immutable' }),
+        text('type', { mutability: 'immutable' }),
+      ],
+    },
+  ],
+  meta: { resourceType: 'Schema', location: `${base}/Schemas/${GROUP}` },
+})
+
+const groupType = (base: string) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
+  id: 'Group',
+  name: 'Group',
+  endpoint: '/Groups',
+  description: 'Group',
+  schema: GROUP,
+  schemaExtensions: [],
+  meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/Group` },
 })
 
 const userType = (base: string) => ({
@@ -84,6 +118,6 @@ export const listOf = (resources: readonly object[], total = resources.length, s
 /** @returns what stands at an address of discovery, or null */
 export function described(base: string, kind: string, id?: string): object | null {
   if (kind === 'ServiceProviderConfig') return config(base)
-  const [one, all] = kind === 'Schemas' ? [userSchema(base), [userSchema(base)]] : [userType(base), [userType(base)]]
-  return id === undefined ? listOf(all) : id === one.id ? one : null
+  const all = kind === 'Schemas' ? [userSchema(base), groupSchema(base)] : [userType(base), groupType(base)]
+  return id === undefined ? listOf(all) : (all.find((one) => one.id === id) ?? null)
 }

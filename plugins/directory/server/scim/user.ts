@@ -18,7 +18,7 @@ export interface UserInput {
 
 const EMAIL = /^[^\s@<>"]{1,64}@[a-z0-9.-]{1,190}$/
 const LANGUAGES = ['nl', 'en', 'fr', 'es', 'de', 'tr', 'pt', 'bg']
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Attribute names are case-insensitive (RFC 7643, section 2.1). */
 export const attribute = (object: Json, name: string): unknown =>
   Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
@@ -31,21 +31,37 @@ export function line(value: unknown, name: string, max = 200): string {
   return value.trim()
 }
 
-/** Entra sends "True" and "False". @throws ScimError invalidValue */
+const isTrue = (value: unknown) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
+const isFalse = (value: unknown) => value === false || (typeof value === 'string' && value.toLowerCase() === 'false')
+
+/** Entra sends "True" and "False", and sometimes a list of one value. @throws ScimError invalidValue */
 export function flag(value: unknown, name: string): boolean {
-  const text = typeof value === 'string' ? value.toLowerCase() : value
-  if (text === true || text === 'true') return true
-  if (text === false || text === 'false') return false
-  throw new ScimError(400, `"${name}" is neither true nor false.`, 'invalidValue')
+  const [first] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value]
+  const one = isObject(first) ? attribute(first, 'value') : first
+  if (isTrue(one)) return true
+  if (isFalse(one)) return false
+  throw new ScimError(400, `"${name}" is neither true nor false.`, 'invalidValue', name)
 }
 
-/** The primary address, else the first. @throws ScimError invalidValue */
-export function emailOf(emails: unknown): string {
+/** The address that somebody signs in with: the primary one, else that of the type work, else one without a type. Null: none of these. */
+export function chosenEmail(emails: readonly unknown[]): unknown {
+  const all = emails.map((one) => (isObject(one) ? one : { value: one }))
+  const typeOf = (one: Json) => {
+    const type = attribute(one, 'type')
+    return typeof type === 'string' ? type.toLowerCase() : null
+  }
+  const chosen =
+    all.find((one) => isTrue(attribute(one, 'primary'))) ??
+    all.find((one) => typeOf(one) === 'work') ??
+    all.find((one) => typeOf(one) === null)
+  return chosen ? (attribute(chosen, 'value') ?? null) : null
+}
+
+/** @throws ScimError invalidValue */
+function emailOf(emails: unknown): string {
   if (emails === undefined || emails === null) return ''
   if (!Array.isArray(emails) || emails.length > 50) throw new ScimError(400, '"emails" is no list.', 'invalidValue')
-  const values = emails.filter(isObject)
-  const chosen = values.find((one) => attribute(one, 'primary') === true) ?? values[0]
-  return chosen ? line(attribute(chosen, 'value'), 'emails.value', 254).toLowerCase() : ''
+  return line(chosenEmail(emails), 'emails.value', 254).toLowerCase()
 }
 
 /**

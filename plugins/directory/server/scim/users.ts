@@ -7,7 +7,7 @@ import { settingsOf } from '#core/kit/settings'
 import { admit, renameVouched, setVouchedStatus } from '#core/kit/vouched'
 import { directorySettings, domainsOf, isInDomains } from '../../settings.js'
 import { ScimError } from './errors.js'
-import type { UserFilter } from './filter.js'
+import { type FilterColumns, readFilter } from './filter.js'
 import type { UserChange } from './patch.js'
 import type { UserInput, UserRow } from './user.js'
 
@@ -16,20 +16,36 @@ const members = () =>
     .from('kit_members as m')
     .leftJoin('directory_people as p', (on) => void on.on('p.membership_id', 'm.id').andOn('p.company_id', 'm.company_id'))
     .where('m.company_id', currentCompanyId())
+    // What the directory deleted is gone for it, until it makes the person again or somebody here lets them in (RFC 7644, section 3.6).
+    .whereRaw(`not (p.removed_at is not null and m.status = 'inactive')`)
 
 const COLUMNS = ['m.id', 'm.email', 'm.firstname', 'm.lastname', 'm.language', 'm.status', 'm.joined_at']
 const OWN = ['p.user_name', 'p.external_id', 'p.updated_at']
 const ID = /^\d{1,15}$/
-const CONDITION = {
-  userName: 'lower(coalesce(p.user_name, m.email)) = lower(?)',
-  externalId: 'p.external_id = ?',
-  id: 'm.id::text = ?',
-  email: 'lower(m.email) = lower(?)',
+const USER_NAME = 'coalesce(p.user_name, m.email)'
+const FULL_NAME = `(m.firstname || ' ' || m.lastname)`
+/** What people are looked up by. */
+const FILTERS: FilterColumns = {
+  username: { sql: USER_NAME, type: 'text' },
+  externalid: { sql: 'p.external_id', type: 'exact' },
+  id: { sql: 'm.id::text', type: 'exact' },
+  emails: { sql: 'm.email', type: 'text' },
+  'emails.value': { sql: 'm.email', type: 'text' },
+  active: { sql: `(m.status = 'active')`, type: 'boolean' },
+  'name.givenname': { sql: 'm.firstname', type: 'text' },
+  'name.familyname': { sql: 'm.lastname', type: 'text' },
+  'name.formatted': { sql: FULL_NAME, type: 'text' },
+  displayname: { sql: FULL_NAME, type: 'text' },
 }
 
-/** The company's people as its directory sees them. @param skip how many come before */
-export async function listUsers(filter: UserFilter | null, skip: number, count: number): Promise<{ total: number; rows: UserRow[] }> {
-  const query = () => (filter ? members().whereRaw(CONDITION[filter.by], [filter.value]) : members())
+/**
+ * The company's people as its directory sees them.
+ * @param skip how many come before
+ * @throws ScimError invalidFilter
+ */
+export async function listUsers(filter: string | undefined, skip: number, count: number): Promise<{ total: number; rows: UserRow[] }> {
+  const condition = filter ? readFilter(filter, FILTERS) : null
+  const query = () => (condition ? members().whereRaw(condition.sql, condition.values) : members())
   const [{ total }] = await query().count('* as total')
   const rows = count ? await query().select(COLUMNS).select(OWN).orderBy('m.id').offset(skip).limit(count) : []
   return { total: Number(total), rows: rows as UserRow[] }
@@ -55,7 +71,7 @@ async function keepNames(
     await orTaken({ directory_people_user_name: 'userName' }, () =>
       client.rawQuery(
         `insert into directory_people (company_id, membership_id, user_name, external_id) values (?, ?, ?, ?)
-         on conflict (company_id, membership_id) do update set user_name = excluded.user_name, external_id = excluded.external_id, updated_at = now()`,
+         on conflict (company_id, membership_id) do update set user_name = excluded.user_name, external_id = excluded.external_id, updated_at = now(), removed_at = null`,
         [companyId, membershipId, userName, externalId as string],
       ),
     )
@@ -85,18 +101,16 @@ async function orRefused<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes somebody a participant: never anything else, whatever roles the directory names.
+ * Makes somebody a participant: never anything else, whatever roles the directory names. Whom the directory deleted before is the same person.
  * @throws ScimError 409 uniqueness; 400 invalidValue for an address outside the company's domains
  */
 export async function createUser(input: UserInput): Promise<UserRow> {
   const { domains } = await settingsOf(directorySettings)
   if (!isInDomains(input.email, domainsOf(domains)))
     throw new ScimError(400, 'That e-mail address is in none of the company’s domains.', 'invalidValue')
-  const known = await members()
-    .whereRaw('(lower(m.email) = ? or lower(p.user_name) = lower(?))', [input.email, input.userName])
-    .select('m.id')
-    .first()
-  if (known) throw taken()
+  if (await isTaken(input)) throw taken()
+  const removed = await findRemoved(input)
+  if (removed) return bringBack(removed, input)
   const companyId = currentCompanyId()
   const names = (trx: TransactionClientContract, id: number) => keepNames(trx, companyId, id, input)
   const admitted = await orRefused(() => admit(input, { create: true, active: input.active, within: names }))
@@ -105,13 +119,50 @@ export async function createUser(input: UserInput): Promise<UserRow> {
   return findUser(String(admitted.membershipId))
 }
 
+type Names = Pick<UserInput, 'userName'> & { email?: string }
+
+/** Whether somebody else the directory sees has that name or address. @param except the person themselves */
+async function isTaken({ userName, email }: Names, except?: number): Promise<boolean> {
+  const found = await members()
+    .whereRaw(`(lower(m.email) = ? or lower(${USER_NAME}) = lower(?))`, [(email ?? userName).toLowerCase(), userName])
+    .if(except !== undefined, (query) => void query.whereNot('m.id', except!))
+    .select('m.id')
+    .first()
+  return found !== null
+}
+
+/** The membership of somebody whom the directory deleted. */
+async function findRemoved({ email }: UserInput): Promise<number | null> {
+  const row: { id: number } | null = await db
+    .from('directory_people as p')
+    .join('kit_members as m', (on) => void on.on('m.id', 'p.membership_id').andOn('m.company_id', 'p.company_id'))
+    .where('m.company_id', currentCompanyId())
+    .whereNotNull('p.removed_at')
+    .whereRaw('lower(m.email) = ?', [email])
+    .select('m.id')
+    .first()
+  return row && Number(row.id)
+}
+
+async function bringBack(id: number, { userName, externalId, firstname, lastname, active }: UserInput): Promise<UserRow> {
+  const companyId = currentCompanyId()
+  const row = await db.from('kit_members').where('id', id).select('firstname', 'lastname').firstOrFail()
+  const keep = (client: Pick<TransactionClientContract, 'rawQuery'>) => keepNames(client, companyId, id, { userName, externalId })
+  if (firstname === row.firstname && lastname === row.lastname) await keep(db)
+  else await orRefused(() => renameVouched(id, { firstname, lastname }, keep))
+  if (active) await orRefused(() => setVouchedStatus(id, 'active'))
+  return findUser(String(id))
+}
+
 /**
- * All of it or nothing; but whom the directory shuts out is out, whatever else it says of them that cannot be kept: a name or an
- * address that its person changed here, or has elsewhere, is no way to stay in.
- * @throws ScimError 404; 409 uniqueness, mutability; 400 mutability for another address
+ * Changes what can be kept and leaves the rest. Who is shut out is out, whatever else is said of them: a name or an address that its person
+ * changed here, or has elsewhere, is no way to stay in.
+ * @param problems what was said beside the change that cannot be kept: thrown when nothing else is left to do
+ * @throws ScimError 404; 409 uniqueness, mutability; 400 mutability where another address is all that is asked for
  */
-export async function changeUser(id: string, change: UserChange): Promise<UserRow> {
+export async function changeUser(id: string, change: UserChange, problems: readonly ScimError[] = []): Promise<UserRow> {
   const row = await findUser(id)
+  if (!Object.keys(change).length && problems[0]) throw problems[0]
   const isShut = change.active === false
   if (isShut) await orRefused(() => setVouchedStatus(row.id, 'inactive'))
   try {
@@ -123,14 +174,28 @@ export async function changeUser(id: string, change: UserChange): Promise<UserRo
   return findUser(id)
 }
 
+/** Shuts somebody out and forgets them, for the directory; what they learned stays here. @throws ScimError 404; 409 mutability */
+export async function deleteUser(id: string): Promise<void> {
+  const row = await findUser(id)
+  await orRefused(() => setVouchedStatus(row.id, 'inactive'))
+  await db.rawQuery(
+    `insert into directory_people (company_id, membership_id, user_name, external_id, removed_at) values (?, ?, ?, ?, now())
+     on conflict (company_id, membership_id) do update set removed_at = now(), updated_at = now()`,
+    [currentCompanyId(), row.id, row.user_name ?? row.email, row.external_id as string],
+  )
+}
+
 async function changeNames(row: UserRow, change: UserChange): Promise<void> {
-  if (change.email !== undefined && change.email !== row.email.toLowerCase()) {
-    throw new ScimError(400, 'The e-mail address is what its person signs in with: they change it themselves.', 'mutability')
-  }
   const [companyId, firstname, lastname] = [currentCompanyId(), change.firstname ?? row.firstname, change.lastname ?? row.lastname]
   const externalId = change.externalId === undefined ? row.external_id : change.externalId
-  const keep = (client: Pick<TransactionClientContract, 'rawQuery'>) =>
-    keepNames(client, companyId, row.id, { userName: change.userName ?? row.user_name ?? row.email, externalId })
-  if (firstname === row.firstname && lastname === row.lastname) return keep(db)
+  const userName = change.userName ?? row.user_name ?? row.email
+  const isRenamed = firstname !== row.firstname || lastname !== row.lastname
+  const isElse = isRenamed || externalId !== row.external_id || userName !== (row.user_name ?? row.email)
+  const isMoved = change.active !== undefined && change.active !== (row.status === 'active')
+  if (change.email !== undefined && change.email !== row.email.toLowerCase() && !isElse && !isMoved)
+    throw new ScimError(400, 'The e-mail address is what its person signs in with: they change it themselves.', 'mutability')
+  if (change.userName !== undefined && (await isTaken({ userName }, row.id))) throw taken()
+  const keep = (client: Pick<TransactionClientContract, 'rawQuery'>) => keepNames(client, companyId, row.id, { userName, externalId })
+  if (!isRenamed) return keep(db)
   await orRefused(() => renameVouched(row.id, { firstname, lastname }, keep))
 }

@@ -13,10 +13,10 @@ import type { GroupKind } from '../../contract/index.js'
 import type { Rule } from '../../contract/rules.js'
 import { type GroupDetail, toDetail } from '../transformers/group_transformer.js'
 import type { courseValidator, groupChangeValidator, groupValidator } from '../validators/groups.js'
-import { noted, noteSql } from './history.js'
+import { type By, noted, noteSql } from './history.js'
 import { applyRule, assertKnownFields } from './rules.js'
 
-const UNIQUE = { groups_groups_name: 'name' }
+export const UNIQUE = { groups_groups_name: 'name' }
 const TABLE = 'groups_groups'
 
 export interface GroupRow {
@@ -97,10 +97,13 @@ export function createGroup(session: Session, { company, ...input }: Infer<typeo
 }
 
 /** The same in the company's scope. @returns its id */
-export async function addGroup({ kind, name, rule = null }: Omit<Infer<typeof groupValidator>, 'company'>): Promise<number> {
+export async function addGroup(
+  { kind, name, rule = null }: Omit<Infer<typeof groupValidator>, 'company'>,
+  client: Pick<TransactionClientContract, 'transaction'> = db,
+): Promise<number> {
   await assertKnownFields(rule)
   return orTaken(UNIQUE, () =>
-    db.transaction(async (trx) => {
+    client.transaction(async (trx) => {
       const company_id = currentCompanyId()
       const [row] = await trx
         .table(TABLE)
@@ -147,15 +150,16 @@ export function updateGroup(
 
 /** Its courses go back as when everybody left it. @throws AppError 404 */
 export function removeGroup(session: Session, id: string): Promise<void> {
-  return atGroup(session, id, 'remove', () =>
-    db.transaction(async (trx) => {
-      const members = 'select membership_id from groups_members where group_id = ?'
-      await trx.rawQuery(noteSql(members), noted(Number(id), 'left', 'removed', session).toSpliced(4, 0, Number(id)) as never[])
-      const gone = await trx.from(TABLE).where('id', id).delete()
-      if (!Number(gone)) throw notFound()
-      await settleSoon(trx)
-    }),
-  )
+  return atGroup(session, id, 'remove', () => db.transaction((trx) => dissolve(trx, Number(id), session)))
+}
+
+/** The same in the company's scope. @throws AppError 404 */
+export async function dissolve(trx: TransactionClientContract, id: number, by: By): Promise<void> {
+  const members = 'select membership_id from groups_members where group_id = ?'
+  await trx.rawQuery(noteSql(members), noted(id, 'left', 'removed', by).toSpliced(4, 0, id) as never[])
+  const gone = await trx.from(TABLE).where('id', id).delete()
+  if (!Number(gone)) throw notFound()
+  await settleSoon(trx)
 }
 
 /** The courses that a group may give, by name. @throws AppError 404 */

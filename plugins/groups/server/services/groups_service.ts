@@ -1,5 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
+import { orTaken } from '#core/kit/database'
 import type { GroupsService } from '../../contract/index.js'
+import { UNIQUE, addGroup, dissolve, settleSoon } from './group_service.js'
+import { join, leave } from './member_service.js'
 
 /** What other plugins use, through the token of the contract. */
 export const service: GroupsService = {
@@ -16,5 +20,36 @@ export const service: GroupsService = {
       else members.set(group, [id])
     }
     return members
+  },
+  create: (trx, name) => addGroup({ kind: 'department', name, rule: null }, trx),
+  async rename(trx, group, name) {
+    const changed = await orTaken(UNIQUE, () =>
+      trx
+        .from('groups_groups')
+        .where('id', group)
+        .update({ name, updated_at: trx.raw('clock_timestamp()') }),
+    )
+    if (!Number(changed)) throw notFound()
+  },
+  remove: (trx, group) => dissolve(trx, group, null),
+  async change(trx, group, { join: coming, leave: going }) {
+    const known: { id: number }[] = await trx
+      .from('kit_members')
+      .whereIn('id', [...coming])
+      .select('id')
+    if (known.length)
+      await join(
+        trx,
+        group,
+        known.map(({ id }) => Number(id)),
+        null,
+      )
+    const leaving: { membership_id: number }[] = await trx
+      .from('groups_members')
+      .where({ group_id: group, by_rule: false })
+      .whereIn('membership_id', [...going])
+      .select('membership_id')
+    for (const { membership_id: id } of leaving) await leave(trx, group, Number(id), null)
+    if (known.length) await settleSoon(trx, known.length === 1 ? Number(known[0]!.id) : null)
   },
 }

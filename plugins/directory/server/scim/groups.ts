@@ -1,0 +1,219 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { AppError } from '#core/contract/errors'
+import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { type GroupsService, groupsService } from '#plugins/groups/contract/index'
+import { ScimError } from './errors.js'
+import { type FilterColumns, readFilter } from './filter.js'
+import { type Operation, readOperations } from './patch.js'
+import { attribute, isObject, line } from './user.js'
+
+export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+const MAX_NAME = 100
+const MOST_MEMBERS = 10_000
+const ID = /^\d{1,15}$/
+type Json = Record<string, unknown>
+
+export interface GroupRow {
+  id: number
+  name: string
+  external_id: string | null
+  members: number[]
+}
+
+interface GroupInput {
+  name: string
+  externalId: string | null
+  /** Undefined: nothing is said of them. */
+  members: number[] | undefined
+}
+
+/** The company's groups, of the plugin groups. @throws ScimError 501 where that is off */
+async function groups(trx?: TransactionClientContract): Promise<GroupsService> {
+  const service = await serviceOf(groupsService, trx)
+  if (!service) throw new ScimError(501, 'This company uses no groups.')
+  return service
+}
+
+const FILTERS: FilterColumns = {
+  displayname: { sql: 'g.name', type: 'text' },
+  id: { sql: 'g.id::text', type: 'exact' },
+  externalid: { sql: 'd.external_id', type: 'exact' },
+}
+
+/**
+ * The company's groups as its directory sees them.
+ * @param skip how many come before
+ * @param withMembers whether to read who is in them
+ * @throws ScimError invalidFilter; 501 without the plugin groups
+ */
+export async function listGroups(
+  filter: string | undefined,
+  skip: number,
+  count: number,
+  withMembers: boolean,
+): Promise<{ total: number; rows: GroupRow[] }> {
+  const service = await groups()
+  const all = await service.list()
+  const known: { group_id: number; external_id: string | null }[] = await db.from('directory_groups').select('group_id', 'external_id')
+  const externalIds = new Map(known.map((row) => [Number(row.group_id), row.external_id]))
+  const rows = all.map(({ id, name }) => ({ id: Number(id), name, external_id: externalIds.get(Number(id)) ?? null }))
+  const found = filter ? await matching(rows, filter) : rows
+  const page = found.slice(skip, skip + count)
+  const members = withMembers ? await service.membersOf(page.map(({ id }) => id)) : new Map<number, number[]>()
+  return { total: found.length, rows: page.map((row) => ({ ...row, members: members.get(row.id) ?? [] })) }
+}
+
+/** The database compares, as for people: of one filter one meaning. */
+async function matching<T extends Omit<GroupRow, 'members'>>(rows: readonly T[], filter: string): Promise<T[]> {
+  const { sql, values } = readFilter(filter, FILTERS)
+  const { rows: found } = await db.rawQuery<{ rows: { id: number }[] }>(
+    `with g as (select * from jsonb_to_recordset(?::jsonb) as g (id bigint, name text, external_id text)), d as (select id, external_id from g)
+     select g.id from g join d using (id) where ${sql}`,
+    [JSON.stringify(rows), ...values],
+  )
+  const ids = new Set(found.map(({ id }) => Number(id)))
+  return rows.filter(({ id }) => ids.has(id))
+}
+
+/** @throws ScimError 404; 501 */
+export async function findGroup(id: string, withMembers = true): Promise<GroupRow> {
+  const { rows } = ID.test(id) ? await listGroups(`id eq "${Number(id)}"`, 0, 1, withMembers) : { rows: [] }
+  if (!rows[0]) throw new ScimError(404, `There is no group "${id.slice(0, 40)}".`)
+  return rows[0]
+}
+
+/** Members of a value: `[{ value: "12" }]`. What is no id of anybody is left out. @throws ScimError invalidValue */
+function membersOf(value: unknown): number[] {
+  const list = Array.isArray(value) ? value : [value]
+  if (list.length > MOST_MEMBERS) throw new ScimError(400, `A group has at most ${MOST_MEMBERS} members.`, 'invalidValue')
+  return list.flatMap((one) => {
+    const id: unknown = isObject(one) ? attribute(one, 'value') : one
+    return typeof id === 'string' && ID.test(id) ? [Number(id)] : []
+  })
+}
+
+function nameOf(value: unknown): string {
+  const name = line(value, 'displayName', MAX_NAME)
+  if (!name) throw new ScimError(400, '"displayName" is required.', 'invalidValue')
+  return name
+}
+
+/** Reads a Group resource (RFC 7643, section 4.2). @throws ScimError invalidSyntax, invalidValue */
+export function readGroup(body: Json): GroupInput {
+  const schemas = attribute(body, 'schemas')
+  if (!Array.isArray(schemas) || !schemas.includes(GROUP)) throw new ScimError(400, `"schemas" must name ${GROUP}.`, 'invalidSyntax')
+  const members = attribute(body, 'members')
+  return {
+    name: nameOf(attribute(body, 'displayName')),
+    externalId: line(attribute(body, 'externalId'), 'externalId', 300) || null,
+    members: members === undefined || members === null ? undefined : membersOf(members),
+  }
+}
+
+/** Core says no by a code. @throws ScimError */
+async function orRefused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.status === 404) throw new ScimError(404, 'That group is no longer there.')
+    if (error.status === 422) throw new ScimError(409, 'There is a group with that name already.', 'uniqueness')
+    throw error
+  }
+}
+
+const keepExternalId = (trx: TransactionClientContract, id: number, externalId: string | null) =>
+  trx.rawQuery(
+    `insert into directory_groups (company_id, group_id, external_id) values (?, ?, ?)
+     on conflict (company_id, group_id) do update set external_id = excluded.external_id`,
+    [currentCompanyId(), id, externalId as string],
+  )
+
+/** @throws ScimError 409 uniqueness; 501 */
+export async function createGroup({ name, externalId, members = [] }: GroupInput): Promise<GroupRow> {
+  const id = await orRefused(() =>
+    db.transaction(async (trx) => {
+      const service = await groups(trx)
+      const made = await service.create(trx, name)
+      await keepExternalId(trx, made, externalId)
+      if (members.length) await service.change(trx, made, { join: members, leave: [] })
+      return made
+    }),
+  )
+  return findGroup(String(id))
+}
+
+/** What is left out of a group stays, but for members of a whole list. */
+export interface GroupChange {
+  name?: string
+  externalId?: string | null
+  /** The whole list. */
+  members?: number[]
+  join: number[]
+  leave: number[]
+}
+
+/** @param problems as for users @throws ScimError 404; 409 uniqueness; 501 */
+export async function changeGroup(id: string, change: GroupChange, problems: readonly ScimError[] = []): Promise<GroupRow> {
+  const row = await findGroup(id)
+  const isNothing = !change.join.length && !change.leave.length && Object.keys(change).length === 2
+  if (isNothing && problems[0]) throw problems[0]
+  const { name, externalId, members } = change
+  const whole = members && new Set(members)
+  await orRefused(() =>
+    db.transaction(async (trx) => {
+      const service = await groups(trx)
+      if (name !== undefined && name !== row.name) await service.rename(trx, row.id, name)
+      if (externalId !== undefined) await keepExternalId(trx, row.id, externalId)
+      const join = [...(members ?? []), ...change.join]
+      const leave = [...(whole ? row.members.filter((member) => !whole.has(member)) : []), ...change.leave]
+      if (join.length || leave.length) await service.change(trx, row.id, { join, leave })
+    }),
+  )
+  return findGroup(id)
+}
+
+/** @throws ScimError 404; 501 */
+export async function deleteGroup(id: string): Promise<void> {
+  const row = await findGroup(id, false)
+  await orRefused(() =>
+    db.transaction(async (trx) => {
+      await (await groups(trx)).remove(trx, row.id)
+      await trx.from('directory_groups').where('group_id', row.id).delete()
+    }),
+  )
+}
+
+/** Reads a PATCH of a group (RFC 7644, section 3.5.2), as Entra ID and Okta send it. @throws ScimError invalidSyntax */
+export function readGroupPatch(body: Json): { change: GroupChange; problems: ScimError[] } {
+  const change: GroupChange = { join: [], leave: [] }
+  const problems = readOperations(body, (operation) => apply(change, operation))
+  return { change, problems }
+}
+
+const ONE_MEMBER = /^value\s+eq\s+"(\d{1,15})"$/i
+
+function apply(change: GroupChange, { op, name, selector, value }: Operation): void {
+  if (name === 'displayname' && op !== 'remove') change.name = nameOf(value)
+  else if (name === 'externalid') change.externalId = op === 'remove' ? null : line(value, 'externalId', 300) || null
+  else if (name === 'members') {
+    const [, chosen] = ONE_MEMBER.exec(selector) ?? []
+    if (op === 'remove' && chosen) change.leave.push(Number(chosen))
+    else if (op === 'remove' && value !== undefined && value !== null) change.leave.push(...membersOf(value))
+    else if (op === 'remove') change.members = []
+    else if (op === 'replace') change.members = membersOf(value)
+    else change.join.push(...membersOf(value))
+  }
+}
+
+/** @param base address of /scim/v2, without a slash at the end */
+export const toGroupResource = (row: GroupRow, base: string) => ({
+  schemas: [GROUP],
+  id: String(row.id),
+  ...(row.external_id && { externalId: row.external_id }),
+  displayName: row.name,
+  members: row.members.map((id) => ({ value: String(id), $ref: `${base}/Users/${id}`, type: 'User' })),
+  meta: { resourceType: 'Group', location: `${base}/Groups/${row.id}` },
+})

@@ -17,6 +17,8 @@ export const overlaySlot = defineSlot<{ bare: boolean; mayAsk: boolean }>('core.
 /** What the form of a bulk action gets: how many rows are meant, how to start, and how to leave. */
 export interface ActionFormProps {
   count: number
+  /** The chosen rows as the server takes them (`chosenFields` of the kit), for asking something about them; only a list gives them. */
+  meant?: object
   /** Starts it; throws what the server refuses (422 lands at the form's fields). False: the person thought better of it. */
   start: (input: object) => Promise<boolean>
   close: () => void

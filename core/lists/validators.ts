@@ -8,7 +8,7 @@ const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_
 const MOST_IDS = 5000
 
 /** Chosen rows: either `ids`, or `filter` with `count` and what to leave out. */
-const chosen = () => ({
+export const chosenFields = () => ({
   ids: vine.array(id()).minLength(1).maxLength(MOST_IDS).optional(),
   filter: filter().optional(),
   except: vine.array(id()).maxLength(MOST_IDS).optional(),
@@ -16,7 +16,7 @@ const chosen = () => ({
 })
 
 /** Of `ids` the filter says the order and the columns. Without `ids` and `count`: everything that it finds. */
-export const exportValidator = vine.create({ format: vine.enum(FILE_FORMATS), ...chosen() })
+export const exportValidator = vine.create({ format: vine.enum(FILE_FORMATS), ...chosenFields() })
 
 /** Whose views: a list's name. */
 export const viewsQuery = vine.create({ list: vine.string().maxLength(100) })
@@ -29,7 +29,7 @@ export const viewValidator = vine.create({
 
 export const actValidator = vine.create({
   action: vine.string().maxLength(100),
-  ...chosen(),
+  ...chosenFields(),
   // What the action asks for; its own validator takes it.
   input: vine.object({}).allowUnknownProperties().optional(),
 })

@@ -3,6 +3,7 @@ import { history, on } from '#core/contract/events'
 import { defineMail, definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
+import { courseCertificates } from '#plugins/learning/contract/certificates'
 import { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued, certificatesService } from './contract/index.js'
 import { listRoutes } from '#core/kit/lists'
@@ -80,7 +81,10 @@ export default definePlugin({
   reportSources: [certificatesSource],
   listeners: [on(coursePassed, 'issue', async (facts) => (await import('./server/services/issue_service.js')).onCoursePassed(facts))],
   histories: [history(certificateIssued, pastIssued)],
-  provides: [provide(certificatesService, () => import('./server/services/participation_certificates.js'))],
+  provides: [
+    provide(certificatesService, () => import('./server/services/participation_certificates.js')),
+    provide(courseCertificates, async () => (await import('./server/services/course_certificates.js')).service),
+  ],
   mails: [
     defineMail({
       trigger: 'certificates.mail.issued',

@@ -100,7 +100,15 @@ describe('afterwards', () => {
     expect(again.answers).toMatchObject({ course: second, people: [{ membership: someone }] })
     // Who has it already is said before the last button.
     const known = await price(again.answers)
-    expect(known.people[0]).toMatchObject({ has_course: true, exam_at: null })
+    expect(known.people[0]).toMatchObject({ has_course: true, exam_at: null, certificate: null })
+    const { company_id: company } = await app.asSystem(() => db.from('core_memberships').where('id', someone).firstOrFail())
+    const certificate = {
+      ...{ company_id: company, membership_id: someone, participation_id: 900_001, course_id: second, course_version_id: 1 },
+      ...{ number: 'H-1', token: 'known-1', language: 'nl', company_name: 'N', person_name: 'P', course_name: 'C', issued_at: new Date() },
+      valid_until: '2099-12-31',
+    }
+    await app.asSystem(() => db.table('certificates_certificates').insert(certificate))
+    expect((await price(again.answers)).people[0].certificate, 'and who holds a certificate of it').toEqual({ until: '2099-12-31' })
     const anew = await finish(again, known.costs.total_cents)
     expect([anew.status, anew.body.errors]).toEqual([201, undefined])
     await app.settle()

@@ -21,6 +21,15 @@ export const followingRoutes: RouteDefinition[] = [
     access: manage,
     sampleBody: { courses: [1], members: [1] },
   },
+  {
+    method: 'POST',
+    path: '/api/learning/assignments/holders',
+    name: 'learning.assignments.holders',
+    handler: [Following, 'holders'],
+    access: manage,
+    sampleBody: { courses: [1], members: [1] },
+    changesNothing: true,
+  },
   ...listRoutes(totals, '/api/learning/totals'),
   { method: 'GET', path: '/api/learning/totals', name: 'learning.totals.index', handler: [Following, 'totals'], access: view },
   {

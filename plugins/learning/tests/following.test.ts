@@ -229,8 +229,16 @@ describe('acts', () => {
     const id = await participation(begun())
     expect((await act(supervisor, id, 'pass')).body.errors[0]).toMatchObject({ field: 'reason', rule: 'required' })
     expect((await act(supervisor, id, 'pass', { reason: 'Praktijkexamen gehaald' })).status).toBe(200)
-    expect(await stateOf(id)).toMatchObject({ status: 'passed' })
+    expect(await stateOf(id)).toMatchObject({ status: 'passed', progress: 100 })
     await app.settle()
+    // One truth: in the lists, on the page, for other systems, and whatever writes to it later.
+    expect(await insights(supervisor, id)).toMatchObject({ status: 'passed', progress: 100 })
+    const told = await app.inCompany('noordwind', async () => {
+      const { service } = await import('../server/services/learning_service.js')
+      await db.from('learning_participations').where('id', id).update({ progress: 0 })
+      return service.outcomes([id])
+    })
+    expect(told).toMatchObject([{ status: 'passed', progress: 100 }])
     const certificate = await app.asSystem(() => db.from('certificates_certificates').where('participation_id', id).first())
     expect(certificate).not.toBeNull()
     expect((await insights(supervisor, id)).history[0]).toMatchObject({

@@ -61,5 +61,18 @@ export const usePersonCourses = (membership: number) =>
 /** The courses that one may give. */
 export const useCourseChoices = () => useApiQuery([root, 'course_choices'], () => api.learning.courses.index({}), { staleTime: 60_000 })
 
+/** Who of those that are about to be given courses has them already; undefined while nobody or nothing is chosen. */
+export function useHolders(values: { courses: readonly string[]; members: readonly string[] }, meant?: object) {
+  const who = meant ?? { members: values.members.map(Number) }
+  const courses = values.courses.map(Number)
+  const body = { courses, ...who }
+  const asks = courses.length > 0 && (meant !== undefined || values.members.length > 0)
+  const { data } = useApiQuery([root, 'holders', body], () => api.learning.assignments.holders({ body }), {
+    enabled: asks,
+    keepPrevious: true,
+  })
+  return asks ? data?.data : undefined
+}
+
 /** Everything of learning is read anew: one step may change progress, locks and lists at once. */
 export const REFRESH_ALL = [[root]] as const

@@ -5,6 +5,7 @@ import { SlotOutlet } from '../slots/SlotOutlet.js'
 interface Asked {
   action: string
   count: number
+  meant: object
   start: (input: object) => Promise<boolean>
   done: (started: boolean) => void
 }
@@ -12,15 +13,15 @@ interface Asked {
 /** Asks by the form of a bulk action what it has to know; the form is a fill of its plugin. */
 export function useActionForm(): {
   /** @returns whether it was started */
-  ask: (action: string, count: number, start: Asked['start']) => Promise<boolean>
+  ask: (action: string, rows: Pick<Asked, 'count' | 'meant'>, start: Asked['start']) => Promise<boolean>
   form: ReactNode
 } {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = useCallback(
-    (action: string, count: number, start: Asked['start']) =>
+    (action: string, { count, meant }: Pick<Asked, 'count' | 'meant'>, start: Asked['start']) =>
       new Promise<boolean>((resolve) =>
         setAsked({
-          ...{ action, count, start },
+          ...{ action, count, meant, start },
           done: (started) => {
             setAsked(null)
             resolve(started)
@@ -34,6 +35,7 @@ export function useActionForm(): {
       slot={actionForm(asked.action)}
       with={{
         count: asked.count,
+        meant: asked.meant,
         start: async (input) => {
           const started = await asked.start(input)
           if (started) asked.done(true)

@@ -130,7 +130,7 @@ function useSelectionActions(
       return {
         ...{ name, label: t(label), icon: icons[name] ?? ('tasks' as const), destructive },
         onRun: async (selection: ListSelection, count: number) => {
-          if (asks) return ask(name, count, (input) => run(selection, count, input))
+          if (asks) return ask(name, { count, meant: meantBy({ selection, count }, filter) }, (input) => run(selection, count, input))
           const names = namesOf(selection)
           const action = t(label)
           // It stands behind who it is done to, within the sentence.

@@ -15,6 +15,7 @@ import { priceLines, sirDiscount } from '../money/price.js'
 import type { Answers } from '../validators/booking.js'
 import { isAgreed, termsOfMoment } from './agreements.js'
 import { examDay, venueOf } from './exam_facts.js'
+import { type Known, knownOf } from './known_people.js'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { isSirMember } from './sir.js'
 import { type Terms, termsNow } from './terms.js'
@@ -34,8 +35,8 @@ export interface Plan {
   types: BookingType[]
   type: BookingType | null
   people: PlannedPerson[]
-  /** Of what is booked, by person: who has it already. Nobody is refused for it. */
-  known: { course: boolean; examAt: string | null }[]
+  /** Of what is booked, by person: who has it already. */
+  known: Known[]
   moment: ExamMoment | null
   /** Of who gives the exam. */
   examTerms: ExamTerms | null
@@ -111,15 +112,6 @@ async function checkBilling(answers: Answers, methods: readonly PaymentMethod[],
   if (!answers.method || !methods.includes(answers.method)) wrong('method', methods.length ? 'required' : 'no_payment_method')
   const accepted = (await (await serviceOf(contractsService))?.acceptsOrderNumber(answers.order_number || null)) ?? true
   if (!accepted) wrong('order_number', 'order_number')
-}
-
-/** Who has the course open, or a seat at a coming exam of it, already: said as soon as they are chosen. */
-async function knownOf(offer: Offer | null, type: BookingType | null, people: readonly PlannedPerson[]): Promise<Plan['known']> {
-  const ids = people.flatMap(({ membershipId }) => membershipId ?? [])
-  const asks = offer && ids.length ? offer.courseId : null
-  const open = asks && type !== 'exam' ? await (await serviceOf(learningService))?.haveOpen(asks, ids) : undefined
-  const seats = asks && type !== 'elearning' ? await (await serviceOf(examsService))?.entered(asks, ids) : undefined
-  return people.map(({ membershipId: id }) => ({ course: id !== null && (open?.has(id) ?? false), examAt: (id && seats?.get(id)) || null }))
 }
 
 /** Computes a booking out of the wizard's answers; the server alone does. Throws nothing for what is not answered yet. */

@@ -116,6 +116,7 @@ export function toPlan(plan: Plan) {
       birthdate_known: birthdate !== null,
       has_course: plan.known[index]!.course,
       exam_at: plan.known[index]!.examAt,
+      certificate: plan.known[index]!.certificate,
     })),
     contract: plan.contract && { name: plan.contract.name, extra_cents: plan.contract.extraCents },
     discount_cents: plan.discount ? amountOf(plan.discount) : 0,

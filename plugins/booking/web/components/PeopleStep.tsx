@@ -6,6 +6,7 @@ import { EmptyState, FileDrop, Icon, SearchInput, SegmentedControl, TextInput, T
 import type { WizardPerson, WizardValues } from '../answers.js'
 import { CompanyContext, type PlanView, usePaused } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
+import { KnownLines, KnownPeople } from './KnownPeople.js'
 
 interface PeopleStepProps {
   values: WizardValues
@@ -47,6 +48,7 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
       {way === 'file' && <FromFile onAdd={add} />}
       {/* Who is taken out takes the focus along with the button; it stays here, also when nobody is left. */}
       <Box ref={chosen} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
+        <KnownPeople values={values} update={update} plan={plan} />
         <Chosen values={values} update={update} plan={plan} onRemove={() => chosen.current?.focus()} />
       </Box>
     </Stack>
@@ -163,7 +165,6 @@ function FromFile({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
 function Chosen({ values, update, plan, onRemove }: PeopleStepProps & { onRemove: () => void }) {
   const t = useT()
   const { ofField } = useErrorText()
-  const time = useExamTime()
   if (!values.people.length) return <EmptyState icon="people" title={t('booking.people.nobody')} text={t('booking.people.nobody_text')} />
   const problemOf = (index: number) =>
     plan?.problems.find(({ field }) => field.startsWith(`people.${index}.`) && !field.endsWith('.birthdate'))
@@ -198,16 +199,7 @@ function Chosen({ values, update, plan, onRemove }: PeopleStepProps & { onRemove
                 <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {[planned?.email ?? person.email, isNew && t('booking.people.is_new')].filter(Boolean).join(' · ')}
                 </Typography>
-                {planned?.has_course && (
-                  <Typography variant="body2" sx={{ color: 'warning.dark' }}>
-                    {t('booking.people.has_course')}
-                  </Typography>
-                )}
-                {planned?.exam_at && (
-                  <Typography variant="body2" sx={{ color: 'warning.dark' }}>
-                    {t('booking.people.has_exam', { moment: time.short(planned.exam_at) })}
-                  </Typography>
-                )}
+                <KnownLines person={planned} />
                 {problem && (
                   <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
                     {ofField(problem, 'booking')}

@@ -8,6 +8,7 @@ import { useExamTime } from '../use_exam_time.js'
 import { AskExamTerms } from './ExamTerms.js'
 import { ChoiceCards } from './ChoiceCards.js'
 import { Country } from './Country.js'
+import { KnownPeople } from './KnownPeople.js'
 
 type Offers = NonNullable<ReturnType<typeof useOffers>['data']>['data']
 interface StepProps {
@@ -98,7 +99,7 @@ export function WishesStep() {
 }
 
 /** What will be booked, the birth dates that are missing, and what cancelling would cost. */
-export function ConfirmStep({ values, offers, plan }: { values: WizardValues; offers: Offers; plan: PlanView | undefined }) {
+export function ConfirmStep({ values, update, offers, plan }: StepProps & { offers: Offers; plan: PlanView | undefined }) {
   const t = useT()
   const time = useExamTime()
   const format = useFormat()
@@ -113,6 +114,7 @@ export function ConfirmStep({ values, offers, plan }: { values: WizardValues; of
   const tooYoung = plan?.problems.filter(({ rule }) => rule === 'adults_only') ?? []
   return (
     <Stack sx={{ gap: 5 }}>
+      <KnownPeople values={values} update={update} plan={plan} />
       <FactList
         facts={[
           { label: t('booking.column.course'), value: course?.name },

@@ -259,7 +259,7 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
     {
       key: 'confirm',
       label: label('confirm'),
-      render: ({ values }) => <ConfirmStep values={values} offers={courses} plan={plan} />,
+      render: ({ values, update }) => <ConfirmStep values={values} update={update} offers={courses} plan={plan} />,
       validate: ({ type, exam_terms: agreed }) => [
         check.when(isUnagreed(plan, type, agreed), 'exam_terms', 'agree_to_terms'),
         ...found('people').filter(({ field }) => field.endsWith('birthdate')),

@@ -1,16 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyChoices } from '#core/kit/companies'
-import { listPage } from '#core/kit/lists'
+import { chosenIn, listPage } from '#core/kit/lists'
 import { withinReach } from '#core/kit/scope'
-import { actValidator, assignValidator } from '#plugins/learning/server/validators/following'
+import { actValidator, assignValidator, holdersValidator } from '#plugins/learning/server/validators/following'
 import { act } from '../following/acts.js'
 import { assign } from '../following/assign.js'
 import { courseChoices } from '../following/course_choices.js'
+import { findHolders } from '../following/holders.js'
 import { loadAttempt, loadInsights } from '../following/insights.js'
 import { personCourses } from '../following/person_courses.js'
 import { totals } from '../following/totals.js'
 import { totalsColumns } from '../following/totals_columns.js'
 import { toAttemptInsight, toInsights } from '../transformers/insights_transformer.js'
+import { toHolders } from '../transformers/holders_transformer.js'
 import { toPersonCourse, toTotalsRow } from '../transformers/totals_transformer.js'
 
 /** Following people up: who has what, how far they are, and what a supervisor does about it. */
@@ -27,8 +29,16 @@ export default class FollowingController {
       mandatory = false,
       again = false,
       tell = true,
+      skip = false,
     } = await request.validateUsing(assignValidator)
-    return { data: await assign(session!, courses, { members }, { due_at: dueAt, mandatory, again, tell }) }
+    return { data: await assign(session!, courses, { members }, { due_at: dueAt, mandatory, again, tell, skip }) }
+  }
+
+  async holders({ session, request }: HttpContext) {
+    const { courses, members, ...chosen } = await request.validateUsing(holdersValidator)
+    return {
+      data: toHolders(await findHolders(session!, courses, members ? { members } : chosenIn(chosen)), await courseChoices(session!)),
+    }
   }
 
   async totals(ctx: HttpContext) {

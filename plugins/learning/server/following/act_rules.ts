@@ -145,6 +145,7 @@ const pass: ActRule = {
       participation.language = version.languages.includes(language) ? language : version.languages[0]!
     }
     participation.status = 'passed'
+    participation.progress = 100
     participation.finishedAt = now
     await emit(trx, coursePassed, {
       ...factsOf(participation, version.name),

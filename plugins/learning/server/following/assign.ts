@@ -7,6 +7,7 @@ import type { Given } from '../../contract/index.js'
 import { registerIn } from '../services/participation_service.js'
 import { versionIn } from '../services/participation_version.js'
 import { type Actor, noteHistory } from './history.js'
+import { heldBy } from './holders.js'
 import { tellGiven, type Told } from './tell.js'
 
 /** What is given with a course. */
@@ -18,27 +19,31 @@ export interface Terms {
   again: boolean
 }
 
-/** A course's outcome for one person: what became of it, or the code of a refusal. */
+/** A course's outcome for one person: what became of it, or the code of a refusal. `skipped`: they have it, and were to be left out. */
 export interface CourseResult {
   course: number
-  result: AssignOutcome | 'failed'
+  result: AssignOutcome | 'skipped' | 'failed'
   code: string | null
   given: Given | null
 }
 
 /**
  * Gives one person several courses, each by itself: one that is refused stops no other, and nothing of it is written.
- * @param tell has them hear of it, once
  */
 export async function assignAll(
   trx: TransactionClientContract,
   by: Actor | null,
   membershipId: number,
   courses: Iterable<number>,
-  { tell, ...terms }: Terms & { tell: boolean },
+  { tell, skip = false, ...terms }: Terms & Manner,
 ): Promise<CourseResult[]> {
   const results: CourseResult[] = []
+  const has = new Set(skip ? (await heldBy([...courses], [membershipId], trx)).map(({ courseId }) => courseId) : [])
   for (const course of courses) {
+    if (has.has(course)) {
+      results.push({ course, result: 'skipped', code: null, given: null })
+      continue
+    }
     try {
       const { outcome, given } = await assignWith(trx, by, membershipId, course, terms)
       results.push({ course, result: outcome, code: null, given })
@@ -53,7 +58,9 @@ export async function assignAll(
 
 /** What of it somebody is to hear of. */
 export const toldOf = (results: readonly Pick<CourseResult, 'result' | 'given'>[]): Told[] =>
-  results.flatMap(({ result, given }) => (given && result !== 'failed' ? [{ participationId: given.id, outcome: result }] : []))
+  results.flatMap(({ result, given }) =>
+    given && result !== 'failed' && result !== 'skipped' ? [{ participationId: given.id, outcome: result }] : [],
+  )
 
 /** Who is meant. What a group gives comes another way: `give.ts`. */
 export interface Assignees {
@@ -61,6 +68,14 @@ export interface Assignees {
 }
 
 export type AssignOutcome = 'assigned' | 'changed' | 'unchanged'
+
+/** What is done beside giving. */
+export interface Manner {
+  /** They hear of it, once. */
+  tell: boolean
+  /** Who has a course open or holds a certificate of it is left out. */
+  skip?: boolean
+}
 
 interface Standing {
   id: number
@@ -167,7 +182,7 @@ export async function assign(
   session: Session,
   courses: readonly number[],
   { members }: Assignees,
-  terms: Terms & { tell: boolean },
+  terms: Terms & Manner,
 ): Promise<AssignResult[]> {
   // All or nothing of what was named: an id that is none is a mistake of the caller.
   const known = await withinReach(session, 'learning.assign', async () => ({

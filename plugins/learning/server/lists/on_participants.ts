@@ -88,9 +88,9 @@ const assign = defineAction({
   access: can('learning.progress.manage'),
   input: assignInput,
   about: ({ courses }, session) => namesOf(courses, session),
-  run: async ({ id, trx, session, input: { courses, due_at: dueAt = null, mandatory = false, again = false, tell = true } }) => {
+  run: async ({ id, trx, session, input: { courses, due_at: dueAt = null, mandatory = false, again = false, tell = true, skip } }) => {
     // Once each: of a second time the first would be taken back no more.
-    const results = await assignAll(trx, session, id, new Set(courses), { due_at: dueAt, mandatory, again, tell })
+    const results = await assignAll(trx, session, id, new Set(courses), { due_at: dueAt, mandatory, again, tell, ...(skip && { skip }) })
     if (results.every(({ code }) => code !== null)) throw conflict(results[0]!.code!)
     const given = results.flatMap(({ given: one }) => (one && one.over === undefined ? one : []))
     return given.length ? { kept: { given } } : 'unchanged'

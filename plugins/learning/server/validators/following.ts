@@ -1,4 +1,5 @@
 import { today } from '#core/kit/days'
+import { chosenFields } from '#core/kit/lists'
 import vine, { day, version } from '#core/kit/validation'
 import { PARTICIPATION_ACTS } from '../../contract/index.js'
 
@@ -13,12 +14,21 @@ const terms = {
   again: vine.boolean().optional(),
   /** Left out: they are told. */
   tell: vine.boolean().optional(),
+  /** Leaves out who has the course open or holds a certificate of it. */
+  skip: vine.boolean().optional(),
 }
 
 /** What the bulk action "Training toewijzen" asks for. */
 export const assignInput = vine.create(terms)
 /** The same for a few people that are named. */
 export const assignValidator = vine.create({ ...terms, members: vine.array(id()).minLength(1).maxLength(50) })
+
+/** Who of those that are about to be given courses has them already: named, or chosen in the list of people. */
+export const holdersValidator = vine.create({
+  courses: terms.courses,
+  members: vine.array(id()).minLength(1).maxLength(50).optional(),
+  ...chosenFields(),
+})
 
 export const actValidator = vine.create({
   act: vine.enum(PARTICIPATION_ACTS),

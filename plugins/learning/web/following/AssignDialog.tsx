@@ -3,7 +3,8 @@ import { useId, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
 import { check, CheckInput, DayInput, Form, FormActions, SearchInput, SlotOutlet } from '#web/ui'
 import { givingSlot } from '../../contract/index.js'
-import { useCourseChoices } from '../queries.js'
+import { useCourseChoices, useHolders } from '../queries.js'
+import { AlreadyHave } from './AlreadyHave.js'
 
 export interface AssignValues {
   courses: string[]
@@ -13,6 +14,8 @@ export interface AssignValues {
   again: boolean
   /** The participant hears of it. */
   tell: boolean
+  /** Who has a course already is left out. */
+  skip: boolean
 }
 
 /** The first day that a course may be due. */
@@ -22,8 +25,8 @@ export function firstDueDay(): string {
 }
 
 /** As the server takes them. */
-export const termsOf = ({ courses, due_at, mandatory, again, tell }: AssignValues) => ({
-  ...{ courses: courses.map(Number), due_at, mandatory, again, tell },
+export const termsOf = ({ courses, due_at, mandatory, again, tell, skip }: AssignValues) => ({
+  ...{ courses: courses.map(Number), due_at, mandatory, again, tell, skip },
 })
 
 interface AssignDialogProps {
@@ -33,14 +36,17 @@ interface AssignDialogProps {
   /** Who is meant, where the form has to ask. */
   people?: ReactNode
   initial?: Partial<AssignValues>
-  submitLabel: string
+  /** The chosen rows of a list, as the server takes them. */
+  meant?: object
+  /** @param left for how many, once those who have everything are left out; null where that is not known */
+  submitLabel: (left: number | null) => string
   onSubmit: (values: AssignValues) => Promise<unknown>
   onSuccess?: (answer: unknown) => void
   onClose: () => void
 }
 
 /** "Training toewijzen": which courses, until when, whether they must. */
-export function AssignDialog({ text, count, people, initial, submitLabel, onSubmit, onSuccess, onClose }: AssignDialogProps) {
+export function AssignDialog({ text, count, people, initial, meant, submitLabel, onSubmit, onSuccess, onClose }: AssignDialogProps) {
   const t = useT()
   const id = useId()
   const choices = useCourseChoices()
@@ -51,14 +57,14 @@ export function AssignDialog({ text, count, people, initial, submitLabel, onSubm
       <DialogContent sx={{ pb: 6 }}>
         <Typography sx={{ color: 'text.secondary', mb: 5 }}>{text}</Typography>
         <Form<AssignValues, unknown>
-          initialValues={{ courses: [], members: [], due_at: null, mandatory: true, again: false, tell: true, ...initial }}
+          initialValues={{ courses: [], members: [], due_at: null, mandatory: true, again: false, tell: true, skip: false, ...initial }}
           guard={false}
           part="learning"
           validate={(values) => [...(people ? [check.required(values, 'members')] : []), check.required(values, 'courses')]}
           onSubmit={onSubmit}
           {...(onSuccess && { onSuccess })}
         >
-          {({ values }) => (
+          {({ values, setValue }) => (
             <>
               {people}
               <SearchInput
@@ -73,15 +79,45 @@ export function AssignDialog({ text, count, people, initial, submitLabel, onSubm
                 slot={givingSlot}
                 with={{ courses: values.courses.map(Number), people: count ?? values.members.length, company: 0 }}
               />
+              <Already values={values} meant={meant} alone={!people && count === undefined} setValue={setValue} />
               <DayInput name="due_at" label={t('learning.assign.due_at')} help={t('learning.assign.due_at_help')} min={firstDueDay()} />
               <CheckInput name="mandatory" label={t('learning.assign.mandatory')} />
               <CheckInput name="again" label={t('learning.assign.again')} help={t('learning.assign.again_help')} />
               <CheckInput name="tell" label={t('learning.assign.tell')} help={t('learning.assign.tell_help')} />
-              <FormActions submitLabel={submitLabel} onCancel={onClose} />
+              <Submit values={values} count={count} meant={meant} label={submitLabel} onCancel={onClose} />
             </>
           )}
         </Form>
       </DialogContent>
     </Dialog>
   )
+}
+
+interface AlreadyProps {
+  values: AssignValues
+  meant: object | undefined
+  /** One person is meant: leaving them out would leave nobody. */
+  alone: boolean
+  setValue: (name: string, value: unknown) => void
+}
+
+function Already({ values, meant, alone, setValue }: AlreadyProps) {
+  const holders = useHolders(values, meant)
+  if (!holders) return null
+  return <AlreadyHave holders={holders} skipped={values.skip} change={alone ? null : (skip) => setValue('skip', skip)} />
+}
+
+interface SubmitProps {
+  values: AssignValues
+  count: number | undefined
+  meant: object | undefined
+  label: AssignDialogProps['submitLabel']
+  onCancel: () => void
+}
+
+/** Says for how many it is, without those who are left out. */
+function Submit({ values, count, meant, label, onCancel }: SubmitProps) {
+  const holders = useHolders(values, meant)
+  const left = count === undefined ? null : count - (values.skip ? (holders?.complete ?? 0) : 0)
+  return <FormActions submitLabel={label(left)} onCancel={onCancel} />
 }

@@ -44,16 +44,22 @@ export function AssignPeople({ course, member, onClose }: AssignPeopleProps) {
           />
         )
       }
-      submitLabel={t('learning.assign.title')}
+      submitLabel={() => t('learning.assign.title')}
       onSubmit={(values) =>
         api.learning.assignments.create({ body: { ...termsOf(values), members: values.members.map(Number) } }).then(({ data }) => data)
       }
       onSuccess={(answer) => {
         const results = answer as { result: string; code: string | null }[]
         const count = (...of: string[]) => results.filter(({ result }) => of.includes(result)).length
-        const [given, changed, failed] = [count('assigned'), count('changed'), results.filter(({ code }) => code !== null)]
+        const [given, changed, skipped, failed] = [
+          count('assigned'),
+          count('changed'),
+          count('skipped'),
+          results.filter(({ code }) => code !== null),
+        ]
         const said = [
           t('learning.assign.done', { count: given }),
+          ...(skipped ? [t('learning.assign.done_skipped', { count: skipped })] : []),
           ...(changed ? [t('learning.assign.done_changed', { count: changed })] : []),
           ...(failed.length
             ? [t('learning.assign.done_failed', { count: failed.length, why: t(`learning.errors.${failed[0]!.code}`) })]

@@ -3,13 +3,14 @@ import { useT } from '#web/i18n'
 import { AssignDialog, termsOf } from './AssignDialog.js'
 
 /** The bulk action of /deelnemers: to everybody who was chosen, as a task. */
-export default function AssignSelection({ count, start, close }: ActionFormProps) {
+export default function AssignSelection({ count, meant, start, close }: ActionFormProps) {
   const t = useT()
   return (
     <AssignDialog
       text={t('learning.assign.text_selection', { count })}
       count={count}
-      submitLabel={t('learning.assign.confirm', { count })}
+      {...(meant && { meant })}
+      submitLabel={(left) => t('learning.assign.confirm', { count: left ?? count })}
       onSubmit={(values) => start(termsOf(values))}
       onClose={close}
     />

@@ -1,0 +1,39 @@
+import type { Session } from '../tenancy/session.js'
+import { inReach } from './define_list.js'
+import { listNamed } from './export.js'
+import { requestOf } from './list_page.js'
+import { type Chosen, queryOf } from './selection.js'
+
+/** So many ids are handed over at once. */
+const BATCH = 1000
+
+/**
+ * Hands over the ids of rows that a person chose in a list, in batches and in order of ids, in the scope that the list opens. For what is
+ * asked about them before a bulk action; one that is gone meanwhile is left out.
+ * @param list its name
+ * @param what as for `inReach`
+ * @throws AppError 404 for a list that is not there; 403
+ */
+export async function eachChosen(
+  session: Session,
+  list: string,
+  chosen: Chosen,
+  what: string,
+  fn: (ids: number[]) => Promise<void>,
+): Promise<void> {
+  const named = listNamed(list, session)
+  await inReach(named, session, what, async () => {
+    const request = 'ids' in chosen ? {} : await requestOf(named, session, queryOf(chosen.query))
+    const except = new Set('ids' in chosen ? [] : chosen.except)
+    let past = 0
+    for (;;) {
+      const only = 'ids' in chosen ? chosen.ids.filter((id) => id > past).slice(0, BATCH) : undefined
+      if (only && !only.length) return
+      const rows = await named.source.ids(request as never, past, BATCH, only)
+      const ids = rows.map(({ id }) => id).filter((id) => !except.has(id))
+      if (ids.length) await fn(ids)
+      if (!only && rows.length < BATCH) return
+      past = only ? only.at(-1)! : rows.at(-1)!.id
+    }
+  })
+}

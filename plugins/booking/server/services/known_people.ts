@@ -1,0 +1,32 @@
+import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
+import { courseCertificates } from '#plugins/learning/contract/certificates'
+import { learningService } from '#plugins/learning/contract/index'
+import type { Offer } from '#plugins/learning/contract/offers'
+import type { BookingType } from '../../contract/index.js'
+import type { PlannedPerson } from './wizard_people.js'
+
+/** What somebody has already of what is about to be booked for them. Nobody is refused for it. */
+export interface Known {
+  /** The course is open. */
+  course: boolean
+  /** A seat at a coming exam of it, as a moment; null: none. */
+  examAt: string | null
+  /** A certificate of the course that counts; `until` null: without end. */
+  certificate: { until: string | null } | null
+}
+
+/** Of each person what they have already, in the order of the people. */
+export async function knownOf(offer: Offer | null, type: BookingType | null, people: readonly PlannedPerson[]): Promise<Known[]> {
+  const ids = people.flatMap(({ membershipId }) => membershipId ?? [])
+  const asks = offer && ids.length ? offer.courseId : null
+  const open = asks && type !== 'exam' ? await (await serviceOf(learningService))?.haveOpen(asks, ids) : undefined
+  const seats = asks && type !== 'elearning' ? await (await serviceOf(examsService))?.entered(asks, ids) : undefined
+  const valid = asks ? await (await serviceOf(courseCertificates))?.valid([asks], ids) : undefined
+  const certificates = new Map(valid?.map(({ membershipId, until }) => [membershipId, { until }]))
+  return people.map(({ membershipId: id }) => ({
+    course: id !== null && (open?.has(id) ?? false),
+    examAt: (id && seats?.get(id)) || null,
+    certificate: (id !== null && certificates.get(id)) || null,
+  }))
+}

@@ -1,0 +1,18 @@
+import db from '@adonisjs/lucid/services/db'
+import type { CourseCertificates } from '#plugins/learning/contract/certificates'
+import { dayOf } from './certificate_status.js'
+
+/** See CourseCertificates of learning's contract. */
+export const service: CourseCertificates = {
+  async valid(courseIds, membershipIds, trx) {
+    if (!courseIds.length || !membershipIds.length) return []
+    return (trx ?? db)
+      .from('certificates_certificates')
+      .whereIn('membership_id', [...membershipIds])
+      .whereIn('course_id', [...courseIds])
+      .whereRaw('revoked_at is null and (valid_until is null or valid_until >= ?)', [dayOf()])
+      .groupBy('membership_id', 'course_id')
+      .select('membership_id as membershipId', 'course_id as courseId')
+      .select(db.raw('case when bool_or(valid_until is null) then null else max(valid_until)::text end as until'))
+  },
+}

@@ -1,0 +1,84 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { notFound } from '#core/contract/errors'
+import { type Chosen, eachChosen } from '#core/kit/lists'
+import { memberNames } from '#core/kit/people'
+import { type Session, withinReach } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { participantsList } from '#plugins/people/contract/index'
+import { courseCertificates } from '../../contract/certificates.js'
+
+/** That somebody has a course already: they have it open, or hold a certificate of it that counts. */
+export interface Held {
+  membershipId: number
+  courseId: number
+  open: boolean
+  /** Null: none. `until` null: without end. */
+  certificate: { until: string | null } | null
+}
+
+/** Who of these people has one of these courses already. In their company's scope, or across companies. */
+export async function heldBy(courses: readonly number[], members: readonly number[], trx?: TransactionClientContract): Promise<Held[]> {
+  if (!courses.length || !members.length) return []
+  const found = new Map<string, Held>()
+  const of = (membershipId: number, courseId: number) => {
+    const key = `${membershipId}:${courseId}`
+    const held = found.get(key) ?? { membershipId, courseId, open: false, certificate: null }
+    found.set(key, held)
+    return held
+  }
+  const open: { membership_id: number; course_id: number }[] = await (trx ?? db)
+    .from('learning_participations')
+    .whereIn('course_id', [...courses])
+    .whereIn('membership_id', [...members])
+    .whereIn('status', ['registered', 'planned', 'busy'])
+    .whereRaw('(expires_at is null or expires_at > now())')
+    .select('membership_id', 'course_id')
+  for (const row of open) of(row.membership_id, row.course_id).open = true
+  const certificates = await serviceOf(courseCertificates, trx)
+  for (const { membershipId, courseId, until } of (await certificates?.valid(courses, members, trx)) ?? []) {
+    of(membershipId, courseId).certificate = { until }
+  }
+  return [...found.values()]
+}
+
+/** So many are named. */
+const NAMED = 5
+
+export interface Holders {
+  /** How many of the chosen people have at least one of the courses. */
+  people: number
+  /** How many of them have every one of the courses: nothing would be left for them. */
+  complete: number
+  /** The first few, for naming them. */
+  first: (Held & { name: string })[]
+}
+
+/**
+ * Who of the people that are about to be given courses has them already.
+ * @param who memberships, or what was chosen in the list of people
+ * @throws AppError 404 when somebody who is named is out of this person's reach
+ */
+export async function findHolders(session: Session, courses: readonly number[], who: { members: number[] } | Chosen): Promise<Holders> {
+  const wanted = [...new Set(courses)]
+  const found: Holders = { people: 0, complete: 0, first: [] }
+  const count = async (ids: number[]) => {
+    const held = await heldBy(wanted, ids)
+    const byPerson = new Map<number, Held[]>()
+    for (const one of held) byPerson.set(one.membershipId, [...(byPerson.get(one.membershipId) ?? []), one])
+    found.people += byPerson.size
+    found.complete += [...byPerson.values()].filter(({ length }) => length === wanted.length).length
+    const more = held.slice(0, NAMED - found.first.length)
+    const names = await memberNames(more.map(({ membershipId }) => membershipId))
+    found.first.push(...more.map((one) => ({ ...one, name: names.get(one.membershipId) ?? '' })))
+  }
+  if (!('members' in who)) await eachChosen(session, participantsList.list, who, 'learning.holders', count)
+  else {
+    await withinReach(session, 'learning.holders', async () => {
+      const known: { id: number }[] = await db.from('kit_members').whereIn('id', who.members).select('id')
+      if (known.length !== new Set(who.members).size) throw notFound()
+      await count(known.map(({ id }) => id))
+    })
+  }
+  return found
+}

@@ -1,0 +1,17 @@
+import type { Holders } from '../following/holders.js'
+
+/** Who has a course already, with the names of the first few. @param courses as the person may give them */
+export function toHolders({ people, complete, first }: Holders, courses: readonly { id: number; name: string }[]) {
+  const names = new Map(courses.map(({ id, name }) => [id, name]))
+  return {
+    people,
+    complete,
+    first: first.map(({ membershipId, name, courseId, open, certificate }) => ({
+      ...{ membership: membershipId, name, course: names.get(courseId) ?? '', open },
+      certificate: certificate !== null,
+      /** The last day on which it counts; null: no end, or no certificate. */
+      valid_until: certificate?.until ?? null,
+    })),
+  }
+}
+export type HoldersView = ReturnType<typeof toHolders>

@@ -11,6 +11,8 @@ import { personCourses } from '../following/person_courses.js'
 import { totals } from '../following/totals.js'
 import { totalsColumns } from '../following/totals_columns.js'
 import { toAttemptInsight, toInsights } from '../transformers/insights_transformer.js'
+import { toUsedCourse } from '../transformers/used_course_transformer.js'
+import { usedCourseList } from '../lists/used_courses.js'
 import { toPersonCourse, toTotalsRow } from '../transformers/totals_transformer.js'
 
 /** Following people up: who has what, how far they are, and what a supervisor does about it. */
@@ -22,6 +24,11 @@ export default class FollowingController {
   async assign({ session, request }: HttpContext) {
     const { courses, members, due_at: dueAt = null, mandatory = false, again = false } = await request.validateUsing(assignValidator)
     return { data: await assign(session!, courses, { members }, { due_at: dueAt, mandatory, again }) }
+  }
+
+  /** What a supervisor's company uses. */
+  async used(ctx: HttpContext) {
+    return listPage(usedCourseList, ctx, (row) => toUsedCourse(row, ctx.session!.row.language))
   }
 
   async totals(ctx: HttpContext) {

@@ -39,7 +39,7 @@ export async function pageBootstrap(ctx: HttpContext, asked: Asked): Promise<Boo
     branding,
     lang,
     languages: [...offeredLanguages()],
-    user: session ? await identify(session) : null,
+    user: session ? await identify(session, ctx.request.header('user-agent') ?? '') : null,
     plugins,
     settings: shownSettings,
     pages: surface.pages

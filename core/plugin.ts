@@ -109,7 +109,7 @@ const routes: RouteDefinition[] = [
   { method: 'POST', path: '/public/auth/verify/email', name: 'core.auth.reset_request', handler: [Passwords, 'request'], access: anyone },
   { method: 'POST', path: '/public/auth/email/verify/code', name: 'core.auth.reset_code', handler: [Passwords, 'check'], access: anyone },
   { method: 'POST', path: '/public/auth/reset/password', name: 'core.auth.reset_password', handler: [Passwords, 'reset'], access: anyone },
-  { method: 'POST', path: '/invite/update', name: 'core.invitations.accept', handler: [Invitations, 'accept'], access: anyone },
+  { method: 'POST', path: '/invite/update', name: 'core.invitations.accept', handler: [Invitations, 'accept'], access: anyone, form: true },
   { method: 'GET', path: '/public/auth/logout', name: 'core.auth.sign_out', handler: [Auth, 'signOut'], access: anyone },
   { method: 'GET', path: '/public/auth/csrf', name: 'core.auth.csrf', handler: [Auth, 'csrf'], access: anyone },
   { method: 'GET', path: '/user/identify', name: 'core.user.identify', handler: [Auth, 'identify'], access: signedIn },

@@ -1,5 +1,6 @@
 import { imageUrl } from '../companies/branding.js'
 import { companySettings } from '../companies/settings_store.js'
+import { isSupportedBrowser } from '../contract/browser_support.js'
 import type { IdentifiedUser } from '../contract/bootstrap.js'
 import { currentIncident } from '../notices/incident.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -9,8 +10,9 @@ import type { Session } from '../tenancy/session.js'
 /**
  * The identified user of GET /user/identify (specification, section 3). No query beside the session's: the settings are in memory.
  * @param session found with its memberships
+ * @param userAgent of the browser that asks
  */
-export async function identify(session: Session): Promise<IdentifiedUser> {
+export async function identify(session: Session, userAgent: string): Promise<IdentifiedUser> {
   const { row } = session
   // Those in other companies too, found by user.
   const { memberships } = row
@@ -23,7 +25,8 @@ export async function identify(session: Session): Promise<IdentifiedUser> {
     lastname: row.lastname,
     lang: row.language,
     company_logo: imageUrl(row.logo_file),
-    has_browser_alert: 0,
+    // This browser can cause issues with the online course that the person takes.
+    has_browser_alert: row.current_course && !isSupportedBrowser(userAgent) ? 1 : 0,
     entitlements: pluginRegistry().entitlements.map((name) => ({ name, held: session.entitlements.includes(name) })),
     registration_type: row.registration_type ?? 'invite',
     email_verify_code: row.email_verified ? null : 'pending',
@@ -32,7 +35,7 @@ export async function identify(session: Session): Promise<IdentifiedUser> {
     company_name: row.company_name ?? '',
     ...(await identifiedFlags(session)),
     enrolled_by_company: row.company_name,
-    current_course_shortname: null,
+    current_course_shortname: row.current_course,
     permissions: [...session.permissions],
     // Who lent the session learns of no other company.
     memberships: memberships

@@ -25,7 +25,8 @@ export const FIND_SESSION = `
          case when $2::boolean then (
            select coalesce(json_agg(json_build_object('id', mm.id, 'company_name', mc.name, 'role', mm.role) order by mc.name, mm.id), '[]')
              from core_memberships mm join core_companies mc on mc.id = mm.company_id
-            where mm.user_id = s.user_id and mm.status = 'active' and mc.status = 'active') end as memberships
+            where mm.user_id = s.user_id and mm.status = 'active' and mc.status = 'active') end as memberships,
+         case when $2::boolean then core_current_course(s.company_id, s.membership_id) end as current_course
     from core_sessions s
     join core_users u on u.id = s.user_id
     left join core_memberships m on m.id = s.membership_id
@@ -39,7 +40,7 @@ export const FIND_SESSION = `
  */
 export const FIND_PERSON = FIND_SESSION.replace('from core_sessions s', PERSON_AS_SESSION)
   .replace('s.token_hash = $1 and s.expires_at > now()', 'true')
-  .replace('$2::boolean', 'false')
+  .replaceAll('$2::boolean', 'false')
 
 /** Everything that an e-mail address may come in by, the company of the login id first. $1: e-mail. $2: login id, or nothing. */
 export const CANDIDATES = `

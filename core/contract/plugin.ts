@@ -42,6 +42,8 @@ export interface RouteDefinition {
   readonly params?: Readonly<Record<string, `${string}.${string}` | 'public'>>
   /** Takes a form with a file (readUpload); every other route refuses one with 415. `stream`: reads its body itself, whatever it is. */
   readonly upload?: boolean | 'stream'
+  /** The specification sends a form (section 7): text fields as `multipart/form-data` are taken too, files are not. */
+  readonly form?: boolean
   /** A body that passes the validator: with it the isolation test reaches the question whose row it is. */
   readonly sampleBody?: Readonly<Record<string, unknown>>
   /** Only shows something, though its method is an unsafe one: what is asked fits no address. An admin who only looks on may call it. */

@@ -34,6 +34,8 @@ export interface SessionRow {
   visit_reason: string | null
   /** The person's active memberships, by the company's name; null unless they were asked for. */
   memberships: { id: number; company_name: string; role: Role }[] | null
+  /** Short name of the course that the person takes now; null also unless it was asked for. */
+  current_course: string | null
 }
 
 /** An admin's look at the site as a company sees it (core/visits). */

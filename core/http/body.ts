@@ -5,6 +5,10 @@ import bodyParserConfig from '../config/bodyparser.js'
 import { AppError } from '../contract/errors.js'
 import type { RouteDefinition } from '../contract/plugin.js'
 import { isTooDeep } from './body_depth.js'
+import { readMultipart } from './upload.js'
+
+/** As much as a form without files may be otherwise (core/config/bodyparser.ts). */
+const FORM_BYTES = 256 * 1024
 
 const parser = new BodyParserMiddleware(bodyParserConfig)
 
@@ -12,17 +16,31 @@ const parser = new BodyParserMiddleware(bodyParserConfig)
  * Parses a body after the guard: what a stranger sends is not even read. A
  * form with files goes to routes that take one, and there past the framework's
  * parser (core/http/upload.ts), which would write it to disk unseen.
- * @throws AppError 415 unsupported_media_type for a form with files anywhere else; 400 bad_request for a body that is
+ * @throws AppError 415 unsupported_media_type for a multipart form anywhere else, unless the route takes its text (`form`); 400 bad_request for a body that is
  *   no JSON object or no Unicode; 400 body_too_deep; 413 body_too_large
  */
 export function parseBody(route: RouteDefinition) {
   return async (ctx: HttpContext, next: NextFn) => {
     const isMultipart = (ctx.request.header('content-type') ?? '').toLowerCase().startsWith('multipart/')
     if (route.upload) return next()
-    if (isMultipart) throw new AppError(415, 'unsupported_media_type')
-    await readBody(ctx)
+    if (isMultipart && !route.form) throw new AppError(415, 'unsupported_media_type')
+    await (isMultipart ? readForm(ctx) : readBody(ctx))
     return next()
   }
+}
+
+/** The text fields of a form. A file in it, or a field that comes twice, is refused. */
+async function readForm(ctx: HttpContext): Promise<void> {
+  const fields: [string, string][] = []
+  for (const [name, value] of await readMultipart(ctx, FORM_BYTES)) {
+    if (typeof value !== 'string') throw new AppError(415, 'unsupported_media_type')
+    if (fields.some(([known]) => known === name)) throw new AppError(400, 'bad_request')
+    fields.push([name, value])
+  }
+  // Without a prototype, so that no name of a field is more than a name.
+  const body = Object.assign(Object.create(null) as Record<string, string>, Object.fromEntries(fields))
+  if (!isWellFormed(body)) throw new AppError(400, 'bad_request')
+  ctx.request.updateBody(body)
 }
 
 async function readBody(ctx: HttpContext): Promise<void> {

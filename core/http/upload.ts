@@ -5,22 +5,20 @@ import { AppError, invalid } from '../contract/errors.js'
 const FORM_BYTES = 64 * 1024
 
 /**
- * One uploaded file of a multipart form, in memory: nothing is written to disk
- * before its content was looked at. Only routes that say `upload` get here.
- * @param field name of the form's field
- * @param maxBytes largest file that is taken
- * @throws AppError 422 on `field`: required, too_large; 400 bad_request for a broken form
+ * A multipart form, in memory: nothing is written to disk before its content was looked at.
+ * @param maxBytes of the whole body
+ * @throws AppError 413 body_too_large; 400 bad_request for a broken form
  */
-export async function readUpload(ctx: HttpContext, field: string, maxBytes: number): Promise<Uint8Array> {
+export async function readMultipart(ctx: HttpContext, maxBytes: number): Promise<FormData> {
   const { request } = ctx.request
-  if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/')) throw invalid(field, 'required')
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw invalid(field, 'too_large')
+  const tooLarge = () => new AppError(413, 'body_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes + FORM_BYTES) throw invalid(field, 'too_large')
+      if (size > maxBytes) throw tooLarge()
       chunks.push(chunk)
     }
   } catch (error) {
@@ -28,8 +26,22 @@ export async function readUpload(ctx: HttpContext, field: string, maxBytes: numb
     throw error instanceof AppError ? error : new AppError(400, 'bad_request')
   }
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
-  const form = await new Response(Buffer.concat(chunks), { headers }).formData().catch(() => {
+  return new Response(Buffer.concat(chunks), { headers }).formData().catch(() => {
     throw new AppError(400, 'bad_request')
+  })
+}
+
+/**
+ * One uploaded file of a multipart form. Only routes that say `upload` get here.
+ * @param field name of the form's field
+ * @param maxBytes largest file that is taken
+ * @throws AppError 422 on `field`: required, too_large; 400 bad_request for a broken form
+ */
+export async function readUpload(ctx: HttpContext, field: string, maxBytes: number): Promise<Uint8Array> {
+  const { request } = ctx.request
+  if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/')) throw invalid(field, 'required')
+  const form = await readMultipart(ctx, maxBytes + FORM_BYTES).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 413 ? invalid(field, 'too_large') : error
   })
   const file = form.get(field)
   if (!(file instanceof File)) throw invalid(field, 'required')

@@ -37,7 +37,8 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   // A public site is the same for everybody, with a cookie or without: other sites may show it in a frame.
   const session = options.publicSite || options.path ? null : (options.entered?.session ?? (await findSession(carriedToken(ctx), true)))
   const framedBy = session?.framedBy ?? options.framedBy ?? null
-  const { company, error: wrongAddress, closed } = await companyOfPage(ctx, session, options)
+  const { company: found, error: wrongAddress, closed } = await companyOfPage(ctx, session, options)
+  const company = session || hasPage(found, options) ? found : null
   if (wrongAddress) ctx.response.status(wrongAddress === 'closed' ? 410 : 404)
   let error = wrongAddress ?? options.error ?? null
   const notFound = () => {
@@ -86,6 +87,16 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
     calls,
     content: error ? null : content,
   })
+}
+
+/**
+ * Whether a company that this browser remembers has the page of a visitor. Where its plugin is off the way in is the platform's own: whoever
+ * signs in there, such as an admin, may have the page. What is public is not there then.
+ */
+function hasPage(company: CompanyRow | null, { plugin, name }: PageOptions): boolean {
+  const registry = pluginRegistry()
+  if (!company || !plugin || registry.isOn(plugin, company.plugins)) return true
+  return registry.pages.find((page) => page.name === name)?.access.kind === 'anyone'
 }
 
 /**

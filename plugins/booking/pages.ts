@@ -24,9 +24,9 @@ export const pages = definePages([
   {
     name: 'booking.confirm',
     path: '/administratie/boekingen/bevestigen',
-    access: can('booking.process'),
+    access: can('booking.manage'),
     title: 'booking.confirm.title',
-    lead: { text: 'booking.confirm.text' },
+    lead: { text: 'booking.confirm.text_own', forAdmins: 'booking.confirm.text' },
     back: 'booking.bookings.title',
     width: 'wide',
   },

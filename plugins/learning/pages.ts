@@ -222,7 +222,6 @@ export const nav: NavItem[] = [
     order: 20,
     roles: ['admin', 'mini_admin', 'beheerder'],
     bottomBarFor: ['admin', 'mini_admin'],
-    needsFlag: { setting: 'learning.own_courses', roles: ['beheerder'] },
   },
   {
     section: 'main',

@@ -16,6 +16,7 @@ import { courseMedia } from './server/files.js'
 import { followingRoutes } from './server/following_routes.js'
 import { totals } from './server/following/totals.js'
 import { editedCourseList } from './server/lists/edited_courses.js'
+import { usedCourseList } from './server/lists/used_courses.js'
 import { questionPoolList } from './server/lists/question_pool.js'
 import { requirementList } from './server/requirements/requirement_list.js'
 import { attention } from './server/lists/attention.js'
@@ -44,10 +45,12 @@ export default definePlugin({
     'learning.pictures.view': [...MANAGER_ROLES, 'leerling'],
     'learning.activities.confirm': MANAGER_ROLES,
     'learning.progress.view': MANAGER_ROLES,
+    // Which courses one's own company uses; admins have all courses in their editor.
+    'learning.used.view': ['beheerder'],
     'learning.progress.manage': MANAGER_ROLES,
   },
   settings: learningSettings,
-  lists: [totals, editedCourseList, requirementList, questionPoolList],
+  lists: [totals, usedCourseList, editedCourseList, requirementList, questionPoolList],
   finders: [ownTrainings, editedCourses],
   listExtensions: [onParticipants],
   attention,
@@ -59,7 +62,6 @@ export default definePlugin({
   openings: {
     'learning.trainings': () => import('./server/openings/trainings.js'),
     'learning.course': () => import('./server/openings/course.js'),
-    'learning.overview': () => import('./server/openings/courses_off.js'),
     'learning.pool': () => import('./server/openings/courses_off.js'),
     'learning.insights': () => import('./server/openings/insights.js'),
     'learning.insights_attempt': () => import('./server/openings/attempt.js'),

@@ -16,8 +16,22 @@ export default definePlugin({
   permissions: { 'registration.fields.manage': MANAGER_ROLES },
   routes: [
     // Paths of the specification, section 7.
-    { method: 'POST', path: '/register/update', name: 'registration.update', handler: [Registrations, 'update'], access: anyone },
-    { method: 'POST', path: '/public/register/verify', name: 'registration.verify', handler: [Registrations, 'verify'], access: anyone },
+    {
+      method: 'POST',
+      path: '/register/update',
+      name: 'registration.update',
+      handler: [Registrations, 'update'],
+      access: anyone,
+      form: true,
+    },
+    {
+      method: 'POST',
+      path: '/public/register/verify',
+      name: 'registration.verify',
+      handler: [Registrations, 'verify'],
+      access: anyone,
+      form: true,
+    },
     { method: 'GET', path: '/api/registration/state', name: 'registration.state', handler: [Registrations, 'state'], access: anyone },
     { method: 'POST', path: '/api/registration/start', name: 'registration.start', handler: [Registrations, 'start'], access: anyone },
     { method: 'POST', path: '/api/registration/code', name: 'registration.code', handler: [Registrations, 'code'], access: signedIn },

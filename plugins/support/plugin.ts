@@ -19,13 +19,21 @@ export default definePlugin({
   permissions: { 'support.questions.manage': ADMIN_ROLES, 'support.tour': ['beheerder'] },
   routes: [
     // Paths of the specification, section 7.
-    { method: 'POST', path: '/public/feedback/create', name: 'support.questions.create', handler: [Questions, 'create'], access: signedIn },
+    {
+      method: 'POST',
+      path: '/public/feedback/create',
+      name: 'support.questions.create',
+      handler: [Questions, 'create'],
+      access: signedIn,
+      form: true,
+    },
     {
       method: 'POST',
       path: '/public/feedback/public/create',
       name: 'support.questions.create_public',
       handler: [Questions, 'createPublic'],
       access: anyone,
+      form: true,
     },
     { method: 'GET', path: '/api/support/questions', name: 'support.questions.index', handler: [Questions, 'index'], access: manage },
     ...listRoutes(questionList, '/api/support/questions'),

@@ -1,6 +1,6 @@
 import { rememberedLanguage, translateIn } from '#web/i18n'
 import { createSignal } from '../boot/signal.js'
-import { isSupportedBrowser } from './browser_support.js'
+import { isSupportedBrowser } from '#core/contract/browser_support'
 
 /** The path that is on the screen; said anew at each page of the routed app. */
 export const pageShown = createSignal<string>()

@@ -21,7 +21,8 @@ export function isCurrent(item: VisibleNavItem, pathname: string): boolean {
   return (under(item.path) && !isElsewhere()) || [item.alsoUnder ?? []].flat().some(under)
 }
 
-function isFlagOn(setting: string): boolean {
+/** Whether a flag of the company's settings (`<plugin>.<key>`, declared with `browser`) is on. */
+export function isFlagOn(setting: string): boolean {
   const [plugin, key] = setting.split('.') as [string, string]
   return bootstrap.settings[plugin]?.[key] === true
 }

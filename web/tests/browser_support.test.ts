@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSupportedBrowser } from '../shell/browser_support.js'
+import { isSupportedBrowser } from '#core/contract/browser_support'
 
 const chrome = (version: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`

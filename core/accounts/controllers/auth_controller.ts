@@ -132,8 +132,8 @@ export default class AuthController {
     return { status: 'good' as const, csrf_token: csrfToken(ctx) }
   }
 
-  async identify({ session }: HttpContext) {
-    return identify(session!)
+  async identify({ request, session }: HttpContext) {
+    return identify(session!, request.header('user-agent') ?? '')
   }
 
   async showSelf({ session }: HttpContext) {

@@ -2,6 +2,7 @@ import { can } from '#core/contract/access'
 import type { RouteDefinition } from '#core/contract/plugin'
 import { listRoutes } from '#core/kit/lists'
 import { totals } from './following/totals.js'
+import { usedCourseList } from './lists/used_courses.js'
 import { ATTEMPT as attempt, OF_ACTIVITY as ofActivity, PARTICIPATION as participation, PARTICIPATIONS as base } from './route_parts.js'
 
 const Activities = () => import('#plugins/learning/server/controllers/activities_controller')
@@ -30,6 +31,14 @@ export const followingRoutes: RouteDefinition[] = [
     sampleBody: { courses: [1], members: [1] },
     changesNothing: true,
   },
+  {
+    method: 'GET',
+    path: '/api/learning/used',
+    name: 'learning.used.index',
+    handler: [Following, 'used'],
+    access: can('learning.used.view'),
+  },
+  ...listRoutes(usedCourseList, '/api/learning/used'),
   ...listRoutes(totals, '/api/learning/totals'),
   { method: 'GET', path: '/api/learning/totals', name: 'learning.totals.index', handler: [Following, 'totals'], access: view },
   {

@@ -46,6 +46,13 @@ export default defineWebPlugin({
       load: () => import('./editor/CoursesTab.js'),
     }),
     fillSlot(trainingTabSlot, {
+      key: 'used',
+      order: 15,
+      label: 'learning.used.tab',
+      access: can('learning.used.view'),
+      load: () => import('./following/UsedCourses.js'),
+    }),
+    fillSlot(trainingTabSlot, {
       key: 'requirements',
       order: 30,
       label: 'learning.requirements.title',

@@ -8,6 +8,20 @@ beforeAll(async () => {
   admin = await signInAs('admin@platform.example')
 })
 
+describe('a visitor whose browser remembers a company', () => {
+  it('is led to the sign-in, where an admin comes from', async () => {
+    const visitor = (await testApp()).visitor()
+    expect((await visitor.get('/login/noordwind')).status).toBe(200)
+    expect([...visitor.cookies.keys()]).toContain('company')
+    for (const path of ['/mails', '/mails/core.mail.invitation']) {
+      const { status, body } = await visitor.get(path)
+      expect([path, status]).toEqual([path, 200])
+      expect(body).not.toContain('"error":"not-found"')
+    }
+    expect((await visitor.get('/geen-pagina/hier')).status).toBe(404)
+  })
+})
+
 describe('the outbox', () => {
   it('shows an admin the mails of every company, newest first', async () => {
     const { status, body } = await admin.get('/api/mails?per_page=100')

@@ -23,6 +23,50 @@ const rulesOf = ({ body }: { body: { errors?: { field: string; rule: string }[] 
 const companyId = (loginId: string) => app.inCompany(loginId, async () => (await db.from('kit_companies').firstOrFail()).id as number)
 
 describe('POST /public/feedback/create', () => {
+  it('takes the form of the specification, and no file in it', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      subject: 'Als formulier',
+      message: 'Kan dat?',
+      url: `${app.url}/profiel`,
+      company_id: '0',
+    }))
+      form.set(name, value)
+    const person = await signInAs('beheerder@noordwind.example')
+    expect((await person.request('POST', '/public/feedback/create', form)).status).toBe(200)
+    expect(await newest()).toMatchObject({ subject: 'Als formulier', message: 'Kan dat?' })
+    form.set('message', new Blob(['x']), 'x.txt')
+    expect((await person.request('POST', '/public/feedback/create', form)).status).toBe(415)
+    const visitor = new FormData()
+    for (const [name, value] of Object.entries({ subject: 'Van buiten', message: 'Hallo', url: app.url, email: 'buiten@form.example' }))
+      visitor.set(name, value)
+    expect((await app.visitor().request('POST', '/public/feedback/public/create', visitor)).status).toBe(200)
+    visitor.append('email', 'twee@form.example')
+    expect((await app.visitor().request('POST', '/public/feedback/public/create', visitor)).status).toBe(400)
+  })
+
+  it('answers a form of the other calls of section 7 as it answers any other body', async () => {
+    const filled = (fields: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      return form
+    }
+    const statusOf = async (path: string, fields: Record<string, string>) =>
+      (await app.visitor().request('POST', path, filled(fields))).status
+    const asJson = async (path: string, fields: Record<string, string>) => (await app.visitor().post(path, fields)).status
+    const names = { firstname: 'A', lastname: 'B', language: 'nl', metadata: '{}', code: '123456' }
+    for (const [path, fields] of [
+      ['/register/update', names],
+      ['/invite/update', names],
+      ['/public/register/verify', { code: '123456' }],
+    ] as const) {
+      const status = await statusOf(path, fields)
+      expect([path, status]).toEqual([path, await asJson(path, fields)])
+      expect(status).not.toBe(415)
+    }
+    expect(await statusOf('/public/register/email', { email: 'a@form.example' })).toBe(415)
+  })
+
   it('keeps the question with who asked it and where, and mails it to support', async () => {
     const person = await signInAs('beheerder@noordwind.example')
     const url = `${app.url}/deelnemers?status=active`

@@ -21,7 +21,6 @@ export default function BookingsTab({ isTab = false }: { isTab?: boolean }) {
   const navigate = useNavigate()
   const admin = isAdminRole(useUser().user_role)
   const books = useAllowed(can('booking.wizard'))
-  const processes = useAllowed(can('booking.process'))
   const looks = useMemo<Record<string, ColumnLook<Booking>>>(
     () => ({
       // A number that is cut is none.
@@ -55,9 +54,7 @@ export default function BookingsTab({ isTab = false }: { isTab?: boolean }) {
         title={t('booking.bookings.title')}
         text={t('booking.bookings.text')}
         {...(books && { action: { label: t('booking.wizard.title'), icon: 'add', to: '/intern/booking' } })}
-        {...(processes && {
-          secondary: [{ label: t('booking.confirm.title'), icon: 'review' as const, to: '/administratie/boekingen/bevestigen' }],
-        })}
+        secondary={[{ label: t('booking.confirm.title'), icon: 'review' as const, to: '/administratie/boekingen/bevestigen' }]}
       />
       <DataTable<Booking>
         {...list.table}

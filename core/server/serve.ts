@@ -41,6 +41,14 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
       build,
       (database) => (starting = database),
       (made) => (app = made),
+      {
+        isWanted: () => !end.begun,
+        onStarted: () => step('PostgreSQL ended by itself and was started again'),
+        onLost: (error) => {
+          console.error(`PostgreSQL ended and could not be started again, so the server ends: ${String(error)}`)
+          end.begin(1)
+        },
+      },
     )
   } catch (error) {
     // What breaks now breaks because it is being stopped, which also ends the process.
@@ -54,6 +62,7 @@ async function start(
   build: boolean,
   onDatabase: (starting: Promise<EmbeddedDatabase>) => Promise<EmbeddedDatabase>,
   onApp: (app: ApplicationService) => void,
+  ofDatabase: Parameters<EmbeddedDatabase['keepRunning']>[0],
 ): Promise<void> {
   const begun = Date.now()
   const config = await settings()
@@ -73,6 +82,7 @@ async function start(
       )
     }
     Object.assign(config, databaseUrls(embedded))
+    embedded.keepRunning(ofDatabase)
   }
 
   await keepPrivate(config.dataDir)

@@ -91,6 +91,7 @@ export default ts.config(
       'core/bin/**',
       'core/**/commands.ts',
       'core/**/*_command.ts',
+      'core/database/postgres_home.ts',
       'core/server/serve.ts',
       'core/server/ready_table.ts',
       'core/testing/**',

@@ -5,7 +5,6 @@ import { useT } from '#web/i18n'
 import { EmptyState, FileDrop, Icon, SearchInput, SegmentedControl, TextInput, Tip, useFormState, useToast } from '#web/ui'
 import type { WizardPerson, WizardValues } from '../answers.js'
 import { CompanyContext, type PlanView, usePaused } from '../queries.js'
-import { useExamTime } from '../use_exam_time.js'
 import { KnownLines, KnownPeople } from './KnownPeople.js'
 
 interface PeopleStepProps {

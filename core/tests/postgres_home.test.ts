@@ -1,0 +1,40 @@
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { startEmbeddedPostgres } from '#core/database/embedded'
+
+// Root starts the platform in a folder that only root may enter, such as its own home: PostgreSQL runs as somebody else.
+
+const folder = mkdtempSync(join(tmpdir(), 'of-root-alone-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('in a folder that only root may enter', () => {
+  it('the cluster lies where PostgreSQL’s user may go, which is said in one line, and is found again', async () => {
+    const dataDir = join(folder, 'platform', '.data')
+    mkdirSync(join(folder, 'platform'))
+    expect(lstatSync(folder).mode & 0o777).toBe(0o700)
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const first = await startEmbeddedPostgres(dataDir, true)
+    const elsewhere = realpathSync(join(dataDir, 'postgres'))
+    try {
+      expect(said.mock.calls).toEqual([
+        [expect.stringMatching(/^• PostgreSQL runs as the user "postgres", who may not enter this folder: its data are kept in \S+$/)],
+      ])
+      expect(elsewhere).not.toContain(folder)
+      expect(lstatSync(elsewhere).mode & 0o777).toBe(0o700)
+      const client = new pg.Client({ connectionString: first.databaseOwnerUrl })
+      await client.connect()
+      expect((await client.query('select current_user as me')).rows).toEqual([{ me: 'platform_owner' }])
+      await client.end()
+      // A second one beside it sees that it is in use.
+      expect((await startEmbeddedPostgres(dataDir, true)).inUseBy).toBe(process.pid)
+    } finally {
+      said.mockRestore()
+      await first.stop()
+    }
+    // What was made for a test alone is gone with it.
+    expect(existsSync(elsewhere)).toBe(false)
+  })
+})

@@ -15,6 +15,7 @@ const examSample = {
 // Of somebody who is gone nobody is told.
 const isOfBooking = ({ key, membershipId }: ExamMailFacts) => key.startsWith('booking:') && membershipId !== null
 const exam = (cancelled: boolean) => ({
+  receivedBy: ['leerling', 'beheerder'] as const,
   to: ({ membershipId }: ExamMailFacts) => membershipId!,
   load: async (facts: ExamMailFacts) => (await values()).examValues(facts),
   attachments: async (facts: ExamMailFacts) => (await values()).examCalendar(facts, cancelled),
@@ -27,6 +28,7 @@ export const bookingMails = [
     trigger: 'booking.mail.confirmed',
     on: bookingConfirmed,
     when: ({ bookedBy }) => bookedBy !== null,
+    receivedBy: ['leerling', 'beheerder'],
     to: ({ bookedBy }) => bookedBy!,
     load: async (facts) => (await values()).confirmedValues(facts),
     sample: {
@@ -43,6 +45,7 @@ export const bookingMails = [
     trigger: 'booking.mail.payment_failed',
     on: bookingNotPaid,
     when: ({ bookedBy }) => bookedBy !== null,
+    receivedBy: ['leerling', 'beheerder'],
     to: ({ bookedBy }) => bookedBy!,
     load: async (facts) => (await values()).unpaidValues(facts),
     sample: { number: 'B000012', course: 'Veilig werken op hoogte', total: '€ 885,78', actionUrl: url },

@@ -42,7 +42,10 @@ export interface MailDefinition<P = never> {
   readonly aboutAccount?: boolean
   /** Sent to people who have no account yet: its last line says why they get it. */
   readonly beforeAccount?: boolean
-  /** Only people of these roles ever receive it: others are not asked how. */
+  /**
+   * Only people of these roles ever receive it: they alone are asked how. Needed of every mail that is not about the account; empty: it goes
+   * to addresses that are nobody's here.
+   */
   readonly receivedBy?: readonly Role[]
   /** Who receives it: a membership's id, or any recipient. Needed with `on`. */
   readonly to?: (payload: P) => number | MailRecipient

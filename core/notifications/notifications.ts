@@ -77,13 +77,12 @@ export interface MailChoices {
   updated_at: string
 }
 
-/** The kinds that this person may hear of: what is about the account always comes by mail. */
+/** The kinds that somebody of this role may hear of: what is about the account always comes by mail. */
 function kindsFor(session: Session) {
   const { mails } = pluginRegistry()
   return listTriggers(session.row.language).filter(({ trigger, plugin, when }) => {
     const mail = mails.find((one) => one.trigger === trigger)!
-    const isTheirs = !mail.receivedBy || mail.receivedBy.includes(session.role)
-    return when && !mail.aboutAccount && isTheirs && pluginRegistry().isOn(plugin, session.enabledPlugins)
+    return when && !mail.aboutAccount && mail.receivedBy?.includes(session.role) && pluginRegistry().isOn(plugin, session.enabledPlugins)
   })
 }
 

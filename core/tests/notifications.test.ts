@@ -158,6 +158,43 @@ describe('notifications', () => {
     expect((await person.post('/api/core/notifications/read', { ids: [first.id] })).body.data).toEqual({ unread: 0 })
   })
 
+  // Reviewed by people: which kinds somebody of a role may ever hear of.
+  const OF_PARTICIPANTS = [
+    'booking.mail.confirmed',
+    'booking.mail.exam_confirmed',
+    'booking.mail.exam_moved',
+    'booking.mail.exam_refused',
+    'booking.mail.payment_failed',
+    'catalogue.mail.declined',
+    'catalogue.mail.granted',
+    'certificates.mail.issued',
+    'learning.mail.assigned',
+    'learning.mail.before_expiry',
+    'learning.mail.due_day',
+    'learning.mail.due_week',
+    'learning.mail.not_done',
+    'learning.mail.not_opened',
+    'learning.mail.terms_changed',
+    'waiting_list.mail.offer',
+  ]
+
+  it('are asked of those kinds alone that somebody of the role may ever receive', async () => {
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const silent = pluginRegistry().mails.filter(({ aboutAccount, receivedBy }) => !aboutAccount && !receivedBy)
+    expect(
+      silent.map(({ trigger }) => trigger),
+      'each mail that is not about the account says who receives it',
+    ).toEqual([])
+    const kindsOf = async (client: TestClient) =>
+      ((await client.get('/api/core/notifications/choices')).body.data.choices as { trigger: string }[])
+        .map(({ trigger }) => trigger)
+        .sort()
+    expect(await kindsOf(person)).toEqual(OF_PARTICIPANTS)
+    const supervisors = await kindsOf(await signInAs('beheerder@noordwind.example'))
+    expect(supervisors).toContain('learning.mail.overdue')
+    for (const kind of ['learning.mail.due_day', 'exams.mail.billing', 'support.mail.question']) expect(supervisors).not.toContain(kind)
+  })
+
   it('come as the person chose, kind by kind; the outbox has nothing of what was not mailed', async () => {
     const before = (await person.get('/api/core/notifications/choices')).body.data
     const triggers = before.choices.map(({ trigger }: { trigger: string }) => trigger)

@@ -122,6 +122,7 @@ export default definePlugin({
     defineMail({
       trigger: 'waiting_list.mail.offer',
       beforeAccount: true,
+      receivedBy: ['leerling', 'beheerder'],
       load: values,
       secrets: ['actionUrl'],
       required: ['until'],

@@ -30,6 +30,7 @@ const booker = {
 }
 const bookerSample = { number: 'B000012', course: 'Veilig werken op hoogte', people: 'Sanne de Vries en Bas Vos', actionUrl: url }
 const exam = (cancelled: boolean) => ({
+  receivedBy: ['leerling', 'beheerder'] as const,
   to: ({ membershipId }: ExamMailFacts) => membershipId!,
   load: async (facts: ExamMailFacts) => (await values()).examValues(facts),
   attachments: async (facts: ExamMailFacts) => (await values()).examCalendar(facts, cancelled),
@@ -42,6 +43,7 @@ export const bookingMails = [
     trigger: 'booking.mail.confirmed',
     on: bookingConfirmed,
     when: ({ bookedBy }) => bookedBy !== null,
+    receivedBy: ['leerling', 'beheerder'],
     to: ({ bookedBy }) => bookedBy!,
     load: async (facts) => (await values()).confirmedValues(facts),
     sample: {
@@ -58,6 +60,7 @@ export const bookingMails = [
     trigger: 'booking.mail.payment_failed',
     on: bookingNotPaid,
     when: ({ bookedBy }) => bookedBy !== null,
+    receivedBy: ['leerling', 'beheerder'],
     to: ({ bookedBy }) => bookedBy!,
     load: async (facts) => (await values()).unpaidValues(facts),
     sample: { number: 'B000012', course: 'Veilig werken op hoogte', total: '€ 885,78', actionUrl: url },

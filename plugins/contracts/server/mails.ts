@@ -11,6 +11,6 @@ const load = async (facts: { contractId: number }) => (await import('./services/
 
 /** To the contract's address. */
 export const contractMails = [
-  defineMail<{ contractId: number }>({ trigger: 'contracts.mail.use', load, sample }),
-  defineMail<{ contractId: number }>({ trigger: 'contracts.mail.end', load, sample }),
+  defineMail<{ contractId: number }>({ trigger: 'contracts.mail.use', receivedBy: ['beheerder'], load, sample }),
+  defineMail<{ contractId: number }>({ trigger: 'contracts.mail.end', receivedBy: ['beheerder'], load, sample }),
 ]

@@ -10,6 +10,7 @@ const moment = {
   actionUrl: 'https://platform.example/exams/aanmeldingen?moment=1',
 }
 const people = {
+  receivedBy: [],
   load: async (facts: ProviderMailFacts) => (await mails()).providerMailValues(facts),
   sample: { ...moment, count: '2', people: 'Sanne de Vries (Noordwind): aangemeld\nBas Vos (Noordwind): aangemeld' },
 }
@@ -28,6 +29,7 @@ export const examMails = [
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.finish', ...people }),
   defineMail<ProviderMailFacts>({
     trigger: 'exams.mail.billing',
+    receivedBy: [],
     load: async (facts) => (await mails()).billingMailValues(facts),
     sample: { ...moment, seats: 'Noordwind: 2\nBouwmeester: 1' },
   }),

@@ -3,6 +3,7 @@ import type { InvoiceMailFacts } from './services/reminders.js'
 
 const reminders = () => import('./services/reminders.js')
 const common = {
+  receivedBy: ['beheerder'] as const,
   load: async (facts: InvoiceMailFacts) => (await reminders()).invoiceValues(facts),
   attachments: async (facts: InvoiceMailFacts) => (await reminders()).invoiceFiles(facts),
   sample: {

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Stack, Typography } from '@mui/material'
 import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { ErrorState, Form, FormActions, LoadingState, Section, SelectInput, useToast } from '#web/ui'
@@ -46,24 +46,26 @@ export function Notices() {
             return { values: valuesOf(data), version: data.updated_at }
           }}
         >
-          {shown.choices.map(({ trigger, group, when }) => (
-            <Box
-              key={trigger}
-              sx={{ display: 'grid', gap: { xs: 2, sm: 4 }, gridTemplateColumns: { sm: '1fr 220px' }, alignItems: 'center' }}
-            >
-              <Box>
-                <Typography sx={{ fontWeight: 550 }}>{when}</Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {group}
-                </Typography>
-              </Box>
-              <SelectInput
-                name={fieldOf(trigger)}
-                label={t('core.notices.way')}
-                options={WAYS.map((value) => ({ value, label: t(`core.notices.way_${value}`) }))}
-                required
-              />
-            </Box>
+          {[...new Set(shown.choices.map(({ group }) => group))].map((group) => (
+            <Stack component="section" key={group} sx={{ gap: 3 }}>
+              <Typography variant="h3">{group}</Typography>
+              {shown.choices
+                .filter((choice) => choice.group === group)
+                .map(({ trigger, when }) => (
+                  <Box
+                    key={trigger}
+                    sx={{ display: 'grid', gap: { xs: 2, sm: 4 }, gridTemplateColumns: { sm: '1fr 220px' }, alignItems: 'center' }}
+                  >
+                    <Typography>{when}</Typography>
+                    <SelectInput
+                      name={fieldOf(trigger)}
+                      label={t('core.notices.way')}
+                      options={WAYS.map((value) => ({ value, label: t(`core.notices.way_${value}`) }))}
+                      required
+                    />
+                  </Box>
+                ))}
+            </Stack>
           ))}
           <FormActions />
         </Form>

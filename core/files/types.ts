@@ -1,10 +1,8 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import { imageSize } from 'image-size'
 import { FILE_TYPES, type FileType } from '../contract/files.js'
+import { measureImage } from './image_size.js'
 
-/** Largest side of an image, in pixels: more would stop a browser. */
-const MAX_IMAGE_SIDE = 8000
 /** Where an image says how large it is, also behind a camera's long preface. */
 const HEADER_BYTES = 512 * 1024
 const IMAGES = new Set<FileType>(['png', 'jpg', 'webp', 'gif'])
@@ -19,17 +17,8 @@ export async function typeOf(path: string, wished: readonly FileType[]): Promise
   if (!found || found.ext === 'xml') return wished.includes('svg') && (await isSvg(path)) ? 'svg' : found ? null : textType(path, wished)
   const type = found.ext as FileType
   if (!(type in FILE_TYPES) || !wished.includes(type)) return null
-  return IMAGES.has(type) && !(await hasSensibleSize(path)) ? null : type
-}
-
-/** A header alone is no picture. */
-async function hasSensibleSize(path: string): Promise<boolean> {
-  try {
-    const { width, height } = imageSize(await head(path))
-    return width >= 1 && height >= 1 && width <= MAX_IMAGE_SIDE && height <= MAX_IMAGE_SIDE
-  } catch {
-    return false
-  }
+  // A header alone is no picture.
+  return IMAGES.has(type) && !measureImage(await head(path)) ? null : type
 }
 
 async function isSvg(path: string): Promise<boolean> {

@@ -24,7 +24,12 @@ export async function packageOf(path: string, rootFolder: string): Promise<Plugi
     name,
     version: '0.1.0',
     type: 'module',
-    imports: { '#core/*': `${platform.name}/core/*`, '#web/*': `${platform.name}/web/*` },
+    imports: {
+      '#core/*': `${platform.name}/core/*`,
+      '#web/*': `${platform.name}/web/*`,
+      // Of another plugin the platform gives its contract and nothing else.
+      '#plugins/*': `${platform.name}/plugins/*`,
+    },
     exports: { './*': './*.ts' },
     files: ['*.ts', 'contract', 'server', 'migrations', 'web', 'locales', 'tests'],
     // Never looked for in a registry: the platform is what the package is installed in.

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { ApplicationService } from '@adonisjs/core/types'
 import pg from 'pg'
 import { expect } from 'vitest'
@@ -52,10 +53,9 @@ async function appForNewFile(): Promise<TestApp> {
   return app
 }
 
-/** A client that is signed in as a demo person, on their company's own page. */
-export async function signInAs(email: string, password = PASSWORD): Promise<TestClient> {
+/** A client that is signed in on a company's own page: of demo people the one in their address. */
+export async function signInAs(email: string, password = PASSWORD, loginId = /@(\w+)\.example$/.exec(email)?.[1]): Promise<TestClient> {
   const client = (await testApp()).visitor()
-  const loginId = /@(\w+)\.example$/.exec(email)?.[1]
   const company = loginId && loginId !== 'platform' ? loginId : null
   const { status, body } = await client.post('/public/auth/login/', { email, password, company })
   if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`)
@@ -87,6 +87,9 @@ async function boot(): Promise<Worker> {
   })
   const { startHttp } = await import('../server/http_server.js')
   await startHttp(ignitor)
+  // The client alone closes idle connections: on a slow machine the server may close one just as it is used again.
+  const server = await adonis.container.make('server')
+  ;(server.getNodeServer() as Server).keepAliveTimeout = 0
   const { startRelay, stopRelay } = await import('../events/relay.js')
   const { stopJobs } = await import('../jobs/jobs.js')
   const { readZones } = await import('../companies/keep_zones.js')

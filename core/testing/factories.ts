@@ -52,7 +52,9 @@ export async function createCompany({ plugins }: { plugins?: string[] } = {}): P
     return id as number
   })
   const all = pluginRegistry().plugins.filter(({ id, always }) => id !== 'core' && !always)
-  const settings = { core: { name: company.name, legal_name: `${company.name} B.V.`, sender_name: company.name } }
+  const names = { name: company.name, legal_name: `${company.name} B.V.`, sender_name: company.name }
+  const address = { street: 'Kade 1', postal_code: '1000 AA', city: 'Utrecht', country: 'NL' }
+  const settings = { core: { ...names, ...address, primary_color: '#2F4858', secondary_color: '#7A8B99' } }
   const { id } = await create((await findPerson(admin, null))!, {
     login_id: company.loginId,
     plugins: plugins ?? all.map((plugin) => plugin.id),

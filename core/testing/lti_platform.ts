@@ -280,8 +280,8 @@ if(subject==='lti.put_data')kept[key]=value;if(subject==='lti.put_data'||subject
   const server = createServer((request, response) => {
     handle(request, response).catch((error: Error) => response.headersSent || response.writeHead(400).end(error.message))
   })
-  // On a slow machine an idle connection must not close just as it is used again.
-  server.keepAliveTimeout = 75_000
+  // The client alone closes idle connections, as in core/testing/app.ts.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://${host}:${(server.address() as AddressInfo).port}`
   return {

@@ -63,7 +63,8 @@ export async function startProvider(redirectUris: string[]): Promise<TestProvide
       response.end(String(error))
     })
   })
-  server.keepAliveTimeout = 75_000
+  // The client alone closes idle connections, as in core/testing/app.ts.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   server.unref()
   return running

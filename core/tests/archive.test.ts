@@ -269,11 +269,12 @@ describe('restoring it where it is not', () => {
   /** Makes free what is unique on the whole platform, so that the same archive can be restored beside itself. */
   async function freeUniqueValues(): Promise<void> {
     const target = await superuser(ownName())
-    await target.query(`
-      update certificates_certificates set token = 'x' || token; update direct_access_entrances set token = 'x' || token; update direct_access_visits set token = 'x' || token;
-      update registration_links set token = 'x' || token; update directory_tokens set token = 'x' || token; update learning_external_work set token = 'x' || token;
-      update learning_package_work set token = 'x' || token; update core_files set public_name = null; update core_mail_outbox set return_token = gen_random_uuid();
-      update core_mail_reports set report_key = 'x' || report_key`)
+    // Another mark each time: what was marked before must not become equal to what is marked now.
+    const mark = `'${randomBytes(3).toString('hex')}'`
+    const tables = 'certificates_certificates direct_access_entrances direct_access_visits registration_links directory_tokens learning_external_work learning_package_work'
+    for (const table of tables.split(' ')) await target.query(`update ${table} set token = ${mark} || token`)
+    await target.query(`update core_files set public_name = null; update core_mail_outbox set return_token = gen_random_uuid();
+      update core_mail_reports set report_key = ${mark} || report_key`)
     await target.end()
   }
 

@@ -31,6 +31,8 @@ describe('a function that runs with the owner’s rights', () => {
       // Words much like one that was typed: under a policy each would be compared.
       { name: 'booking_words_like', callers: 'platform_tenant', isTied: true },
       { name: 'booking_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
+      // People of one company, never somebody who has an account (decision 0230).
+      { name: 'core_add_members', callers: 'platform_tenant', isTied: true },
       { name: 'core_end_sessions', callers: null, isTied: true },
       { name: 'core_find_members', callers: 'platform_tenant', isTied: true },
       { name: 'core_find_members_across', callers: 'platform_across platform_app_across', isTied: true },

@@ -47,7 +47,11 @@ describe('the database', () => {
       expect(await query('select count(*) as n from kit_members')).toEqual([own])
       expect(await query('select login_id from kit_companies')).toEqual([{ login_id: 'noordwind' }])
       for (const { name } of views) {
-        const rows = await query(`select * from ${String(name)}`)
+        // A view that only the system may read gives a company nothing.
+        const rows = await query(`select * from ${String(name)}`).catch((error: { code?: string }) => {
+          if (error.code === '42501') return []
+          throw error
+        })
         expect(new Set(rows.map((row) => row.company_id ?? row.id)).size, String(name)).toBeLessThanOrEqual(1)
       }
     })
@@ -346,7 +350,11 @@ describe('every route', () => {
 
 /** The same archive with another PDF in it. */
 async function withOtherPdf(archive: Buffer): Promise<Buffer> {
-  const [{ fromBufferPromise }, { ZipFile }, { buffer }] = await Promise.all([import('yauzl'), import('yazl'), import('node:stream/consumers')])
+  const [{ fromBufferPromise }, { ZipFile }, { buffer }] = await Promise.all([
+    import('yauzl'),
+    import('yazl'),
+    import('node:stream/consumers'),
+  ])
   const zip = await fromBufferPromise(archive, { lazyEntries: true })
   const forged = new ZipFile()
   for await (const entry of zip.eachEntry()) {

@@ -42,8 +42,11 @@ const ALWAYS = [
 
 /** What some mails have to know before anybody is asked: that it is about something of theirs. */
 const FACTS: Record<string, object> = {
+  'booking.mail.exam_booked': { key: 'booking:B1', status: 'waiting', from: null },
   'booking.mail.exam_confirmed': { key: 'booking:B1', status: 'confirmed' },
   'booking.mail.exam_refused': { key: 'booking:B1', status: 'refused' },
+  'booking.mail.moved': { bookedBy: 1, membershipIds: [2, 3] },
+  'booking.mail.cancelled': { bookedBy: 1, membershipIds: [2, 3], part: 'exam' },
 }
 
 class Undo extends Error {}

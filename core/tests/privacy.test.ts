@@ -236,7 +236,7 @@ describe('a person', () => {
     ])
     expect(started.map(({ status }) => status)).toEqual([202, 202, 202])
     await app.settle()
-    const ids = started.map(({ body }) => body.data.id as number)
+    const ids = started.map(({ body }) => (body.data ?? body.task).id as number)
     const fileKeys = async (): Promise<(string | null)[]> => {
       const rows = await app.asSystem(async () => (await db()).from('core_tasks').whereIn('id', ids).select('id', 'file_key'))
       return ids.map((id) => rows.find((row) => Number(row.id) === id)!.file_key)

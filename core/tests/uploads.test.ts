@@ -179,6 +179,32 @@ describe('an upload', () => {
     expect((await begin(await signInAs('admin@platform.example'), 10)).status).toBe(404)
   })
 
+  it('refuses in our form what the protocol has and we do not, and what is no upload at all', async () => {
+    const ask = async (headers: Record<string, string>, method = 'POST', path = UPLOADS) => {
+      const metadata = `purpose ${encode(TEST_PURPOSE.name)},filename ${encode('Bewijs.pdf')}`
+      const response = await fetch(app.url + path, {
+        method,
+        headers: { ...(await headersOf(owner)), 'tus-resumable': '1.0.0', 'upload-metadata': metadata, ...headers },
+      })
+      const text = await response.text()
+      expect(response.headers.get('content-type'), text).toMatch(/^application\/json/)
+      return [response.status, JSON.parse(text)] as const
+    }
+    const bad = [400, { status: 'error', code: 'bad_request' }]
+    expect(await ask({ 'upload-defer-length': '1' })).toEqual(bad)
+    expect(await ask({ 'upload-length': '100', 'upload-concat': 'partial' })).toEqual(bad)
+    expect(await ask({ 'upload-concat': `final;${UPLOADS}/a ${UPLOADS}/b` })).toEqual(bad)
+    expect(await ask({ 'upload-length': 'many' })).toEqual(bad)
+    expect(await ask({})).toEqual(bad)
+    expect(await ask({ 'upload-length': '10', 'tus-resumable': '0.2.2' })).toEqual(bad)
+    expect(await ask({ 'upload-length': String(TEST_PURPOSE.maxBytes + 1) })).toEqual([413, { status: 'error', code: 'too_large' }])
+    const { path } = await begin(owner, 1000)
+    expect(await ask({ 'upload-offset': '5', 'content-type': 'application/offset+octet-stream' }, 'PATCH', path)).toEqual([
+      409,
+      { status: 'error', code: 'bad_request' },
+    ])
+  })
+
   it('is the one of the path, whatever else the address says', async () => {
     const { path } = await begin(owner, 1000)
     const colleague = await signInAs('beheerder@noordwind.example')

@@ -46,9 +46,23 @@ export function uploadServer(): Promise<Server> {
   return server
 }
 
+/** What the protocol's server refuses by itself, in words of its own, and which of our codes says it. */
+const CODES: Readonly<Record<number, string>> = { 404: 'not_found', 410: 'not_found', 413: 'too_large' }
+
+/** Refuses in our form whatever it refuses. What the protocol has and we do not (a length that is told later, parts that become one) is asked for wrongly. */
+class PlatformUploads extends Server {
+  override write(context: Parameters<Server['write']>[0], headers: Headers, status: number, body = ''): ReturnType<Server['write']> {
+    if (status < 400) return super.write(context, headers, status, body)
+    headers.set('Content-Type', 'application/json; charset=utf-8')
+    if (body.startsWith('{')) return super.write(context, headers, status, body)
+    const own = status === 501 ? 400 : status
+    return super.write(context, headers, own, JSON.stringify({ status: 'error', code: CODES[own] ?? 'bad_request' }))
+  }
+}
+
 async function make(): Promise<Server> {
   const { appUrl } = await settings()
-  return new Server({
+  return new PlatformUploads({
     path: UPLOADS_PATH,
     datastore: new UploadStore(),
     relativeLocation: true,

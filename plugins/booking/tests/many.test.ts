@@ -20,7 +20,7 @@ beforeAll(async () => {
     `insert into booking_bookings
        (company_id, draft_id, number, type, status, course_id, course_name, people, lines, policy, net_cents, vat_cents, total_cents,
         payment_method, buyer, created_at)
-     select c.id, -n, 'V' || c.id || '-' || n, 'elearning', case when n % 400 = 0 then 'failed' else 'invoice' end, n,
+     select c.id, -1000000 - n, 'V' || c.id || '-' || n, 'elearning', case when n % 400 = 0 then 'failed' else 'invoice' end, n,
             jsonb_build_object('nl', case when n % 4000 = 1 then 'Zeldzaamheid' when n % 40 = 1 then 'Weinigjes' when n % 2 = 0 then 'Veelvoudig' else 'Overige' end),
             1, to_jsonb((select string_agg(md5(n::text || k), '') from generate_series(1, 55) k)), '{}', 100, 21, 121, 'invoice', '{}',
             now() - n * interval '1 minute'

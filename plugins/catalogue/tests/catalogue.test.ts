@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
+// @own-process: sets the contact page of the platform
+
 // What there is to learn, for whom, what participants ask for, and what visitors see without a cookie.
 
 let app: TestApp

@@ -79,7 +79,7 @@ describe('what is wrong in a draft is said at the field that holds it', () => {
     const found = await broken(({ activities }) => {
       const page = [...activities.values()].find(({ type }) => type === 'richtext')!
       page.body = { ...page.body!, en: '' }
-      const quiz = [...activities.values()].find(({ type }) => type === 'quiz')!
+      const quiz = [...activities.values()].find(({ type, quiz: of }) => type === 'quiz' && !of!.practice)!
       quiz.quiz!.passPercentage = 5
       quiz.title = { ...quiz.title, nl: '' }
     })

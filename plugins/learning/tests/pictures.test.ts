@@ -20,6 +20,33 @@ describe('a picture of a course', () => {
     }
   })
 
+  it('has at most 8,000 pixels a side, whatever it is', () => {
+    const png = (width: number, height: number) => {
+      const head = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000080600000000000000', 'hex')
+      head.writeUInt32BE(width, 16)
+      head.writeUInt32BE(height, 20)
+      return head
+    }
+    const jpeg = (width: number, height: number) => {
+      const head = Buffer.from('ffd8ffe000044a46ffc0000b080000000001011100ffd9', 'hex')
+      head.writeUInt16BE(height, 13)
+      head.writeUInt16BE(width, 15)
+      return head
+    }
+    const drawing = (width: number, height: number) =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"/>`)
+    for (const make of [png, jpeg, drawing]) {
+      expect(measure(make(8000, 8000))).toMatchObject({ width: 8000, height: 8000 })
+      for (const [width, height] of [
+        [8001, 10],
+        [10, 8001],
+        [0, 10],
+      ] as const)
+        expect(measure(make(width, height)), `${make.name} ${width} x ${height}`).toBeNull()
+    }
+    expect(measure(png(100_000, 100_000))).toBeNull()
+  })
+
   it('is a drawing and nothing more', () => {
     expect(unsafePart(svg('<g transform="scale(2)"><path d="M0 0"/></g><use href="#a"/>'))).toBeNull()
     for (const inner of [

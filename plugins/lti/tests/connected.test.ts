@@ -39,7 +39,8 @@ async function startBeside() {
     response.writeHead(status, { 'content-type': 'application/json', ...(link && { link }) })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
-  server.keepAliveTimeout = 75_000
+  // The client alone closes idle connections, as in core/testing/app.ts.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, said, came }
 }

@@ -29,8 +29,9 @@ describe('the words of mails', () => {
     const { mails, languages, companies } = (await admin.get('/api/mails/texts')).body.data
     expect(languages).toEqual(['nl', 'en'])
     expect(companies.map(({ name }: { name: string }) => name)).toContain('Noordwind')
-    expect(new Set(mails.map(({ group }: { group: string }) => group))).toEqual(
-      new Set([
+    // Plugins that were added to the platform have groups of their own.
+    expect(mails.map(({ group }: { group: string }) => group)).toEqual(
+      expect.arrayContaining([
         ...['Account', 'Trainingen', 'Certificaten', 'Support', 'Rapporten'],
         ...['Examens', 'Catalogus', 'Wachtlijst', 'Boekingen', 'Facturen', 'Contracten', 'Andere systemen'],
       ]),

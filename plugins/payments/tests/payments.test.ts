@@ -408,6 +408,56 @@ describe('the webhook', () => {
     expect((await post('{"id":"evt_x","type":"customer.created","data":{"object":{}}}')).status).toBe(200)
   })
 
+  it('refuses what is signed and malformed, and keeps nothing of it', async () => {
+    const asked = request()
+    await open(asked)
+    const good = await eventOf(asked.key)
+    const object = good.data.object
+    const kept = () => app.asSystem(async () => Number((await (await db()).from('core_inbox').count('* as n').first())!.n))
+    const before = await kept()
+    const { id: _id, ...withoutId } = good
+    const { created: _created, ...withoutTime } = good
+    const withObject = (change: object) => ({ ...good, data: { object: { ...object, ...change } } })
+    for (const event of [
+      [],
+      null,
+      'text',
+      7,
+      {},
+      withoutId,
+      withoutTime,
+      { ...good, id: 7 },
+      { ...good, id: '' },
+      { ...good, id: 'x'.repeat(300) },
+      { ...good, type: null },
+      { ...good, data: {} },
+      { ...good, data: [] },
+      { ...good, data: { object: null } },
+      { ...good, data: { object: [] } },
+      { ...good, created: 1e20 },
+      { ...good, created: -1 },
+      { ...good, created: '1700000000' },
+      withObject({ metadata: 'none' }),
+      withObject({ metadata: [] }),
+      withObject({ metadata: { ...object.metadata, key: { a: 1 } } }),
+      withObject({ amount_total: '12100' }),
+      withObject({ amount_total: 1e15 }),
+      withObject({ amount_total: -5 }),
+      withObject({ currency: 7 }),
+      withObject({ payment_intent: 7 }),
+      withObject({ payment_intent: {} }),
+    ]) {
+      const answer = await post(JSON.stringify(event))
+      expect([answer.status, await answer.json()], JSON.stringify(event)).toMatchObject([400, { code: 'malformed_event' }])
+    }
+    for (const body of ['{', 'no json']) {
+      const answer = await post(body)
+      expect([answer.status, await answer.json()], body).toMatchObject([400, { code: 'malformed_event' }])
+    }
+    expect(await kept()).toBe(before)
+    expect(await state(asked.key)).toBe('open')
+  })
+
   it('does not take another amount or currency for the payment', async () => {
     for (const session of [{ amount_total: 1 }, { currency: 'usd' }]) {
       const asked = request()

@@ -253,6 +253,7 @@ describe('adding many', () => {
     const half = {
       payload: late.order,
       session: late.session,
+      keep: () => Promise.resolve(),
       progress: (done: number) => (done === 2 ? Promise.reject(new TaskStopped('cancelled')) : Promise.resolve()),
     }
     await expect(app.inCompany('noordwind', () => importTask.run(half as never))).rejects.toThrow('cancelled')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isSensibleSize, measureImage } from '#core/kit/images'
 import type { CourseFiles } from './course_files.js'
 import type { MistakeList } from './source_file.js'
 
@@ -55,7 +56,7 @@ export class Pictures {
     if (!content) return null
     const found = measure(content)
     if (!found) {
-      this.#mistakes.add(path, 1, 'picture_unknown', 'This is no SVG, PNG or JPEG with a size.')
+      this.#mistakes.add(path, 1, 'picture_unknown', 'This is no SVG, PNG or JPEG with a size of at most 8,000 pixels a side.')
       return null
     }
     const unsafe = found.contentType === 'image/svg+xml' ? unsafePart(content.toString('utf8')) : null
@@ -69,33 +70,20 @@ export class Pictures {
   }
 }
 
-/** What a picture is by its first bytes, never by its name. Pure. */
+const CONTENT_TYPES: Readonly<Record<string, PictureType>> = { png: 'image/png', jpg: 'image/jpeg' }
+
+/** What a picture is by its first bytes, never by its name; null for none of these, and for one with a side of more than 8,000 pixels. Pure. */
 export function measure(content: Buffer): Omit<PictureSource, 'hash'> | null {
-  const sized = (contentType: PictureType, width: number, height: number) =>
-    width > 0 && height > 0 ? { contentType, width, height } : null
-  if (content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) && content.length > 24) {
-    return sized('image/png', content.readUInt32BE(16), content.readUInt32BE(20))
-  }
-  if (content.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) {
-    const size = jpegSize(content)
-    return size && sized('image/jpeg', ...size)
-  }
   const box = /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?<svg\b[^>]*\sviewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(
     content.toString('utf8', 0, 2048),
   )
-  return box && sized('image/svg+xml', Math.round(Number(box[1])), Math.round(Number(box[2])))
-}
-
-/** The frame header of a JPEG holds its size; what stands before it is skipped by its own length. */
-function jpegSize(content: Buffer): [width: number, height: number] | null {
-  for (let at = 2; at + 9 < content.length;) {
-    if (content[at] !== 0xff) return null
-    const marker = content[at + 1]!
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return [content.readUInt16BE(at + 7), content.readUInt16BE(at + 5)]
-    at += 2 + content.readUInt16BE(at + 2)
+  if (box) {
+    const [width, height] = [Math.round(Number(box[1])), Math.round(Number(box[2]))]
+    return isSensibleSize(width, height) ? { contentType: 'image/svg+xml', width, height } : null
   }
-  return null
+  const image = measureImage(content)
+  const contentType = image && CONTENT_TYPES[image.type]
+  return contentType ? { contentType, width: image.width, height: image.height } : null
 }
 
 /** The first thing in a drawing that is not on the list. Pure. */

@@ -30,7 +30,7 @@ export function pictureOf(
   const content = Buffer.from(file.attributes.encoding === 'base64' ? file.text : '', 'base64')
   if (content.length > MAX_FILE_BYTES) throw new RefusedQuestion('picture_too_large', `Its picture has more than ${MAX_FILE_BYTES} bytes.`)
   const found = measure(content)
-  if (!found) throw new RefusedQuestion('picture_unknown', 'Its picture is no SVG, PNG or JPEG with a size.')
+  if (!found) throw new RefusedQuestion('picture_unknown', 'Its picture is no SVG, PNG or JPEG with a size of at most 8,000 pixels a side.')
   if (found.contentType === 'image/svg+xml' && unsafePart(content.toString('utf8'))) {
     throw new RefusedQuestion('picture_unsafe', 'Its picture is more than a drawing: it may hold shapes only.')
   }

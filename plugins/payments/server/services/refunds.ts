@@ -92,6 +92,8 @@ export async function sendRefund({ refundId }: { refundId: number }): Promise<vo
     failure = `${code ?? 'refused'}: ${message ?? ''}`.slice(0, 300)
   }
   await db.transaction(async (trx) => {
+    // The payment first, as who asks for a refund has it: in another order each would wait for the other.
+    await trx.from('payments_payments').where('id', row.payment_id).forUpdate().select('id')
     const changed = await trx
       .from('payments_refunds')
       .where('id', refundId)

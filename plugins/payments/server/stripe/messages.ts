@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { AppError } from '#core/contract/errors'
 import type { Fact } from '../services/facts.js'
 
 interface Marks {
@@ -35,12 +36,14 @@ export function factOfSession(session: Stripe.Checkout.Session, now: Date): Fact
 /**
  * What an event of the provider says, and whose it is. Pure.
  * @returns null for what says nothing of a payment of ours
+ * @throws AppError 400 malformed_event: one of ours without its time
  */
 export function factOfEvent(event: Stripe.Event): { companyId: number; fact: Fact } | null {
   const { object } = event.data as { object: { metadata?: Record<string, string> | null } }
   const marks = marksOf(object.metadata)
   if (!marks) return null
   const { company: companyId, ...of } = marks
+  if (event.created === undefined) throw new AppError(400, 'malformed_event')
   const at = isoOf(event.created)
   switch (event.type) {
     case 'checkout.session.completed':

@@ -12,12 +12,16 @@ export const webhook = defineInbox({
     if (!settings) throw notFound()
     const { factOfEvent } = await import('./messages.js')
     const client = await stripe()
-    let event
+    let signed: unknown
     try {
-      event = client.webhooks.constructEvent(body, header('stripe-signature') ?? '', settings.webhookSecret)
-    } catch {
+      signed = client.webhooks.constructEvent(body, header('stripe-signature') ?? '', settings.webhookSecret)
+    } catch (error) {
+      // Signed, and no JSON.
+      if (error instanceof SyntaxError) throw new AppError(400, 'malformed_event')
       throw new AppError(401, 'invalid_signature')
     }
+    const { checkedEvent } = await import('./event_shape.js')
+    const event = await checkedEvent(signed)
     const told = factOfEvent(event)
     return told && { id: event.id, companyId: told.companyId, content: told.fact }
   },

@@ -1,0 +1,28 @@
+import { imageSize } from 'image-size'
+
+/** Largest side of an image, in pixels: more would stop a browser. */
+const MAX_IMAGE_SIDE = 8000
+
+export interface MeasuredImage {
+  /** As `image-size` calls it: `png`, `jpg`, `webp`, `gif`, `svg`. */
+  type: string
+  width: number
+  height: number
+}
+
+/** Whether a browser can be given an image with these sides. Pure. */
+export const isSensibleSize = (width: number, height: number): boolean =>
+  width >= 1 && height >= 1 && width <= MAX_IMAGE_SIDE && height <= MAX_IMAGE_SIDE
+
+/**
+ * How large an image is, in pixels, by its first bytes. Pure.
+ * @returns null for what is no image, and for one that no browser should be given
+ */
+export function measureImage(bytes: Uint8Array): MeasuredImage | null {
+  try {
+    const { type, width, height } = imageSize(bytes)
+    return type && isSensibleSize(width, height) ? { type, width, height } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,47 @@
+import type Stripe from 'stripe'
+import { AppError } from '#core/contract/errors'
+import vine from '#core/kit/validation'
+
+/** As a column of cents takes it. */
+const MOST_CENTS = 2 ** 31 - 1
+/** 1 January 2100, in seconds: what is later is no time of the provider's. */
+const LATEST = 4_102_444_800
+
+const cents = () => vine.number().withoutDecimals().range([0, MOST_CENTS]).nullable().optional()
+/** An id, or the object with it. */
+const reference = () => vine.any().use(isReference()).nullable().optional()
+const isReference = vine.createRule((value, _options, field) => {
+  const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
+  if (typeof id !== 'string' || id.length > 255) field.report('No reference', 'reference', field)
+})
+
+/** What is read of an event; the rest of it may be whatever the provider likes. */
+const validator = vine.create({
+  id: vine.string().minLength(1).maxLength(255),
+  type: vine.string().maxLength(255),
+  created: vine.number().withoutDecimals().range([0, LATEST]).optional(),
+  data: vine.object({
+    object: vine.object({
+      metadata: vine.record(vine.string()).nullable().optional(),
+      amount_total: cents(),
+      amount_refunded: cents(),
+      currency: vine.string().maxLength(10).nullable().optional(),
+      payment_status: vine.string().nullable().optional(),
+      status: vine.string().nullable().optional(),
+      payment_intent: reference(),
+    }),
+  }),
+})
+
+/**
+ * Holds a signed event against what is read of it: a signature says who speaks, not that it makes sense.
+ * @throws AppError 400 malformed_event
+ */
+export async function checkedEvent(event: unknown): Promise<Stripe.Event> {
+  try {
+    await validator.validate(event)
+  } catch {
+    throw new AppError(400, 'malformed_event')
+  }
+  return event as Stripe.Event
+}

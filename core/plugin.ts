@@ -365,7 +365,7 @@ export const core: PluginDefinition = definePlugin({
   jobs: [
     // Longer than a mail server may keep silent.
     { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
-    { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '*/10 * * * *', each: 'platform' } },
+    { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '* * * * *', each: 'platform' } },
     { name: BOUNCED, run: applyReport, retry: 8 },
     { name: INBOX_JOB, run: handleMessage, retry: 8 },
     { name: 'core.inbox.clean', run: removeOldMessages, schedule: { cron: '36 4 * * *', each: 'company', due: OLD_MESSAGES } },

@@ -14,6 +14,7 @@ export {
   readText,
   saveText,
 } from '../mail/texts.js'
+export { UNCERTAIN_DECISIONS, type UncertainDecision, decideUncertain } from '../mail/uncertain.js'
 export { sendLetter } from '../mail/send_letter.js'
 export { heldMailOf, holdOfMember, retryHeldMember } from '../mail/bounces.js'
 export { previewText, sendTest } from '../mail/try_text.js'

@@ -59,7 +59,7 @@ export async function applyReport({ reportId }: { reportId: number }): Promise<v
     await trx
       .from('core_mail_outbox')
       .where('id', report.mail_id)
-      .whereIn('status', ['sent', 'uncertain'])
+      .whereIn('status', ['sent', 'uncertain', 'left'])
       .update({ status: 'bounced', bounced_at: new Date(), holds: report.is_dead, last_error: report.reason })
   })
 }

@@ -29,8 +29,8 @@ interface MailRow {
   by_mail: boolean
 }
 
-/** After so long nobody is sending it any more: a mail server's silence ends it long before. */
-export const CLAIM_MINUTES = 10
+/** After so long nobody is sending it any more: a mail server's silence, and the limit of the job, end it before. */
+export const CLAIM_MINUTES = 5
 
 const update = (id: number, values: Record<string, unknown>) => db.from('core_mail_outbox').where('id', id).update(values)
 
@@ -136,7 +136,7 @@ async function write(row: MailRow, sender: Sender): Promise<boolean> {
 /**
  * Mails that were being handed over when their process died: whether the
  * server took them nobody knows, so they become `uncertain`, which an admin sees and may send again. And
- * mails of the platform whose job was never asked for. The job `core.mail.settle`, each ten minutes.
+ * mails of the platform whose job was never asked for. The job `core.mail.settle`, each minute.
  */
 export async function settleInterrupted(now = Date.now()): Promise<void> {
   await asSystem('mail.settle', async () => {

@@ -7,7 +7,7 @@ import { querySource } from '../lists/query_source.js'
 import { asSystem, currentScope, inCompany } from '../tenancy/scope.js'
 import { queueDelivery } from './queue_delivery.js'
 
-export const MAIL_STATUSES = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain', 'bounced', 'held'] as const
+export const MAIL_STATUSES = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain', 'left', 'bounced', 'held'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
 export interface OutboxMail {
@@ -132,7 +132,7 @@ export async function sendAgain(id: string): Promise<void> {
     db
       .from('core_mail_outbox')
       .where('id', id)
-      .whereIn('status', ['kept', 'failed', 'uncertain', 'bounced', 'held'])
+      .whereIn('status', ['kept', 'failed', 'uncertain', 'left', 'bounced', 'held'])
       .update({ status: 'waiting', last_error: null })
       .returning(['id', 'company_id', 'to_email']),
   )

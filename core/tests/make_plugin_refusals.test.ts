@@ -58,7 +58,7 @@ describe('make:plugin', () => {
     const { packageName, files } = await makePlugin('waiting_list', { rootFolder: root, packageFolder })
     expect(packageName).toMatch(/-waiting-list$/)
     expect(files).toContain(`${packageFolder}/migrations/0001_items.ts`)
-    for (const file of files) expect(await readFile(file, 'utf8')).not.toMatch(/\{\{\w+\}\}|#plugins\//)
+    for (const file of files) expect(await readFile(file, 'utf8')).not.toMatch(/\{\{\w+\}\}|#plugins\/waiting_list/)
     expect(await readFile(join(packageFolder, 'plugin.ts'), 'utf8')).toMatch(/compatibility: '\^/)
     expect(await readFile(join(root, 'plugins/index.ts'), 'utf8')).toBe(INDEX)
     expect(await readFile(join(root, 'tenants/acme/tenant.ts'), 'utf8')).toBe(TENANT)

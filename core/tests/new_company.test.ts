@@ -15,12 +15,12 @@ describe('a new company', () => {
   it('has its own sign-in page, shows its supervisor their own people, and nobody of the other one', async () => {
     for (const [index, { loginId, name }] of companies.entries()) {
       const people = await createParticipants(loginId, [{ lastname: `Eigen ${index}` }, { lastname: `Eigen ${index}` }])
-      const { email } = await createSupervisor(loginId, { signsIn: true })
+      const { email, id } = await createSupervisor(loginId, { signsIn: true })
       const identity = await app.visitor().get(`/public/register/login_identity/${loginId}`)
       expect(identity.body).toMatchObject({ company: { company_name: name } })
       const supervisor = await signInAs(email, undefined, loginId)
       const { data } = (await supervisor.get('/api/people/participants?per_page=100')).body
-      expect(data.map(({ id }: { id: number }) => id).sort()).toEqual([...people].sort())
+      expect(data.map((row: { id: number }) => row.id).sort()).toEqual([...people, id].sort())
     }
   })
 

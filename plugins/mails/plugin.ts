@@ -3,7 +3,7 @@ import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES } from '#core/contract/roles'
 import { listRoutes } from '#core/kit/lists'
 import { nav, pages } from './pages.js'
-import { outbox } from './server/lists/outbox.js'
+import { outbox, uncertain } from './server/lists/outbox.js'
 
 const Outbox = () => import('#plugins/mails/server/controllers/outbox_controller')
 const Texts = () => import('#plugins/mails/server/controllers/texts_controller')
@@ -22,7 +22,15 @@ export default definePlugin({
     { method: 'GET', path: '/api/mails', name: 'mails.outbox.index', handler: [Outbox, 'index'], access: view },
     { method: 'GET', path: '/api/mails/summary', name: 'mails.outbox.summary', handler: [Outbox, 'summary'], access: view },
     ...listRoutes(outbox, '/api/mails'),
-    // Before the one with an id.
+    // Before the ones with an id.
+    {
+      method: 'POST',
+      path: '/api/mails/uncertain',
+      name: 'mails.outbox.uncertain',
+      handler: [Outbox, 'uncertain'],
+      access: can('mails.outbox.send'),
+      sampleBody: { decision: 'leave', count: 1 },
+    },
     { method: 'GET', path: '/api/mails/texts', name: 'mails.texts.index', handler: [Texts, 'index'], access: edit },
     { method: 'GET', path: '/api/mails/texts/:trigger', name: 'mails.texts.show', handler: [Texts, 'show'], access: edit, params: TRIGGER },
     {
@@ -78,6 +86,7 @@ export default definePlugin({
     },
   ],
   lists: [outbox],
+  attention: [uncertain],
   pages,
   openings: { 'mails.outbox': () => import('./server/opening.js') },
   nav,

@@ -44,7 +44,7 @@ describe('the outbox', () => {
     const total = (await admin.get('/api/mails')).body.meta.total
     const { body } = await admin.get('/api/mails/summary')
     expect(body.data).toEqual({
-      counts: { waiting: 0, sending: 0, kept: total, sent: 0, failed: 0, uncertain: 0, bounced: 0, held: 0 },
+      counts: { waiting: 0, sending: 0, kept: total, sent: 0, failed: 0, uncertain: 0, left: 0, bounced: 0, held: 0 },
       delivers: false,
     })
   })
@@ -88,5 +88,60 @@ describe('the outbox', () => {
     const refused = await admin.post(`/api/mails/${kept.id}/send`)
     expect([refused.status, refused.body.code]).toEqual([409, 'mail_under_way'])
     expect((await admin.post('/api/mails/999999/send')).status).toBe(404)
+  })
+})
+
+describe('mails that are uncertain', () => {
+  /** Leaves so many as a process does that was killed while a mail server took them; one is the platform's own. */
+  async function cutOff(): Promise<number[]> {
+    const app = await testApp()
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    return app.asSystem(async () => {
+      const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+      const row = (name: string, of: number | null) => ({
+        ...{
+          company_id: of,
+          trigger: 'core.mail.password_changed',
+          dedupe_key: name,
+          language: 'nl',
+          to_email: `${name}@cut.example`,
+          to_name: name,
+          from_name: '',
+        },
+        ...{ subject: 'Onzeker', html: '<p>x</p>', text: 'x', status: 'uncertain', payload: '{}' },
+      })
+      const rows = [row(`een${Math.random()}`, company.id), row(`twee${Math.random()}`, company.id), row(`platform${Math.random()}`, null)]
+      return (await db.table('core_mail_outbox').returning('id').multiInsert(rows)).map(({ id }: { id: number }) => id)
+    })
+  }
+  const decide = (client: TestClient, decision: string, count: number) => client.post('/api/mails/uncertain', { decision, count })
+  const statuses = async (ids: number[]) =>
+    Promise.all(ids.map(async (id) => (await admin.get(`/api/mails/${id}`)).body.data.status as string))
+  const attention = async (client: TestClient) =>
+    ((await client.get('/api/reports/dashboard')).body.data.attention as { key: string; count: number; href: string }[]).find(
+      ({ key }) => key === 'mails.uncertain',
+    )
+
+  it('are told to admins alone, who leave all of them or send all of them again, and no other number than they saw', async () => {
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    expect(await attention(admin)).toBeUndefined()
+    const ids = await cutOff()
+    expect(await attention(admin)).toMatchObject({ count: 3, href: '/mails?status=uncertain' })
+    expect(await attention(supervisor)).toBeUndefined()
+    expect([403, 404]).toContain((await decide(supervisor, 'send', 3)).status)
+    const changed = await decide(admin, 'send', 2)
+    expect([changed.status, changed.body.code, changed.body.count]).toEqual([409, 'selection_changed', 3])
+    expect(await statuses(ids)).toEqual(['uncertain', 'uncertain', 'uncertain'])
+
+    expect((await decide(admin, 'leave', 3)).status).toBe(200)
+    expect(await statuses(ids)).toEqual(['left', 'left', 'left'])
+    expect(await attention(admin)).toBeUndefined()
+
+    const others = await cutOff()
+    expect((await decide(admin, 'send', 3)).status).toBe(200)
+    await (await testApp()).settle()
+    // Without a mail server they are kept: they were delivered again, and not left lying.
+    expect(await statuses(others)).toEqual(['kept', 'kept', 'kept'])
+    expect(await statuses(ids), 'what was left stays so').toEqual(['left', 'left', 'left'])
   })
 })

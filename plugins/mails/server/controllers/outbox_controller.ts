@@ -1,8 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { sendLetter } from '#core/kit/mail'
 import { listPage } from '#core/kit/lists'
+import { uncertainValidator } from '#plugins/mails/server/validators/outbox'
 import { outbox } from '../lists/outbox.js'
-import { outboxSummary, sendOnceMore, showMail } from '../services/outbox_service.js'
+import { decideAll, outboxSummary, sendOnceMore, showMail } from '../services/outbox_service.js'
 import { toMail } from '../transformers/mail_transformer.js'
 
 /** The mail outbox, for admins. */
@@ -23,6 +24,12 @@ export default class OutboxController {
 
   async send({ params, session }: HttpContext) {
     await sendOnceMore(session!, String(params.id))
+    return { status: 'good' as const }
+  }
+
+  async uncertain({ request, session }: HttpContext) {
+    const { decision, count } = await request.validateUsing(uncertainValidator)
+    await decideAll(session!, decision, count)
     return { status: 'good' as const }
   }
 

@@ -1,4 +1,6 @@
 import { can } from '#core/contract/access'
+import { attentionOf } from '#core/contract/attention'
+import { listToken } from '#core/contract/lists'
 import { defineList } from '#core/kit/lists'
 import { MAIL_STATUSES, type OutboxMail, mailsSource } from '#core/kit/mail'
 
@@ -23,4 +25,15 @@ export const outbox = defineList({
   idOf: (row) => row.id,
   // The platform's own mails are of no company.
   companyOf: (row) => row.company_id ?? 0,
+})
+
+/** On an admin's dashboard: mails of which nobody knows whether they arrived, until somebody decides. */
+export const uncertain = attentionOf(listToken(outbox.name), {
+  key: 'mails.uncertain',
+  query: { status: 'uncertain' },
+  path: '/mails',
+  label: 'mails.attention.uncertain',
+  icon: 'mails',
+  tone: 'warning',
+  order: 5,
 })

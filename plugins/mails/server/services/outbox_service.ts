@@ -1,5 +1,13 @@
 import { notFound } from '#core/contract/errors'
-import { type OutboxMail, type OutboxSummary, findMail, sendAgain, summarizeMails } from '#core/kit/mail'
+import {
+  decideUncertain,
+  type OutboxMail,
+  type OutboxSummary,
+  type UncertainDecision,
+  findMail,
+  sendAgain,
+  summarizeMails,
+} from '#core/kit/mail'
 import { type Session, acrossCompanies } from '#core/kit/scope'
 
 /** What became of the mails of every company, all together. */
@@ -19,4 +27,9 @@ export function showMail(session: Session, id: string): Promise<OutboxMail & { h
 /** Delivers what was not delivered. @throws AppError 404; 409 mail_under_way */
 export function sendOnceMore(session: Session, id: string): Promise<void> {
   return acrossCompanies(session, 'mails.send', () => sendAgain(id))
+}
+
+/** Sends all uncertain mails again, or leaves them. @param seen how many the person saw @throws AppError 409 selection_changed */
+export function decideAll(session: Session, decision: UncertainDecision, seen: number): Promise<void> {
+  return acrossCompanies(session, 'mails.uncertain', () => decideUncertain(decision, seen))
 }

@@ -7,7 +7,7 @@ import { MailStatus } from './MailStatus.js'
 import { SendAgain } from './SendAgain.js'
 
 const TROUBLE = new Set(['failed', 'uncertain', 'bounced', 'held'])
-const AGAIN = new Set(['failed', 'uncertain', 'kept', 'bounced', 'held'])
+const AGAIN = new Set(['failed', 'uncertain', 'left', 'kept', 'bounced', 'held'])
 
 /** One mail as its reader sees it, in a frame that runs nothing. */
 export function MailPanel({ id, delivers, onClose }: { id: string | null; delivers: boolean; onClose: () => void }) {

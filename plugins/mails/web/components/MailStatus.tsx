@@ -9,6 +9,7 @@ const LOOKS = {
   sent: ['success', 'success'],
   failed: ['error', 'error'],
   uncertain: ['warning', 'warning'],
+  left: ['neutral', 'mails'],
   bounced: ['error', 'error'],
   held: ['warning', 'pause'],
 } as const satisfies Record<Mail['status'], readonly [string, IconName]>

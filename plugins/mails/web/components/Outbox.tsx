@@ -6,8 +6,9 @@ import { type ColumnLook, DataTable, EmptyState, LoadingState, useList, usePanel
 import type { Mail } from '../../server/transformers/mail_transformer.js'
 import { MailPanel } from './MailPanel.js'
 import { MailStatus } from './MailStatus.js'
+import { Uncertain } from './Uncertain.js'
 
-const STATUSES: Mail['status'][] = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain', 'bounced', 'held']
+const STATUSES: Mail['status'][] = ['waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain', 'left', 'bounced', 'held']
 const rowId = (row: Mail) => row.id
 
 const looksOf = (withStatus: boolean, platform: string): Record<string, ColumnLook<Mail>> => ({
@@ -60,6 +61,7 @@ export function Outbox() {
           {t('mails.no_server.text', { count: counts?.kept ?? 0 })}
         </Alert>
       )}
+      <Uncertain count={counts?.uncertain ?? 0} />
       <DataTable<Mail>
         {...list.table}
         filters={filters}

@@ -11,6 +11,7 @@ const LOOKS = {
   sent: ['success', 'success'],
   failed: ['error', 'error'],
   uncertain: ['warning', 'warning'],
+  left: ['warning', 'warning'],
   bounced: ['error', 'error'],
   held: ['warning', 'pause'],
 } as const satisfies Record<SentMail['status'], readonly [string, IconName]>

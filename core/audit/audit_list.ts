@@ -23,10 +23,23 @@ export interface AuditRow {
 
 const ENTRIES = ['across_companies', 'erase_person', 'member.details', 'member.skills', 'open_mail', 'registration_fields.saved'] as const
 const MORE = ['second_factor.reset', 'settings_changed', 'company_changed', 'on_behalf', 'task_run_again'] as const
+const MEMBERS = [
+  'member.added',
+  'member.access',
+  'member.merged',
+  'member.moved_away',
+  'member.moved_here',
+  'member.password_reset',
+] as const
+const INVITATIONS = ['invitation.again', 'invitation.withdraw', 'membership.active', 'membership.inactive'] as const
+const ARCHIVES = ['take_out_company', 'restore_company'] as const
 const VISITS = ['visit_started', 'visit_may_change', 'visit_change', 'visit_ended'] as const
 /** What is told apart; whatever else there is has a name of its own in the column. */
 const ACTIONS = Object.fromEntries(
-  [...ENTRIES, ...MORE, ...VISITS].map((action) => [action, `core.audit.action.${action.replaceAll('.', '_')}`]),
+  [...ENTRIES, ...MORE, ...MEMBERS, ...INVITATIONS, ...ARCHIVES, ...VISITS].map((action) => [
+    action,
+    `core.audit.action.${action.replaceAll('.', '_')}`,
+  ]),
 )
 const PERIODS = Object.fromEntries(['1', '7', '30', '365'].map((days) => [days, `core.audit.period.${days}`]))
 
@@ -47,15 +60,17 @@ export const auditList = defineList({
     { key: 'email', kind: 'text', label: 'core.audit.column.email', value: (row) => row.email, visible: false },
     { key: 'role', kind: 'choice', label: 'core.audit.column.role', value: (row) => row.role, choices: ROLES, visible: false },
     { key: 'action', kind: 'text', label: 'core.audit.column.action', value: (row) => row.action, sortable: true },
-    { key: 'reason', kind: 'text', label: 'core.audit.column.reason', value: (row) => row.reason, sortable: true },
+    { key: 'area', kind: 'text', label: 'core.audit.column.reason', value: (row) => row.reason.split('.', 1)[0]! },
+    { key: 'reason', kind: 'text', label: 'core.audit.column.code', value: (row) => row.reason, sortable: true, visible: false },
     { key: 'company', kind: 'text', label: 'core.audit.column.company', value: (row) => row.company, sortable: true },
-    { key: 'details', kind: 'text', label: 'core.audit.column.details', value: (row) => detailsOf(row) },
+    { key: 'details', kind: 'text', label: 'core.audit.column.details', value: (row) => detailsOf(row), visible: false },
   ],
   filters: {
     action: { kind: 'choice', label: 'core.audit.column.action', choices: ACTIONS },
     period: { kind: 'choice', label: 'core.audit.period', choices: PERIODS, one: true },
     company: { kind: 'id', label: 'core.audit.column.company' },
     person: { kind: 'id', label: 'core.audit.column.person' },
+    log: { kind: 'flag', label: 'core.audit.log' },
   },
   source: querySource<AuditRow, 'created_at' | 'person' | 'action' | 'reason' | 'company'>(
     () =>
@@ -66,6 +81,8 @@ export const auditList = defineList({
         .select('a.id', 'a.action', 'a.reason', 'a.details', 'a.created_at', 'a.company_id', 'c.name as company')
         .select(db.raw(`${NAME} as person, u.email::text as email, u.platform_role as role`)) as DatabaseQueryBuilderContract<AuditRow>,
     (query, list) => {
+      // That somebody reads the log is noted in it, and would always come first.
+      if (!list.log) query.whereNot((own) => void own.where('a.action', 'across_companies').whereLike('a.reason', 'core.audit%'))
       if (list.action) query.whereIn('a.action', list.action as string[])
       if (list.period) query.whereRaw('a.created_at > now() - make_interval(days => ?)', [Number(list.period)])
       if (list.company) query.where('a.company_id', list.company as number)

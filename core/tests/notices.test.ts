@@ -87,6 +87,10 @@ describe('/tools/audit', () => {
     expect((await get(`company=${companies[0].id}`)).data.every(({ company }: { company: string }) => company === companies[0].name)).toBe(
       true,
     )
+    // That it was read is noted, and shown only to who asks for it.
+    const own = ({ action, reason }: { action: string; reason: string }) => action === 'across_companies' && reason.startsWith('core.audit')
+    expect((await get('per_page=100')).data.some(own)).toBe(false)
+    expect((await get('log=true&per_page=100')).data.some(own)).toBe(true)
     const file = await admin.post('/api/core/audit/export', { format: 'csv', filter: 'search=new.one' })
     expect(file.status).toBe(200)
     expect(file.body).toContain('new.one')

@@ -26,17 +26,18 @@ export default function AuditPage() {
       const key = `core.audit.action.${action.replaceAll('.', '_')}`
       return hasMessage(key) ? t(key) : action
     }
-    // In whose part of the platform it was, in words; then the name that stays the same, for who looks it up.
+    // In whose part of the platform it was, in words. The code that stays the same is a column of its own, for who looks it up.
     const whereOf = (reason: string) => {
       const area = areaOf(reason)
       const key = [`core.audit.area.${area}`, `${area}.settings.about`].find((one) => hasMessage(one))
-      return key ? `${t(key)} · ${reason}` : reason
+      return key ? t(key) : area
     }
     return {
       created_at: { minWidth: 160 },
       person: { value: (row) => row.person ?? t('core.audit.nobody'), minWidth: 150 },
       action: { value: (row) => nameOf(row.action), card: 'title', flex: 1.1, minWidth: 200 },
-      reason: { value: (row) => whereOf(row.reason), flex: 1.5, minWidth: 230 },
+      area: { value: (row) => whereOf(row.reason), flex: 1.2, minWidth: 180 },
+      reason: { minWidth: 180 },
       company: { value: (row) => row.company ?? '–', minWidth: 130 },
       details: { flex: 1.2, minWidth: 180 },
     }

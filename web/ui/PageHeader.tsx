@@ -1,11 +1,12 @@
 import { Box, Button, Link, MenuItem, Stack, Typography } from '@mui/material'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { LEAD_WIDTH } from '#themes/index'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 import type { IconName } from './icons/index.js'
 import { PopupMenu } from './PopupMenu.js'
+import { placeToasts } from './toasts/place_toasts.js'
 import { useFocusWhenGone } from './use_focus_when_gone.js'
 import { VISUALLY_HIDDEN } from './visually_hidden.js'
 
@@ -93,8 +94,9 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
   const t = useT()
   const parent = trail.at(-1)
   const noteFocus = useFocusWhenGone()
+  useEffect(placeToasts, [title])
   return (
-    <Stack component="header" sx={{ gap: 2, mb: 6 }}>
+    <Stack component="header" data-page-header sx={{ gap: 2, mb: 6 }}>
       {parent && (
         <Box component="nav" aria-label={t('core.nav.trail')}>
           <Link

@@ -91,6 +91,11 @@ export interface ExamsService {
    * @throws AppError 404 for a key that was never held; 409 no_seats_left, moment_past, moment_withdrawn, already_entered
    */
   confirm(key: string, trx?: TransactionClientContract): Promise<void>
+  /**
+   * Holds seats and makes entries of them at once, for who pays later. A key that holds these seats already is confirmed.
+   * @throws AppError as hold
+   */
+  take(key: string, momentId: number, people: SeatsFor, trx: TransactionClientContract): Promise<void>
   /** Gives the seats back (held or confirmed). Idempotent, also for an unknown key. Emits exams.seat.freed. */
   release(key: string, trx?: TransactionClientContract): Promise<void>
   /**

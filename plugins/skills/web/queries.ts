@@ -26,7 +26,8 @@ export function useCompanyName(company: number | undefined): string | null {
 /** The skills as choices of a filter; of an admin every company's, with its name. Undefined while they are on their way. */
 export function useSkillChoices() {
   const { admin } = useCompanies()
-  const { data, error } = useApiQuery(['skills', 'choices'], () => api.skills.matrix.columns({}))
+  // The key of the matrix without filters: both are one call.
+  const { data, error } = useApiQuery(['skills', 'matrix_columns', '/api/skills/matrix', {}], () => api.skills.matrix.columns({}))
   return useMemo(
     () => (error ? [] : data?.data.map(({ id, name, company }) => ({ value: String(id), label: admin ? `${name} (${company})` : name }))),
     [data, error, admin],

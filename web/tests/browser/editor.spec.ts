@@ -30,6 +30,8 @@ async function saveElsewhere(
 
 test('an admin changes a course, is told of another editor, loses nothing, and publishes', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
+  const missing: string[] = []
+  page.on('response', (answer) => answer.status() === 404 && missing.push(new URL(answer.url()).pathname))
   await new LoginPage(page).enter(ADMIN, null)
   await page.goto('/training/overzicht')
   await expect(page.getByRole('heading', { level: 1, name: 'Trainingen' })).toBeVisible()
@@ -121,6 +123,17 @@ test('an admin changes a course, is told of another editor, loses nothing, and p
   await expect(page.getByText(/Prijs:\s*41\s*→\s*42/)).toBeVisible()
   await page.getByRole('button', { name: 'Versie 2 publiceren' }).click()
   await expect(page.getByText('Versie 2 is gepubliceerd.')).toBeVisible()
+  // The toast leaves the button of the page's head free.
+  const button = page.getByRole('button', { name: 'Nieuwe training' })
+  await expect(button).toBeVisible()
+  const isCovered = async () => {
+    const [head, toast] = [await button.boundingBox(), await page.getByText('Versie 2 is gepubliceerd.').boundingBox()]
+    return Boolean(head && toast && toast.y < head.y + head.height)
+  }
+  await expect.poll(isCovered).toBe(false)
+  // Of the draft that is published nothing is asked any more.
+  await page.waitForLoadState('networkidle')
+  expect(missing).toEqual([])
 })
 
 const WIDTHS = [1280, 390] as const
@@ -258,4 +271,12 @@ test('a supervisor whose company makes no courses of its own sees those that it 
   await isSound(page)
   await page.goto('/trainingen/vragenpool')
   await expect(page.getByText('Je bedrijf maakt geen eigen trainingen')).toBeVisible()
+})
+
+test('on a phone the list of courses is cards that hold one button each', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await new LoginPage(page).enter(ADMIN, null)
+  await page.goto('/trainingen')
+  await expect(page.getByRole('button', { name: 'Toolbox tillen en dragen', exact: true })).toBeVisible()
+  await isSound(page)
 })

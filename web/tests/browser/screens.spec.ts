@@ -189,6 +189,8 @@ test('a cell of the skills leads to the training that closes the gap', async ({ 
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   const { data } = await (await page.request.get('/api/skills/gaps?per_page=100&columns=skills_under_way')).json()
   const gap = data.find((row: { course: number | null; extra: Record<string, number> }) => row.course && !row.extra.skills_under_way)
+  const columns: string[] = []
+  page.on('request', (asked) => asked.url().includes('/api/skills/matrix/columns') && columns.push(asked.url()))
   await page.goto(`/skills?cel=${gap.skill_id}.${gap.membership}`)
   const panel = page.getByRole('dialog', { name: gap.skill })
   await panel.getByRole('button', { name: 'Training toewijzen' }).click()
@@ -197,6 +199,8 @@ test('a cell of the skills leads to the training that closes the gap', async ({ 
   await isSound(page)
   await form.getByRole('button', { name: 'Annuleren' }).click()
   await expect(panel).toBeVisible()
+  // The matrix and its filter read the columns together.
+  expect(columns).toHaveLength(1)
 
   // A line of the planning leads to the same, by keyboard too.
   await page.goto(`/skills/planning?q=${encodeURIComponent(gap.name)}`)

@@ -114,7 +114,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                           '&:focus-visible::after': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
                         }}
                       >
-                        {title && shown(title, row)}
+                        {title && (title.links ? title.value(row) : shown(title, row))}
                       </Box>
                     ) : (
                       title && shown(title, row)

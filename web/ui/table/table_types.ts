@@ -23,6 +23,8 @@ export interface TableColumn<R> {
   hidden?: boolean
   /** Its place in the card of a phone: one title, one badge at its right, the rest as lines. `none` leaves it out. */
   card?: 'title' | 'badge' | 'line' | 'none'
+  /** Its `render` shows a link. A card that can be pressed is one button: there its text takes the place of the link. */
+  links?: boolean
   /** What it says in the one line under the title of a card; columns that have it take the place of all lines. */
   second?: (row: R) => string | null
 }

@@ -3,13 +3,19 @@ import { useAtom } from 'jotai'
 import { SnackbarProvider, useSnackbar, type SnackbarKey, type VariantType } from 'notistack'
 import { useEffect, useRef } from 'react'
 import { ToastCard } from './ToastCard.js'
+import { placeToasts } from './place_toasts.js'
 import { closingToastsAtom, pendingToastsAtom, type Toast } from './toast_queue.js'
 
 /** Specification, section 9. */
 const DEFAULT_DURATION = 5_000
 const MOST_AT_ONCE = 20
-/** Under the bar, whose buttons lead to what a toast tells of. */
-const BELOW_THE_BAR = { '.toasts.toasts': { top: 72, '@media (max-width: 599.95px)': { top: 60 } } }
+/** Under the bar, whose buttons lead to what a toast tells of, and under the head of the page, whose button is pressed next. */
+const BELOW_THE_BAR = {
+  '.toasts.toasts': {
+    top: 'max(72px, var(--toasts-top, 0px))',
+    '@media (max-width: 599.95px)': { top: 'max(60px, var(--toasts-top, 0px))' },
+  },
+}
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -58,6 +64,7 @@ function Drain() {
   }, [closing, closeSnackbar, setClosing])
   useEffect(() => {
     if (!pending.length) return
+    placeToasts()
     for (const toast of pending) {
       const duration = toast.duration ?? DEFAULT_DURATION
       const before = toast.key && shown.current.get(toast.key)

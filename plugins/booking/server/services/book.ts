@@ -40,12 +40,10 @@ const bookedFrom = async (draft: number, client: Pick<TransactionClientContract,
  */
 export async function book(session: Session, order: BookOrder): Promise<BookingRow> {
   const owner = ownerOf(session)
-  const before = await bookedFrom(order.draft)
-  if (before) return mine(await findBooking(before), owner)
   try {
     return await bookDraft(session, order, owner)
   } catch (error) {
-    // Of two clicks the first may have taken the last seat, or the draft, a moment ago.
+    // A second click finds no draft any more; of two at once the first may have taken the last seat a moment ago.
     const meanwhile = error instanceof AppError ? await bookedFrom(order.draft) : null
     if (meanwhile) return mine(await findBooking(meanwhile), owner)
     throw error
@@ -130,17 +128,21 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
       booked_by: session.membershipId,
       pay_until: byInvoice ? null : payUntil,
     })
-    .returning('id')
-  const id = Number(row.id ?? row)
+    .returning('*')
+  // Without its version, which nothing here asks for.
+  const booking = row as BookingRow
+  const { id } = booking
   await trx.table('booking_people').multiInsert(members.map((member) => ({ company_id: companyId, booking_id: id, membership_id: member })))
-  for (const [index, member] of members.entries()) await knownBirthdate(trx, member, plan.people[index]!.birthdate)
-  const booking = await findBooking(id, trx)
+  // Only where one was typed: whoever has one keeps it, and who is new was added with it.
+  for (const [index, member] of members.entries()) {
+    const { membershipId, birthdate } = plan.people[index]!
+    if (membershipId && answers.people?.[index]?.birthdate) await knownBirthdate(trx, member, birthdate)
+  }
   if (moment) {
     const exams = (await serviceOf(examsService, trx))!
     const seated = members.map((membershipId, index) => ({ membershipId, email: plan.people[index]!.email }))
     await (await serviceOf(waitingListService, trx))?.handOver(trx, moment.id, seated)
-    await exams.hold(keyOf(booking), moment.id, members, payUntil, trx)
-    if (byInvoice) await exams.confirm(keyOf(booking), trx)
+    await (byInvoice ? exams.take(keyOf(booking), moment.id, members, trx) : exams.hold(keyOf(booking), moment.id, members, payUntil, trx))
   }
   await takeOfContract(trx, booking, plan, members)
   await note(trx, id, 'created', {

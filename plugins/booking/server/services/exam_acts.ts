@@ -39,8 +39,7 @@ export async function addExam(context: ActContext): Promise<void> {
   const { exams, moment } = await asked(context)
   await agree(context)
   const members = membersOf(await peopleOf(booking.id, trx))
-  await exams.hold(keyOf(booking), moment.id, members, new Date(Date.now() + 60_000), trx)
-  await exams.confirm(keyOf(booking), trx)
+  await exams.take(keyOf(booking), moment.id, members, trx)
   const { terms } = known
   const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
   const vat = vatOf('exam', { buyer, exempt: terms.exempt, venue: venueOf(moment) })
@@ -78,8 +77,7 @@ async function takeSeats({ trx, booking }: ActContext, exams: ExamsService, mome
     return { newSeats: false }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 404 || booking.status !== 'needs_processing') throw error
-    await exams.hold(keyOf(booking), momentId, membersOf(await peopleOf(booking.id, trx)), new Date(Date.now() + 60_000), trx)
-    await exams.confirm(keyOf(booking), trx)
+    await exams.take(keyOf(booking), momentId, membersOf(await peopleOf(booking.id, trx)), trx)
     return { newSeats: true }
   }
 }

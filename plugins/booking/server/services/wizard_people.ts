@@ -32,7 +32,8 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
   const emails = people.flatMap(({ membership, email }) => (membership ? [] : [email?.toLowerCase() ?? '']))
   const ids = people.flatMap(({ membership }) => membership ?? [])
   // Before one's own people: who is added meanwhile, by another click, is then known as a colleague.
-  const taken = await takenEmails(emails.filter(Boolean))
+  const typed = emails.filter(Boolean)
+  const taken = typed.length ? await takenEmails(typed) : new Set<string>()
   const members: { id: number; firstname: string; lastname: string; email: string; birthdate: Day | null; is_out: boolean }[] = await db
     .from('kit_members')
     .where((any) => any.whereIn('id', ids).orWhereRaw('lower(email) = any(?)', [emails as never]))

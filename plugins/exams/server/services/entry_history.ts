@@ -6,7 +6,7 @@ import type { ExamStatus } from '../../contract/statuses.js'
 export type Side = 'company' | 'provider' | 'platform' | 'system'
 
 export interface StatusNote {
-  entryId: number
+  entryIds: readonly number[]
   status: ExamStatus
   from: ExamStatus | null
   side: Side
@@ -15,14 +15,14 @@ export interface StatusNote {
   explanation: string
 }
 
-/** Writes down who gave an entry which status. Runs in the entry's company. @returns when, ISO 8601 */
-export async function noteStatus(trx: TransactionClientContract, note: StatusNote): Promise<string> {
+/** Writes down who gave entries which status. Runs in the entry's company. @returns when, ISO 8601 */
+export async function noteStatus(trx: TransactionClientContract, { entryIds, ...note }: StatusNote): Promise<string> {
   const { rows } = await trx.rawQuery<{ rows: { at: Date }[] }>(
     `insert into exams_entry_history (company_id, entry_id, moment_id, provider_company_id, status, from_status, by_side, by_membership_id, explanation, at)
      select e.company_id, e.id, e.moment_id, e.provider_company_id, :status, :from, :side, :membershipId, :explanation, clock_timestamp()
-       from exams_entries e where e.company_id = :companyId and e.id = :entryId
+       from exams_entries e where e.company_id = :companyId and e.id = any(:entryIds::bigint[]) order by e.id
      returning at`,
-    { ...note, companyId: currentCompanyId() } as never,
+    { ...note, entryIds: [...entryIds], companyId: currentCompanyId() } as never,
   )
   return rows[0]!.at.toISOString()
 }

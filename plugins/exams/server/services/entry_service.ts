@@ -106,7 +106,7 @@ async function change(
     .from('exams_entries')
     .where('id', id)
     .update({ status, ...released, updated_at: trx.raw('clock_timestamp()') })
-  const changedAt = await noteStatus(trx, { entryId: row.id, status, from: row.status, ...by })
+  const changedAt = await noteStatus(trx, { entryIds: [row.id], status, from: row.status, ...by })
   const { key, membership_id: membershipId } = row
   await emit(trx, entryChanged, { key, membershipId, momentId: row.moment_id, status, from: row.status, changedAt })
   await noteNews(trx, { id: row.moment_id, provider_company_id: row.provider_company_id }, [row.id], ABOUT[status], status)

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
-import { emit } from '#core/kit/events'
+import { emit, emitAll } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, type SeatsFor, seatFreed } from '../../contract/index.js'
 import type { ExamStatus } from '../../contract/statuses.js'
@@ -68,7 +68,8 @@ const sameIds = (rows: readonly EntryRow[], people: SeatsFor): boolean => {
 }
 const isPeople = (people: SeatsFor): people is readonly number[] => Array.isArray(people)
 
-async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, until: Date): Promise<void> {
+/** @param until null: they are theirs at once */
+async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, until: Date | null): Promise<void> {
   const moment = await lockMoment(trx, momentId)
   // After the lock: of two calls with one key the second finds what the first made.
   const all = await rowsOf(trx, key)
@@ -77,7 +78,8 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
     if (active.some((row) => row.moment_id !== moment.id) || !sameIds(active, people)) throw conflict('hold_differs')
     const held = active.filter((row) => row.held_until !== null)
     await assertAgain(trx, moment, held)
-    if (held.length) await change(trx, held, { held_until: until })
+    if (held.length && until) await change(trx, held, { held_until: until })
+    else if (held.length) await give(trx, moment, held)
     return
   }
   const wanted = isPeople(people) ? new Set(people).size : people.seats
@@ -105,7 +107,8 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
   const rows = isPeople(people)
     ? who.map(({ id, firstname, lastname }) => ({ ...common, membership_id: id, person_name: `${firstname} ${lastname}` }))
     : Array.from({ length: wanted }, () => ({ ...common, membership_id: null, person_name: '' }))
-  await trx.table('exams_entries').multiInsert(rows)
+  const made = (await trx.table('exams_entries').returning(['id', 'key', 'membership_id']).multiInsert(rows)) as NamedEntry[]
+  if (!until) await tellGiven(trx, moment, made)
 }
 
 /** Of a hold that lapsed: whether its seats are there still, and nobody of it took another one meanwhile. */
@@ -142,15 +145,47 @@ async function confirm(trx: Trx, key: string): Promise<void> {
   const open = rows.filter((row) => !isActive(row) || row.held_until !== null)
   if (!open.length) return
   await assertAgain(trx, moment, open)
-  await change(trx, open, { held_until: null, released_at: null, release_reason: null, told_starts_at: moment.starts_at })
-  for (const row of open) await tellChanged(trx, row, moment.id, 'waiting', null)
-  await noteNews(trx, moment, idsOf(open), 'application', 'waiting')
+  await give(trx, moment, open)
 }
 
-/** Writes down and tells that an entry has another status. */
-async function tellChanged(trx: Trx, row: EntryRow, momentId: number, status: ExamStatus, from: ExamStatus | null): Promise<void> {
-  const changedAt = await noteStatus(trx, { entryId: row.id, status, from, side: 'system', membershipId: null, explanation: '' })
-  await emit(trx, entryChanged, { key: row.key, membershipId: row.membership_id, momentId, status, from, changedAt })
+/** What was held is theirs. */
+async function give(trx: Trx, moment: LockedMoment, rows: readonly EntryRow[]): Promise<void> {
+  await change(trx, rows, { held_until: null, released_at: null, release_reason: null, told_starts_at: moment.starts_at })
+  await tellGiven(trx, moment, rows)
+}
+
+type NamedEntry = Pick<EntryRow, 'id' | 'key' | 'membership_id'>
+
+async function tellGiven(trx: Trx, moment: LockedMoment, rows: readonly NamedEntry[]): Promise<void> {
+  await tellChanged(
+    trx,
+    rows.map((row) => ({ ...row, status: null })),
+    moment.id,
+    'waiting',
+  )
+  await noteNews(trx, moment, idsOf(rows), 'application', 'waiting')
+}
+
+/**
+ * Writes down and tells that entries have another status, in two statements however many there are.
+ * @param rows with the status that they had; null: they were none yet. The same for all, or it is told in groups
+ */
+async function tellChanged(
+  trx: Trx,
+  rows: readonly (NamedEntry & { status: ExamStatus | null })[],
+  momentId: number,
+  status: ExamStatus,
+): Promise<void> {
+  for (const from of new Set(rows.map((row) => row.status))) {
+    const some = rows.filter((row) => row.status === from)
+    const note = { status, from, side: 'system', membershipId: null, explanation: '' } as const
+    const changedAt = await noteStatus(trx, { entryIds: idsOf(some), ...note })
+    await emitAll(
+      trx,
+      entryChanged,
+      some.map(({ key, membership_id: membershipId }) => ({ key, membershipId, momentId, status, from, changedAt })),
+    )
+  }
 }
 
 async function release(trx: Trx, key: string): Promise<void> {
@@ -183,7 +218,7 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
     ...{ moment_id: to.id, provider_company_id: to.provider_company_id, told_starts_at: to.starts_at },
     status: 'waiting',
   })
-  for (const row of rows) if (row.held_until === null) await tellChanged(trx, row, to.id, 'waiting', row.status)
+  await tellChanged(trx, rows.filter(isGiven), to.id, 'waiting')
   const given = idsOf(rows.filter(isGiven))
   await noteNews(trx, from, given, 'status', 'moved_away')
   await noteNews(trx, to, given, 'application', 'waiting')
@@ -228,6 +263,7 @@ export const service: ExamsService = {
   entered,
   hold: (key, momentId, people, until, trx) => within(trx, (client) => hold(client, key, momentId, people, until)),
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
+  take: (key, momentId, people, trx) => hold(trx, key, momentId, people, null),
   release: (key, trx) => within(trx, (client) => release(client, key)),
   move: (key, momentId, trx) => within(trx, (client) => move(client, key, momentId)),
   async handOn(key, to, membershipIds, trx) {

@@ -23,6 +23,7 @@ export default function CoursesTab() {
     () => ({
       name: {
         card: 'title',
+        links: true,
         flex: 2.2,
         minWidth: 220,
         render: (row) => (

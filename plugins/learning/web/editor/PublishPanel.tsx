@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import type { Change, SettingChange } from '#plugins/learning/server/editor/course_differences'
 import type { PartMistake } from '#plugins/learning/server/editor/mistake_places'
@@ -23,6 +23,14 @@ export function PublishPanel({ draft }: { draft: Draft }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { data, error, isPending, refetch } = useDraftCheck(draft.id)
+  // Only once this panel is gone: while it is shown it would ask for the draft that is no more.
+  const isGone = useRef(false)
+  useEffect(
+    () => () => {
+      if (isGone.current) forgetDraft(draft.id)
+    },
+    [draft.id],
+  )
   // As the draft is now, and not as it was when this was looked at last.
   useEffect(() => void refetch(), [refetch])
   if (isPending) return <LoadingState shape="rows" count={4} />
@@ -30,18 +38,20 @@ export function PublishPanel({ draft }: { draft: Draft }) {
   const check = data.data
   const { differences } = check
   const isSame = !differences.settings.length && !differences.steps.length && !differences.questions.length && !differences.outline
+  const leave = () => {
+    isGone.current = true
+    void navigate(overviewPath())
+  }
   const publish = async () => {
     setBusy(true)
     setProblem(null)
     try {
       const { data: done } = await api.learning.editor.publish({ params: { course: draft.id }, body: { past: check.newest } })
       toast.success(t('learning.publish.done', { number: done.version }))
-      forgetDraft(draft.id)
-      void navigate(overviewPath())
+      leave()
     } catch (thrown) {
       setProblem(ofError(toApiError(thrown), 'learning'))
       await refreshDraft(draft.id)
-    } finally {
       setBusy(false)
     }
   }
@@ -50,8 +60,7 @@ export function PublishPanel({ draft }: { draft: Draft }) {
     const title = t('learning.publish.discard_title')
     if (!(await confirm({ title, text, confirmLabel: t('learning.publish.discard'), destructive: true }))) return
     await api.learning.editor.discard({ params: { course: draft.id } })
-    forgetDraft(draft.id)
-    void navigate(overviewPath())
+    leave()
   }
   return (
     <Stack sx={{ gap: 5, maxWidth: 900 }}>

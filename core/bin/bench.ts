@@ -108,6 +108,8 @@ async function main(): Promise<void> {
       NODE_ENV: 'production',
       ...clone,
       DEMO: 'true',
+      // Learning systems of the bench stand on this machine.
+      PRIVATE_ISSUERS: '127.0.0.1',
       PORT: String(ourPort),
     })
     const url = `http://127.0.0.1:${ourPort}`

@@ -61,7 +61,7 @@ export interface OutsideRequest {
   headers?: Record<string, string> | undefined
   body?: string | URLSearchParams | Uint8Array | null | undefined
   signal?: AbortSignal | undefined
-  /** Also this machine itself, where nobody else can reach the platform: in development and in the demo. */
+  /** Also this machine itself, in development and in tests; elsewhere an operator names it (PRIVATE_ISSUERS). */
   local?: boolean
 }
 
@@ -69,13 +69,13 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /**
  * Whether we go to an address that a company gave: https, no user in it. An operator may name hosts of an own network (PRIVATE_ISSUERS).
- * @param options.local also this machine, in development and in the demo
+ * @param options.local also this machine, in development and in tests
  * @throws UnreachableError
  */
 export async function assertOutside(url: URL, { local = false } = {}): Promise<{ isTrusted: boolean }> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const { privateIssuers, environment, loadDemo } = await settings()
-  const isHere = local && LOOPBACK.test(host) && (environment !== 'production' || loadDemo)
+  const { privateIssuers, environment } = await settings()
+  const isHere = local && LOOPBACK.test(host) && environment !== 'production'
   const isTrusted = isHere || privateIssuers.includes(host)
   if (url.username || url.password) throw new UnreachableError('An address with a user in it.')
   if (url.protocol !== 'https:' && !(isTrusted && url.protocol === 'http:')) throw new UnreachableError('Only https.')

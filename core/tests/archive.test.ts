@@ -271,7 +271,8 @@ describe('restoring it where it is not', () => {
     const target = await superuser(ownName())
     // Another mark each time: what was marked before must not become equal to what is marked now.
     const mark = `'${randomBytes(3).toString('hex')}'`
-    const tables = 'certificates_certificates direct_access_entrances direct_access_visits registration_links directory_tokens learning_external_work learning_package_work'
+    const tables =
+      'certificates_certificates direct_access_entrances direct_access_visits registration_links directory_tokens learning_external_work learning_package_work'
     for (const table of tables.split(' ')) await target.query(`update ${table} set token = ${mark} || token`)
     await target.query(`update core_files set public_name = null; update core_mail_outbox set return_token = gen_random_uuid();
       update core_mail_reports set report_key = ${mark} || report_key`)

@@ -68,6 +68,20 @@ describe('an address that a company names', () => {
     await refused(`${url}/ok`)
   })
 
+  it('that is this machine is none of a production start, also with a demo, unless the operator names it', async () => {
+    const { settings } = await import('../config/settings.js')
+    const config = await settings()
+    const before = { ...config }
+    try {
+      Object.assign(config, { environment: 'production', loadDemo: true })
+      await refused(`${url}/ok`, { local: true })
+      Object.assign(config, { privateIssuers: ['127.0.0.1'] })
+      expect(await (await outside.fetchOutside(`${url}/ok`, { local: true })).text()).toBe('secret')
+    } finally {
+      Object.assign(config, before)
+    }
+  })
+
   it('that leads on is not followed', async () => {
     const answer = await outside.fetchOutside(`${url}/redirect`, { local: true })
     expect(answer.status).toBe(302)

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { freePort } from '#core/testing/server_process'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
 import { browserAt, platformInput, shownBy } from './launching.js'
 
@@ -380,6 +381,35 @@ describe('a platform whose answers are broken', () => {
 })
 
 describe('an admin’s page', () => {
+  it('tells no open port from a closed one, and no name that leads nowhere from an address of our own', async () => {
+    const client = await signInAs('admin@platform.example')
+    const row = await system(() => db.from('lti_platforms').where('issuer', platform.url).firstOrFail())
+    // Open, and speaks something else than HTTP: as a database or a mail server would.
+    const other = createTcpServer((socket) => socket.end('220 mail ready\r\n'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const open = (other.address() as AddressInfo).port
+    const closed = await freePort()
+    const said: unknown[] = []
+    try {
+      for (const url of [
+        `http://127.0.0.1:${open}/keys`,
+        `http://127.0.0.1:${closed}/keys`,
+        `https://127.0.0.1:${open}/keys`,
+        'https://10.0.0.1/keys',
+        'https://nowhere.invalid/keys',
+      ]) {
+        await system(() => db.from('lti_platforms').where('id', row.id).update({ jwks_url: url, token_url: url }))
+        const { body } = await client.post(`/api/lti/companies/${row.company_id}/platforms/${row.id}/check`)
+        said.push(body.data.filter(({ what }: { what: string }) => ['keys', 'token'].includes(what)))
+      }
+    } finally {
+      other.close()
+      await system(() => db.from('lti_platforms').where('id', row.id).update({ jwks_url: row.jwks_url, token_url: row.token_url }))
+    }
+    const unreachable = ['keys', 'token'].map((what) => ({ what, outcome: 'bad', detail: 'unreachable' }))
+    expect(said).toEqual(Array.from({ length: 5 }, () => unreachable))
+  })
+
   it('says of a token that is none what is wrong', async () => {
     const client = await signInAs('admin@platform.example')
     const row = await system(() => db.from('lti_platforms').where('issuer', platform.url).firstOrFail())

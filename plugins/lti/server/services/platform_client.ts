@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import logger from '@adonisjs/core/services/logger'
 import { Recent } from '#core/kit/memory'
 import { currentCompanyId } from '#core/kit/scope'
 import { fetchOutside } from '#core/kit/vouched'
@@ -26,7 +27,7 @@ export type ProblemCode =
 export class PlatformProblem extends Error {
   /**
    * @param status what it answered with: of a good one the content is wrong, now and later
-   * @param detail for who looks after the platform: that status, the network's own word
+   * @param detail for who looks after the platform: that status
    */
   constructor(
     readonly status: number,
@@ -47,12 +48,17 @@ const tokens = new Recent<string, { token: string; until: number }>(500)
 const keyFor = (platform: Platform, scopes: readonly string[]) =>
   JSON.stringify([currentCompanyId(), platform.id, platform.tokenUrl, scopes])
 
-/** Fetches what a platform has. @throws PlatformProblem unreachable */
+/**
+ * Fetches what a platform has. Why an address gives nothing stands in the log alone: told to who typed it in, it would say which of a
+ * machine's ports are open.
+ * @throws PlatformProblem unreachable
+ */
 export async function fetchOfPlatform(url: string, request: Parameters<typeof fetchOutside>[1]): Promise<Response> {
   try {
     return await fetchOutside(url, { ...request, local: true })
   } catch (error) {
-    throw new PlatformProblem(0, 'unreachable', error instanceof Error ? error.message : undefined)
+    logger.info({ err: error, host: new URL(url).host }, 'a learning system does not answer')
+    throw new PlatformProblem(0, 'unreachable')
   }
 }
 

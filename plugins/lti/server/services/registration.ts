@@ -1,3 +1,4 @@
+import logger from '@adonisjs/core/services/logger'
 import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, notFound } from '#core/contract/errors'
@@ -133,7 +134,11 @@ function toolOf({ login, launch, jwks }: Awaited<ReturnType<typeof toolAddresses
 }
 
 async function json(url: string, request: Parameters<typeof fetchOutside>[1]): Promise<unknown> {
-  const answer = await fetchOutside(url, { ...request, local: true })
+  const answer = await fetchOutside(url, { ...request, local: true }).catch((error: unknown) => {
+    logger.info({ err: error, url }, 'a configuration or registration does not answer')
+    // Not the network's own word: it would tell open ports from closed ones.
+    throw new UnreachableError(`${new URL(url).host} cannot be reached.`)
+  })
   if (!answer.ok) throw new UnreachableError(`${new URL(url).host} answers ${answer.status}.`)
-  return answer.json()
+  return answer.json().catch(() => Promise.reject(new UnreachableError(`${new URL(url).host} answers with no JSON.`)))
 }

@@ -1,6 +1,9 @@
 import { IconButton, Stack, Typography } from '@mui/material'
+import { useSearchParams } from 'react-router'
+import { isAdminRole } from '#core/contract/roles'
 import { api, queryClient, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
+import { useUser } from '#web/session'
 import { ChosenCompany } from '#web/shell'
 import {
   check,
@@ -25,20 +28,32 @@ const changed = () => void queryClient.invalidateQueries({ queryKey: ['contracts
 /** /administratie/inkoop/ and the tab: a company's purchase orders, whose numbers are checked when it books. An admin chooses the company. */
 export default function OrdersPage({ isTab = false }: { isTab?: boolean }) {
   const t = useT()
+  const panel = usePanelParam('nieuw')
+  const isAdmin = isAdminRole(useUser().user_role)
+  const [params] = useSearchParams()
+  const isChosen = !isAdmin || params.has('id')
   return (
-    <ChosenCompany
-      from="/api/contracts/companies"
-      label={t('contracts.field.company')}
-      choose={{ title: t('contracts.orders.choose'), text: t('contracts.orders.text') }}
-    >
-      {(company) => <Orders key={company} company={Number(company)} isTab={isTab} />}
-    </ChosenCompany>
+    <>
+      <PageHeader
+        isTab={isTab}
+        title={t('contracts.orders.title')}
+        text={t('contracts.orders.text')}
+        {...(isChosen && { action: { label: t('contracts.orders.add'), icon: 'add' as const, onClick: () => panel.open('1') } })}
+      />
+      <ChosenCompany
+        from="/api/contracts/companies"
+        label={t('contracts.field.company')}
+        choose={{ title: t('contracts.orders.choose'), text: t('contracts.orders.choose_text') }}
+      >
+        {(company) => <Orders key={company} company={Number(company)} />}
+      </ChosenCompany>
+    </>
   )
 }
 
 const of = (company: number): Record<never, never> => (company ? { query: { company } } : {})
 
-function Orders({ company, isTab }: { company: number; isTab: boolean }) {
+function Orders({ company }: { company: number }) {
   const t = useT()
   const format = useFormat()
   const panel = usePanelParam('nieuw')
@@ -47,12 +62,6 @@ function Orders({ company, isTab }: { company: number; isTab: boolean }) {
   const orders = query.data?.data
   return (
     <>
-      <PageHeader
-        isTab={isTab}
-        title={t('contracts.orders.title')}
-        text={t('contracts.orders.text')}
-        action={{ label: t('contracts.orders.add'), icon: 'add', onClick: () => panel.open('1') }}
-      />
       {query.error && (
         <ErrorState error={query.error} part="contracts" title={t('contracts.orders.failed')} onRetry={() => void query.refetch()} />
       )}

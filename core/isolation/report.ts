@@ -37,7 +37,10 @@ export interface Tried {
    * What was found: `rows` (number of the company's rows), `platform` (rows of no company), `status` (the answer to an outsider),
    * `own_status` (the answer to the company itself), `row_absent`, `row_found` and `no_row` (of which table), `let_through` (which acts).
    */
-  detail: { code: 'rows' | 'platform' | 'status' | 'own_status' | 'row_absent' | 'row_found' | 'no_row' | 'let_through'; value: string | number }
+  detail: {
+    code: 'rows' | 'platform' | 'status' | 'own_status' | 'row_absent' | 'row_found' | 'no_row' | 'let_through'
+    value: string | number
+  }
 }
 
 export interface IsolationReport {

@@ -1,5 +1,15 @@
 // Files of the running company (their purposes are declared: core/contract/files.ts), and what a form brings.
-export { type KeptFile, type OpenFile, attachFile, findFile, giveFilesTo, keepFile, openFile, readBytes, removeFile } from '../files/file_store.js'
+export {
+  type KeptFile,
+  type OpenFile,
+  attachFile,
+  findFile,
+  giveFilesTo,
+  keepFile,
+  openFile,
+  readBytes,
+  removeFile,
+} from '../files/file_store.js'
 export { sendFile } from '../files/send_file.js'
 export { signedFileUrl } from '../files/signed.js'
 export { MAX_IMAGE_BYTES } from '../companies/image_purposes.js'

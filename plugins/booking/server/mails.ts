@@ -25,7 +25,7 @@ const examSample = {
 const isOfBooking = ({ key, membershipId }: ExamMailFacts) => key.startsWith('booking:') && membershipId !== null
 /** To who booked, unless they booked for themselves alone: then the mail to the participant says it. */
 const booker = {
-  receivedBy: ['leerling', 'beheerder'] as const,
+  receivedBy: ['beheerder'] as const,
   when: ({ bookedBy, membershipIds }: BookingFacts) => bookedBy !== null && !(membershipIds.length === 1 && membershipIds[0] === bookedBy),
   to: ({ bookedBy }: BookingFacts) => bookedBy!,
 }
@@ -103,7 +103,7 @@ export const bookingMails = [
     on: partCancelled,
     // Of a course that somebody booked for themselves no other mail tells.
     when: (facts) => facts.bookedBy !== null && (facts.part === 'course' || booker.when(facts)),
-    receivedBy: booker.receivedBy,
+    receivedBy: ['leerling', 'beheerder'],
     to: booker.to,
     load: async (facts) => (await values()).cancelledValues(facts),
     sample: { ...bookerSample, what: 'Het examen is geannuleerd.', costs: 'Er zijn geen annuleringskosten.' },

@@ -165,7 +165,10 @@ export async function makePlugin(id: string, { rootFolder, thing = 'item', packa
     await writeFile(path, text)
   }
   // Last: a plugin that is listed is there.
-  if (index) await writeFile(join(rootFolder, INDEX), index)
+  if (index) {
+    await exportContract(id, rootFolder)
+    await writeFile(join(rootFolder, INDEX), index)
+  }
   for (const [file, text] of tenants.values()) await writeFile(join(rootFolder, file), text)
   return {
     files: [...files.keys()].map((file) => `${from}/${file}`).sort(),
@@ -173,6 +176,18 @@ export async function makePlugin(id: string, { rootFolder, thing = 'item', packa
     page: `/${path}`,
     packageName: own?.name,
   }
+}
+
+/** Lets plugins from packages import the contract: adds it to "exports" of package.json, in the order of the names. */
+async function exportContract(id: string, rootFolder: string): Promise<void> {
+  const path = join(rootFolder, 'package.json')
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as { exports: Record<string, string> }
+  const contract = (name: string) => `./plugins/${name}/contract/*`
+  const isContract = (name: string) => /^\.\/plugins\/\w+\/contract\//.test(name)
+  const names = [...Object.keys(manifest.exports).filter(isContract), contract(id)].sort()
+  const others = Object.entries(manifest.exports).filter(([name]) => !isContract(name))
+  manifest.exports = Object.fromEntries([...others, ...names.map((name): [string, string] => [name, `${name}.ts`])])
+  await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
 /** How long a line gets depends on the id, so the stubs cannot be formatted beforehand. */

@@ -82,8 +82,8 @@ async function runSpec(cluster: TestCluster, browser: string, file: string, grep
     DEMO: 'true',
     PORT: String(port),
     APP_URL: url,
-    // Lets a company use the sign-in provider that a test runs.
-    PRIVATE_ISSUERS: '127.0.0.1',
+    // Lets a company use the sign-in provider or learning system that a test runs.
+    PRIVATE_ISSUERS: '127.0.0.1,localhost',
   }
   const server = spawn(process.execPath, ['--enable-source-maps', '--import=./core/testing/kept_sources.mjs', 'core/bin/serve_only.ts'], {
     cwd: root,

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addToIndex, makePlugin, prettier, turnOn } from '../plugins/make_plugin.js'
+import { INSIDE, PACKAGED } from './generated_ids.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const INSIDE = 'lost_property'
-const PACKAGED = 'wish_list'
 /** Other names than the stubs use, so that a forgotten rename shows. */
 const THINGS = { [INSIDE]: 'entry', [PACKAGED]: 'wish' }
 

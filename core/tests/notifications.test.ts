@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
+import { isReviewed } from '#core/testing/generated_ids'
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -195,11 +196,7 @@ describe('notifications', () => {
       ((await client.get('/api/core/notifications/choices')).body.data.choices as { trigger: string }[])
         .map(({ trigger }) => trigger)
         .sort()
-    // Plugins that were added to the platform have kinds of their own.
-    const reviewed = new Set(
-      [...OF_PARTICIPANTS, ...['booking.', 'exams.', 'support.', 'reports.']].map((trigger) => trigger.split('.')[0]),
-    )
-    const own = (await kindsOf(person)).filter((trigger) => reviewed.has(trigger.split('.')[0]))
+    const own = (await kindsOf(person)).filter(isReviewed)
     expect(own).toEqual(OF_PARTICIPANTS)
     const supervisors = await kindsOf(await signInAs('beheerder@noordwind.example'))
     expect(supervisors).toContain('learning.mail.overdue')

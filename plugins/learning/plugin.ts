@@ -62,6 +62,7 @@ export default definePlugin({
   openings: {
     'learning.trainings': () => import('./server/openings/trainings.js'),
     'learning.course': () => import('./server/openings/course.js'),
+    'learning.overview': () => import('./server/openings/used.js'),
     'learning.pool': () => import('./server/openings/courses_off.js'),
     'learning.insights': () => import('./server/openings/insights.js'),
     'learning.insights_attempt': () => import('./server/openings/attempt.js'),

@@ -67,7 +67,8 @@ function shuffled(files: string[]): string[] {
 
 /** The spec files that have a test with this text in its name. */
 async function specsWith(grep: string): Promise<string[]> {
-  const listed = await output([...PLAYWRIGHT, '--list', '--reporter=json', '--grep', grep])
+  // Specs read the server's address when they load.
+  const listed = await output([...PLAYWRIGHT, '--list', '--reporter=json', '--grep', grep], { BASE_URL: 'http://127.0.0.1' })
   const { suites } = JSON.parse(listed) as { suites: { file: string }[] }
   return [...new Set(suites.map(({ file }) => file))]
 }

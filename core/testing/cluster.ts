@@ -93,7 +93,7 @@ export async function run(args: string[], env: Record<string, string> = {}, minu
 }
 
 /** Runs Node with the given arguments. @returns what it prints. @throws Error when it does not end with 0 */
-export async function output(args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 64e6 })
+export async function output(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 64e6, env: { ...process.env, ...env } })
   return stdout
 }

@@ -39,7 +39,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
   // That it has ended is told in the place of that it began, and stays until the tray is opened.
   const undo = page.locator('.toasts').getByRole('button', { name: 'Ongedaan maken' })
   await expect(undo).toBeVisible()
-  await letTimePass(page, 20_000)
+  await letTimePass(page, 1_000)
   await expect(undo).toBeVisible({ timeout: 1 })
   await page
     .getByRole('banner')
@@ -90,6 +90,6 @@ test('that work has ended is told after a reload too, when the tray was looked a
   task = { ...task, state: 'done', done: 2, finished_at: new Date().toISOString() }
   const told = page.locator('.toasts').getByRole('status')
   await expect(told).toBeVisible()
-  await letTimePass(page, 20_000)
+  await letTimePass(page, 1_000)
   await expect(told).toBeVisible({ timeout: 1 })
 })

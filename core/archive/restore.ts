@@ -49,7 +49,7 @@ export interface Restored {
 
 /**
  * Makes a company of an archive: all of it or nothing. People whose address has an account here become its members as they are here;
- * others are made. They keep their password where the archive has it in the clear or this platform sealed it; else they set another by mail.
+ * others are made. They keep their password when the archive has it in the clear or this platform sealed it. Otherwise they set a new one by mail.
  * @throws AppError 422 archive_unreadable, archive_tampered; 409 archive_format_newer, archive_signed_by_another, archive_schema_unknown,
  * archive_plugins_unknown, login_id_taken, person_is_admin, platform_rows_missing, archive_taken
  */

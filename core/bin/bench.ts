@@ -108,7 +108,7 @@ async function main(): Promise<void> {
       NODE_ENV: 'production',
       ...clone,
       DEMO: 'true',
-      // Learning systems of the bench stand on this machine.
+      // The bench runs learning systems on this machine.
       PRIVATE_ISSUERS: '127.0.0.1',
       PORT: String(ourPort),
     })

@@ -7,13 +7,13 @@ const MINUTES = 6
 /** CPU milliseconds a minute that idle companies may cost, server and database together. */
 const MOST = 2_000
 
-/** What it costs a minute when nobody does anything: with the companies of the demo, and with many more. */
+/** Measures the CPU of an idle platform per minute: with the demo's companies, then with 10,000 more. */
 export async function runIdle(sql: ScenarioTools['sql'], pids: Pids): Promise<void> {
   console.log(
     `\nCPU milliseconds a minute in which nobody works, server and database together (the database alone), over ${MINUTES} minutes\n`,
   )
   const measure = async (name: string) => {
-    // What was begun before is done.
+    // Let work that is under way end.
     await new Promise((resolve) => setTimeout(resolve, 20_000))
     const spent = spending(pids)
     await new Promise((resolve) => setTimeout(resolve, MINUTES * 60_000))

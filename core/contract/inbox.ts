@@ -25,7 +25,7 @@ export interface InboxDefinition {
   /**
    * Verifies a call and says what it tells. Runs in no company's scope.
    * @returns null for what is genuine and no concern of ours: it is answered and forgotten
-   * @throws AppError 400 for what is genuine and makes no sense; 401 invalid_signature; 404 where nothing may call
+   * @throws AppError 401 invalid_signature; 400 for a signed event that cannot be read; 404 where no sender is set up
    */
   readonly read: (call: InboxCall) => Promise<InboxMessage | null>
   /** In the company's scope, in any order, at least once. @throws when it has to be tried again */

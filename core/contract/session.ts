@@ -54,7 +54,7 @@ export interface Session {
   readonly userId: number
   readonly companyId: number | null
   readonly membershipId: number | null
-  /** Origins on whose pages the session stands in a frame; null for an ordinary session. */
+  /** Origins of the pages that frame this session; null for an ordinary session. */
   readonly framedBy: readonly string[] | null
   /** Set while an admin sees the company's site as its supervisors do. */
   readonly visit: Visit | null

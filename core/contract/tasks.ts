@@ -34,7 +34,7 @@ export interface TaskDefinition {
    * not where `stopped` has put aside what it needs.
    */
   readonly again?: true
-  /** Its file holds nobody but the person who started it: it stays when somebody else of the company is erased. */
+  /** Its file holds no data of other people, so it is kept when somebody else of the company is erased. */
   readonly fileIsOwn?: true
   /** How it is taken back, for an hour after its end. */
   readonly undo?: TaskUndo

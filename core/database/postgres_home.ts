@@ -11,7 +11,7 @@ import { packageFolder, packageName } from './postgres_libraries.js'
 
 const run = promisify(execFile)
 
-/** Where every user may go: for what the user `postgres` cannot reach where the platform stands, such as in root's own home. */
+/** A folder that every user may enter. Used where the user `postgres` cannot enter the platform's folder, such as root's home. */
 const SHARED = '/var/lib/training-platform'
 
 /** Whether a user may walk to a file or folder, and run or enter it. */
@@ -26,7 +26,7 @@ export interface PostgresHome {
   databaseDir: string
   /** Where what only PostgreSQL's user may see is put for a moment. */
   scratch: string
-  /** The cluster does not lie within the platform's data: whoever throws that away throws this away too. */
+  /** Whether the cluster is outside the data folder. Removing the data folder must then remove the cluster as well. */
   isElsewhere: boolean
 }
 

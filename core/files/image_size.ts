@@ -16,7 +16,7 @@ export const isSensibleSize = (width: number, height: number): boolean =>
 
 /**
  * How large an image is, in pixels, by its first bytes. Pure.
- * @returns null for what is no image, and for one that no browser should be given
+ * @returns null when it is not an image, or too large for a browser
  */
 export function measureImage(bytes: Uint8Array): MeasuredImage | null {
   try {

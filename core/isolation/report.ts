@@ -22,8 +22,8 @@ const SESSION_MINUTES = 60
 const MOST_OUTSIDERS = 3
 
 /**
- * `held`: what was tried was refused. `open`: it was not. `unproven`: the row is out of reach in the database, but the call proves nothing, as
- * the company's own supervisor is refused too. `nothing`: the company has no such row to ask for.
+ * `held`: the attempt was refused. `open`: it succeeded. `unproven`: the database hides the row, but the HTTP call proves nothing because the
+ * company's own supervisor is refused too. `nothing`: the company has no row to try.
  */
 export type Verdict = 'held' | 'open' | 'unproven' | 'nothing'
 
@@ -34,8 +34,9 @@ export interface Tried {
   tried: string[]
   verdict: Verdict
   /**
-   * What was found: `rows` (number of the company's rows), `platform` (rows of no company), `status` (the answer to an outsider),
-   * `own_status` (the answer to the company itself), `row_absent`, `row_found` and `no_row` (of which table), `let_through` (which acts).
+   * The finding, and its value in brackets: `rows` (number of rows), `platform` (none: the table belongs to no company), `status` (HTTP status
+   * for another company), `own_status` (HTTP status for the company itself), `row_absent`, `row_found` and `no_row` (name of the table),
+   * `let_through` (the acts that were not refused).
    */
   detail: {
     code: 'rows' | 'platform' | 'status' | 'own_status' | 'row_absent' | 'row_found' | 'no_row' | 'let_through'

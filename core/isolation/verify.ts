@@ -14,7 +14,7 @@ export interface VerifiedReport {
 
 /**
  * Reads a report and checks the signature over its data and its PDF.
- * @throws Error one line that says what is wrong; also for reports of format 1, which did not sign the PDF
+ * @throws Error with a one-line reason; reports of format 1 are refused because their PDF was not signed
  */
 export async function verifyReport(path: string): Promise<VerifiedReport> {
   const wrong = (what: string) => new Error(`${path}: ${what}`)

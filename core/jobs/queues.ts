@@ -8,7 +8,7 @@ export const DEAD_LETTER_QUEUE = 'core.dead_letters'
 
 /** How long one run may take, in seconds, unless its definition says otherwise. */
 const DEFAULT_LIMIT_SECONDS = 60
-/** Jobs that are done leave after this; nobody looks for them (what failed for good is a dead letter). */
+/** Completed jobs are deleted after this. Jobs that failed for good are kept as dead letters. */
 const DONE_SECONDS = 2 * 3600
 /** Dead letters wait this long for somebody to look. */
 const DEAD_LETTER_SECONDS = 90 * 86_400

@@ -4,15 +4,15 @@ import { listNamed } from './export.js'
 import { requestOf } from './list_page.js'
 import { type Chosen, queryOf } from './selection.js'
 
-/** So many ids are handed over at once. */
+/** Ids per batch. */
 const BATCH = 1000
 
 /**
- * Hands over the ids of rows that a person chose in a list, in batches and in order of ids, in the scope that the list opens. For what is
- * asked about them before a bulk action; one that is gone meanwhile is left out.
- * @param list its name
+ * Calls `fn` with the ids of the selected rows of a list, in ascending batches, within the reach of the list. Used to show numbers before
+ * a bulk action. Rows that were deleted in the meantime are skipped.
+ * @param list name of the list
  * @param what as for `inReach`
- * @throws AppError 404 for a list that is not there; 403
+ * @throws AppError 404 for an unknown list; 403 without access to it
  */
 export async function eachChosen(
   session: Session,

@@ -29,7 +29,7 @@ interface MailRow {
   by_mail: boolean
 }
 
-/** After so long nobody is sending it any more: a mail server's silence, and the limit of the job, end it before. */
+/** A mail that says `sending` for longer was cut off: the mail server's timeout and the job's limit are both shorter. */
 export const CLAIM_MINUTES = 5
 
 const update = (id: number, values: Record<string, unknown>) => db.from('core_mail_outbox').where('id', id).update(values)

@@ -3,7 +3,7 @@ import { conflict } from '../contract/errors.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
 import { queueDelivery } from './queue_delivery.js'
 
-/** What is done with mails of which nobody knows whether they arrived. */
+/** The decisions about uncertain mails. */
 export const UNCERTAIN_DECISIONS = ['send', 'leave'] as const
 export type UncertainDecision = (typeof UNCERTAIN_DECISIONS)[number]
 

@@ -77,7 +77,7 @@ export interface MailChoices {
   updated_at: string
 }
 
-/** The kinds that somebody of this role may hear of: what is about the account always comes by mail. */
+/** The kinds of notification that this role can receive. Mails about the account are always sent and not listed. */
 function kindsFor(session: Session) {
   const { mails } = pluginRegistry()
   return listTriggers(session.row.language).filter(({ trigger, plugin, when }) => {

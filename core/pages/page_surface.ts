@@ -24,7 +24,7 @@ interface Built {
   json: string
 }
 
-/** One for each set of plugins, role and language that somebody came with; the one that nobody asked for the longest goes first. */
+/** Cached by plugins, role and language. The least recently used entry goes first. */
 const built = new Recent<string, Built>(300)
 
 /** Builds that part once; the key names all that it is made of, so nothing has to be forgotten when a company changes. */

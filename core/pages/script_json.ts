@@ -1,4 +1,4 @@
-/** JSON that cannot end the script element that it stands in. */
+/** Escapes JSON so that it cannot close its script element. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')

@@ -5,7 +5,7 @@ import { removeTaskFile } from '../work/task_file.js'
 
 /**
  * Deletes the files of tasks that may name a person of the company: lists and archives that colleagues or admins made and have not
- * downloaded. Whoever still needs one makes it again, without the person. Files of several companies that an admin made are deleted too.
+ * downloaded. They can be made again, without the person. Files of several companies that an admin made are deleted too.
  */
 export async function removeTaskFilesOf(companyId: number): Promise<void> {
   const own = pluginRegistry()

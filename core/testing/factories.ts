@@ -1,7 +1,7 @@
 import { PASSWORD } from './client.js'
 
 // Rows for tests. Every call makes new ones with names and addresses of their own. They need a running test application.
-// What plugins make (courses, enrolments, …) stands in their `contract/testing.ts`.
+// Courses and enrolments come from the demo so far.
 
 export interface TestCompany {
   id: number

@@ -269,7 +269,7 @@ describe('restoring it where it is not', () => {
   /** Makes free what is unique on the whole platform, so that the same archive can be restored beside itself. */
   async function freeUniqueValues(): Promise<void> {
     const target = await superuser(ownName())
-    // Another mark each time: what was marked before must not become equal to what is marked now.
+    // A new mark each time: with the same one an old row could become equal to a new one.
     const mark = `'${randomBytes(3).toString('hex')}'`
     const tables =
       'certificates_certificates direct_access_entrances direct_access_visits registration_links directory_tokens learning_external_work learning_package_work'

@@ -51,7 +51,7 @@ describe('a first production start in an empty folder', () => {
     expect(said).toBe('')
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     expect((await fetch(`${url}/login`)).status).toBe(200)
-    // Nobody's password is public here, and nothing plays a provider of payments.
+    // A production start has neither demo sign-ins nor the payment simulator.
     expect((await fetch(`${url}/login/noordwind`)).status).toBe(404)
     expect(existsSync(join(dataDir, 'payment_simulator.json'))).toBe(false)
     const ended = once(server, 'exit')

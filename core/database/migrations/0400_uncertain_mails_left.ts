@@ -1,13 +1,13 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** A mail of which nobody knows whether it arrived, and which an admin decided to leave: `left`. */
+/** Adds the status `left`: an admin decided not to send an uncertain mail again. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
       alter table core_mail_outbox drop constraint core_mail_outbox_status;
       alter table core_mail_outbox add constraint core_mail_outbox_status
         check (status in ('waiting', 'sending', 'kept', 'sent', 'failed', 'uncertain', 'left', 'bounced', 'held', 'in_app'));
-      -- Each dashboard of an admin counts them.
+      -- The dashboard of admins counts uncertain mails.
       create index core_mail_outbox_uncertain on core_mail_outbox (created_at) where status = 'uncertain'`)
   }
 

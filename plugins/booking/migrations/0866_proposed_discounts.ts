@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A discount that was proposed for an exam which was cancelled since is proposed no longer: nobody could decide on it. */
+/** Withdraws proposed discounts of exams that were cancelled since: they cannot be decided any more. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

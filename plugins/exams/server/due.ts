@@ -12,7 +12,7 @@ export const ENTRIES_DUE = `
   union select n.company_id from exams_moments m join exams_entries n on n.moment_id = m.id and n.released_at is null
    where m.updated_at > now() - interval '${CHANGED_DAYS} days' and (m.withdrawn_at is not null or n.told_starts_at <> m.starts_at)`
 
-/** `exams.tell_provider`: news that nobody was told of, and exams of the last days that are to be billed. */
+/** `exams.tell_provider`: news that providers were not told yet, and recent exams to bill. */
 export const NEWS_DUE = `
   select n.provider_company_id as company_id from exams_news n where n.at > now() - interval '${NEWS_DAYS} days'
      and not exists (select 1 from exams_told t where t.company_id = n.provider_company_id and t.fact = 'news:' || n.id)

@@ -3,7 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// Whoever is given a course hears of it, once; whoever was invited is given one too, and the invitation names it.
+// People who are given a course are told once. Invited people can be given one too, and the invitation names it.
 
 const base = '/api/learning'
 let app: TestApp

@@ -61,7 +61,7 @@ export const usePersonCourses = (membership: number) =>
 /** The courses that one may give. */
 export const useCourseChoices = () => useApiQuery([root, 'course_choices'], () => api.learning.courses.index({}), { staleTime: 60_000 })
 
-/** Who of those that are about to be given courses has them already; undefined while nobody or nothing is chosen. */
+/** The chosen people who already have the chosen courses; undefined while nobody or no course is chosen. */
 export function useHolders(values: { courses: readonly string[]; members: readonly string[] }, meant?: object) {
   const who = meant ?? { members: values.members.map(Number) }
   const courses = values.courses.map(Number)

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Payments that nobody knows the end of: the job that asks the provider finds them among all that are done. */
+/** Index of open payments, so that the job that asks the provider does not read all finished ones. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

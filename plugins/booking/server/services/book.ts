@@ -133,7 +133,7 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   const booking = row as BookingRow
   const { id } = booking
   await trx.table('booking_people').multiInsert(members.map((member) => ({ company_id: companyId, booking_id: id, membership_id: member })))
-  // Only where one was typed: whoever has one keeps it, and who is new was added with it.
+  // Only a date that was typed: known people keep theirs, and new people were added with it.
   for (const [index, member] of members.entries()) {
     const { membershipId, birthdate } = plan.people[index]!
     if (membershipId && answers.people?.[index]?.birthdate) await knownBirthdate(trx, member, birthdate)

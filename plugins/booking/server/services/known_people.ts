@@ -6,7 +6,7 @@ import type { Offer } from '#plugins/learning/contract/offers'
 import type { BookingType } from '../../contract/index.js'
 import type { PlannedPerson } from './wizard_people.js'
 
-/** What somebody has already of what is about to be booked for them. Nobody is refused for it. */
+/** Courses and certificates that a person already has of what is booked. A warning only: the booking goes on. */
 export interface Known {
   /** The course is open. */
   course: boolean

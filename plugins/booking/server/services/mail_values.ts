@@ -67,7 +67,7 @@ export async function confirmedValues({ bookingId, bookedBy }: BookingFacts): Pr
   }
 }
 
-/** Whom a mail to who booked is about. */
+/** The people whom a mail to the booker is about. */
 async function peopleText(membershipIds: readonly number[], language: string): Promise<string> {
   const names = await memberNames(membershipIds)
   return new Intl.ListFormat(language).format(membershipIds.flatMap((id) => names.get(id) ?? []))

@@ -61,7 +61,7 @@ export async function momentsToBook(session: Session, { course, company, booking
 /** Whom the invoice goes to, until somebody says otherwise: as the last time, else the company's own address. */
 export async function firstBuyer(session: Session): Promise<NonNullable<Answers['buyer']>> {
   const query = db.from('booking_bookings').orderBy('id', 'desc').select('buyer')
-  // An admin begins with whom the company's last invoice went to.
+  // An admin starts with the addressee of the company's last invoice.
   if (!session.isAdmin) query.where('booked_by', session.membershipId ?? 0)
   const last = await query.first()
   if (last) return last.buyer

@@ -35,7 +35,7 @@ export interface Plan {
   types: BookingType[]
   type: BookingType | null
   people: PlannedPerson[]
-  /** Of what is booked, by person: who has it already. */
+  /** By person: what they already have of what is booked. */
   known: Known[]
   moment: ExamMoment | null
   /** Of who gives the exam. */

@@ -7,7 +7,7 @@ import { type BookingRow, findBooking, peopleOf } from './store.js'
 /** Who was invited so long before the booking was not invited by it, in minutes. */
 const INVITED_BEFORE = 10
 
-/** The job `booking.release`: everybody of a booking that stands gets the course, and hears of it. Doing it twice changes nothing. */
+/** The job `booking.release`: gives the course to everybody of a valid booking and tells them. Running it twice changes nothing. */
 export async function releaseCourses({ booking: id }: { booking: number }): Promise<void> {
   const booking = await findBooking(id)
   if (booking.type === 'exam' || !['invoice', 'paid'].includes(booking.status)) return
@@ -20,7 +20,7 @@ export async function releaseCourses({ booking: id }: { booking: number }): Prom
   }
 }
 
-/** Keeps what somebody was given and has them hear of it: in one transaction, so that they hear of it once. */
+/** Stores what a person was given and sends the message about it, in one transaction, so that it is sent once. */
 async function note(
   learning: LearningService,
   booking: BookingRow,

@@ -8,7 +8,7 @@ type Planned = PlanView['people'][number]
 
 const has = ({ has_course: course, exam_at: exam, certificate }: Planned) => course || exam !== null || certificate !== null
 
-/** What somebody has already of what is booked, in words: one line each. */
+/** Courses and certificates that people already have, one line each. */
 function useKnownLines() {
   const t = useT()
   const format = useFormat()
@@ -42,7 +42,7 @@ interface KnownPeopleProps {
   update: (changes: Partial<WizardValues>) => void
 }
 
-/** Who has it already, all together, and leaving them out as one press. Nothing where nobody has. */
+/** Lists the people who have it already, with one button to leave them out. Empty when there are none. */
 export function KnownPeople({ values, plan, update }: KnownPeopleProps) {
   const t = useT()
   const linesOf = useKnownLines()

@@ -12,7 +12,7 @@ import { BookingRows } from '../components/BookingRows.js'
 
 const load = (query: object) => api.booking.bookings.index(withQuery({ ...query, per_page: 50 } as never))
 
-/** Of what is not paid yet nothing can be decided, and what was cancelled has no discount any more. */
+/** Unpaid bookings cannot be decided on, and cancelled ones have no discount any more. */
 const PROPOSED = { discount: 'proposed', status: 'paid,invoice,needs_processing' }
 
 /** /administratie/boekingen/bevestigen: what waits for the platform — to be processed, a discount to be granted. A supervisor reads their company's own. */

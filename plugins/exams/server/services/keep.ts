@@ -38,7 +38,7 @@ export async function keepEntries(momentId?: number): Promise<void> {
   for (const { moment_id: id } of (await query) as Due[]) await db.transaction((trx) => keepMoment(trx, id))
 }
 
-/** Removes old news, of which providers were told or which they asked for no address; the daily job `exams.forget_news`. */
+/** Deletes old news, whether a provider was told or has no address for it. The daily job `exams.forget_news`. */
 export async function forgetNews(): Promise<void> {
   for (const table of ['exams_news', 'exams_told']) await db.from(table).where('company_id', currentCompanyId()).whereRaw(OLD_NEWS).delete()
 }

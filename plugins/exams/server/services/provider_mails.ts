@@ -27,7 +27,7 @@ interface News {
   what: NewsWhat
 }
 
-/** Seats that are nobody's any more: a mail of their own, at the address of the status. */
+/** Cancelled seats have a mail of their own, sent to the address for the status. */
 const CANCELLED: readonly NewsWhat[] = ['released', 'withdrawn']
 const triggerOf = ({ about, what }: News) => `exams.mail.${CANCELLED.includes(what) ? 'cancelled' : about}`
 /** So many people stand in one mail; a booking of more gives another. */

@@ -85,7 +85,7 @@ export function drawingOf(whole: WholeInvoice, primaryColor: string): InvoiceDra
 
 type Words = (key: string, values?: Record<string, string>) => string
 
-/** The total, what was credited of it, and what remains: to pay, to settle or to be paid back. */
+/** The total, the credited part, and what remains: to pay, to settle or to pay back. */
 function balanceOf({ invoice, credits }: WholeInvoice, t: Words, money: (cents: number) => string): InvoiceDrawing['sums'] {
   const { kind, total_cents: total, open_cents: open, paid_at: paidAt } = invoice
   const settled = settledWith(invoice)

@@ -4,7 +4,7 @@
 export type MailKind = 'week' | 'day' | 'overdue' | 'not_opened' | 'not_done' | 'before_expiry'
 
 export const REMINDER_MAILS = { week: 'learning.mail.due_week', day: 'learning.mail.due_day' } as const
-/** To whom a course was given, or given on other terms. */
+/** People who were given a course, or whose terms changed. */
 export const GIVEN_MAILS = { assigned: 'learning.mail.assigned', changed: 'learning.mail.terms_changed' } as const
 export const OVERDUE_MAIL = 'learning.mail.overdue'
 

@@ -7,7 +7,7 @@ import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { GIVEN_MAILS } from './reminder_kinds.js'
 
-/** What was given to one person, as far as they are to hear of it. */
+/** What one person was given and is told of. */
 export interface Told {
   participationId: number
   /** `assigned`: a course that they did not have open. `changed`: another due day, or mandatory or not any more. Of `unchanged` they hear nothing. */

@@ -96,7 +96,7 @@ export function AssignDialog({ text, count, people, initial, meant, submitLabel,
 interface AlreadyProps {
   values: AssignValues
   meant: object | undefined
-  /** One person is meant: leaving them out would leave nobody. */
+  /** Whether one person is meant. Then leaving them out is not offered. */
   alone: boolean
   setValue: (name: string, value: unknown) => void
 }

@@ -27,7 +27,7 @@ export const outbox = defineList({
   companyOf: (row) => row.company_id ?? 0,
 })
 
-/** On an admin's dashboard: mails of which nobody knows whether they arrived, until somebody decides. */
+/** Shows an admin on the dashboard how many mails are uncertain, until somebody decides. */
 export const uncertain = attentionOf(listToken(outbox.name), {
   key: 'mails.uncertain',
   query: { status: 'uncertain' },

@@ -3,7 +3,7 @@ import { api, queryClient, toApiError, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { useConfirm, useToast } from '#web/ui'
 
-/** Mails of which nobody knows whether they arrived, after the platform was cut off: one decision for all of them. */
+/** Uncertain mails: the platform was cut off while sending. An admin decides for all of them at once. */
 export function Uncertain({ count }: { count: number }) {
   const t = useT()
   const toast = useToast()

@@ -4,7 +4,7 @@ import vine from '#core/kit/validation'
 
 /** As a column of cents takes it. */
 const MOST_CENTS = 2 ** 31 - 1
-/** 1 January 2100, in seconds: what is later is no time of the provider's. */
+/** 1 January 2100, in seconds. A later time in an event is refused. */
 const LATEST = 4_102_444_800
 
 const cents = () => vine.number().withoutDecimals().range([0, MOST_CENTS]).nullable().optional()

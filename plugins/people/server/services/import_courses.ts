@@ -13,7 +13,7 @@ export interface Giving {
   mandatory: boolean
 }
 
-/** Lines that still have to be worked off: nobody was made of them, or that person was not given the courses yet. */
+/** Lines still to do: the person was not added yet, or was not given the courses yet. */
 export const IS_LEFT = 'problem is null and (membership_id is null or not given)'
 
 /** @throws AppError 422 on `courses` (unknown) for one that the running company cannot give */

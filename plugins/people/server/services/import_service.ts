@@ -36,7 +36,7 @@ export interface ImportView {
   good: number
   bad: number
   added: number
-  /** Good ones that nobody was made of yet, or who were not given the courses yet. */
+  /** Good lines whose person was not added yet, or was not given the courses yet. */
   left: number
   /** What they are given along with it. */
   giving: Giving | null

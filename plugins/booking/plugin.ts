@@ -166,6 +166,7 @@ export default definePlugin({
     },
   ],
   personFacts,
+  invitationText: async (membershipId) => (await import('./server/services/invitation.js')).invitationText(membershipId),
   migrations: true,
   carried: bookingCarried,
   moves: bookingMoves,

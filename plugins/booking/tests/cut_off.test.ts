@@ -114,6 +114,8 @@ describe('a booking, cut off after each of its writes', () => {
       db.from('core_mail_outbox').where('trigger', 'core.mail.invitation').whereLike('to_email', '%.cut@file.example'),
     )
     expect(mails).toHaveLength(2)
+    const [booking] = await app.asSystem(() => db.from('booking_bookings').orderBy('id', 'desc').limit(1))
+    for (const { text } of mails) expect(text).toContain(`– ${booking.course_name.nl}`)
   })
 
   it('invites nobody when the booking is refused', async () => {

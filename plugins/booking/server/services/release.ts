@@ -37,9 +37,13 @@ async function note(
   })
 }
 
-/** Not who booked for themselves, which has a mail of its own, nor who was invited by this very booking. */
+/**
+ * Whether a person is told of the course. Not who booked for themselves: they get the confirmation. Not who was invited by this booking on
+ * invoice: their invitation names the course. After a payment it does not: they were invited before it.
+ */
 async function hears(trx: TransactionClientContract, booking: BookingRow, membership: number): Promise<boolean> {
   if (booking.booked_by === membership) return false
+  if (booking.status === 'paid') return true
   const earlier = new Date(booking.created_at.getTime() - INVITED_BEFORE * 60_000)
   const found = await trx
     .from('kit_members')

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { singleTabOnly, unexpectedError, useErrorText } from '#web/api'
-import { useFormat, useT } from '#web/i18n'
+import { rememberedLanguage, translateIn, useFormat, useT } from '#web/i18n'
 import { frameEnded, isFramed, newVersionWaiting, sessionExpiring, sessionRenewed, signInNeeded, userAtom } from '#web/session'
 import { closeToast, useToast } from '#web/ui'
-import { browserWarning, browserWarningText, pageShown } from './browser_warning.js'
+import { browserWarning, pageShown } from './browser_warning.js'
 import type { SignInReason } from './SignInAgainDialog.js'
 
 const FrameEndedDialog = lazy(() => import('./FrameEndedDialog.js'))
@@ -19,6 +19,12 @@ const HOUR_WARNING = 20_000
 const BROWSER_WARNING = 8_000
 
 let browserWarned = false
+
+/** The text of a warning: Dutch when this browser remembers Dutch, else English (section 8). */
+async function browserWarningText(id: string): Promise<string> {
+  const t = await translateIn(rememberedLanguage() === 'nl' ? 'nl' : 'en', 'core')
+  return t(id)
+}
 
 /** Says in a toast what happens to the session, the connection between tabs and the browser; asks for the password when the session ends. */
 export function SessionNotices() {

@@ -1,4 +1,3 @@
-import { rememberedLanguage, translateIn } from '#web/i18n'
 import { createSignal } from '../boot/signal.js'
 import { isSupportedBrowser } from '#core/contract/browser_support'
 
@@ -13,10 +12,4 @@ export function browserWarning(path: string, userAgent: string, flagged: boolean
   if (flagged) return 'core.browser.course_issues'
   // Nobody is disturbed while on a training; the warning waits for the next page.
   return TRAINING_PAGE.test(path) ? null : 'core.browser.use_another'
-}
-
-/** The words of a warning: Dutch when this browser remembers Dutch, else English (section 8). */
-export async function browserWarningText(id: string): Promise<string> {
-  const t = await translateIn(rememberedLanguage() === 'nl' ? 'nl' : 'en', 'core')
-  return t(id)
 }

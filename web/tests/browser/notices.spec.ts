@@ -298,7 +298,10 @@ test.describe('an old browser', () => {
     const course = new CoursePages(page)
     await course.open(COURSE)
     await course.chooseLanguage('Nederlands')
-    await course.mainAction(/^(Training starten|Verder gaan)$/).first().click()
+    await course
+      .mainAction(/^(Training starten|Verder gaan)$/)
+      .first()
+      .click()
     await page.waitForURL(/\/training\/\w+\/\d+/)
     await page.reload()
     await expect(page.getByText(/^Let op de huidige browser kan ervoor zorgen/)).toBeVisible()

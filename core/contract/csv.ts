@@ -7,7 +7,8 @@ const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 function cell(value: CsvValue): string {
   const text = value === null || value === undefined ? '' : String(value)
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
-  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // Commas too: where a list separator is a comma, `a,=1+2` would become a formula in a cell of its own.
+  return /[",;\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** One line of a CSV file with semicolons, its end included. No cell of it is a formula. Pure. */

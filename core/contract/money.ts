@@ -68,7 +68,8 @@ export function shareOf(cents: number, basisPoints: number): number {
 /** Quantity times price. @throws RangeError */
 export const amountOf = ({ quantity, unitCents }: Pick<MoneyLine, 'quantity' | 'unitCents'>): number => whole(whole(quantity) * unitCents)
 
-const keyOf = ({ rate, reason, country }: Vat) => `${country} ${reason} ${rate}`
+/** A venue's tax is that country's standard tax: where both apply, they are one group (EN 16931, BR-S-08). */
+const keyOf = ({ rate, reason, country }: Vat) => `${country} ${reason === 'venue' ? 'standard' : reason} ${rate}`
 
 /** Subtotal, VAT of each group, total. The groups come in the order of their first lines. @throws RangeError */
 export function totalsOf(lines: readonly MoneyLine[]): Totals {

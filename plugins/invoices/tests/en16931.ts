@@ -34,6 +34,7 @@ export function assertNorm(xml: string): void {
   needs('BR-09', 'PostalAddress/Country/IdentificationCode', seller)
   needs('BR-10', 'PostalAddress', buyer)
   needs('BR-11', 'PostalAddress/Country/IdentificationCode', buyer)
+  needs('BR-CO-26', 'PartyTaxScheme/CompanyID', seller)
   const totals = root.LegalMonetaryTotal as Node
   for (const [rule, name] of [
     ['BR-12', 'LineExtensionAmount'],
@@ -90,19 +91,22 @@ export function assertNorm(xml: string): void {
       expect(reason, 'BR-S-10').toBeUndefined()
       needs('BR-S-02', 'PartyTaxScheme/CompanyID', seller)
     } else {
+      needs(`BR-${category}-02`, 'PartyTaxScheme/CompanyID', seller)
       expect(cents(group.TaxAmount), `BR-${category}-09`).toBe(0)
       expect(reason, `BR-${category}-10`).toBeTruthy()
       expect(rate, `BR-${category}-05`).toBe(0)
     }
     if (category === 'AE') {
-      needs('BR-AE-02', 'PartyTaxScheme/CompanyID', seller)
       needs('BR-AE-02', 'PartyTaxScheme/CompanyID', buyer)
     }
     const country = String(at(seller, 'PostalAddress/Country/IdentificationCode'))
     expect(String(at(seller, 'PartyTaxScheme/CompanyID')), 'BR-CO-09').toMatch(new RegExp(`^${country}`))
     const key = keyOf(group.TaxCategory)
-    seen.set(key, (seen.get(key) ?? 0) + cents(group.TaxableAmount))
+    expect(seen.has(key), `BR-${category}-01: one subtotal for ${key}`).toBe(false)
+    seen.set(key, cents(group.TaxableAmount))
   }
+  // Each line has a subtotal of its category and rate.
+  for (const line of lines) expect([...seen.keys()], 'BR-CO-18').toContain(keyOf(at(line, 'Item/ClassifiedTaxCategory')))
   // Each category's taxable amount is that of its lines (BR-S-08, BR-E-08, BR-AE-08).
   for (const [key, taxable] of seen) {
     const own = lines.filter((line) => keyOf(at(line, 'Item/ClassifiedTaxCategory')) === key)

@@ -322,6 +322,16 @@ describe('UBL', () => {
       },
     ],
     ['exempt', { lines: [{ text: 'E-learning', quantity: 2, unitCents: 4_900, vat: { rate: 0, reason: 'exempt', country: 'NL' } }] }],
+    [
+      'of an exam in the Netherlands',
+      { lines: [NL, { ...NL, reason: 'venue' as const }].map((vat) => ({ text: 'x', quantity: 1, unitCents: 4_999, vat })) },
+    ],
+    [
+      'of an exam in a country with the same rate',
+      {
+        lines: [NL, { ...NL, reason: 'venue' as const, country: 'BE' }].map((vat) => ({ text: 'x', quantity: 1, unitCents: 10_000, vat })),
+      },
+    ],
     ['paid', { paidAt: new Date('2026-11-22T10:00:00Z') }],
   ]
   it.each(variants)('keeps the rules of EN 16931: %s, and its credit note', async (name, more) => {

@@ -74,6 +74,17 @@ function party(name: string, who: Seller | Buyer): Node {
   ])
 }
 
+/** One subtotal per category and rate (BR-S-08), also where two countries have the same rate. */
+function subtotalsOf(groups: UblInvoice['groups']): UblInvoice['groups'] {
+  const alike = Map.groupBy(groups, ({ vat }) => `${CATEGORY[vat.reason]} ${vat.rate}`)
+  return [...alike.values()].map((some) => ({
+    ...some[0]!,
+    netCents: some.reduce((sum, { netCents }) => sum + netCents, 0),
+    vatCents: some.reduce((sum, { vatCents }) => sum + vatCents, 0),
+    reason: some.map(({ reason }) => reason).join(' '),
+  }))
+}
+
 /**
  * An invoice or credit note as UBL 2.1, in the core of EN 16931, for whoever books it by machine. Pure: the amounts are the invoice's own,
  * nothing is computed anew but a line's amount.
@@ -109,7 +120,7 @@ export function toUbl(invoice: UblInvoice): string {
         ]),
     tag('cac:TaxTotal', [
       money('cbc:TaxAmount', sign * invoice.vatCents),
-      groups.map(({ vat, netCents, vatCents, reason }) =>
+      subtotalsOf(groups).map(({ vat, netCents, vatCents, reason }) =>
         tag('cac:TaxSubtotal', [
           money('cbc:TaxableAmount', sign * netCents),
           money('cbc:TaxAmount', sign * vatCents),

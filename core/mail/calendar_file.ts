@@ -1,4 +1,7 @@
+import { settings } from '../config/settings.js'
 import type { MailAttachment } from '../contract/mail.js'
+import { currentCompanyId } from '../tenancy/scope.js'
+import { senderOf } from './compose_mail.js'
 
 /** An appointment that goes along with a mail. */
 export interface CalendarEvent {
@@ -8,6 +11,7 @@ export interface CalendarEvent {
   sequence: number
   /** ISO 8601. */
   startsAt: string
+  minutes: number
   writtenAt: Date
   title: string
   place: string
@@ -15,7 +19,15 @@ export interface CalendarEvent {
   cancelled: boolean
 }
 
+/** Who sends the appointment, as its mail does. Calendars take a cancellation from its organizer alone. */
+interface Organizer {
+  name: string
+  email: string
+}
+
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
+/** A parameter's value: between quotes it may hold every letter but quotes and control characters (RFC 5545, 3.1). */
+const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`
 const escaped = (text: string) => text.replace(/[\\;,]/g, (letter) => `\\${letter}`).replace(/\r?\n/g, '\\n')
 
 /** A line has 75 octets at most; what is longer goes on after a space (RFC 5545, 3.1). Never within a letter. */
@@ -32,8 +44,9 @@ function folded(line: string): string {
   return [...lines, current].join('\r\n')
 }
 
-/** An appointment as every calendar reads it (RFC 5545). How long an exam takes nobody says: it has a beginning. Pure. */
-function calendarFile(event: CalendarEvent): string {
+/** An appointment as every calendar reads it (RFC 5545). Pure. */
+function calendarFile(event: CalendarEvent, organizer: Organizer): string {
+  const starts = new Date(event.startsAt)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -43,7 +56,9 @@ function calendarFile(event: CalendarEvent): string {
     `UID:${event.uid}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${stamp(event.writtenAt)}`,
-    `DTSTART:${stamp(new Date(event.startsAt))}`,
+    `DTSTART:${stamp(starts)}`,
+    `DTEND:${stamp(new Date(starts.getTime() + event.minutes * 60_000))}`,
+    `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.email}`,
     `SUMMARY:${escaped(event.title)}`,
     `LOCATION:${escaped(event.place)}`,
     `DESCRIPTION:${escaped(event.text)}`,
@@ -54,9 +69,9 @@ function calendarFile(event: CalendarEvent): string {
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** The same as an attachment. */
-export const calendarAttachment = (name: string, event: CalendarEvent): MailAttachment => ({
-  name,
-  contentType: 'text/calendar; charset=utf-8',
-  content: new TextEncoder().encode(calendarFile(event)),
-})
+/** The same as an attachment. Its organizer is the running company, at the address that mails are sent from. */
+export async function calendarAttachment(name: string, event: CalendarEvent): Promise<MailAttachment> {
+  const [{ mailFrom: email }, sender] = await Promise.all([settings(), senderOf(currentCompanyId())])
+  const file = calendarFile(event, { name: sender.sender_name, email })
+  return { name, contentType: 'text/calendar; charset=utf-8', content: new TextEncoder().encode(file) }
+}

@@ -16,6 +16,8 @@ export interface ExamMoment {
   language: string
   /** ISO 8601, UTC. */
   startsAt: string
+  /** How long the exam takes. */
+  minutes: number
   seats: number
   /** Neither held nor given, whichever company; never below 0. */
   seatsLeft: number

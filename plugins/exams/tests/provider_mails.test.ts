@@ -89,6 +89,15 @@ it('are one a moment and kind, at its own address, with the appointment', async 
   expect(applied!.text).toContain('(Engels)')
   const first = await calendarOf(applied!)
   expect(first).toContain('METHOD:PUBLISH')
+  const at = (name: string) =>
+    Date.parse(
+      new RegExp(`${name}:(.{4})(..)(..T..)(..)(..Z)`)
+        .exec(first)!
+        .slice(1)
+        .join('-')
+        .replace(/(T..)-(..)-/, '$1:$2:'),
+    )
+  expect(at('DTEND') - at('DTSTART')).toBe(120 * 60_000)
   expect(first).toContain(`UID:moment-${id}@exam`)
   expect(first).toContain('LOCATION:Zaal\\, 1\\, Plein 2\\, Delft')
 
@@ -147,6 +156,7 @@ it('say who was moved away, given back or has to come at another time, and that 
   expect(off!.text).toContain('vervallen, het moment gaat niet door')
   const file = await calendarOf(off!)
   expect(file).toContain('METHOD:CANCEL')
+  expect(file).toMatch(/\r\nORGANIZER;CN="Examenhuis.*":mailto:.+@/)
   expect(file).toContain('STATUS:CANCELLED')
 })
 

@@ -128,11 +128,12 @@ export async function examCalendar({ key, membershipId, momentId }: ExamMailFact
   const at = await (await serviceOf(examsService))?.moment(momentId)
   if (!at) return []
   const booking = await bookingOfKey(key)
-  const file = calendarAttachment('examen.ics', {
+  const file = await calendarAttachment('examen.ics', {
     uid: `${booking.number}-${membershipId}@exam`,
     // Every change of a booking is a line of its history.
     sequence: Number((await db.from('booking_history').where('booking_id', booking.id).count('* as n').first())?.n ?? 0),
     startsAt: at.startsAt,
+    minutes: at.minutes,
     writtenAt: new Date(),
     title: values.course!,
     place: values.place!,

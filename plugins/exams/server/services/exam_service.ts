@@ -21,6 +21,7 @@ export interface ExamRow {
   /** What passing gives, by language. */
   certificate: Record<string, string>
   valid_months: number | null
+  minutes: number
   active: boolean
   moments: number
   version: string
@@ -34,7 +35,17 @@ export const exams = (client: Pick<TransactionClientContract, 'from'> = db) =>
     .from('exams_exams as e')
     .leftJoin('learning_offers as o', 'o.course_id', 'e.course_id')
     .leftJoin('kit_companies as p', 'p.id', 'e.provider_company_id')
-    .select('e.id', 'e.course_id', 'e.languages', 'e.provider_company_id', 'e.adults_only', 'e.certificate', 'e.valid_months', 'e.active')
+    .select(
+      'e.id',
+      'e.course_id',
+      'e.languages',
+      'e.provider_company_id',
+      'e.adults_only',
+      'e.certificate',
+      'e.valid_months',
+      'e.minutes',
+      'e.active',
+    )
     .select('o.name as course_name', 'p.name as provider_name', db.raw(`${COMING} as moments`))
     .select(db.raw(`${versionOf('e.updated_at')} as version`))
 
@@ -73,8 +84,12 @@ async function valuesOf(input: ExamInput) {
   const course = await db.from('learning_offers').where('course_id', input.course_id).first()
   if (!course) throw invalid('course_id', 'enum')
   await assertProvider(input.provider)
-  const { course_id, languages, provider, adults_only, certificate, valid_months, active } = input
-  return { course_id, languages, provider_company_id: provider, adults_only, certificate: said(certificate), valid_months, active }
+  const { course_id, languages, provider, adults_only, certificate, valid_months, minutes, active } = input
+  return {
+    ...{ course_id, languages, provider_company_id: provider, adults_only, certificate: said(certificate), valid_months, active },
+    // Left out: as it is, for a new one as the table has it.
+    ...(minutes !== undefined && { minutes }),
+  }
 }
 
 /** Without the languages that are left open: a text falls back on what was written. */

@@ -117,7 +117,17 @@ const momentOf = (id: number) =>
     .join('exams_exams as e', 'e.id', 'm.exam_id')
     .leftJoin('learning_offers as o', 'o.course_id', 'e.course_id')
     .where('m.id', id)
-    .select('m.id', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at', 'm.withdrawn_at', 'o.name as course_name')
+    .select(
+      'm.id',
+      'm.city',
+      'm.location',
+      'm.address',
+      'm.language',
+      'm.starts_at',
+      'm.withdrawn_at',
+      'e.minutes',
+      'o.name as course_name',
+    )
     .firstOrFail()
 
 const placeOf = (at: Record<string, string>) => [at.location, at.address, at.city].filter(Boolean).join(', ')
@@ -165,11 +175,12 @@ export async function providerCalendar(facts: ProviderMailFacts): Promise<MailAt
   const at = await momentOf(facts.momentId)
   const { course, place, language } = await providerMailValues(facts)
   return [
-    calendarAttachment('examen.ics', {
+    await calendarAttachment('examen.ics', {
       uid: `moment-${facts.momentId}@exam`,
       // Of two mails about a moment the later has later news.
       sequence: Math.max(...facts.newsIds),
       startsAt: at.starts_at.toISOString(),
+      minutes: at.minutes,
       writtenAt: new Date(),
       title: course!,
       place: place!,

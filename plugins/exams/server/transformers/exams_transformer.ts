@@ -19,6 +19,7 @@ export const toExam = (row: ExamRow, language: string | null) => ({
   certificate: row.certificate,
   certificate_text: textIn(row.certificate, language),
   valid_months: row.valid_months,
+  minutes: row.minutes,
   active: row.active,
   moments: row.moments,
   updated_at: row.version,

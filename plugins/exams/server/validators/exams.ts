@@ -12,6 +12,7 @@ const examFields = () => ({
   adults_only: vine.boolean(),
   certificate: vine.object(Object.fromEntries(LANGUAGES.map((code) => [code, vine.optionalLine(200).optional()]))),
   valid_months: vine.number().withoutDecimals().range([1, 1200]).nullable(),
+  minutes: vine.number().withoutDecimals().range([5, 600]).optional(),
   active: vine.boolean(),
 })
 export const examValidator = vine.create(examFields())

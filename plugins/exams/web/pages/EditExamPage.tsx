@@ -42,6 +42,7 @@ const valuesOf = (exam: Partial<ExamView> | null) => ({
   adults_only: exam?.adults_only ?? false,
   certificate: exam?.certificate ?? {},
   valid_months: exam?.valid_months ? String(exam.valid_months) : '',
+  minutes: String(exam?.minutes ?? 120),
   active: exam?.active ?? true,
 })
 
@@ -65,13 +66,15 @@ function Page({ exam }: { exam: ExamView | null }) {
             check.required(values, 'course_id'),
             check.when(values.languages.length === 0, 'languages', 'required'),
             check.when(values.valid_months !== '' && !/^[1-9]\d{0,3}$/.test(values.valid_months), 'valid_months', 'number'),
+            check.when(!/^[1-9]\d{0,2}$/.test(values.minutes), 'minutes', 'number'),
           ]}
-          onSubmit={({ course_id: course, provider, valid_months: months, ...values }, { version }) => {
+          onSubmit={({ course_id: course, provider, valid_months: months, minutes, ...values }, { version }) => {
             const body = {
               ...values,
               course_id: Number(course),
               provider: provider ? Number(provider) : null,
               valid_months: months ? Number(months) : null,
+              minutes: Number(minutes),
             }
             return exam
               ? api.exams.exams.update({ params: { id: exam.id }, body: { ...body, updated_at: version! } })
@@ -109,6 +112,14 @@ function Page({ exam }: { exam: ExamView | null }) {
                 inputMode="numeric"
                 maxLength={4}
                 help={t('exams.edit.valid_help')}
+              />
+              <TextInput
+                name="minutes"
+                label={t('exams.field.minutes')}
+                inputMode="numeric"
+                maxLength={3}
+                required
+                help={t('exams.edit.minutes_help')}
               />
               <CheckInput name="active" look="switch" label={t('exams.field.active')} help={t('exams.edit.active_help')} />
               <FormActions

@@ -1,0 +1,14 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** How long an exam takes, for the appointment in people's calendars. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.raw(
+      'alter table exams_exams add column minutes integer not null default 120 constraint exams_exams_minutes check (minutes between 5 and 600)',
+    )
+  }
+
+  async down() {
+    this.schema.raw('alter table exams_exams drop column minutes')
+  }
+}

@@ -379,6 +379,10 @@ describe('there and back', () => {
       })
       const { xml, report } = await app.asSystem(() => exportQuestions(source))
       const all = await pool(source)
+      // Each ordering question names `shownumcorrect`, and "Waar" and "Niet waar" are Moodle's own type.
+      const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0
+      expect(count(/<shownumcorrect>1</g)).toBe(all.filter(({ type }) => type === 'order').length)
+      expect(count(/type="truefalse"/g)).toBe(all.filter(({ type }) => type === 'true_false').length)
       const spots = all.filter(({ type }) => type === 'hotspot')
       expect(report.skipped.map(({ code }) => code)).toEqual(spots.map(() => 'type_not_written'))
       expect(report.written).toBe(all.length - spots.length)

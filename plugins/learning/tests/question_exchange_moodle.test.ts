@@ -115,6 +115,68 @@ describe('Moodle XML as Moodle writes it', () => {
       'constructor type_unknown',
     ])
     expect(skipped[0]!.reason).toMatch(/gap/)
+    // What the person may ask for then.
+    expect(skipped.map(({ simpler }) => simpler)).toEqual([true, ...Array(7).fill(undefined)])
+  })
+
+  it('takes each gap of a text as a question of its own, when asked', async () => {
+    const cloze = question(
+      'cloze',
+      'Gaten',
+      'Vanaf {1:MULTICHOICE:=2,5 m#Ja~10 m\\~#Nee} draag je een {1:SHORTANSWER_C:%100%Helm~=Bouwhelm~%50%Hoed~*#Nee} van {:NM:=400:50} gram en {1:MULTIRESPONSE:=schoenen~%50%handschoenen~slippers}.',
+      '<tags><tag><text>Hoogte</text></tag></tags>',
+    )
+    const option = (text: string, group: number) => `<selectoption><text>${text}</text><group>${group}</group></selectoption>`
+    const list = question(
+      'gapselect',
+      'Lijst',
+      '<p>[[1]] is [[3]].</p>',
+      option('Rood', 1) + option('Blauw', 1) + option('verbod', 2) + option('gebod', 2),
+    )
+    const broken = question('cloze', 'Stuk', 'Hoog: {1:REGEXP:=a~b}', '')
+    const none = question('ddwtos', 'Leeg', 'Niets [[9]]', '')
+    const { questions, skipped } = await readMoodle(file(cloze, list, broken, none), 'nl', { simpler: true })
+    expect(skipped.map(({ name, code, simpler }) => [name, code, simpler])).toEqual([
+      ['Stuk', 'gaps_unreadable', undefined],
+      ['Leeg', 'gaps_unreadable', undefined],
+    ])
+    expect(questions.map(({ name, question: { type, text } }) => [name, type, text.nl])).toEqual([
+      ['Gaten 1', 'single', 'Vanaf _____ draag je een … van … gram en ….'],
+      ['Gaten 2', 'short_text', 'Vanaf … draag je een _____ van … gram en ….'],
+      ['Gaten 3', 'number', 'Vanaf … draag je een … van _____ gram en ….'],
+      ['Gaten 4', 'multiple', 'Vanaf … draag je een … van … gram en _____.'],
+      ['Lijst 1', 'single', '_____ is ….'],
+      ['Lijst 2', 'single', '… is _____.'],
+    ])
+    expect([0, 3, 4, 5].map((index) => marked(questions[index]!))).toEqual([
+      ['=2,5 m', '~10 m~'],
+      ['=schoenen', '=handschoenen', '~slippers'],
+      ['=Rood', '~Blauw'],
+      ['=verbod', '~gebod'],
+    ])
+    expect(questions[1]!.question.content).toEqual({ accepted: { nl: ['Helm', 'Bouwhelm'] }, case_sensitive: true })
+    expect(questions[2]!.question.content).toEqual({ ranges: [{ value: 400, tolerance: 50 }] })
+    expect(questions.every((one) => codes(one).includes('gap_of_text'))).toBe(true)
+    expect(questions[0]!.question.tags).toEqual(['Hoogte'])
+  })
+
+  it('reads no more gaps than it may, whatever the file holds', async () => {
+    const many = question('cloze', 'Veel', '{1:SA:=a}'.repeat(5000), '')
+    const { skipped } = await readMoodle(file(many), 'nl', { simpler: true })
+    expect(skipped.map(({ code }) => code)).toEqual(['gaps_too_many'])
+  })
+
+  it('takes pairs that are dragged as pairs that are chosen', async () => {
+    const pair = (item: string, option: string) =>
+      `<subquestion format="html"><text>${item}</text><answer format="html"><text>&lt;b&gt;${option}&lt;/b&gt;</text></answer></subquestion>`
+    const { questions } = await readMoodle(
+      file(question('ddmatch', 'Sleep', 'Wat hoort bij wat?', pair('Rood', 'Verbod') + pair('Blauw', 'Gebod'))),
+      'nl',
+    )
+    expect(questions[0]!.question).toMatchObject({
+      type: 'match',
+      content: { options: [{ text: { nl: 'Verbod' } }, { text: { nl: 'Gebod' } }] },
+    })
   })
 })
 

@@ -27,12 +27,12 @@ export default class PoolController {
 
   /** What a file holds is no mistake of whoever sends it: the report says it, question by question. */
   async import(ctx: HttpContext) {
-    const { language } = await ctx.request.validateUsing(poolFileValidator)
+    const { language, simpler } = await ctx.request.validateUsing(poolFileValidator)
     return asEditor(ctx.session!, POOL, async (editor) => {
       const { id } = await ownCourse(editor, String(ctx.params.course))
       const file = await readUpload(ctx, 'file', MAX_IMPORT_BYTES)
       const bytes = Buffer.from(file.buffer, file.byteOffset, file.length)
-      return { data: await importQuestions(id, bytes, { language }) }
+      return { data: await importQuestions(id, bytes, { language, simpler }) }
     })
   }
 

@@ -8,11 +8,12 @@ import { type FileError, MAX_IMPORT_BYTES, RefusedFile } from './report.js'
 
 const refuse = (code: string, message: string) => new RefusedFile({ code, message })
 
-/** `--course <shortname> --file <path> [--language nl] [--format moodle_xml]` @throws RefusedFile `arguments_invalid` */
+/** `--course <shortname> --file <path> [--language nl] [--simpler] [--format moodle_xml]` @throws RefusedFile `arguments_invalid` */
 function readArguments(args: readonly string[]) {
   try {
     const texts = { type: 'string' } as const
-    const { values } = parseArgs({ args: [...args], options: { course: texts, file: texts, language: texts, format: texts } })
+    const options = { course: texts, file: texts, language: texts, format: texts, simpler: { type: 'boolean' } } as const
+    const { values } = parseArgs({ args: [...args], options })
     if (values.course && values.file) return { ...values, course: values.course, file: values.file }
   } catch {
     // Said below, for whatever it was.
@@ -50,14 +51,14 @@ async function reported(run: () => Promise<{ error?: FileError }>, nothing: obje
 export async function importQuestionsCommand(args: readonly string[]): Promise<void> {
   await reported(
     async () => {
-      const { course, file, language } = readArguments(args)
+      const { course, file, language, simpler } = readArguments(args)
       const id = await courseNamed(course)
       const path = resolve(file)
       const stats = await lstat(path).catch(() => null)
       if (!stats?.isFile()) throw refuse('file_unreadable', 'There is no such file.')
       // Before a byte of it is read.
       if (stats.size > MAX_IMPORT_BYTES) throw refuse('file_too_large', `A file may have at most ${MAX_IMPORT_BYTES} bytes.`)
-      return importQuestions(id, await readFile(path), { language })
+      return importQuestions(id, await readFile(path), { language, simpler })
     },
     { taken: 0, skipped: [], notes: [] },
   )

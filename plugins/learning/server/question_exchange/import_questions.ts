@@ -9,6 +9,8 @@ import { type FoundQuestion, type FoundQuestions, type ImportReport, MAX_IMPORT_
 interface ImportOptions {
   /** Which of the course's languages the file is in; without it the course's first. */
   language?: string | undefined
+  /** Takes texts with gaps as questions of simpler types. */
+  simpler?: boolean | undefined
 }
 
 /**
@@ -18,7 +20,7 @@ interface ImportOptions {
  * throws for what a file holds: the report says it. Runs in the caller's
  * scope, which must see the course.
  */
-export async function importQuestions(courseId: number, bytes: Buffer, { language }: ImportOptions = {}): Promise<ImportReport> {
+export async function importQuestions(courseId: number, bytes: Buffer, { language, simpler }: ImportOptions = {}): Promise<ImportReport> {
   const report: ImportReport = { taken: 0, skipped: [], notes: [] }
   try {
     const languages = await languagesOf(courseId)
@@ -26,7 +28,7 @@ export async function importQuestions(courseId: number, bytes: Buffer, { languag
     if (languages.length && !languages.includes(chosen)) {
       throw new RefusedFile({ code: 'language_unknown', message: `The course has no language '${chosen}', but ${languages.join(', ')}.` })
     }
-    const found = await readFile(bytes, chosen)
+    const found = await readFile(bytes, chosen, simpler)
     report.skipped.push(...found.skipped)
     await keep(courseId, found.questions, report)
     return report
@@ -36,13 +38,13 @@ export async function importQuestions(courseId: number, bytes: Buffer, { languag
   }
 }
 
-async function readFile(bytes: Buffer, language: string): Promise<FoundQuestions> {
+async function readFile(bytes: Buffer, language: string, simpler?: boolean): Promise<FoundQuestions> {
   if (bytes.length > MAX_IMPORT_BYTES) {
     throw new RefusedFile({ code: 'file_too_large', message: `A file may have at most ${MAX_IMPORT_BYTES} bytes.` })
   }
   const text = decoded(bytes)
   if (!text.trim()) throw new RefusedFile({ code: 'file_empty', message: 'There is nothing in this file.' })
-  return looksLikeGift(text) ? readGift(text, language) : readMoodle(text, language)
+  return looksLikeGift(text) ? readGift(text, language) : readMoodle(text, language, { simpler })
 }
 
 /** UTF-16 without its mark is UTF-8 full of zeros: no text has any. */

@@ -2,6 +2,7 @@ import { translate } from '#core/kit/words'
 import type { QuestionContent } from '../../question_types/types.js'
 import { pictureOf } from './embedded_picture.js'
 import { answersOf, foundQuestion, nameOf, words } from './found.js'
+import { type GapQuestion, gapQuestions, hasGaps } from './moodle_gaps.js'
 import { EMBEDDED, type PlainText, plainText } from './html_text.js'
 import { type FoundQuestion, type FoundQuestions, RefusedQuestion } from './report.js'
 import { type XmlElement, child, childrenOf, readQuestions, textOf } from './xml_elements.js'
@@ -38,11 +39,16 @@ interface Kind {
   feedbackIncorrect?: string
 }
 
+export interface MoodleOptions {
+  /** Takes a text with several gaps as several questions, instead of leaving it out. */
+  simpler?: boolean | undefined
+}
+
 /**
  * Moodle XML: what can be asked here, with what it lost, and what cannot, with why.
  * @throws RefusedFile as readQuestions
  */
-export async function readMoodle(xml: string, language: string): Promise<FoundQuestions> {
+export async function readMoodle(xml: string, language: string, { simpler = false }: MoodleOptions = {}): Promise<FoundQuestions> {
   const found: FoundQuestions = { questions: [], skipped: [] }
   let category: string | null = null
   await readQuestions(xml, (element) => {
@@ -52,11 +58,20 @@ export async function readMoodle(xml: string, language: string): Promise<FoundQu
       return
     }
     const name = nameOf(textOf(child(element, 'name')))
+    const read = { element, type, name, language, category }
     try {
-      found.questions.push(readQuestion(element, type, name, language, category))
+      if (simpler && hasGaps(type)) found.questions.push(...readGaps(read))
+      else found.questions.push(readQuestion(read))
     } catch (error) {
       if (!(error instanceof RefusedQuestion)) throw error
-      found.skipped.push({ name, type, code: error.code, reason: error.reason })
+      const { code, reason } = error
+      found.skipped.push({
+        name,
+        type,
+        code,
+        reason,
+        ...(!simpler && hasGaps(type) && isReadable(() => readGaps(read)) && { simpler: true }),
+      })
     }
   })
   return found
@@ -68,12 +83,41 @@ function categoryOf(element: XmlElement): string | null {
   return !last || last === 'top' || /^(default for|standaard voor) /i.test(last) ? null : last
 }
 
-function readQuestion(element: XmlElement, type: string, name: string, language: string, category: string | null): FoundQuestion {
+/** A question of the file, and where it stands. */
+interface Source {
+  element: XmlElement
+  type: string
+  name: string
+  language: string
+  category: string | null
+}
+
+/** Each gap of a text as a question of its own. */
+function readGaps(source: Source): FoundQuestion[] {
+  const { element, type, name, language } = source
+  const owner = child(element, 'questiontext')
+  const gaps = gapQuestions(element, type, owner ? markupOf(owner).text : '', language)
+  return gaps.map((gap, index) => readQuestion({ ...source, name: nameOf(`${name} ${index + 1}`) }, gap))
+}
+
+function isReadable(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch (error) {
+    if (error instanceof RefusedQuestion) return false
+    throw error
+  }
+}
+
+function readQuestion(source: Source, gap?: GapQuestion): FoundQuestion {
+  const { element, type, name, language, category } = source
   // A file may name any word, also one that every object has by itself ("constructor").
-  if (Object.hasOwn(NOT_TAKEN, type)) throw new RefusedQuestion('type_not_taken', NOT_TAKEN[type]!)
-  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined
+  if (!gap && Object.hasOwn(NOT_TAKEN, type)) throw new RefusedQuestion('type_not_taken', NOT_TAKEN[type]!)
+  const read = gap ? () => gap : Object.hasOwn(READERS, type) ? READERS[type] : undefined
   if (!read) throw new RefusedQuestion('type_unknown', `There is no way to ask a question of type '${type}' here.`)
   const notes: FoundQuestion['notes'] = []
+  if (gap) notes.push({ code: 'gap_of_text', reason: 'It was one gap of a text with gaps; each became a question of its own.' })
   const owner = child(element, 'questiontext')
   const asked = owner ? markupOf(owner) : NOTHING
   if (asked.files.length) {
@@ -83,7 +127,8 @@ function readQuestion(element: XmlElement, type: string, name: string, language:
   const picture = old ? pictureOf(old.owner, { pictures: [...asked.pictures, old.picture] }, language) : pictureOf(owner, asked, language)
   if (picture && !picture.hasWords) notes.push({ code: 'picture_alt_missing', reason: 'Its picture has no words for who cannot see it.' })
   const points = Number(textOf(child(element, 'defaultgrade')) || 1)
-  if (points !== 1) notes.push({ code: 'points_left_out', reason: `It was worth ${points} points; every question here is worth one.` })
+  if (points !== 1 && !gap)
+    notes.push({ code: 'points_left_out', reason: `It was worth ${points} points; every question here is worth one.` })
   if (childrenOf(element, 'hint').some((hint) => textOf(hint).trim())) {
     notes.push({ code: 'hints_left_out', reason: 'Its hints are left out; here an answer is given once.' })
   }
@@ -94,14 +139,14 @@ function readQuestion(element: XmlElement, type: string, name: string, language:
       reason: 'What it says of a partly right answer is left out; here an answer is right or wrong.',
     })
   }
-  const { as, answers = [], content = {}, ...own } = read({ element, language, notes })
+  const { as, answers = [], content = {}, ...own }: Kind = read({ element, language, notes })
   const general = feedbackIn(element, 'generalfeedback')
   const tags = childrenOf(child(element, 'tags'), 'tag').map(textOf)
   return foundQuestion(language, {
     name,
     type,
     as,
-    text: words(asked.text, 'text'),
+    text: gap?.text ?? words(asked.text, 'text'),
     typed: { answers, content },
     feedbackCorrect: joined(own.feedbackCorrect ?? feedbackIn(element, 'correctfeedback'), general),
     feedbackIncorrect: joined(own.feedbackIncorrect ?? feedbackIn(element, 'incorrectfeedback'), general),
@@ -268,6 +313,8 @@ const READERS: Record<string, (context: Context) => Kind> = {
   multichoice,
   truefalse,
   matching,
+  // The same pairs, dragged.
+  ddmatch: matching,
   shortanswer,
   numerical,
   ordering,

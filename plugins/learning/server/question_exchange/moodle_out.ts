@@ -56,17 +56,26 @@ const choice =
     return { type: 'multichoice', content: head + given.join('') + combined(source) }
   }
 
+/** The words that Moodle itself has for the two answers. */
+const TRUE_FALSE = ['true', 'false'] as const
+const sameWords = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
+
 const trueFalse: Writer = (source) => {
-  const { question, language, right, wrong } = source
+  const { question, language, say, right, wrong } = source
+  const fixed = question.answers.map(({ text }) =>
+    TRUE_FALSE.find((word) => sameWords(say(text), translate(language, `learning.question.${word}`))),
+  )
   // Other words than Moodle's own: two answers that keep their order.
-  if (!isPlainTrueFalse(question, language)) return choice(true, true)(source)
-  const given = question.answers.map(({ key, correct }) => answer(key, correct ? 100 : 0, feedback(correct ? right : wrong)))
+  if (new Set(fixed).size !== 2 || fixed.includes(undefined)) return choice(true, true)(source)
+  const given = question.answers.map(({ correct }, index) => answer(fixed[index]!, correct ? 100 : 0, feedback(correct ? right : wrong)))
   return { type: 'truefalse', content: given.join('') }
 }
 
 const order: Writer = (source) => {
+  // Without `shownumcorrect` Moodle 4.5 makes up hints that it cannot store, and stops the import of the whole file.
   const head =
-    '<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><selectcount>0</selectcount><gradingtype>ALL_OR_NOTHING</gradingtype>'
+    '<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><selectcount>0</selectcount><gradingtype>ALL_OR_NOTHING</gradingtype>' +
+    '<showgrading>SHOW</showgrading><numberingstyle>none</numberingstyle><shownumcorrect>1</shownumcorrect>'
   const given = source.question.answers.map(({ text }, index) => answer(source.say(text), index + 1))
   return { type: 'ordering', content: head + given.join('') + combined(source) }
 }
@@ -134,14 +143,6 @@ export function toMoodle(question: PooledQuestion, language: string, picture: Pi
 /** A name as a person finds it in Moodle's list. */
 export const nameFor = ({ key, text }: Pick<PooledQuestion, 'key' | 'text'>, language: string) =>
   `${key}: ${inLanguage(text, language)}`.slice(0, 200)
-
-/** The words that Moodle itself has for it. */
-function isPlainTrueFalse({ answers }: PooledQuestion, language: string): boolean {
-  return answers.every(
-    ({ key, text }) =>
-      (key === 'true' || key === 'false') && inLanguage(text, language) === translate(language, `learning.question.${key}`),
-  )
-}
 
 function questionText(text: string, stored: VersionPicture | null, picture: PictureContent | null, language: string): string {
   if (!stored || !picture) return plain('questiontext', text)

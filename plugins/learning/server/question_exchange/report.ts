@@ -11,6 +11,8 @@ export interface Remark {
   code: string
   /** Why, in one English sentence. */
   reason: string
+  /** It can be taken as questions of a simpler type, when asked for. */
+  simpler?: true
 }
 
 /** Why nothing of a file was taken. */

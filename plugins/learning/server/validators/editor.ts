@@ -41,7 +41,7 @@ export const publishValidator = vine.create({
 })
 
 /** Which of the course's languages a file of questions is in; without it the course's first. */
-export const poolFileValidator = vine.create({ language: language().optional() })
+export const poolFileValidator = vine.create({ language: language().optional(), simpler: vine.queryBoolean().optional() })
 
 export const takeValidator = vine.create({
   /** Key of the quiz that they go into. */

@@ -30,7 +30,7 @@ export function ImportQuestionsDialog({ course, onClose }: { course: EditedCours
   const [error, setError] = useState<ApiError | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
   const reasonOf = useReasons()
-  const send = async () => {
+  const send = async (simpler = false) => {
     if (!file) return
     const body = new FormData()
     body.set('file', file)
@@ -39,7 +39,7 @@ export function ImportQuestionsDialog({ course, onClose }: { course: EditedCours
     setReport(null)
     try {
       const { data } = await request<{ data: ImportReport }>(
-        urlFor.post('learning.pool.import', { course: course.id }, { qs: { language } }).url,
+        urlFor.post('learning.pool.import', { course: course.id }, { qs: { language, ...(simpler && { simpler }) } }).url,
         {
           method: 'POST',
           body,
@@ -55,6 +55,7 @@ export function ImportQuestionsDialog({ course, onClose }: { course: EditedCours
     }
   }
   const isDone = report !== null && !report.error
+  const withGaps = report?.skipped.filter((remark) => remark.simpler).length ?? 0
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="import-questions">
       <DialogTitle id="import-questions">{t('learning.pool.import_title')}</DialogTitle>
@@ -95,6 +96,18 @@ export function ImportQuestionsDialog({ course, onClose }: { course: EditedCours
           )}
           {isDone && <Alert severity={report.taken ? 'success' : 'info'}>{t('learning.pool.import_taken', { count: report.taken })}</Alert>}
           {isDone && <Remarks title={t('learning.pool.import_skipped', { count: report.skipped.length })} remarks={report.skipped} />}
+          {withGaps > 0 && (
+            <Alert
+              severity="info"
+              action={
+                <Button color="inherit" size="small" loading={busy} onClick={() => void send(true)}>
+                  {t('learning.pool.import_simpler')}
+                </Button>
+              }
+            >
+              {t('learning.pool.import_gaps', { count: withGaps })}
+            </Alert>
+          )}
           {isDone && <Remarks title={t('learning.pool.import_notes', { count: report.notes.length })} remarks={report.notes} />}
         </Stack>
       </DialogContent>

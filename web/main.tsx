@@ -2,7 +2,7 @@ import './fonts.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadMessages, rememberLanguage } from '#web/i18n'
-import { acceptLaunch, guardRestoredPage, showFramedPictures, watchSession } from '#web/session'
+import { acceptLaunch, guardRestoredPage, saveFramedDownloads, showFramedPictures, watchSession } from '#web/session'
 import { bootstrap } from './boot/bootstrap.js'
 import { isFrontDoor } from './boot/front_door.js'
 
@@ -11,6 +11,7 @@ if (bootstrap.framed?.path) history.replaceState(null, '', bootstrap.framed.path
 acceptLaunch()
 guardRestoredPage()
 showFramedPictures()
+saveFramedDownloads()
 rememberLanguage()
 const loadFrontDoor = async () => (await import('./pages/login/FrontDoor.js')).default
 async function loadApp() {

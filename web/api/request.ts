@@ -1,5 +1,6 @@
 import { ApiError, apiErrorFrom, NETWORK_ERROR, toApiError } from './api_error.js'
 import { markBusy } from '../boot/busy.js'
+import { fileOf } from './file_of.js'
 import { platformFetch } from './platform_fetch.js'
 
 export interface RequestOptions {
@@ -51,11 +52,7 @@ export async function requestFile<T>(path: string, body: unknown): Promise<{ fil
   } catch (error) {
     throw error instanceof TypeError ? new ApiError(0, NETWORK_ERROR, [], null, { cause: error }) : toApiError(error)
   }
-  const disposition = response.headers.get('content-disposition') ?? ''
-  if (response.ok && disposition.startsWith('attachment')) {
-    const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
-    return { file: await response.blob(), name: name ? decodeURIComponent(name) : 'download' }
-  }
+  if (response.ok && response.headers.get('content-disposition')?.startsWith('attachment')) return fileOf(response)
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) throw apiErrorFrom(response.status, answer, response.headers)
   return { answer: answer as T }

@@ -12,6 +12,7 @@ export {
   userAtom,
 } from './atoms.js'
 export { frameEnded, newVersionWaiting, sessionExpiring, signInNeeded, watchSession } from './clock.js'
+export { saveFramedDownloads } from './framed_downloads.js'
 export { showFramedPictures } from './framed_pictures.js'
 export { useFramedBytes, useFramedStream } from './framed_sources.js'
 export { homePath } from './home_path.js'

@@ -1,3 +1,5 @@
+import { bootstrap } from '../boot/bootstrap.js'
+import { downloadInFrame } from './framed_downloads.js'
 import { sitePath } from './site_path.js'
 import { leaveWithoutAsking } from './unsaved_marks.js'
 
@@ -16,7 +18,9 @@ export function goTo(path: string, { replace = false } = {}): void {
 /** Fetches a file of the server: the page stays, and with it what was typed. */
 export function download(path: string): void {
   const target = sitePath(path, location.origin)
-  if (target) location.assign(target)
+  if (!target) return
+  if (bootstrap.framed) void downloadInFrame(target)
+  else location.assign(target)
 }
 
 /**

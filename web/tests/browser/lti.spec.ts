@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FrameLocator, type Page, chromium, expect, test } from '@playwright/test'
@@ -133,6 +133,17 @@ test('a pupil learns in the frame of their school, and what they reached comes t
       scoreMaximum: 100,
       activityProgress: 'Completed',
       gradingProgress: 'FullyGraded',
+    })
+})
+
+test('a certificate is saved from the frame, with partitioned cookies and with none', async () => {
+  for (const keeps of ['partitioned', 'nothing'] as const)
+    await atSchool({ asks: { user: LENA }, keeps }, async (frame, page) => {
+      const saved = page.waitForEvent('download')
+      await frame.getByRole('link', { name: 'Certificaat downloaden' }).click()
+      const file = await saved
+      expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+      expect((await readFile((await file.path())!)).subarray(0, 5).toString()).toBe('%PDF-')
     })
 })
 

@@ -1,3 +1,4 @@
+import { downloadFile } from '../../boot/download_file.js'
 import { toCsv } from '#core/contract/csv'
 import type { TableColumn } from './table_types.js'
 
@@ -7,16 +8,6 @@ export function tableCsv<R>(columns: readonly TableColumn<R>[], rows: readonly R
     columns.map(({ label }) => label),
     rows.map((row) => columns.map((column) => column.value(row))),
   )
-}
-
-/** Hands a file to the browser as a download. */
-export function downloadFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 /** Hands a text to the browser as a download. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api, urlFor, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
+import { isFramed } from '#web/session'
 import { pagePath } from '#web/shell'
 import { ErrorState, Icon, LoadingState, Section, ToneChip } from '#web/ui'
 import type { OwnCertificate } from '../../server/transformers/certificate_transformer.js'
@@ -94,7 +95,14 @@ function Ready({ certificate, compact }: { certificate: OwnCertificate; compact:
     </Button>
   )
   const check = (
-    <Button variant="text" component={Link} to={pagePath('certificates.qrcode', { token }) ?? ''} startIcon={<Icon name="qr" />}>
+    <Button
+      variant="text"
+      component={Link}
+      to={pagePath('certificates.qrcode', { token }) ?? ''}
+      // In another system's frame the course stays where it is.
+      {...(isFramed && { target: '_blank', rel: 'noopener' })}
+      startIcon={<Icon name="qr" />}
+    >
       {t('certificates.card.check')}
     </Button>
   )

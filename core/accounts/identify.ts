@@ -29,7 +29,8 @@ export async function identify(session: Session, userAgent: string): Promise<Ide
     has_browser_alert: row.current_course && !isSupportedBrowser(userAgent) ? 1 : 0,
     entitlements: pluginRegistry().entitlements.map((name) => ({ name, held: session.entitlements.includes(name) })),
     registration_type: row.registration_type ?? 'invite',
-    email_verify_code: row.email_verified ? null : 'pending',
+    // Who came by another system's word is asked for no code: that system knows them, and the visit is of this company alone.
+    email_verify_code: row.email_verified || session.isLent ? null : 'pending',
     incident: await currentIncident(),
     session_expires_at: row.expires_at.toISOString(),
     company_name: row.company_name ?? '',

@@ -68,6 +68,8 @@ export async function startLtiPlatform(
     keySetReads: 0,
     picked: [] as Record<string, unknown>[],
     registrations: 0,
+    /** What the tool said of itself when it registered. */
+    tool: {} as Record<string, unknown>,
   }
   const faults = { isDown: false, refuses: 0 }
   const given = {
@@ -225,6 +227,7 @@ if(subject==='lti.put_data')kept[key]=value;if(subject==='lti.put_data'||subject
       if (request.headers.authorization !== 'Bearer open-sesame') return json(401, {})
       const tooled = JSON.parse(body) as Record<string, unknown>
       seen.registrations += 1
+      seen.tool = tooled
       return json(200, {
         ...tooled,
         client_id: clientId,

@@ -17,6 +17,7 @@ import { launches } from './server/lists/launches.js'
 import { ltiMails } from './server/mails.js'
 import { ltiMoves } from './server/moves.js'
 import { ltiLaunches } from './server/launches.js'
+import type { RosterChoice } from './server/services/roster.js'
 
 const Launch = () => import('#plugins/lti/server/controllers/launch_controller')
 const Platforms = () => import('#plugins/lti/server/controllers/platforms_controller')
@@ -88,6 +89,14 @@ export default definePlugin({
     },
     {
       method: 'POST',
+      path: '/api/lti/links/:id/roster',
+      name: 'lti.roster',
+      handler: [People, 'roster'],
+      access: takePart,
+      params: { id: 'lti_links.id' },
+    },
+    {
+      method: 'POST',
       path: '/api/lti/links/:id/take',
       name: 'lti.take',
       handler: [People, 'take'],
@@ -135,6 +144,14 @@ export default definePlugin({
       path: '/api/lti/companies/:company/platforms/:id/check',
       name: 'lti.platforms.check',
       handler: [Platforms, 'check'],
+      access: manage,
+      params: PLATFORM,
+    },
+    {
+      method: 'POST',
+      path: '/api/lti/companies/:company/platforms/:id/roster',
+      name: 'lti.platforms.roster',
+      handler: [Platforms, 'roster'],
       access: manage,
       params: PLATFORM,
     },
@@ -217,7 +234,7 @@ export default definePlugin({
     },
     {
       name: 'lti.sync_rosters',
-      run: async ({ context }: { context?: number }) => (await import('./server/services/roster.js')).syncRosters(context),
+      run: async (choice: RosterChoice) => (await import('./server/services/roster.js')).syncRosters(choice),
       schedule: {
         cron: '20 3 * * *',
         each: 'company',

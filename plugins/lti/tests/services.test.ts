@@ -298,6 +298,54 @@ describe('the list of people (names and roles)', () => {
     const context = await system(() => db.from('lti_contexts').where('title', 'Klas 2B').firstOrFail())
     expect(context.sync_error).not.toBeNull()
   })
+
+  it('is read now when its teacher or an admin asks, and by nobody else', async () => {
+    be('t-1', [INSTRUCTOR])
+    const { framed } = await launch()
+    const visitor = app.visitor()
+    const session = { ...bearer(framed!.token), 'x-csrf-token': 'none' }
+    const sync = () => visitor.post(`${at}/roster`, {}, session)
+    const results = async () => (await visitor.get(`${at}/results`, session)).body.data
+    const { id } = await system(() =>
+      db.from('lti_links as l').join('lti_contexts as c', 'c.id', 'l.context_id').where('c.title', 'Klas 2B').select('l.id').firstOrFail(),
+    )
+    const at = `/api/lti/links/${id}`
+    platform.given.members = [
+      { user_id: 'now-1', roles: ['Learner'], given_name: 'Nu', family_name: 'Meteen', status: 'Active' },
+      { user_id: 't-1', roles: ['Instructor'], given_name: 'Lena', family_name: 't-1' },
+    ]
+    const { body } = await sync()
+    expect(body.data).toMatchObject({ failed: false, synced_at: expect.any(String) })
+    const shown = await results()
+    expect(shown.roster).toEqual(body.data)
+    expect(shown.people.map(({ lastname }: { lastname: string }) => lastname)).toContain('Meteen')
+    // What a platform does not give is said, and the list stays.
+    platform.faults.isDown = true
+    expect((await sync()).body.data.failed).toBe(true)
+    platform.faults.isDown = false
+    expect((await results()).people).toHaveLength(shown.people.length)
+    const others = await Promise.all(['leerling@noordwind.example', 'beheerder@bouwmeester.example'].map((email) => signInAs(email)))
+    for (const client of others) expect((await client.post(`${at}/roster`, {})).status).toBe(404)
+
+    const operator = await admin()
+    const found = await system(() => db.from('lti_platforms').where('issuer', platform.url).firstOrFail())
+    const asked = (platformId: number) => operator.post(`/api/lti/companies/${found.company_id}/platforms/${platformId}/roster`, {})
+    expect((await asked(found.id)).status).toBe(202)
+    await app.settle()
+    expect((await results()).roster.failed).toBe(false)
+    expect((await asked(999_999)).status).toBe(404)
+  })
+})
+
+describe('a launched visit', () => {
+  it('asks for no mailed code, and the address is verified only where its domain is trusted', async () => {
+    be('v-1', [], { email: 'v1@untrusted.example' })
+    const { framed } = await launch()
+    const { body } = await app.visitor().get('/user/identify', bearer(framed!.token))
+    expect(body).toMatchObject({ email: 'v1@untrusted.example', email_verify_code: null })
+    const { email_verified_at: at } = await system(() => db.from('core_users').where('email', 'v1@untrusted.example').firstOrFail())
+    expect(at).toBeNull()
+  })
 })
 
 describe('a platform that registers itself', () => {
@@ -326,6 +374,15 @@ describe('a platform that registers itself', () => {
       expect(String(good.body)).toContain('org.imsglobal.lti.close')
       expect((await register()).status).toBe(409)
       expect(fresh.seen.registrations).toBe(1)
+      expect(fresh.seen.tool).toMatchObject({
+        'https://purl.imsglobal.org/spec/lti-tool-configuration': {
+          description: expect.stringContaining('cursussen, toetsen en certificaten'),
+          messages: [
+            { type: 'LtiResourceLinkRequest' },
+            { type: 'LtiDeepLinkingRequest', placements: expect.arrayContaining(['ContentArea']) },
+          ],
+        },
+      })
       const shown = (await client.get(`/api/lti/companies/${id}/platforms`)).body.data.platforms as object[]
       expect(shown).toContainEqual(expect.objectContaining({ issuer: fresh.url, client_id: fresh.clientId, deployments: ['1'] }))
       // And launches at once, in that company.

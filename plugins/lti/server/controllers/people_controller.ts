@@ -5,7 +5,7 @@ import { textIn } from '#core/kit/words'
 import { pickable } from '../services/deep_link.js'
 import { link, linkingOf, unlink, unlinkingOf } from '../services/linking.js'
 import { LaunchRefused } from '../services/refusal.js'
-import { contextResults, takeCourse } from '../services/results.js'
+import { contextResults, syncRoster, takeCourse } from '../services/results.js'
 
 /** What the people of a launch see: who they are here, what they teach, what they can pick. */
 export default class PeopleController {
@@ -54,6 +54,11 @@ export default class PeopleController {
 
   async results({ params, session }: HttpContext) {
     return { data: await contextResults(session!.membershipId, Number(params.id), session!.row.language) }
+  }
+
+  /** The list of people as the platform has it now. */
+  async roster({ params, session }: HttpContext) {
+    return { data: await syncRoster(session!.membershipId, Number(params.id)) }
   }
 
   async take({ params, session }: HttpContext) {

@@ -6,7 +6,7 @@ import { platformChangeValidator, platformValidator } from '#plugins/lti/server/
 import { grades } from '../lists/grades.js'
 import { launches } from '../lists/launches.js'
 import { checkPlatform } from '../services/check_platform.js'
-import { addTo, change, remove, showPlatforms } from '../services/manage.js'
+import { addTo, askRosters, change, remove, showPlatforms } from '../services/manage.js'
 import { invite } from '../services/registration.js'
 import { toGrade, toLaunch } from '../transformers/lti.js'
 
@@ -38,6 +38,13 @@ export default class PlatformsController {
 
   async check({ params, session }: HttpContext) {
     return { data: await checkPlatform(session!, Number(params.company), Number(params.id)) }
+  }
+
+  /** The lists of people are read by a job: a platform may have many. */
+  async roster({ params, response, session }: HttpContext) {
+    await askRosters(session!, Number(params.company), Number(params.id))
+    response.status(202)
+    return { status: 'good' as const }
   }
 
   async invite({ params, session }: HttpContext) {

@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { ownCompany } from '#core/kit/companies'
 import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { sendJob } from '#core/kit/events'
 import { type Session, currentCompanyId, inChosenCompany } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { UnreachableError, assertOutside } from '#core/kit/vouched'
@@ -197,4 +198,21 @@ export const remove = (session: Session, company: number, id: number) =>
       await trx.from('lti_platforms').where('id', id).delete()
       await publishKeys(trx)
     })
+  })
+
+/**
+ * Asks for the lists of people of a platform's contexts, by the job of each night.
+ * @throws AppError 404; 409 no_roster while no launch brought the address of a list
+ */
+export const askRosters = (session: Session, company: number, id: number): Promise<void> =>
+  inChosenCompany(session, { company, reason: 'lti.platforms.roster' }, async () => {
+    await shownById(id)
+    const list = await db
+      .from('lti_contexts as c')
+      .join('lti_deployments as d', 'd.id', 'c.deployment_id')
+      .where({ 'c.company_id': currentCompanyId(), 'd.platform_id': id })
+      .whereNotNull('c.memberships_url')
+      .first()
+    if (!list) throw conflict('no_roster')
+    await db.transaction((trx) => sendJob(trx, 'lti.sync_rosters', { platform: id }))
   })

@@ -2,12 +2,13 @@ import logger from '@adonisjs/core/services/logger'
 import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, notFound } from '#core/contract/errors'
-import { type CompanyFacts, ownCompany } from '#core/kit/companies'
+import { type CompanyFacts, ownBranding, ownCompany } from '#core/kit/companies'
 import { type Session, currentCompanyId, inChosenCompany, inCompanyOfToken } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { UnreachableError, assertOutside, fetchOutside } from '#core/kit/vouched'
 import { SCOPE, part, textOf } from './claims.js'
 import { addPlatform, toolAddresses } from './manage.js'
+import { offeredLanguages, translate } from '#core/kit/words'
 import { readyKey } from './own_keys.js'
 import { publishKeys } from './published_keys.js'
 
@@ -88,7 +89,7 @@ async function exchange(configuration: string | null, registrationToken: string 
   const made = (await json(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(registrationToken && { authorization: `Bearer ${registrationToken}` }) },
-    body: JSON.stringify(toolOf(addresses, company)),
+    body: JSON.stringify(toolOf(addresses, company, await logoOf())),
   })) as Record<string, unknown>
   const clientId = textOf(made.client_id, 255)
   if (!clientId) throw new UnreachableError('The platform gave no client id.')
@@ -112,8 +113,19 @@ async function exchange(configuration: string | null, registrationToken: string 
   return name
 }
 
-/** What we say of ourselves. */
-function toolOf({ login, launch, jwks }: Awaited<ReturnType<typeof toolAddresses>>, { name, loginId }: CompanyFacts): object {
+/** The company's logo as an address that anybody may ask. */
+async function logoOf(): Promise<string | null> {
+  const { logoUrl } = await ownBranding()
+  return logoUrl && platformUrl(logoUrl)
+}
+
+/** What we say of ourselves. The placements show a link in the lists that teachers choose an activity or content from. */
+function toolOf(
+  { login, launch, jwks }: Awaited<ReturnType<typeof toolAddresses>>,
+  { name, loginId, defaultLanguage }: CompanyFacts,
+  logo: string | null,
+): object {
+  const description = translate(offeredLanguages().includes(defaultLanguage) ? defaultLanguage : 'en', 'lti.register.description', { name })
   return {
     application_type: 'web',
     response_types: ['id_token'],
@@ -121,14 +133,25 @@ function toolOf({ login, launch, jwks }: Awaited<ReturnType<typeof toolAddresses
     initiate_login_uri: login,
     redirect_uris: [launch],
     client_name: name,
+    ...(logo && { logo_uri: logo }),
     jwks_uri: `${jwks}?company=${encodeURIComponent(loginId)}`,
     token_endpoint_auth_method: 'private_key_jwt',
     scope: [SCOPE.lineItem, SCOPE.score, SCOPE.roster].join(' '),
     [TOOL]: {
       domain: new URL(launch).host,
+      description,
       target_link_uri: launch,
       claims: ['iss', 'sub', 'name', 'given_name', 'family_name', 'email', 'locale'],
-      messages: [{ type: 'LtiResourceLinkRequest' }, { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: name }],
+      messages: [
+        { type: 'LtiResourceLinkRequest' },
+        {
+          type: 'LtiDeepLinkingRequest',
+          target_link_uri: launch,
+          label: name,
+          placements: ['ContentArea', 'ContentItemSelection', 'link_selection', 'assignment_selection'],
+          ...(logo && { icon_uri: logo }),
+        },
+      ],
     },
   }
 }

@@ -1,10 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#core/contract/errors'
+import { conflict, notFound } from '#core/contract/errors'
+import { limitCalls } from '#core/kit/calls'
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
 import { type Outcome, learningService } from '#plugins/learning/contract/index'
 import type { ParticipationStatus } from '#plugins/learning/contract/states'
 import { openCourse } from './launch.js'
+import { syncRosters } from './roster.js'
+
+/** Each asks a whole list of another system. */
+const ROSTER_CALLS = { requests: 10, duration: '10 mins' }
 
 interface LinkRow {
   id: number
@@ -12,6 +17,10 @@ interface LinkRow {
   context_id: number
   title: string
   context: string
+  /** The platform gives a list of the context's people. */
+  has_roster: boolean
+  synced_at: Date | null
+  sync_error: string | null
 }
 
 /** Who of a context's people may look at it: its instructors, and the administrators of its platform. @throws AppError 404 for anybody else */
@@ -23,6 +32,7 @@ async function linkFor(membershipId: number | null, linkId: number): Promise<Lin
     .join('lti_people as p', 'p.id', 'cp.person_id')
     .where({ 'l.id': linkId, 'p.membership_id': membershipId ?? 0, 'cp.role': 'instructor', 'cp.status': 'active' })
     .select('l.id', 'l.course_id', 'l.context_id', 'l.title', 'c.title as context', 'p.id as person_id')
+    .select('c.synced_at', 'c.sync_error', db.raw('c.memberships_url is not null as has_roster'))
     .first()
   if (!row) throw notFound()
   return row
@@ -38,6 +48,28 @@ export interface ResultRow {
   grade: number | null
   /** Whether the platform knows it: null where there is nothing to know yet. */
   told: 'sent' | 'waiting' | 'failed' | null
+}
+
+/** When the list of people was last read, and what went wrong since. */
+export interface RosterState {
+  /** ISO 8601; null: never. */
+  synced_at: string | null
+  failed: boolean
+}
+
+const rosterOf = ({ has_roster: isGiven, synced_at: at, sync_error: error }: LinkRow): RosterState | null =>
+  isGiven ? { synced_at: at?.toISOString() ?? null, failed: error !== null } : null
+
+/**
+ * Reads the platform's list of people now, for its teacher.
+ * @throws AppError 404; 409 no_roster; 429
+ */
+export async function syncRoster(membershipId: number | null, linkId: number): Promise<RosterState> {
+  const { context_id: context, has_roster: isGiven } = await linkFor(membershipId, linkId)
+  if (!isGiven) throw conflict('no_roster')
+  await limitCalls('lti.roster', { id: context }, ROSTER_CALLS)
+  await syncRosters({ context })
+  return rosterOf(await linkFor(membershipId, linkId))!
 }
 
 /** The people of a context and how far they are with the course of one of its links. @throws AppError 404 */
@@ -60,6 +92,7 @@ export async function contextResults(membershipId: number | null, linkId: number
   const course = ((await learning?.listCourses()) ?? []).find(({ id }) => id === link.course_id)
   return {
     link: { id: link.id, title: link.title, context: link.context, course: course ? textIn(course.name, language) : '' },
+    roster: rosterOf(link),
     people: rows.map(({ participation, ...row }): ResultRow => {
       const outcome = participation === null ? undefined : outcomes.get(participation)
       return { ...row, status: outcome?.status ?? null, progress: outcome?.progress ?? 0, grade: outcome?.grade ?? null }

@@ -98,8 +98,14 @@ async function syncContext(contextId: number, platform: Platform, address: strin
   await db.from('lti_contexts').where('id', contextId).update({ synced_at: new Date(), sync_error: null })
 }
 
+/** The contexts of one platform, or one context. */
+export interface RosterChoice {
+  context?: number | undefined
+  platform?: number | undefined
+}
+
 /** The job of each night, and of whoever asks: every context whose platform gives its list of people. */
-export async function syncRosters(only?: number): Promise<void> {
+export async function syncRosters({ context, platform: one }: RosterChoice = {}): Promise<void> {
   const query = db
     .from('lti_contexts as c')
     .join('lti_deployments as d', 'd.id', 'c.deployment_id')
@@ -109,7 +115,8 @@ export async function syncRosters(only?: number): Promise<void> {
     .select('c.id', 'c.memberships_url as address', 'd.platform_id as platform')
     // One that failed has its turn after the others: for one list that is broken none waits for ever.
     .orderByRaw('c.sync_error is not null, c.synced_at nulls first')
-  if (only !== undefined) void query.where('c.id', only)
+  if (context !== undefined) void query.where('c.id', context)
+  if (one !== undefined) void query.where('p.id', one)
   const away = new Set<number>()
   for (const { id, address, platform } of (await query) as { id: number; address: string; platform: number }[]) {
     if (away.has(platform)) continue

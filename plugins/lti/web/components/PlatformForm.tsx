@@ -77,7 +77,7 @@ export function PlatformForm({ company, platform, onDone, onCancel }: PlatformFo
       <TextInput name="deployments" label={t('lti.form.deployments')} help={t('lti.form.deployments_help')} rows={2} />
       <TextInput name="auth_url" type="url" label={t('lti.form.auth_url')} maxLength={2000} required />
       <TextInput name="token_url" type="url" label={t('lti.form.token_url')} maxLength={2000} required />
-      <TextInput name="jwks_url" type="url" label={t('lti.form.jwks_url')} maxLength={2000} />
+      <TextInput name="jwks_url" type="url" label={t('lti.form.jwks_url')} help={t('lti.form.jwks_help')} maxLength={2000} />
       <TextInput name="public_key" label={t('lti.form.public_key')} help={t('lti.form.public_key_help')} rows={2} maxLength={5000} />
       <TextInput name="audience" label={t('lti.form.audience')} help={t('lti.form.audience_help')} maxLength={2000} />
       <TextInput name="frame_origins" label={t('lti.form.frame_origins')} help={t('lti.form.frame_origins_help')} rows={2} />

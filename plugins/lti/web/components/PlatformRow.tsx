@@ -1,4 +1,6 @@
+import { request, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
+import { useToast } from '#web/ui'
 import { type ShownPlatform, pathOf } from '../calls.js'
 import { SystemRow } from './SystemRow.js'
 
@@ -13,6 +15,10 @@ interface PlatformRowProps {
 export function PlatformRow({ company, platform, onEdit, onCheck }: PlatformRowProps) {
   const t = useT()
   const format = useFormat()
+  const toast = useToast()
+  const roster = useApiMutation(() => request(`${pathOf(company)}/${platform.id}/roster`, { method: 'POST', body: {} }), {
+    onSuccess: () => toast.success(t('lti.platforms.roster_asked')),
+  })
   const { id, name, issuer, is_active: isOn, people, deployments, last_launch_at: last } = platform
   const words = {
     on: t('lti.platforms.on'),
@@ -24,6 +30,7 @@ export function PlatformRow({ company, platform, onEdit, onCheck }: PlatformRowP
   }
   const actions = [
     { label: t('lti.platforms.check'), onClick: onCheck },
+    ...(people ? [{ label: t('lti.platforms.roster'), onClick: () => roster.mutate(undefined) }] : []),
     { label: t('lti.platforms.edit'), onClick: onEdit },
   ]
   return <SystemRow {...{ name, isOn, issuer, people, words, actions }} path={`${pathOf(company)}/${id}`} />

@@ -3,12 +3,13 @@ import { useNavigate, useParams } from 'react-router'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { request, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useMessagesOf, useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, Section, StatusChip, ToneChip, WideFrame } from '#web/ui'
-import type { ResultRow } from '../../server/services/results.js'
+import { EmptyState, ErrorState, LoadingState, PageHeader, Progress, Section, StatusChip, ToneChip, useToast, WideFrame } from '#web/ui'
+import type { ResultRow, RosterState } from '../../server/services/results.js'
 
 interface Results {
   link: { id: number; title: string; context: string; course: string }
   people: ResultRow[]
+  roster: RosterState | null
 }
 
 const TOLD = { sent: ['success', 'success'], waiting: ['warning', 'waiting'], failed: ['error', 'error'] } as const
@@ -25,16 +26,36 @@ export default function ResultsPage() {
   const take = useApiMutation(() => request<{ path: string }>(`${path}/take`, { method: 'POST', body: {} }), {
     onSuccess: ({ path: to }) => void navigate(to),
   })
+  const format = useFormat()
+  const toast = useToast()
+  const sync = useApiMutation(() => request<{ data: RosterState }>(`${path}/roster`, { method: 'POST', body: {} }), {
+    refresh: [['lti', 'results', link]],
+    onSuccess: ({ data }) => (data.failed ? toast.error(t('lti.results.roster_failed')) : toast.success(t('lti.results.roster_done'))),
+  })
   if (query.error && !query.data) return <ErrorState asPage error={query.error} part="lti" onRetry={() => void query.refetch()} />
   if (!query.data || !ready) return <LoadingState shape="page" count={4} />
-  const { people, link: shown } = query.data.data
+  const { people, link: shown, roster } = query.data.data
   return (
     <>
       <PageHeader
         title={shown.title || t('lti.results.title')}
         text={t('lti.results.text', { course: shown.course, context: shown.context })}
-        secondary={[{ label: t('lti.results.take'), icon: 'visible', onClick: () => take.mutate(undefined), disabled: take.isPending }]}
+        secondary={[
+          ...(roster
+            ? [{ label: t('lti.results.roster'), icon: 'retry' as const, onClick: () => sync.mutate(undefined), disabled: sync.isPending }]
+            : []),
+          { label: t('lti.results.take'), icon: 'visible', onClick: () => take.mutate(undefined), disabled: take.isPending },
+        ]}
       />
+      {roster && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 4 }}>
+          {roster.failed
+            ? t('lti.results.roster_failed')
+            : roster.synced_at
+              ? t('lti.results.roster_at', { at: format.dateTime(roster.synced_at) })
+              : t('lti.results.roster_never')}
+        </Typography>
+      )}
       <Section title={t('lti.results.people')} flush={people.length > 0}>
         {people.length === 0 ? (
           <EmptyState icon="people" title={t('lti.results.empty')} text={t('lti.results.empty_text')} />

@@ -24,7 +24,7 @@ export default function BookingsTab({ isTab = false }: { isTab?: boolean }) {
   const looks = useMemo<Record<string, ColumnLook<Booking>>>(
     () => ({
       // A number that is cut is none.
-      number: { card: 'line', minWidth: 88, flex: 0.5, rigid: true },
+      number: { card: 'line', minWidth: 112, flex: 0.5, rigid: true },
       course: { card: 'title', flex: 1.6, minWidth: 170 },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
       type: { minWidth: 130 },

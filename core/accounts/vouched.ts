@@ -30,6 +30,8 @@ export interface Admission {
    * password that it is theirs.
    */
   trusted?: boolean
+  /** Whether the same directory brought a user to another company: then one confirmation takes the place of a password they do not have. */
+  isSame?: (userId: number) => Promise<boolean>
   /** Whether who becomes a member may come in. Default true. */
   active?: boolean
   /** What is kept of them in the same transaction, in the company's scope: with it, or not at all. `isNew`: it makes their account here. */
@@ -38,8 +40,8 @@ export interface Admission {
 
 export type Admitted =
   | { kind: 'member'; membershipId: number; userId: number; isNew: boolean }
-  /** The account is somebody's beyond this company: they confirm it with their password first. */
-  | { kind: 'unproved'; userId: number }
+  /** The account is somebody's beyond this company: they show first that it is theirs, by its password or, as `isSame` says, by confirming. */
+  | { kind: 'unproved'; userId: number; byConfirming: boolean }
 
 interface Known {
   id: number
@@ -61,7 +63,7 @@ interface Membership {
  */
 export async function admit(
   person: VouchedPerson,
-  { create, proved, trusted = true, active = true, within }: Admission,
+  { create, proved, trusted = true, isSame, active = true, within }: Admission,
 ): Promise<Admitted> {
   const companyId = currentCompanyId()
   const keep = (trx: TransactionClientContract, membershipId: number, isNew: boolean) =>
@@ -84,8 +86,12 @@ export async function admit(
       if (here && here.state === 'inactive') throw conflict('account_inactive')
       if (!here && !create) throw conflict('no_account')
       if (isTheirOwn && proved !== user.id) {
-        if (user.password === null) throw conflict(isElsewhere ? 'account_elsewhere' : 'account_unproved')
-        return { kind: 'unproved', userId: user.id }
+        if (user.password === null) {
+          if (isElsewhere && isSame && (await inCompany(companyId, () => isSame(user.id))))
+            return { kind: 'unproved', userId: user.id, byConfirming: true }
+          throw conflict(isElsewhere ? 'account_elsewhere' : 'account_unproved')
+        }
+        return { kind: 'unproved', userId: user.id, byConfirming: false }
       }
       // Who began to register and went no further has no name yet.
       if (!here && !isTheirOwn && !fresh) await nameThem(trx, user.id, person)

@@ -193,6 +193,7 @@ describe('an account at the address that a platform tells of', () => {
       email: told.email,
       name: 'Anders Gezegd',
       platform: 'Test LMS',
+      by_confirming: false,
     })
     const wrong = await visitor.post('/api/lti/link', { sealed, password: 'iets anders' })
     expect(wrong.status).toBe(422)
@@ -213,6 +214,48 @@ describe('an account at the address that a platform tells of', () => {
       expect(shownBy(await browserAt(app, trusted).launch())!.user).toMatchObject({ email: 'leerling@noordwind.example' })
     } finally {
       await trusted.stop()
+    }
+  })
+
+  it('that the same platform made in another company is theirs by confirming, once', async () => {
+    const school = await startLtiPlatform(app.url)
+    const stranger = await startLtiPlatform(app.url)
+    try {
+      await add('noordwind', school)
+      await add('bouwmeester', school, { deployments: ['second'] })
+      await add('bouwmeester', stranger)
+      const user = { sub: 'two-companies', given_name: 'Twee', family_name: 'Bedrijven', email: 'twee@school.example', roles: [] }
+      school.given.user = user
+      expect(shownBy(await browserAt(app, school).launch())!.user).toMatchObject({ email: user.email })
+      // Another platform that says the same is nobody's word.
+      stranger.given.user = user
+      expect(shownBy(await browserAt(app, stranger).launch())!.framed!.path).toBe('/lti/probleem?reason=account_elsewhere')
+      school.given.user = { ...user, sub: 'somebody-else' }
+      const { deployment } = (await import('../server/services/claims.js')).CLAIM
+      const second = async () => {
+        school.given.options = { claims: { [deployment]: 'second' } }
+        const browser = browserAt(app, school)
+        return shownBy(await browser.bring({ ...(await browser.begin({ lti_deployment_id: 'second' })) }))!
+      }
+      expect((await second()).framed!.path).toBe('/lti/probleem?reason=account_elsewhere')
+
+      school.given.user = user
+      const { framed, user: nobody } = await second()
+      expect(nobody).toBeNull()
+      const sealed = framed!.path!.split('#')[1]!
+      const visitor = app.visitor()
+      expect((await visitor.post('/api/lti/linking', { sealed })).body.data).toMatchObject({ email: user.email, by_confirming: true })
+      expect(await people(user.sub)).toHaveLength(1)
+      expect((await visitor.post('/api/lti/link', { sealed })).status).toBe(200)
+      expect((await second()).user).toMatchObject({ email: user.email })
+      const both = await people(user.sub)
+      expect([both.length, new Set(both.map((one) => one.user_id)).size]).toEqual([2, 1])
+      // A page that asks for a password takes nothing less.
+      platform.given.user = { ...told, sub: 'asked-for-a-password' }
+      const { sealed: other } = await linkOf()
+      expect((await visitor.post('/api/lti/link', { sealed: other })).status).toBe(422)
+    } finally {
+      await Promise.all([school.stop(), stranger.stop()])
     }
   })
 

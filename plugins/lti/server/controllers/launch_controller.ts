@@ -196,7 +196,8 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
     forgetBrowserSecret(ctx, state)
     const destination = await follow(platform, deploymentId, launch, framedBy())
     if (destination.kind === 'link') {
-      const path = await linkingPath({ by: { platformId: platform.id }, userId: destination.userId, told: toldBy(launch) })
+      const { userId, byConfirming } = destination
+      const path = await linkingPath({ by: { platformId: platform.id }, userId, byConfirming, told: toldBy(launch) })
       await noteLaunch({ platformId: platform.id, message: launch.message, outcome: 'link' })
       return await showAtDoor(ctx, { name: 'lti.link', path }, framedBy())
     }

@@ -16,7 +16,7 @@ import { LaunchRefused } from './refusal.js'
 export type Destination =
   | { kind: 'enter'; membershipId: number; to: () => Promise<string> }
   /** There is an account at their address: they show that it is theirs, once. */
-  | { kind: 'link'; userId: number }
+  | { kind: 'link'; userId: number; byConfirming: boolean }
 
 /** Of two launches with the same signed word one is taken. @throws LaunchRefused replay */
 export async function useNonce(nonce: string, expiresAt: Date): Promise<void> {
@@ -46,7 +46,7 @@ export async function follow(
   const again = launch.deepLink ? null : await knownLaunch(platform.id, deploymentId, launch)
   if (again && (await courseNamed(namedBy(launch) ?? again.courseId)).id === again.courseId) return enterAgain(again, launch)
   const person = await personOf(byPlatform(platform), toldBy(launch))
-  if (person.kind === 'unproved') return { kind: 'link', userId: person.userId }
+  if (person.kind === 'unproved') return { kind: 'link', userId: person.userId, byConfirming: person.byConfirming }
   const { personId, membershipId } = person
   await keepAdministrator(personId, launch.roles === 'administrator')
   const contextId = await keepContext(deploymentId, launch)

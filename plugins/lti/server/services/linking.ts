@@ -25,6 +25,8 @@ type By = { platformId: number } | ArrivedBy
 interface Linking {
   by: By
   userId: number
+  /** The system's word is enough, with their confirmation. */
+  byConfirming?: boolean
   told: Told
 }
 type Sealed = Linking & { company: string }
@@ -49,29 +51,43 @@ export async function linkingPath(linking: Linking): Promise<string> {
   return sealedPath(linkPath, loginId, sealFor(PURPOSE, sealed, SECONDS))
 }
 
+/** What the page of linking shows. */
+export interface ShownLinking {
+  email: string | null
+  name: string
+  platform: string
+  /** No password is asked. */
+  by_confirming: boolean
+}
+
 /** Which system says what of whom: whoever was sent here by somebody else can see that it is not them. Null for one that is over. */
-export async function linkingOf(sealed: string): Promise<{ email: string | null; name: string; platform: string } | null> {
+export async function linkingOf(sealed: string): Promise<ShownLinking | null> {
   const known = openSealed<Sealed>(PURPOSE, sealed)
   if (!known) return null
   const { email, name } = known.told
   return inOpenCompany({ plugin: 'lti', company: known.company }, async () => {
     const system = await systemOf(known.by)
-    return system && { email, name: `${name.given} ${name.family}`.trim(), platform: system.name }
+    return (
+      system && { email, name: `${name.given} ${name.family}`.trim(), platform: system.name, by_confirming: known.byConfirming ?? false }
+    )
   })
 }
 
 /**
- * Makes somebody of another system known as the account at their address, by its password. Its person is mailed that, and how it is undone.
+ * Makes somebody of another system known as the account at their address: by its password, or by confirming where the same system brought
+ * that account to another company. Its person is mailed that, and how it is undone.
  * @throws AppError 409 link_over, or the reason of a refusal; 422 on `password` (wrong_password); 429 too_many_attempts
  */
-export async function link(sealed: string, password: string, ip: string): Promise<void> {
+export async function link(sealed: string, password: string | undefined, ip: string): Promise<void> {
   const known = openSealed<Sealed>(PURPOSE, sealed)
   if (!known) throw conflict('link_over')
-  const { by, told, userId, company } = known
+  const { by, told, userId, byConfirming, company } = known
   const done = await inOpenCompany({ plugin: 'lti', company }, async () => {
     const system = await systemOf(by)
     if (!system) throw conflict('link_over')
-    await provePassword(userId, password, ip)
+    if (!byConfirming) await provePassword(userId, password ?? '', ip)
+    // Undone there meanwhile, or another platform by now.
+    else if (!(await system.vouched.isSame?.(told.subject, userId))) throw conflict('link_over')
     try {
       const found = await personOf(system.vouched, told, {
         proved: userId,

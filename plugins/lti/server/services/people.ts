@@ -26,6 +26,8 @@ export interface Vouched {
   find(subject: string): Promise<{ personId: number; membershipId: number } | null>
   /** Keeps who somebody of theirs is here, and whether its word made their account; of two at once the first counts. */
   keep(trx: TransactionClientContract, told: Told, membershipId: number, isMade: boolean): Promise<void>
+  /** Whether somebody of theirs is a user whom the same system brought to another company. */
+  isSame?(subject: string, userId: number): Promise<boolean>
   /** Forgets who somebody of theirs is here. @returns whether they were that */
   forget(subject: string, membershipId: number): Promise<boolean>
 }
@@ -33,10 +35,10 @@ export interface Vouched {
 export type Found =
   | { kind: 'person'; personId: number; membershipId: number; isNew: boolean }
   /** There is an account at that address, and nothing says yet that it is theirs. */
-  | { kind: 'unproved'; userId: number }
+  | { kind: 'unproved'; userId: number; byConfirming: boolean }
 
 interface Knowing {
-  /** The user who has just shown with their own password that the account at that address is theirs. */
+  /** The user who has just shown, with their own password or by confirming, that the account at that address is theirs. */
   proved?: number | undefined
   /** What is kept beside it in the same transaction, or nothing is. */
   within?: (trx: TransactionClientContract, membershipId: number) => Promise<void>
@@ -66,12 +68,16 @@ export async function personOf(by: Vouched, told: Told, { proved, within }: Know
     await within?.(trx, membershipId)
   }
   try {
-    const admitted = await admit(person, { create: true, trusted, within: keep, ...(proved !== undefined && { proved }) })
+    const admitted = await admit(person, {
+      ...{ create: true, trusted, within: keep },
+      ...(proved !== undefined && { proved }),
+      ...(by.isSame && { isSame: (userId) => by.isSame!(told.subject, userId) }),
+    })
     // What another launch of the same person made meanwhile is what counts.
     const made = await by.find(told.subject)
     const isNew = admitted.kind === 'member' && admitted.isNew
     if (made) return { kind: 'person', ...made, isNew }
-    if (admitted.kind === 'unproved') return { kind: 'unproved', userId: admitted.userId }
+    if (admitted.kind !== 'member') return admitted
     throw new Error('Somebody was admitted and is not there.')
   } catch (error) {
     const made = error instanceof AppError ? await by.find(told.subject) : null

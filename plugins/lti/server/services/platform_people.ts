@@ -30,6 +30,10 @@ export const byPlatform = ({ id, trustedDomains }: Platform): Vouched => ({
        on conflict (company_id, platform_id, sub) do nothing`,
       [told.subject, told.isAdministrator, isMade, membershipId, id] as never,
     )),
+  isSame: async (sub, userId) => {
+    const { rows } = await db.rawQuery<{ rows: { same: boolean }[] }>('select lti_same_person(?, ?, ?) as same', [id, sub, userId])
+    return rows[0]!.same
+  },
   forget: async (sub, membershipId) =>
     (
       await db

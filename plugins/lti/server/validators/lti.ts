@@ -31,7 +31,7 @@ export const pickValidator = vine.create({
 
 const sealed = () => vine.string().maxLength(8000)
 export const linkingValidator = vine.create({ sealed: sealed() })
-export const linkValidator = vine.create({ sealed: sealed(), password: vine.string().maxLength(1000) })
+export const linkValidator = vine.create({ sealed: sealed(), password: vine.string().maxLength(1000).optional() })
 
 /** A launch as its address has it; what is wrong with it the integration says. */
 export const arrivalValidator = vine.create({

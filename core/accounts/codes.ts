@@ -77,6 +77,22 @@ export async function checkCode(purpose: TokenPurpose, userId: number, code: str
   })
 }
 
+/**
+ * Forgets codes that are used or over, as a new one is asked for: it is made when its mail is written, and until then what is typed is
+ * wrong, not late.
+ */
+export const forgetEndedCodes = (purpose: TokenPurpose, userId: number): Promise<void> =>
+  asSystem('tokens.forget', async () => {
+    await db
+      .from('core_tokens')
+      .where({ purpose: purpose.name, user_id: userId })
+      .whereRaw('(used_at is not null or expires_at <= now())')
+      .delete()
+  })
+
+const hadCode = async (purpose: TokenPurpose, userId: number): Promise<boolean> =>
+  (await db.from('core_tokens').where({ purpose: purpose.name, user_id: userId }).select('id').first()) !== null
+
 async function tryCode(
   purpose: TokenPurpose,
   userId: number,
@@ -90,7 +106,7 @@ async function tryCode(
       [MAX_TRIES + 1, purpose.name, userId],
     )
     const [row] = rows
-    if (!row) return 'expired'
+    if (!row) return (await hadCode(purpose, userId)) ? 'expired' : 'wrong'
     if (row.tries > MAX_TRIES) return 'blocked'
     if (timingSafeEqual(row.token_hash, await codeHash(purpose, userId, code))) return whenRight(row)
     if (row.tries < MAX_TRIES) return 'wrong'

@@ -10,7 +10,7 @@ import { passwordProblems, refuse } from './account_rules.js'
 import { limitEmailCheck, mayMailCode } from './attempts.js'
 import { toPerson } from './to_person.js'
 import { refuseLocked, refuseOutcome } from './code_refusals.js'
-import { checkCode, consumeCode, issueCode } from './codes.js'
+import { checkCode, consumeCode, forgetEndedCodes, issueCode } from './codes.js'
 import { endMailedCodes } from './mailed.js'
 import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
 import { replaceSessions } from './session_store.js'
@@ -60,6 +60,7 @@ export async function requestReset({ email, loginId, ip }: Asked): Promise<'sent
   const { user_id: userId, company_id: companyId, membership_id: membershipId } = await wayIn(email, loginId)
   await refuseLocked(RESET, userId)
   if (!(await mayMailCode(userId))) return 'sent_before'
+  await forgetEndedCodes(RESET, userId)
   const payload: ResetFacts = { userId, membershipId }
   await toPerson({ companyId, membershipId, userId }, (to) =>
     db.transaction((trx) => sendMail(trx, resetCodeMail.trigger, { to, payload })),
@@ -91,6 +92,7 @@ export async function resetMemberPassword(session: Session, membershipId: number
     noteAudit(trx, session, { action: 'member.password_reset', reason: 'people.profile', details: { membershipId } }),
   )
   if (!(await mayMailCode(userId))) return 'sent_before'
+  await forgetEndedCodes(RESET, userId)
   const payload: ResetFacts = { userId, membershipId }
   await db.transaction((trx) => sendMail(trx, resetCodeMail.trigger, { to: { member: membershipId }, payload }))
   return 'sent'

@@ -12,7 +12,7 @@ import { asSystem, inCompany } from '../tenancy/scope.js'
 import { detailProblems, passwordProblems, refuse } from '../accounts/account_rules.js'
 import { limitRegistration, mayMailCode } from '../accounts/attempts.js'
 import { refuseLocked, refuseOutcome } from '../accounts/code_refusals.js'
-import { consumeCode } from '../accounts/codes.js'
+import { consumeCode, forgetEndedCodes } from '../accounts/codes.js'
 import { type KnownToken, type TokenPurpose, consumeToken, issueToken, readToken, useToken } from '../accounts/tokens.js'
 import { checkAnswers } from './answers.js'
 import { registrationFields } from './fields.js'
@@ -62,6 +62,7 @@ export async function startRegistration(
   await refuseLocked(EMAIL_CODE, userId)
   const maySend = await mayMailCode(userId)
   if (maySend) {
+    await forgetEndedCodes(EMAIL_CODE, userId)
     const to = { email, name: '', language }
     await inCompany(target.companyId, () => db.transaction((trx) => sendMail(trx, verifyCodeMail.trigger, { to, payload: { userId } })))
   }

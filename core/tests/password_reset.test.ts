@@ -176,6 +176,21 @@ describe('guessing the code', () => {
   })
 })
 
+describe('a code that is typed before its mail is written', () => {
+  it('is wrong, not late: the one that was asked for has not been made yet', async () => {
+    const early = async () => (await check('123456')).body.errors
+    expect(await early()).toEqual([{ field: 'code', rule: 'incorrect_code' }])
+    await request()
+    const code = await lastCode()
+    await system(() => db.from('core_tokens').where('purpose', 'password_reset').update({ expires_at: new Date(0) }))
+    expect((await check(code)).body.code).toBe('code_expired')
+    await forgetLimits()
+    await request()
+    expect(await early()).toEqual([{ field: 'code', rule: 'incorrect_code' }])
+    expect((await check(await lastCode())).status).toBe(200)
+  })
+})
+
 describe('an account from another system', () => {
   it('has no password yet and is asked to set one', async () => {
     const email = 'daan.bakker@noordwind.example'

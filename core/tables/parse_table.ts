@@ -1,6 +1,7 @@
 import { detectDelimiter, parseCsv, stripBom } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { fromBuffer } from 'yauzl'
+import { findHeading } from './heading.js'
 
 // Runs in a thread of its own (core/workers): a large file holds up nobody's request. Its errors are codes.
 
@@ -8,6 +9,8 @@ export interface TableFile {
   bytes: Uint8Array
   /** Rows below the heading; more are refused. */
   maxRows: number
+  /** What headings that are looked for may be called, in small letters alone. */
+  headings: readonly string[]
 }
 
 export interface ParsedTable {
@@ -16,6 +19,8 @@ export interface ParsedTable {
   rows: { line: number; cells: string[] }[]
 }
 
+/** The heading, a title above it, and rows that are empty. */
+const MOST_ABOVE_ROWS = 50
 const MOST_COLUMNS = 100
 const MOST_LETTERS = 1000
 /** In all cells together: a workbook says a text once and names it in a million cells. */
@@ -64,45 +69,69 @@ const cellText = (cell: unknown): string => {
   return (typeof cell === 'object' ? '' : String(cell ?? '')).trim().slice(0, MOST_LETTERS).toWellFormed()
 }
 
-async function rowsOf({ bytes, maxRows }: TableFile): Promise<unknown[][]> {
+/** The rows of each sheet. */
+async function sheetsOf({ bytes, maxRows }: TableFile): Promise<unknown[][][]> {
   // An .xls of before 2007, or a workbook with a password.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Error('old_excel')
   if (!startsWith(bytes, 0x50, 0x4b)) {
     const text = textOf(bytes)
     // Excel's own first line.
     const [, told] = /^sep=(.)\r?\n/i.exec(text) ?? []
-    return parseCsv(told ? text.slice(text.indexOf('\n') + 1) : text, { delimiter: told ?? detectDelimiter(text) })
+    return [parseCsv(told ? text.slice(text.indexOf('\n') + 1) : text, { delimiter: told ?? detectDelimiter(text) })]
   }
   await refuseBomb(bytes)
   try {
     const book = await readXlsx(bytes, {
       sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
-      maxRows: maxRows + 2,
+      maxRows: maxRows + MOST_ABOVE_ROWS,
       readStyles: true,
     })
-    return book.sheets[0]?.rows ?? []
+    return book.sheets.map(({ rows }) => rows ?? [])
   } catch {
     throw new Error('broken_file')
   }
 }
 
-/** The first sheet of a workbook, or a CSV file. @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns */
-export default async function parseTable(file: TableFile): Promise<ParsedTable> {
-  const filled: ParsedTable['rows'] = []
+type Row = ParsedTable['rows'][number]
+
+/** Rows that hold something. @throws Error broken_file, too_large, too_many_columns */
+function filledRows(sheet: readonly unknown[][]): Row[] {
   let letters = 0
-  for (const [index, row] of (await rowsOf(file)).entries()) {
+  return sheet.flatMap((row, index) => {
     const cells = row.map(cellText)
-    if (!cells.some(Boolean)) continue
-    // The heading is one more.
-    if (filled.length > file.maxRows) throw new Error('too_many_rows')
+    if (!cells.some(Boolean)) return []
     if (cells.length > MOST_COLUMNS) throw new Error('too_many_columns')
     letters += cells.reduce((sum, { length }) => sum + length, 0)
     if (letters > MOST_LETTERS_IN_ALL) throw new Error('too_large')
     // No text has this letter, and the database keeps none: UTF-16 without its mark, or no table at all.
     if (cells.some((cell) => cell.includes('\0'))) throw new Error('broken_file')
-    filled.push({ line: index + 1, cells })
+    return [{ line: index + 1, cells }]
+  })
+}
+
+/**
+ * A CSV file, or the sheet of a workbook that has the headings that are looked for, else its first one that holds something. What stands
+ * above the heading is left out.
+ * @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
+ */
+export default async function parseTable(file: TableFile): Promise<ParsedTable> {
+  const known = new Set(file.headings)
+  let first: { rows: Row[]; place: number } | undefined
+  for (const sheet of await sheetsOf(file)) {
+    const rows = filledRows(sheet)
+    if (!rows.length) continue
+    const { place, isKnown } = findHeading(
+      rows.map(({ cells }) => cells),
+      known,
+    )
+    if (isKnown) {
+      first = { rows, place }
+      break
+    }
+    first ??= { rows, place }
   }
-  const head = filled.shift()
-  if (!head) throw new Error('empty_file')
-  return { head: head.cells, rows: filled }
+  if (!first) throw new Error('empty_file')
+  const [head, ...rows] = first.rows.slice(first.place)
+  if (rows.length > file.maxRows) throw new Error('too_many_rows')
+  return { head: head!.cells, rows }
 }

@@ -11,10 +11,18 @@ describe('what people write in a table', () => {
     ['1.3.1990', '1990-03-01'],
     ['19900301', '1990-03-01'],
     ['1990-03-01 00:00:00', '1990-03-01'],
+    ['1 maart 1990', '1990-03-01'],
+    ['1 Mrt. 1990', '1990-03-01'],
+    ['01-mar-1990', '1990-03-01'],
+    ['32933', '1990-03-01'],
     // No day, no year, or nobody knows which.
     ['31-2-1990', null],
     ['12/31/1990', null],
     ['1-3-90', null],
+    ['31 februari 1990', null],
+    ['1 floreal 1990', null],
+    ['1990', null],
+    ['99999', null],
     ['0000-01-01', null],
     ['gisteren', null],
   ])('reads the day %s as %s', (text, day) => expect(readDay(text)).toBe(day))

@@ -1,10 +1,13 @@
 import { LANGUAGES, type Language } from '#core/contract/languages'
 import { isPlainLine } from '#core/contract/plain_line'
-import { readDay } from '#core/kit/tables'
+import { domainToASCII } from 'node:url'
+import { readDay, withInfix } from '#core/kit/tables'
 
 /** What a line of a file says of a person, with what its heading may be called in Dutch and English. */
 export const IMPORT_FIELDS = {
   firstname: ['voornaam', 'firstname', 'givenname', 'roepnaam'],
+  /** Put before the last name. */
+  infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'voorvoegsels', 'infix', 'nameprefix'],
   lastname: ['achternaam', 'lastname', 'surname', 'familyname', 'naam'],
   email: ['email', 'emailadres', 'emailaddress', 'mail', 'mailadres'],
   birthdate: ['geboortedatum', 'gebdatum', 'geboren', 'geborenop', 'birthdate', 'dateofbirth', 'dob', 'birthday'],
@@ -12,7 +15,8 @@ export const IMPORT_FIELDS = {
 } as const
 
 export type ImportField = keyof typeof IMPORT_FIELDS
-export type ImportColumns = Record<ImportField, number | null>
+/** An import that was begun before a field was known has no place for it. */
+export type ImportColumns = Record<Exclude<ImportField, 'infix'>, number | null> & { infix?: number | null }
 
 export const NEEDED: readonly ImportField[] = ['firstname', 'lastname', 'email']
 
@@ -28,6 +32,19 @@ export interface ImportPerson {
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 /** What a spreadsheet program would run, should the name ever land in one. */
 const FORMULA = /^[=+@\t\r]|^-\d/
+/** What a spreadsheet writes where a formula failed, or for yes and no; or a number. */
+const NO_NAME = /^(#(n\/a|ref!|value!|name\?|div\/0!|num!|null!|n\/b|waarde!|naam\?|verw!|deel\/0!)|true|false|waar|onwaar|[\d.,]+)$/i
+
+/** An address whose domain is written in another script, as mail servers know it: `jan@xn--bcher-kva.example`. */
+function asciiDomain(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  // eslint-disable-next-line no-control-regex
+  if (at < 1 || /^[\x00-\x7f]*$/.test(domain)) return email
+  const ascii = domainToASCII(domain)
+  return ascii ? `${email.slice(0, at)}@${ascii}` : email
+}
+
 // A map: whatever stands in a cell is looked up, also a word that every object has by itself ("constructor").
 const LANGUAGE_NAMES: ReadonlyMap<string, Language> = new Map([
   ['nederlands', 'nl'],
@@ -61,17 +78,20 @@ export function readPerson(
   { today, language }: { today: string; language: Language },
 ): { person: ImportPerson } | BadLine {
   const of = (field: ImportField) => {
-    const place = columns[field]
+    const place = columns[field] ?? null
     return place === null ? '' : (cells[place] ?? '').trim()
   }
-  const [firstname, lastname, email, born] = [of('firstname'), of('lastname'), of('email'), of('birthdate')]
+  const [given, family] = [of('firstname'), withInfix(of('infix'), of('lastname'))]
+  // One name is enough: it is the one that people are called by.
+  const [firstname, lastname] = given ? [given, family] : [family, '']
+  const [email, born] = [asciiDomain(of('email')), of('birthdate')]
   const texts = [firstname, lastname, email]
   const birthdate = born ? readDay(born) : null
   const spoken = languageOf(of('language'), language)
   const strange = texts.some((text) => FORMULA.test(text)) || !texts.every(isPlainLine)
   const tests: [string, boolean][] = [
-    ['no_firstname', !firstname],
-    ['no_lastname', !lastname],
+    ['no_name', !firstname],
+    ['not_a_name', [firstname, lastname].some((name) => NO_NAME.test(name))],
     ['no_email', !email],
     ['formula', texts.some((text) => FORMULA.test(text))],
     ['hidden_characters', !texts.every(isPlainLine)],

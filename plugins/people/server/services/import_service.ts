@@ -102,7 +102,7 @@ export function beginImport(
 ): Promise<ImportView> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
   return inChosenCompany(session, { company: company ?? 0, reason: 'people.import' }, async () => {
-    const { head, rows } = await readTable(await read(), { maxRows: MOST_ROWS })
+    const { head, rows } = await readTable(await read(), { maxRows: MOST_ROWS, names: IMPORT_FIELDS })
     if (!rows.length) throw invalid('file', 'empty_file')
     const columns = matchColumns(head, IMPORT_FIELDS)
     const problems = await problemsOf(rows, columns, session.row.language as Language)

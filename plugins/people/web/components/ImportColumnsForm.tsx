@@ -3,7 +3,7 @@ import { api, queryClient, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import type { ImportView } from '../../server/services/import_service.js'
 
-const FIELDS = ['firstname', 'lastname', 'email', 'birthdate', 'language'] as const
+const FIELDS = ['firstname', 'infix', 'lastname', 'email', 'birthdate', 'language'] as const
 const NEEDED = ['firstname', 'lastname', 'email'] as const
 const NONE = ''
 

@@ -11,11 +11,11 @@ import type { ScormSettings } from '../services/activity_settings.js'
 import { assertRunning } from '../services/participation_service.js'
 import { Recent } from '#core/kit/memory'
 import { versionContent } from '../services/version_content.js'
-import { type PackagedFile, filesOf } from './package_files.js'
+import { type PackagedFiles, filesOf } from './package_files.js'
 import { type PackageWork, beginningOf } from './package_work.js'
 
 /** Indexes of packages that were opened lately: they never change. */
-const indexes = new Recent<string, Promise<Map<string, PackagedFile>>>(20)
+const indexes = new Recent<string, Promise<PackagedFiles>>(20)
 
 interface WorkRow extends PackageWork {
   participation_id: number

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PackageItem, ScormStandard } from '../server/media/media_types.js'
 import { type Elements, NO_RESULT, startOf, takeIn } from '../server/scorm/results.js'
 import { interactionsOf } from '../server/scorm/interactions.js'
-import { runtimeScript } from '../server/scorm/runtime.js'
-import { runtimeLibrary } from '../server/scorm/served.js'
+import { runtimeLibrary, runtimeScript } from '../server/scorm/runtime.js'
 
 type Call = (...given: string[]) => string
 const item: PackageItem = { id: 'i', title: '', href: '', reports: true, mastery: null, launchData: '' }

@@ -1,6 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { ScormStandard } from '../media/media_types.js'
 import { LONGEST_VALUE, MOST_INTERACTIONS, MOST_INTERACTION_TEXT } from './interactions.js'
 import { type Elements, MOST_LOCATION, MOST_SUSPEND_DATA } from './results.js'
+
+const require = createRequire(import.meta.url)
+const libraries = new Map<ScormStandard, Promise<Buffer>>()
+
+/** The runtime library of a standard, as it runs beside the package. */
+export function runtimeLibrary(standard: ScormStandard): Promise<Buffer> {
+  const known =
+    libraries.get(standard) ??
+    readFile(standard === '1.2' ? require.resolve('scorm-again/scorm12/min') : require.resolve('scorm-again/scorm2004/min'))
+  libraries.set(standard, known)
+  return known
+}
 
 const MOST = {
   suspendData: MOST_SUSPEND_DATA,
@@ -57,7 +71,15 @@ function glue({ is12, token, beginning, most }: Given): void {
     whole[name] = value
     start = Object.assign({}, start, { [name]: beginningOfIt(value) })
   }
-  api.loadFromFlattenedJSON(start, '')
+  const asked: Record<string, string> = {}
+  const rest: Record<string, string> = {}
+  for (const name of Object.keys(start)) (name.startsWith('cmi.interactions.') ? asked : rest)[name] = start[name]!
+  api.loadFromFlattenedJSON(rest, '')
+  try {
+    api.loadFromFlattenedJSON(asked, '')
+  } catch {
+    // What was answered before is kept by the platform all the same, and the package begins.
+  }
   let timer: unknown
   const tell = (over: boolean) => {
     frame.clearTimeout(timer)

@@ -247,6 +247,24 @@ describe('playing a package', () => {
     expect((await open(list[0]!)).body.data.token).not.toBe(token)
   })
 
+  it('shows its pages in the frame of a launch too, and names every site that frames us', async () => {
+    const { openItem } = await import('../server/scorm/package_work.js')
+    const step = list[0]!
+    const ancestors = async (framedBy: string[] | null) => {
+      const { address } = await app.inCompany('bouwmeester', async () => {
+        const { default: db } = await import('@adonisjs/lucid/services/db')
+        const row = await db.from('learning_participations').where('id', participation).firstOrFail()
+        return openItem({ membershipId: row.membership_id }, participation, step.id, 0, framedBy)
+      })
+      const page = await new TestClient(client.url).get(address)
+      return /frame-ancestors ([^;]+)/.exec(page.headers.get('content-security-policy')!)![1]
+    }
+    expect(await ancestors(null)).toBe("'self'")
+    expect(await ancestors(['https://lms.example', 'https://portaal.example'])).toBe("'self' https://lms.example https://portaal.example")
+    // The page in the frame plays on, whatever is opened beside it in a window.
+    expect(await ancestors(null)).toContain('https://lms.example')
+  })
+
   it('counts a pass, never a failure, and goes on where it was left on another computer', async () => {
     const [first, second] = list as [Step, Step]
     expect((await open(second)).body.code).toBe('activity_locked')

@@ -147,3 +147,16 @@ describe('a package of another standard', () => {
     expect(await codeOf({ 'tincan.xml': '<tincan/>', 'imsmanifest.xml': manifest(), 'index.html': 'x' })).toBe('taken')
   })
 })
+
+describe('a package whose pages frame each other', () => {
+  const notesOf = async (page: string) => (await read({ 'imsmanifest.xml': manifest(), 'index.html': page, 'inner.html': 'x' })).notes
+
+  it('is taken with the warning that a frame stays empty', async () => {
+    const warning = [{ item: null, code: 'frames_stay_empty' }]
+    expect(await notesOf('<iframe src="inner.html" width=400></iframe>')).toEqual(warning)
+    expect(await notesOf('<FRAMESET><FRAME NAME="a" SRC=inner.html></FRAMESET>')).toEqual(warning)
+    expect(await notesOf('<iframe id="content"></iframe>')).toEqual(warning)
+    expect(await notesOf('<iframe src="https://video.example/1"></iframe>')).toEqual([])
+    expect(await notesOf('<p>geen</p>')).toEqual([])
+  })
+})

@@ -97,4 +97,17 @@ describe('the runtime beside a package', () => {
     expect(interactionsOf(result.elements).length).toBeGreaterThan(200)
     expect(JSON.stringify(said()).length).toBeLessThan(400_000)
   })
+
+  it('keeps no more of them than there is room for, however often a package is opened', () => {
+    let result = NO_RESULT
+    const value = 'x'.repeat(4000)
+    for (let opening = 0; opening < 20; opening += 1) {
+      const said = Object.fromEntries(
+        Array.from({ length: 25 }, (_, n) => [`cmi.interactions.${opening * 25 + n}.student_response`, value]),
+      )
+      result = takeIn('1.2', item, result, said, 60)
+    }
+    expect(JSON.stringify(result.elements).length).toBeLessThan(600_000)
+    expect(result.elements['cmi.interactions.499.student_response']).toBe(value)
+  })
 })

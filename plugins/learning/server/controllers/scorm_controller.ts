@@ -16,15 +16,15 @@ const MAX_PAGE_BYTES = 5 * 1024 * 1024
  */
 const policyFor = (framedBy: readonly string[]) =>
   [
-  'sandbox allow-scripts allow-forms',
-  "default-src 'self' data: blob:",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
-  "style-src 'self' 'unsafe-inline' data:",
-  "form-action 'none'",
-  "base-uri 'self'",
-  // A browser holds every ancestor against this, and the site around our own page is one.
-  `frame-ancestors ${["'self'", ...framedBy].join(' ')}`,
-].join('; ')
+    'sandbox allow-scripts allow-forms',
+    "default-src 'self' data: blob:",
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
+    "style-src 'self' 'unsafe-inline' data:",
+    "form-action 'none'",
+    "base-uri 'self'",
+    // A browser holds every ancestor against this, and the site around our own page is one.
+    `frame-ancestors ${["'self'", ...framedBy].join(' ')}`,
+  ].join('; ')
 
 const TYPES: Record<string, string> = {
   html: 'text/html',
@@ -77,7 +77,10 @@ export default class ScormController {
     const index = /^\d{1,3}$/.test(String(params.item)) ? Number(params.item) : -1
     const path = (params['*'] as string[] | undefined)?.join('/') ?? ''
     return withPackage(token, async ({ settings, work, participation }) => {
-      response.header('Content-Security-Policy', policyFor(work.framed_by)).header('Referrer-Policy', 'no-referrer').removeHeader('Cross-Origin-Opener-Policy')
+      response
+        .header('Content-Security-Policy', policyFor(work.framed_by))
+        .header('Referrer-Policy', 'no-referrer')
+        .removeHeader('Cross-Origin-Opener-Policy')
       // Its own scripts ask for its own files, from no origin at all; who they are for the address says, never a cookie.
       response.header('Access-Control-Allow-Origin', '*')
       if (path === '~library.js') {

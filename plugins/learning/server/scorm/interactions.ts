@@ -28,6 +28,13 @@ export function isInteraction(standard: ScormStandard, name: string, value: stri
 export const interactionsIn = (elements: Elements): Elements =>
   Object.fromEntries(Object.entries(elements).filter(([name]) => NAME.test(name)))
 
+/** All elements of an item; where its interactions of every opening together are too much to keep, only what it told now. */
+export function withinRoom(all: Elements, said: Elements): Elements {
+  const told = Object.entries(interactionsIn(all))
+  if (told.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= 2 * MOST_INTERACTION_TEXT) return all
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !NAME.test(name) || Object.hasOwn(said, name)))
+}
+
 /** One question of a package, and what was answered. */
 interface Interaction {
   /** Its text, else the name that its maker gave it. */

@@ -9,7 +9,13 @@ const MOST_ITEMS = 200
 /** What of a package was not taken, and why. */
 export interface PackageNote {
   item: string | null
-  code: 'item_without_file' | 'item_elsewhere' | 'sequencing_left_out' | 'other_organizations_left_out' | 'no_organization'
+  code:
+    | 'item_without_file'
+    | 'item_elsewhere'
+    | 'sequencing_left_out'
+    | 'other_organizations_left_out'
+    | 'no_organization'
+    | 'frames_stay_empty'
 }
 
 export interface Manifest {

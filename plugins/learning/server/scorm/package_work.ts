@@ -12,6 +12,7 @@ import type { ScormSettings } from '../services/activity_settings.js'
 import { setState, workOn } from '../services/activity_service.js'
 import type { Owner } from '../services/participation_service.js'
 import { settle } from '../services/settle.js'
+import { interactionsIn } from './interactions.js'
 import { type Elements, type ItemResult, NO_RESULT, isPassed, startOf, stateOf, takeIn } from './results.js'
 import { barOf, isDone, itemsOf } from './sequencing.js'
 
@@ -34,6 +35,8 @@ export interface PackageWork {
   token: string
   token_until: Date
   items: Record<string, ItemWork>
+  /** Origins of the sites that framed the platform where it was opened. */
+  framed_by: string[]
 }
 
 /** What was done in a package; null before it was opened. */
@@ -41,7 +44,7 @@ export async function packageWorkOf(participation: Participation, activity: Acti
   return db
     .from(TABLE)
     .where({ company_id: participation.companyId, participation_id: participation.id, activity_id: activity.id })
-    .select('token', 'token_until', 'items')
+    .select('token', 'token_until', 'items', 'framed_by')
     .first()
 }
 
@@ -64,10 +67,17 @@ function itemAt({ items }: ScormSettings, index: number): PackageItem {
 
 /**
  * Opens an item of a package, where it was left; one that was failed begins anew.
+ * @param framedBy origins of the frame that the person stands in; null in a window
  * @returns the address of its page and, for its runtime, what it begins with
  * @throws AppError as `workOn`; 404 for no item; 409 activity_not_startable for another type, item_locked, item_attempts_used
  */
-export async function openItem(owner: Owner, participationId: number, activityId: number, index: number) {
+export async function openItem(
+  owner: Owner,
+  participationId: number,
+  activityId: number,
+  index: number,
+  framedBy: readonly string[] | null,
+) {
   return db.transaction(async (trx) => {
     const { participation, activity, settings } = await packageAt(owner, participationId, activityId, trx)
     const item = itemAt(settings, index)
@@ -76,6 +86,7 @@ export async function openItem(owner: Owner, participationId: number, activityId
     // The one who has the page open in two places goes on in both.
     const isFresh = known && known.token_until.getTime() - now > (TOKEN_HOURS / 2) * 3_600_000
     const token = isFresh ? known.token : randomBytes(24).toString('base64url')
+    const framed = [...new Set([...(isFresh ? known.framed_by : []), ...(framedBy ?? [])])]
     const until = isFresh ? known.token_until : new Date(now + TOKEN_HOURS * 3_600_000)
     const before = known?.items[item.id]?.result ?? NO_RESULT
     const bar = barOf(settings, known?.items ?? {}, item)
@@ -86,10 +97,10 @@ export async function openItem(owner: Owner, participationId: number, activityId
     const result = item.reports ? base : { ...base, completed: true }
     const items = { ...known?.items, [item.id]: { base, result, opened: now, attempts } }
     await trx.rawQuery(
-      `insert into ${TABLE} (company_id, participation_id, activity_id, token, token_until, items) values (?, ?, ?, ?, ?, ?)
+      `insert into ${TABLE} (company_id, participation_id, activity_id, token, token_until, items, framed_by) values (?, ?, ?, ?, ?, ?, ?)
        on conflict (company_id, participation_id, activity_id)
-       do update set token = excluded.token, token_until = excluded.token_until, items = excluded.items, updated_at = now()`,
-      [...Object.values(idsOf(participation, activity)), token, until, JSON.stringify(items)],
+       do update set token = excluded.token, token_until = excluded.token_until, items = excluded.items, framed_by = excluded.framed_by, updated_at = now()`,
+      [...Object.values(idsOf(participation, activity)), token, until, JSON.stringify(items), framed],
     )
     await finishWhenDone(trx, participation, activity, settings, items)
     return { address: `/api/learning/scorm/${token}/${index}/${item.href.split('/').map(encodedPart).join('/')}`, token }
@@ -122,7 +133,9 @@ export async function reportItem(owner: Owner, participationId: number, activity
     if (!known || !work) throw conflict('activity_not_opened')
     if (JSON.stringify(said).length > MOST_REPORT) throw invalid('elements', 'too_large')
     // What was passed since it was opened stays so too.
-    const base = isPassed(item, work.result) ? { ...work.base, ...keptOutcome(work.result) } : work.base
+    const before = isPassed(item, work.result) ? { ...work.base, ...keptOutcome(work.result) } : work.base
+    // An answer that was told once is not lost because the next report leaves it out.
+    const base = { ...before, elements: { ...before.elements, ...interactionsIn(work.result.elements) } }
     const result = takeIn(settings.standard, item, base, said, (Date.now() - work.opened) / 1000 + 5)
     const items = { ...known.items, [item.id]: { ...work, result } }
     await trx

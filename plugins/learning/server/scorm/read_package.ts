@@ -3,6 +3,9 @@ import type { ByteSource } from '../media/video_facts.js'
 import { type Manifest, type PackageNote, readManifest } from './manifest.js'
 import { PackageError, type PackagedFiles, filesOf, readPackaged } from './package_files.js'
 
+/** As many pages, and as large ones, are searched for frames. */
+const MAX_SEARCHED_PAGES = 100
+const MAX_SEARCHED_BYTES = 512 * 1024
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
 export type ReadPackage = Omit<PackageSource, 'hash' | 'size'>
@@ -24,7 +27,19 @@ export async function readPackage(source: ByteSource): Promise<{ read: ReadPacka
   const path = manifestOf(files)
   const bytes = await readPackaged(source, files.get(path)!, MAX_MANIFEST_BYTES)
   const { notes, ...read }: Manifest = readManifest(textOf(bytes), files, path.slice(0, path.lastIndexOf('/') + 1))
+  if (await hasFrames(source, files)) notes.push({ item: null, code: 'frames_stay_empty' })
   return { read: { kind: 'package', ...read }, notes }
+}
+
+/** Whether a page of the package shows another one in a frame: a page without an origin is let into none (decision 0096). */
+async function hasFrames(source: ByteSource, files: PackagedFiles): Promise<boolean> {
+  const pages = files.names().filter((name) => /\.x?html?$/i.test(name) && files.get(name)!.size <= MAX_SEARCHED_BYTES)
+  for (const name of pages.slice(0, MAX_SEARCHED_PAGES)) {
+    const text = (await readPackaged(source, files.get(name)!, MAX_SEARCHED_BYTES)).toString('latin1')
+    // A film on another site is no page of the package.
+    if (/<i?frame\b(?![^>]*\ssrc\s*=\s*["']?(?:https?:)?\/\/)/i.test(text)) return true
+  }
+  return false
 }
 
 /**

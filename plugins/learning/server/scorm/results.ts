@@ -1,6 +1,6 @@
 import { invalid } from '#core/contract/errors'
 import type { PackageItem, ScormStandard } from '../media/media_types.js'
-import { interactionsIn, isInteraction } from './interactions.js'
+import { interactionsIn, isInteraction, withinRoom } from './interactions.js'
 
 // What a package says of how somebody did, and what of it counts. Pure. A package is a stranger's program in the person's own browser: it may say
 // anything that its standard lets it say, and nothing else.
@@ -88,7 +88,7 @@ export function takeIn(standard: ScormStandard, item: PackageItem, base: ItemRes
     if (!rule) throw invalid('elements', 'unknown')
     if (!rule(value)) throw invalid('elements', 'range')
   }
-  const elements = { ...base.elements, ...said }
+  const elements = withinRoom({ ...base.elements, ...said }, said)
   const spent = standard === '1.2' ? secondsOf12(said['cmi.core.session_time'] ?? '') : secondsOf2004(said['cmi.session_time'] ?? '')
   const seconds = base.seconds + Math.max(0, Math.min(Math.round(spent ?? 0), Math.round(most)))
   const outcome = standard === '1.2' ? outcomeOf12(item, elements) : outcomeOf2004(item, elements)

@@ -1,6 +1,7 @@
 import { detectDelimiter, parseCsv, stripBom } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { fromBuffer } from 'yauzl'
+import { fieldsNamed } from './column_names.js'
 
 // Runs in a thread of its own (core/workers): a large file holds up nobody's request. Its errors are codes.
 
@@ -8,10 +9,22 @@ export interface TableFile {
   bytes: Uint8Array
   /** Rows below the heading; more are refused. */
   maxRows: number
+  /** What the heading of each field may be called: finds the sheet and the line of the headings. */
+  fields?: readonly (readonly string[])[]
+  /** Which visible sheet, from 0; else the first with known headings. */
+  sheet?: number
+  /** The line of the headings, as a spreadsheet counts; else the first line with known headings. */
+  headingLine?: number
 }
 
 export interface ParsedTable {
   head: string[]
+  /** The line of the headings. */
+  headingLine: number
+  /** Names of the visible sheets; none for a CSV file. */
+  sheets: string[]
+  /** Which of them was read. */
+  sheet: number
   /** `line` as a spreadsheet counts: the heading is usually line 1. */
   rows: { line: number; cells: string[] }[]
 }
@@ -23,6 +36,8 @@ const MOST_LETTERS_IN_ALL = 40_000_000
 /** What a workbook may hold when it is unpacked, in bytes, and of how many parts. */
 const MOST_UNPACKED = 150 * 1024 * 1024
 const MOST_PARTS = 2000
+/** Title lines and notes above the headings. */
+const MOST_ABOVE = 30
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
@@ -64,33 +79,70 @@ const cellText = (cell: unknown): string => {
   return (typeof cell === 'object' ? '' : String(cell ?? '')).trim().slice(0, MOST_LETTERS).toWellFormed()
 }
 
-async function rowsOf({ bytes, maxRows }: TableFile): Promise<unknown[][]> {
+interface Sheet {
+  name: string
+  rows: unknown[][]
+}
+
+async function sheetsOf({ bytes, maxRows }: TableFile): Promise<Sheet[]> {
   // An .xls of before 2007, or a workbook with a password.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Error('old_excel')
   if (!startsWith(bytes, 0x50, 0x4b)) {
     const text = textOf(bytes)
     // Excel's own first line.
-    const [, told] = /^sep=(.)\r?\n/i.exec(text) ?? []
-    return parseCsv(told ? text.slice(text.indexOf('\n') + 1) : text, { delimiter: told ?? detectDelimiter(text) })
+    const [first, told] = /^sep=(.)\r?\n/i.exec(text) ?? []
+    const rows = parseCsv(told ? text.slice(first!.length) : text, { delimiter: told ?? detectDelimiter(text) })
+    return [{ name: '', rows }]
   }
   await refuseBomb(bytes)
   try {
     const book = await readXlsx(bytes, {
       sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
-      maxRows: maxRows + 2,
+      maxRows: maxRows + MOST_ABOVE + 2,
       readStyles: true,
     })
-    return book.sheets[0]?.rows ?? []
+    return book.sheets.map(({ name, rows }) => ({ name, rows }))
   } catch {
     throw new Error('broken_file')
   }
 }
 
-/** The first sheet of a workbook, or a CSV file. @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns */
+/** The place of the first line that names at least two fields, or -1. */
+function headingAt(rows: readonly unknown[][], fields: TableFile['fields'] = []): number {
+  let filled = 0
+  for (const [index, row] of rows.entries()) {
+    const cells = row.slice(0, MOST_COLUMNS).map(cellText)
+    if (!cells.some(Boolean)) continue
+    if (fieldsNamed(cells, fields) >= 2) return index
+    if (++filled > MOST_ABOVE) break
+  }
+  return -1
+}
+
+/** Which sheet: the chosen one, else the first with known headings and a line below them, else the first with anything on it. */
+function sheetAt(sheets: readonly Sheet[], { sheet, fields }: TableFile): number {
+  if (sheet !== undefined) return sheet
+  const places = sheets.map((one) => ({
+    at: headingAt(one.rows, fields),
+    filled: one.rows.filter((row) => row.map(cellText).some(Boolean)),
+  }))
+  const known = places.findIndex(({ at, filled }) => at >= 0 && filled.length > 1)
+  return Math.max(known >= 0 ? known : places.findIndex(({ filled }) => filled.length > 0), 0)
+}
+
+/**
+ * A sheet of a workbook, or a CSV file.
+ * @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
+ */
 export default async function parseTable(file: TableFile): Promise<ParsedTable> {
+  const sheets = await sheetsOf(file)
+  const sheet = sheetAt(sheets, file)
+  const rows = sheets[sheet]?.rows ?? []
+  const from = file.headingLine === undefined ? Math.max(headingAt(rows, file.fields), 0) : file.headingLine - 1
   const filled: ParsedTable['rows'] = []
   let letters = 0
-  for (const [index, row] of (await rowsOf(file)).entries()) {
+  for (const [index, row] of rows.entries()) {
+    if (index < from) continue
     const cells = row.map(cellText)
     if (!cells.some(Boolean)) continue
     // The heading is one more.
@@ -104,5 +156,6 @@ export default async function parseTable(file: TableFile): Promise<ParsedTable> 
   }
   const head = filled.shift()
   if (!head) throw new Error('empty_file')
-  return { head: head.cells, rows: filled }
+  const names = sheets.flatMap(({ name }) => (name ? [name.slice(0, MOST_LETTERS).toWellFormed()] : []))
+  return { head: head.cells, headingLine: head.line, sheets: names, sheet, rows: filled }
 }

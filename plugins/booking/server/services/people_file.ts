@@ -1,5 +1,6 @@
 import { invalid } from '#core/contract/errors'
-import { matchColumns, readDay, readTable } from '#core/kit/tables'
+import { today } from '#core/kit/days'
+import { matchColumns, readBirthdate, readTable } from '#core/kit/tables'
 import { MOST_PEOPLE } from '../validators/booking.js'
 
 const COLUMNS = {
@@ -15,7 +16,7 @@ const COLUMNS = {
  * @throws AppError 422 on `file`: no_columns, too_many, and those of readTable
  */
 export async function peopleOfFile(content: Uint8Array) {
-  const { head, rows } = await readTable(content, { maxRows: MOST_PEOPLE })
+  const { head, rows } = await readTable(content, { maxRows: MOST_PEOPLE, fields: COLUMNS })
   const at = matchColumns(head, COLUMNS)
   if (at.email === null) throw invalid('file', 'no_columns')
   const cell = (cells: readonly string[], column: number | null) => (column === null ? '' : (cells[column] ?? '').trim())
@@ -25,7 +26,7 @@ export async function peopleOfFile(content: Uint8Array) {
       firstname: cell(cells, at.firstname).slice(0, 100),
       lastname: cell(cells, at.lastname).slice(0, 100),
       email: cell(cells, at.email).slice(0, 254),
-      birthdate: readDay(cell(cells, at.birthdate)),
+      birthdate: readBirthdate(cell(cells, at.birthdate), today()),
     }))
     .filter(({ email, firstname, lastname }) => email || firstname || lastname)
 }

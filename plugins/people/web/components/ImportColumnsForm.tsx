@@ -3,7 +3,7 @@ import { api, queryClient, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import type { ImportView } from '../../server/services/import_service.js'
 
-const FIELDS = ['firstname', 'lastname', 'email', 'birthdate', 'language'] as const
+const FIELDS = ['firstname', 'infix', 'lastname', 'email', 'birthdate', 'language'] as const
 const NEEDED = ['firstname', 'lastname', 'email'] as const
 const NONE = ''
 
@@ -32,7 +32,7 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
           value={columns[field] ?? NONE}
           required={needed.has(field)}
           error={missing.has(field)}
-          helperText={missing.has(field) ? t('people.import.choose_column') : undefined}
+          helperText={missing.has(field) ? t('people.import.choose_column') : field === 'infix' ? t('people.import.infix_help') : undefined}
           onChange={({ target }) => save.mutate({ ...view.columns, [field]: target.value === NONE ? null : Number(target.value) })}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >

@@ -41,7 +41,7 @@ const FORMULA = /^[=+@\t\r]|^-\d/
 /** What a spreadsheet shows where a formula failed (#N/A, #REF!, #VERW!, #NAAM?), and a yes or no: neither is a name or an address. */
 const isNoName = (text: string): boolean => /^#|^(?:true|false)$/i.test(text) || /^(?:WAAR|ONWAAR|WAHR|FALSCH)$/.test(text)
 /** A domain with letters beyond a-z: the address is written with the domain's own form in those letters (`xn--`). */
-const IDN_DOMAIN = /@.*[^\u0000-\u007f]/
+const IDN_DOMAIN = /@.*\P{ASCII}/u
 // A map: whatever stands in a cell is looked up, also a word that every object has by itself ("constructor").
 const LANGUAGE_NAMES: ReadonlyMap<string, Language> = new Map([
   ['nederlands', 'nl'],
